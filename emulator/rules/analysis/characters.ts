@@ -1,0 +1,27 @@
+/** What a UTF-16 code unit can be part of. */
+export const OTHER = 0
+export const LETTER = 1
+export const DIGIT = 2
+export const APOSTROPHE = 3
+export const HIGH_SURROGATE = 4
+export const PICTURE = 5
+
+const PICTURES = /[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u3297\u3299]/
+
+function classify(code: number): number {
+  const character = String.fromCharCode(code)
+  if (code === 0x27 || code === 0x2019 || code === 0x2018 || code === 0x60 || code === 0xb4) return APOSTROPHE
+  if (code >= 0xd800 && code <= 0xdbff) return HIGH_SURROGATE
+  if (PICTURES.test(character)) return PICTURE
+  if (/[\p{L}\p{M}]/u.test(character)) return LETTER
+  return /\p{Nd}/u.test(character) ? DIGIT : OTHER
+}
+
+function buildTable(): Uint8Array {
+  const table = new Uint8Array(65_536)
+  for (let code = 0; code < table.length; code++) table[code] = classify(code)
+  return table
+}
+
+/** The class of every UTF-16 code unit: a table, because the scanner asks it once a character. */
+export const CHARACTER_CLASSES = buildTable()

@@ -1,0 +1,59 @@
+import { CHARACTER_CLASSES, DIGIT, LETTER } from './characters.js'
+import modifiers from './lexicon/modifiers.json' with { type: 'json' }
+import signs from './lexicon/signs.json' with { type: 'json' }
+import valences from './lexicon/valences.json' with { type: 'json' }
+import { stemOf } from './stem.js'
+import type { Word } from './words.js'
+
+const STRONG_BOOST = 1.3
+const WEAK_BOOST = 0.6
+
+function readLevels(levels: Record<string, string>, key: (word: string) => string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [level, words] of Object.entries(levels)) {
+    for (const word of words.split(' ')) found.set(key(word), Number(level))
+  }
+  return found
+}
+
+const VALENCES = readLevels(valences, (word) => word)
+const STEM_VALENCES = readLevels(valences, stemOf)
+const SIGN_VALENCES = readLevels(signs, (sign) => sign)
+const NEGATIONS = new Set(modifiers.negations.split(' '))
+const BOOSTERS = new Set(modifiers.boosters.split(' '))
+const DAMPENERS = new Set(modifiers.dampeners.split(' '))
+const CONTRASTS = new Set(modifiers.contrasts.split(' '))
+
+/** "i've" to "i", "courier's" to "courier"; "isn't" stays; "sooo" to "soo". */
+function normalise(text: string): string {
+  const straight = text.replace(/[\u2018\u2019`\u00b4]/g, "'").replace(/(.)\1{2,}/g, '$1$1')
+  const cut = straight.replace(/'(?:s|ve|re|ll|m|d)$/, '')
+  return VALENCES.has(cut) || !/(.)\1$/.test(cut) || cut === straight ? cut : cut
+}
+
+function boostOf(text: string): number {
+  if (BOOSTERS.has(text)) return STRONG_BOOST
+  return DAMPENERS.has(text) ? WEAK_BOOST : 1
+}
+
+function kindOf(text: string): Word['kind'] {
+  const kind = CHARACTER_CLASSES[text.charCodeAt(0)]
+  if (SIGN_VALENCES.has(text) || (kind !== LETTER && kind !== DIGIT)) return 'sign'
+  return /^\d+$/.test(text) ? 'number' : 'word'
+}
+
+/** Everything the lexicons know of a word or sign in lower case. */
+export function describeWord(raw: string): Word {
+  const kind = kindOf(raw)
+  const text = kind === 'word' ? normalise(raw) : raw
+  const stem = kind === 'word' ? stemOf(text) : text
+  return {
+    text,
+    stem,
+    kind,
+    negates: NEGATIONS.has(text),
+    boost: boostOf(text),
+    valence: SIGN_VALENCES.get(text) ?? VALENCES.get(text) ?? STEM_VALENCES.get(stem) ?? 0,
+    contrasts: CONTRASTS.has(text),
+  }
+}

@@ -1,0 +1,104 @@
+import { APOSTROPHE, CHARACTER_CLASSES, DIGIT, HIGH_SURROGATE, LETTER, OTHER, PICTURE } from './characters.js'
+import { findEmoticonLength } from './emoticons.js'
+import { ASK, BANG, COMMA, END, findWord, type Word } from './words.js'
+
+/** A text as words and marks, in order. */
+export interface Scan {
+  words: Word[]
+  /** Words in capitals. */
+  shouted: number
+}
+
+const MARKS = new Map<string, Word>([
+  ['.', END],
+  ['\n', END],
+  ['\u3002', END],
+  [';', END],
+  ['!', BANG],
+  ['\uff01', BANG],
+  ['?', ASK],
+  ['\uff1f', ASK],
+  [',', COMMA],
+  [':', COMMA],
+  ['(', COMMA],
+  [')', COMMA],
+  ['\u2014', COMMA],
+  ['\u2013', COMMA],
+])
+
+function classAt(text: string, at: number): number {
+  return CHARACTER_CLASSES[text.charCodeAt(at)] ?? OTHER
+}
+
+/** Where the word that starts at `start` ends: letters, digits, and apostrophes between letters. */
+function findWordEnd(text: string, start: number): number {
+  let at = start + 1
+  for (; at < text.length; at++) {
+    const kind = classAt(text, at)
+    if (kind === LETTER || kind === DIGIT) continue
+    if (kind === APOSTROPHE && classAt(text, at + 1) === LETTER) continue
+    break
+  }
+  return at
+}
+
+function findWhite(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text.charCodeAt(at) > 0x20) at++
+  return at
+}
+
+function isAddress(text: string, start: number, end: number): boolean {
+  const length = end - start
+  if (length < 3 || length > 5) return false
+  return text.startsWith('://', end) || (length === 3 && text.startsWith('www.', start))
+}
+
+function isShouted(original: string, lower: string, start: number, end: number): boolean {
+  if (end - start < 3) return false
+  return original.charCodeAt(start) !== lower.charCodeAt(start) && original.charCodeAt(end - 1) !== lower.charCodeAt(end - 1)
+}
+
+/** Takes the mark or sign at `at` into `words` and gives the position after it. */
+function takeSign(text: string, at: number, kind: number, words: Word[]): number {
+  if (kind === HIGH_SURROGATE || kind === PICTURE) {
+    const end = at + (kind === HIGH_SURROGATE ? 2 : 1)
+    words.push(findWord(text.slice(at, end)))
+    return end
+  }
+  const length = findEmoticonLength(text, at)
+  if (length > 0) {
+    words.push(findWord(text.slice(at, at + length)))
+    return at + length
+  }
+  const character = text.charAt(at)
+  if (character === '@' && classAt(text, at + 1) === LETTER) return findWhite(text, at)
+  const mark = MARKS.get(character)
+  if (mark !== undefined) words.push(mark)
+  return at + 1
+}
+
+/** Cuts a text into words and marks in one pass; linear in its length whatever it holds. */
+export function scanText(text: string): Scan {
+  const lower = text.toLowerCase()
+  const sameLength = lower.length === text.length
+  const words: Word[] = []
+  let shouted = 0
+  let at = 0
+  while (at < lower.length) {
+    const kind = classAt(lower, at)
+    if (kind === LETTER || kind === DIGIT) {
+      const end = findWordEnd(lower, at)
+      if (isAddress(lower, at, end)) {
+        at = findWhite(lower, at)
+        continue
+      }
+      if (sameLength && isShouted(text, lower, at, end)) shouted++
+      words.push(findWord(lower.slice(at, end)))
+      at = end
+    } else {
+      at = takeSign(lower, at, kind, words)
+    }
+  }
+  return { words, shouted }
+}

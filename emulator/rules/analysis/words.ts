@@ -1,0 +1,45 @@
+import { describeWord } from './describe-word.js'
+
+/** What is known of a word, an emoji or a mark; looked up once, then shared. */
+export interface Word {
+  text: string
+  stem: string
+  kind: 'word' | 'number' | 'sign' | 'comma' | 'end'
+  /** Turns what follows around: "not", "never", "isn't". */
+  negates: boolean
+  /** Weighs what follows: "very" above 1, "slightly" below 1, else 1. */
+  boost: number
+  /** -4 to 4; 0 says nothing. */
+  valence: number
+  /** Starts a clause that outweighs the one before: "but", "however". */
+  contrasts: boolean
+}
+
+function mark(text: string, kind: Word['kind']): Word {
+  return { text, stem: text, kind, negates: false, boost: 1, valence: 0, contrasts: false }
+}
+
+export const COMMA = mark(',', 'comma')
+export const END = mark('.', 'end')
+export const BANG = mark('!', 'end')
+export const ASK = mark('?', 'end')
+const UNREADABLE = mark('\u2026', 'sign')
+
+const MAX_KNOWN = 50_000
+const MAX_LENGTH = 40
+
+let known = new Map<string, Word>()
+
+/** The entry of a word in lower case. What it says depends on the word alone; the memo only saves time. */
+export function findWord(text: string): Word {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  if (text.length > MAX_LENGTH) return UNREADABLE
+  // A slice keeps the whole text alive that it was cut from: copied, because the memo outlives the text.
+  const own = text.split('').join('')
+  const word = describeWord(own)
+  // A hostile vocabulary must not fill the memory: start over.
+  if (known.size >= MAX_KNOWN) known = new Map()
+  known.set(own, word)
+  return word
+}

@@ -1,0 +1,64 @@
+import type { ErrorCode } from './errors.js'
+import type { EventName } from './events.js'
+import type { TSchema } from './schema.js'
+import type { Access } from './scopes.js'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type WireWords = 'classic' | 'recommended'
+
+/** Where short paths are mounted (contract.md section 1); the first is what the client sends. */
+export const MOUNTS = ['/api/input', '/api/v1', ''] as const
+export type Mount = (typeof MOUNTS)[number]
+
+/** A way to reach an operation. Scope and words belong to the route, not to the operation (contract.md section 2). */
+export interface Route {
+  readonly method: Method
+  readonly path: string
+  readonly words: WireWords
+  readonly access: Access
+  /** Only under these mounts; under all of them where absent. */
+  readonly mounts?: readonly Mount[]
+  /** The interface does not show this route. */
+  readonly assumed?: true
+}
+
+/** Everything about one operation, said once. All schemas are in classic words; `vocabulary.ts` derives the others. */
+export interface Operation {
+  readonly id: string
+  readonly noun: string
+  readonly summary: string
+  readonly routes: readonly [Route, ...Route[]]
+  readonly query?: TSchema
+  readonly body?: TSchema
+  readonly media?: 'multipart/form-data'
+  readonly result: TSchema
+  /** Success statuses, the usual one first. */
+  readonly statuses: readonly [number, ...number[]]
+  readonly errors: readonly ErrorCode[]
+  readonly emits?: readonly EventName[]
+  /** Answered as it is, never in the `data` wrapper (MCP, the description). */
+  readonly unwrapped?: true
+}
+
+/** Keeps the literal types of a row. */
+export function operation<const O extends Operation>(row: O): O {
+  return row
+}
+
+/** Errors every operation behind a key can answer with. */
+export const COMMON_ERRORS = [
+  'FORBIDDEN_ORIGIN',
+  'RATE_LIMITED',
+  'UNAUTHORIZED',
+  'INSUFFICIENT_PERMISSION',
+  'SERVICE_BUSY',
+] as const satisfies readonly ErrorCode[]
+
+/** What every POST adds to them. */
+export const BODY_ERRORS = [
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INVALID_JSON',
+  'VALIDATION_ERROR',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const satisfies readonly ErrorCode[]

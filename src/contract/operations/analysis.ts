@@ -1,0 +1,46 @@
+import { COMMON_ERRORS, operation } from '../operation.js'
+import { Sentiment } from '../records.js'
+import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
+import { PUSH_SCOPES } from '../scopes.js'
+
+export const Theme = Type.Object({
+  theme_id: Type.String(),
+  label: Type.String(),
+  item_count: Type.Integer(),
+  share: Type.Number(),
+  sentiment: Sentiment,
+  keywords: Type.Array(Type.String()),
+})
+
+export const MonitorMatch = Type.Object({
+  monitor_id: Id,
+  name: Type.String(),
+  query: Type.Array(Type.String()),
+  match_count: Type.Integer(),
+  share: Type.Number(),
+})
+
+export const Analysis = Type.Object({
+  analysis_status: Words(['none', 'available']),
+  analysis_id: Nullable(Id),
+  survey_series_id: assumed(Id),
+  survey_id: assumed(Id),
+  item_count: assumed(Type.Integer()),
+  analysed_at: assumed(Nullable(Time)),
+  period_key: assumed(Nullable(Type.String())),
+  sentiment: assumed(Sentiment),
+  themes: assumed(Type.Array(Theme)),
+  monitor_matches: assumed(Type.Array(MonitorMatch)),
+})
+export type Analysis = Static<typeof Analysis>
+
+export const getAnalysis = operation({
+  id: 'getAnalysis',
+  noun: 'analysis',
+  summary: 'Read-back of the analysis of a source: sentiment, themes, monitor matches',
+  routes: [{ method: 'GET', path: '/sources/{id}/analysis', words: 'recommended', access: PUSH_SCOPES }],
+  query: Type.Object({ period_key: Type.Optional(assumed(Type.String())) }),
+  result: Analysis,
+  statuses: [200],
+  errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
+})

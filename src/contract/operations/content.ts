@@ -1,0 +1,123 @@
+import { LIMITS } from '../limits.js'
+import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
+import { ItemArray, PushCounts, SourceReference } from '../records.js'
+import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
+import { PUSH_SCOPES } from '../scopes.js'
+
+const PUSH_ERRORS = [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED', 'APS_EXHAUSTED'] as const
+
+export const pushContent = operation({
+  id: 'pushContent',
+  noun: 'content',
+  summary: 'Pushes items to one field of a published source',
+  routes: [
+    { method: 'POST', path: '/content/push', words: 'classic', access: PUSH_SCOPES },
+    { method: 'POST', path: '/feedback/push', words: 'recommended', access: PUSH_SCOPES },
+  ],
+  body: Type.Object({
+    survey_series_id: Id,
+    survey_id: Id,
+    question: Type.Object({
+      question_id: Id,
+      content: { ...ItemArray, minItems: 1, maxItems: LIMITS.itemsPerPush },
+    }),
+    source_reference: SourceReference,
+  }),
+  result: Type.Object({
+    survey_series_id: assumed(Id),
+    survey_id: assumed(Id),
+    question_id: assumed(Id),
+    ...PushCounts,
+    aps_deducted: Type.Number(),
+  }),
+  statuses: [200],
+  errors: [...PUSH_ERRORS],
+  emits: ['content.pushed', 'analysis.completed'],
+})
+
+export const FieldResult = Type.Object({
+  question_id: Id,
+  status: Words(['accepted', 'rejected']),
+  ...PushCounts,
+  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) })),
+})
+export type FieldResult = Static<typeof FieldResult>
+
+export const BulkResult = Type.Object({
+  survey_series_id: Id,
+  survey_id: Id,
+  status: Words(['completed']),
+  results: Type.Array(FieldResult),
+  ...PushCounts,
+  aps_deducted: Type.Number(),
+})
+export type BulkResult = Static<typeof BulkResult>
+
+const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const
+
+export const pushBulk = operation({
+  id: 'pushBulk',
+  noun: 'content',
+  summary: 'Pushes items to several fields of a published source, as a task or at once',
+  routes: [
+    { method: 'POST', path: '/content/push/bulk', words: 'classic', access: PUSH_SCOPES, mounts: ['/api/input'] },
+    { method: 'POST', path: '/feedback/push/bulk', words: 'recommended', access: PUSH_SCOPES },
+    { method: 'POST', path: '/content/push/bulk', words: 'recommended', access: PUSH_SCOPES, mounts: ['/api/v1', ''] },
+  ],
+  body: Type.Object({
+    survey_series_id: Id,
+    survey_id: Id,
+    questions: Type.Array(Type.Object({ question_id: Id, content: ItemArray }), {
+      minItems: 1,
+      maxItems: LIMITS.questionsPerBulk,
+    }),
+    source_reference: SourceReference,
+    sync: Type.Optional(Type.Boolean()),
+  }),
+  result: assumed(
+    Type.Union([
+      Type.Object({
+        task_id: Type.String(),
+        status: Words(TASK_STATUSES),
+        progress: Type.Integer({ minimum: 0, maximum: 100 }),
+        status_url: Type.String(),
+      }),
+      BulkResult,
+    ]),
+  ),
+  statuses: [202, 200],
+  errors: [...PUSH_ERRORS, 'SYNC_REQUIRES_EXTERNAL_ID', 'PUSH_FAILED', 'SYNC_PUSH_TIMEOUT'],
+  emits: ['content.pushed', 'analysis.completed'],
+})
+
+export const getTask = operation({
+  id: 'getTask',
+  noun: 'content',
+  summary: 'Progress and result of an asynchronous bulk push or upload',
+  routes: [
+    { method: 'GET', path: '/content/push/bulk/{task_id}', words: 'classic', access: PUSH_SCOPES, assumed: true },
+    { method: 'GET', path: '/feedback/push/bulk/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
+    { method: 'GET', path: '/feedback/upload/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
+  ],
+  result: assumed(
+    Type.Object({
+      task_id: Type.String(),
+      kind: Words(['bulk', 'upload']),
+      status: Words(TASK_STATUSES),
+      progress: Type.Integer({ minimum: 0, maximum: 100 }),
+      created_at: Time,
+      completed_at: Nullable(Time),
+      result: Type.Optional(
+        Type.Object({
+          ...BulkResult.properties,
+          rows_read: Type.Optional(Type.Integer()),
+          rows_rejected: Type.Optional(Type.Integer()),
+          rejections: Type.Optional(Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }))),
+        }),
+      ),
+      error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) })),
+    }),
+  ),
+  statuses: [200],
+  errors: [...COMMON_ERRORS, 'NOT_FOUND'],
+})

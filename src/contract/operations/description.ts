@@ -1,0 +1,26 @@
+import { operation } from '../operation.js'
+import { assumed, Type } from '../schema.js'
+import { MCP_SCOPES } from '../scopes.js'
+
+export const getOpenapi = operation({
+  id: 'getOpenapi',
+  noun: 'description',
+  summary: 'The machine-readable description of the service (OpenAPI 3.1)',
+  routes: [{ method: 'GET', path: '/openapi.json', words: 'recommended', access: 'open', mounts: ['/api/v1', ''] }],
+  result: Type.Object({}, { additionalProperties: true }),
+  statuses: [200],
+  errors: ['FORBIDDEN_ORIGIN', 'RATE_LIMITED', 'SERVICE_BUSY'],
+  unwrapped: true,
+})
+
+export const mcp = operation({
+  id: 'mcp',
+  noun: 'mcp',
+  summary: 'Read-only endpoint for AI assistants (Model Context Protocol, Streamable HTTP)',
+  routes: [{ method: 'POST', path: '/mcp', words: 'recommended', access: MCP_SCOPES, assumed: true }],
+  body: assumed(Type.Object({}, { additionalProperties: true })),
+  result: assumed(Type.Object({}, { additionalProperties: true })),
+  statuses: [200, 202],
+  errors: ['FORBIDDEN_ORIGIN', 'RATE_LIMITED', 'UNAUTHORIZED', 'INSUFFICIENT_PERMISSION', 'MCP_KEY_UNBOUND'],
+  unwrapped: true,
+})

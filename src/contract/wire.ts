@@ -1,0 +1,22 @@
+/** An HTTP request as the client sends it and the emulator takes it, with or without a socket between them. */
+export interface WireRequest {
+  method: string
+  /** Absolute. */
+  url: string
+  /** Lower-case names. */
+  headers: Record<string, string>
+  body?: Uint8Array | string
+  signal?: AbortSignal
+  /** Bounds the whole exchange, in real milliseconds. */
+  timeoutMs?: number
+}
+
+export interface WireResponse {
+  status: number
+  /** Lower-case names; repeated headers joined with `, `. */
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+/** One exchange. Rejects where no answer came; never follows a redirect. */
+export type Transport = (request: WireRequest) => Promise<WireResponse>
