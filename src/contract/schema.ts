@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-export { type Static, type TObject, type TSchema, Type } from 'typebox'
+export { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /** Marks what the interface leaves open and contract.md decided (section 11): `x-assumed` in the description, a row in the ledger. */
 export function assumed<S extends TSchema>(schema: S, why?: string): S {

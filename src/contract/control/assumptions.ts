@@ -1,0 +1,20 @@
+import { Type } from '../schema.js'
+import { controlRow, ListOf } from './control-row.js'
+
+export const AssumptionRecord = Type.Object({
+  id: Type.String(),
+  what: Type.String(),
+  why: Type.String(),
+  overridden: Type.Boolean(),
+})
+
+export const listAssumptions = controlRow({
+  id: 'listAssumptions',
+  noun: 'assumptions',
+  summary: 'What the interface leaves open and this emulator decided',
+  method: 'GET',
+  path: '/assumptions',
+  result: ListOf(AssumptionRecord),
+  status: 200,
+  perOrganization: false,
+})

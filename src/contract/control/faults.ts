@@ -1,0 +1,74 @@
+import { OPERATION_IDS } from '../operations/index.js'
+import { type Static, Type, Words } from '../schema.js'
+import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+
+/** Faults of API operations. `lost_answer`: the work is done, but the connection is cut. */
+export const API_FAULTS = [
+  'status',
+  'latency',
+  'reset',
+  'truncate',
+  'html',
+  'busy',
+  'sync_timeout',
+  'unknown_fields',
+  'lost_answer',
+] as const
+
+export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'delay', 'drop'] as const
+
+/** `times` hits, the first after `after` requests that would have matched: counted, never random. */
+export const FaultSetting = Closed({
+  operation: Words([...OPERATION_IDS, '*', 'webhook']),
+  kind: Words([...API_FAULTS, ...WEBHOOK_FAULTS]),
+  times: Type.Integer({ minimum: 1 }),
+  after: Type.Optional(Type.Integer({ minimum: 0 })),
+  status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  retry_after: Type.Optional(Type.Integer({ minimum: 1 })),
+  ms: Type.Optional(Type.Integer({ minimum: 0 })),
+  bytes: Type.Optional(Type.Integer({ minimum: 0 })),
+  window: Type.Optional(Type.Integer({ minimum: 2 })),
+})
+export type FaultSetting = Static<typeof FaultSetting>
+
+export const FaultRecord = Type.Object({
+  id: Type.String(),
+  ...FaultSetting.properties,
+  hits: Type.Integer({ minimum: 0 }),
+})
+export type FaultRecord = Static<typeof FaultRecord>
+
+export const listFaults = controlRow({
+  id: 'listFaults',
+  noun: 'faults',
+  summary: 'The injected faults with their hits',
+  method: 'GET',
+  path: '/orgs/{org_id}/faults',
+  result: ListOf(FaultRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const createFault = controlRow({
+  id: 'createFault',
+  noun: 'faults',
+  summary: 'Makes an operation or the webhooks fail a counted number of times',
+  method: 'POST',
+  path: '/orgs/{org_id}/faults',
+  body: FaultSetting,
+  result: FaultRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const deleteFault = controlRow({
+  id: 'deleteFault',
+  noun: 'faults',
+  summary: 'Removes an injected fault',
+  method: 'DELETE',
+  path: '/orgs/{org_id}/faults/{id}',
+  result: NOTHING,
+  status: 204,
+  perOrganization: true,
+})

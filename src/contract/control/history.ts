@@ -1,0 +1,71 @@
+import { type Static, Time, Type } from '../schema.js'
+import { AnyObject, Closed, controlRow, ListOf, PAGES } from './control-row.js'
+import { OrganizationRecord } from './organizations.js'
+
+export const ChangeRecord = Type.Object({
+  seq: Type.Integer({ minimum: 1 }),
+  at: Time,
+  operation: Type.String(),
+  kind: Type.String(),
+  summary: Type.String(),
+})
+export type ChangeRecord = Static<typeof ChangeRecord>
+
+export const listChanges = controlRow({
+  id: 'listChanges',
+  noun: 'log',
+  summary: 'What changed, newest first; the last 10,000 changes',
+  method: 'GET',
+  path: '/orgs/{org_id}/log',
+  query: Closed(PAGES),
+  result: ListOf(ChangeRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const undoChanges = controlRow({
+  id: 'undoChanges',
+  noun: 'log',
+  summary: 'Takes back every change after `to`; never past an erase (409 HISTORY_ERASED)',
+  method: 'POST',
+  path: '/orgs/{org_id}/undo',
+  body: Closed({ to: Type.Integer({ minimum: 0 }) }),
+  result: Type.Object({ to: Type.Integer(), undone: Type.Integer({ minimum: 0 }) }),
+  status: 200,
+  perOrganization: true,
+})
+
+export const exportOrganization = controlRow({
+  id: 'exportOrganization',
+  noun: 'state',
+  summary: 'One portable file, without secrets; a later erase does not reach it',
+  method: 'GET',
+  path: '/orgs/{org_id}/export',
+  result: AnyObject,
+  status: 200,
+  perOrganization: true,
+})
+
+export const importOrganization = controlRow({
+  id: 'importOrganization',
+  noun: 'state',
+  summary: 'Replaces the state with that of a portable file',
+  method: 'POST',
+  path: '/orgs/{org_id}/import',
+  body: AnyObject,
+  result: OrganizationRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const streamEvents = controlRow({
+  id: 'streamEvents',
+  noun: 'state',
+  summary: 'Requests, deliveries, changes and the clock, as server-sent events',
+  method: 'GET',
+  path: '/orgs/{org_id}/stream',
+  result: Type.String(),
+  status: 200,
+  perOrganization: true,
+  media: 'text/event-stream',
+})

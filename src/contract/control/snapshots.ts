@@ -1,0 +1,74 @@
+import { type Static, Time, Type } from '../schema.js'
+import { AnyObject, Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { OrganizationRecord } from './organizations.js'
+
+export const SnapshotRecord = Type.Object({ name: Type.String(), created_at: Time, items: Type.Integer() })
+export type SnapshotRecord = Static<typeof SnapshotRecord>
+
+export const resetOrganization = controlRow({
+  id: 'resetOrganization',
+  noun: 'state',
+  summary: 'Goes back to the seed state',
+  method: 'POST',
+  path: '/orgs/{org_id}/reset',
+  result: OrganizationRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const seedOrganization = controlRow({
+  id: 'seedOrganization',
+  noun: 'state',
+  summary: 'Adds what a seed document describes',
+  method: 'POST',
+  path: '/orgs/{org_id}/seed',
+  body: AnyObject,
+  result: OrganizationRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const listSnapshots = controlRow({
+  id: 'listSnapshots',
+  noun: 'snapshots',
+  summary: 'The saved snapshots',
+  method: 'GET',
+  path: '/orgs/{org_id}/snapshots',
+  result: ListOf(SnapshotRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const saveSnapshot = controlRow({
+  id: 'saveSnapshot',
+  noun: 'snapshots',
+  summary: 'Saves the whole state under a name',
+  method: 'POST',
+  path: '/orgs/{org_id}/snapshots',
+  body: Closed({ name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }) }),
+  result: SnapshotRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const deleteSnapshot = controlRow({
+  id: 'deleteSnapshot',
+  noun: 'snapshots',
+  summary: 'Deletes a snapshot',
+  method: 'DELETE',
+  path: '/orgs/{org_id}/snapshots/{name}',
+  result: NOTHING,
+  status: 204,
+  perOrganization: true,
+})
+
+export const restoreSnapshot = controlRow({
+  id: 'restoreSnapshot',
+  noun: 'snapshots',
+  summary: 'Goes back to a snapshot',
+  method: 'POST',
+  path: '/orgs/{org_id}/snapshots/{name}/restore',
+  result: SnapshotRecord,
+  status: 200,
+  perOrganization: true,
+})

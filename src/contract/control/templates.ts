@@ -1,0 +1,59 @@
+import { type Static, Type } from '../schema.js'
+import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+
+const CONTENT = {
+  subject: Type.String({ minLength: 1, maxLength: 998 }),
+  text: Type.String(),
+  html: Type.String(),
+  variables: Type.Array(
+    Closed({ name: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), required: Type.Boolean() }),
+  ),
+}
+
+export const TemplateRecord = Type.Object({ source_id: Type.String(), ...CONTENT })
+export type TemplateRecord = Static<typeof TemplateRecord>
+
+export const listTemplates = controlRow({
+  id: 'listTemplates',
+  noun: 'templates',
+  summary: 'The invite templates of an organisation',
+  method: 'GET',
+  path: '/orgs/{org_id}/invite-templates',
+  result: ListOf(TemplateRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const getTemplate = controlRow({
+  id: 'getTemplate',
+  noun: 'templates',
+  summary: 'The invite template of a source',
+  method: 'GET',
+  path: '/orgs/{org_id}/invite-templates/{source_id}',
+  result: TemplateRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const setTemplate = controlRow({
+  id: 'setTemplate',
+  noun: 'templates',
+  summary: 'Writes the invite template of a source',
+  method: 'PUT',
+  path: '/orgs/{org_id}/invite-templates/{source_id}',
+  body: Closed(CONTENT),
+  result: TemplateRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+export const deleteTemplate = controlRow({
+  id: 'deleteTemplate',
+  noun: 'templates',
+  summary: 'Removes the invite template of a source',
+  method: 'DELETE',
+  path: '/orgs/{org_id}/invite-templates/{source_id}',
+  result: NOTHING,
+  status: 204,
+  perOrganization: true,
+})
