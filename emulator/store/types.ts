@@ -1,0 +1,137 @@
+import type { Files } from '../adapters/files.js'
+
+/** One pushed item as it lies in its source's segment. Ids grow within an organisation; times are epoch milliseconds. */
+export interface StoredItem {
+  id: number
+  sourceId: number
+  fieldId: number
+  text: string
+  externalId: string | null
+  customerId: string | null
+  channel: string | null
+  language: string | null
+  rating: number | null
+  occurredAt: number | null
+  createdAt: number
+  sourceReference: string | null
+}
+
+/** What one request (or one due job) changes: all of it survives a crash, or nothing. */
+export interface ChangeSet<Change> {
+  /** Epoch milliseconds. */
+  at: number
+  operation: string
+  /** One line for the log; it outlives an erase, so it must never quote an item. */
+  summary: string
+  changes: readonly Change[]
+  /** Appended to their sources' segments; ids must grow. */
+  items?: readonly StoredItem[]
+  /** Webhook secrets: only ever in a file of their own. */
+  secrets?: { set?: Record<string, string>; remove?: readonly string[] }
+  /** Bodies that belong in no journal; names of letters, digits, `_` and `-`. */
+  blobs?: { put?: Record<string, Uint8Array>; remove?: readonly string[] }
+}
+
+/** An erase removes items, so it cannot bring any. */
+export type ErasingChangeSet<Change> = Omit<ChangeSet<Change>, 'items'>
+
+/** One line of the log, without the changes themselves. */
+export interface LogEntry {
+  seq: number
+  at: number
+  operation: string
+  summary: string
+}
+
+/** What opening had to repair: bytes of a torn journal tail, and bytes of items nobody had committed. */
+export interface Recovered {
+  cutBytes: number
+  cutItemBytes: number
+  messages: string[]
+}
+
+/** How state and changes of an older format become today's. */
+export interface Migration<State, Change> {
+  state(state: unknown, fromFormat: number): State
+  change(change: unknown, fromFormat: number): Change
+}
+
+export interface StoreOptions<State, Change> {
+  folder: string
+  files: Files
+  initial(): State
+  /** The only writer of the state; must be deterministic, for the journal is replayed through it. */
+  apply(state: State, change: Change): void
+  /** Format version of State and Change: newer files are refused, older ones migrated. */
+  format: number
+  migrate?: Migration<State, Change>
+  /** Change-sets kept for log and undo; 10,000 unless told. */
+  historyLength?: number
+  /** Journal records after which a compaction starts by itself; 1,000 unless told. */
+  compactAfter?: number
+}
+
+export interface ItemQuery {
+  /** Only items with a greater id. */
+  afterId: number
+  limit: number
+  sourceIds?: readonly number[]
+  fieldId?: number
+  externalId?: string
+  customerId?: string
+  /** Bounds on `occurredAt`, or `createdAt` where there is none: since is inclusive, until exclusive. */
+  occurredSince?: number
+  occurredUntil?: number
+}
+
+export interface ItemMatchQuery {
+  externalIds?: readonly string[]
+  customerIds?: readonly string[]
+  sourceId?: number
+}
+
+export type ItemMatch = Pick<StoredItem, 'id' | 'sourceId' | 'fieldId' | 'externalId' | 'customerId'>
+
+export interface ItemReader {
+  /** Brings the index of a source into memory; await it before `findExternalIds`. */
+  load(sourceId: number): Promise<void>
+  /** Those of `ids` already stored in the field, committed sets included at once. Throws when the source is not loaded. */
+  findExternalIds(sourceId: number, fieldId: number, ids: readonly string[]): Set<string>
+  /** A page in ascending id, the order of arrival over all sources. */
+  select(query: ItemQuery): Promise<StoredItem[]>
+  /** All items of a source after an id, in batches. */
+  scan(sourceId: number, afterId: number): AsyncIterable<StoredItem[]>
+  /** Items with one of the external ids or one of the customer ids, without their texts. */
+  match(query: ItemMatchQuery): Promise<ItemMatch[]>
+  /** Items of a source, or of all; needs no index. */
+  count(sourceId?: number): number
+}
+
+export interface OrganizationStore<State, Change> {
+  /** Plain JSON; replaced as a whole by `reset`, so read it anew each time. */
+  readonly state: State
+  readonly seq: number
+  /** Changes before this one are out of reach of undo: the last erase or reset, or the length of the history. */
+  readonly historyFrom: number
+  readonly recovered?: Recovered
+  /** Why the store takes no more writes; memory may be ahead of the disk then, so open it anew. */
+  readonly failed?: Error
+  readonly items: ItemReader
+  /** Applies and queues in one synchronous step; `durable` resolves once it is on disk. Throws StoreClosedError. */
+  commit(set: ChangeSet<Change>): { seq: number; durable: Promise<void> }
+  /** Resolves when everything committed so far is on disk. */
+  durable(): Promise<void>
+  /** Removes items for good: when it resolves, no file of the folder holds them. All or nothing in a crash. */
+  eraseItems(ids: readonly { sourceId: number; id: number }[], set: ErasingChangeSet<Change>): Promise<void>
+  secret(id: string): string | undefined
+  blob(name: string): Promise<Uint8Array | undefined>
+  /** Newest first; `before` is a sequence number. */
+  log(options: { limit: number; before?: number }): LogEntry[]
+  /** The state as it was after change `seq`; nothing when the history does not reach that far. */
+  findStateAt(seq: number): Promise<State | undefined>
+  compact(): Promise<void>
+  /** Replaces everything (items, secrets, blobs, history) by `state`, or by initial(); only the log stays. */
+  reset(entry: Omit<LogEntry, 'seq'>, state?: State): Promise<void>
+  /** Writes a snapshot and lets go of the files. */
+  close(): Promise<void>
+}
