@@ -1,0 +1,99 @@
+import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
+import type { Transport, WireResponse } from '../contract/wire.js'
+
+/** Time as the client sees it; tests pass a virtual one. */
+export interface ClientClock {
+  /** Epoch milliseconds. Never used for waits: the clock of this machine may be wrong. */
+  now(): number
+  /** Milliseconds since some moment; never jumps. */
+  monotonic(): number
+  /** Rejects with the reason of `signal` when that aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** One exchange, for `--verbose` (the plain members) and `--debug` (`detail`). Holds no secret. */
+export interface ExchangeEvent {
+  operation: string
+  method: string
+  /** Path and query. */
+  path: string
+  /** Absent where no answer came. */
+  status?: number
+  ms: number
+  requestId?: string
+  /** 1 for the first try. */
+  attempt: number
+  /** Why no answer came. */
+  error?: string
+  /** The client will wait so long and try again. */
+  retryInMs?: number
+  /** Headers and bodies, secrets removed; made when asked for. */
+  detail(): ExchangeDetail
+}
+
+export interface ExchangeDetail {
+  requestHeaders: Record<string, string>
+  requestBody: string
+  responseHeaders: Record<string, string>
+  responseBody: string
+}
+
+export interface ClientSettings {
+  /** Origin of the ingestion host, or a URL with a path before the prefix. */
+  baseUrl: string
+  apiKey?: string
+  /** Where the short paths are mounted; `/api/input` by default. */
+  prefix?: string
+  /** Bounds one exchange; 90 s by default, beyond the 60 s of a synchronous push. */
+  timeoutMs?: number
+  /** Tries after the first; 5 by default. */
+  retries?: number
+  transport?: Transport
+  clock?: ClientClock
+  /** In [0, 1); for jitter and multipart boundaries. */
+  random?: () => number
+  onExchange?: (event: ExchangeEvent) => void
+  /** Whether to wait for the rate-limit window instead of meeting a 429; true by default. */
+  pace?: boolean
+  userAgent?: string
+  /** Sends an emulator's key abroad, or another key to loopback, all the same. */
+  force?: boolean
+}
+
+export interface CallInput<Id extends OperationId> {
+  params?: PathParams
+  query?: Partial<NonNullable<QueryOf<Id>>>
+  body?: BodyOf<Id>
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Name of the uploaded file; the service tells the format by it. */
+  fileName?: string
+}
+
+export interface Answer<T> {
+  /** In classic words, whatever the route speaks; unknown members kept. */
+  payload: T
+  /** The payload in the words of the wire, unwrapped. */
+  raw: unknown
+  status: number
+  /** Lower-case names. */
+  headers: Record<string, string>
+  requestId?: string
+}
+
+/** Any request, with the credentials, the pacing and the guards of the client. */
+export interface RawRequest {
+  method: string
+  /** From the root of the base URL; the prefix is not added. */
+  path: string
+  headers?: Record<string, string>
+  body?: Uint8Array | string
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+export type Client = {
+  call<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Answer<ResultOf<Id>>>
+  /** The answer as it is, errors included; rejects only where none came. Retries as the method allows. */
+  request(request: RawRequest): Promise<WireResponse>
+} & { [Id in OperationId]: (input?: CallInput<Id>) => Promise<ResultOf<Id>> }

@@ -1,0 +1,105 @@
+import type { ControlRow } from '../contract/control/control-row.js'
+import {
+  CONTROL_IDS,
+  CONTROL_PREFIX,
+  type ControlBodyOf,
+  type ControlId,
+  type ControlQueryOf,
+  type ControlResultOf,
+  controlRowOf,
+} from '../contract/control/index.js'
+import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
+import { mountUrl, requireBaseUrl } from './base-url.js'
+import { openEventStream, type StreamedEvent } from './event-stream.js'
+import { describeFailure } from './failures.js'
+import { parseObject } from './payload.js'
+import { createRedact } from './redact.js'
+import { fillPath, queryText } from './route.js'
+import { errorOfAnswer } from './service-error.js'
+import { CONTROL_RESPONSE_BYTES, createLazyTransport } from './transport.js'
+
+const DEFAULT_TIMEOUT_MS = 60_000
+const REDACT = createRedact([])
+
+export interface ControlSettings {
+  /** Origin of the emulator's dashboard host. */
+  dashboardUrl: string
+  /** The organisation the calls are about; `1`, the default one, unless told. */
+  orgId?: string
+  transport?: Transport
+  /** Bounds one call; 60 s by default. */
+  timeoutMs?: number
+}
+
+export interface ControlInput<Id extends ControlId> {
+  /** Values of the `{name}` parts of the path; `org_id` is the client's own unless given. */
+  params?: Readonly<Record<string, string>>
+  query?: ControlQueryOf<Id>
+  body?: ControlBodyOf<Id>
+  signal?: AbortSignal
+}
+
+type ControlCalls = {
+  [Id in Exclude<ControlId, 'streamEvents'>]: (input?: ControlInput<Id>) => Promise<ControlResultOf<Id>>
+}
+
+export interface ControlClient extends ControlCalls {
+  /** What happens in the organisation, as it happens, until `signal` aborts. Always over a socket. */
+  streamEvents(signal: AbortSignal): AsyncIterable<StreamedEvent>
+  /** The same client for another organisation. */
+  forOrganization(orgId: string): ControlClient
+}
+
+/**
+ * A client of the emulator's control API: a method per row of its table. Calls reject with `ServiceError`, `UnreachableError`,
+ * `TimeoutError`, `WrongHostError` or, for a missing identifier, `InputError`.
+ */
+export function createControlClient(settings: ControlSettings): ControlClient {
+  const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES)
+  const base = mountUrl(requireBaseUrl(settings.dashboardUrl), CONTROL_PREFIX)
+  const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  const orgId = settings.orgId ?? '1'
+
+  const urlOf = (row: ControlRow, input: ControlInput<ControlId>) =>
+    base + fillPath(row.path, { org_id: orgId, ...input.params }) + queryText(input.query ?? {})
+
+  const callRow = async (row: ControlRow, input: ControlInput<ControlId> = {}) => {
+    const request = controlRequest(row, urlOf(row, input), input, timeoutMs)
+    const response = await transport(request).catch((error: unknown) => {
+      if (input.signal?.aborted) throw input.signal.reason
+      throw describeFailure(error, request, REDACT)
+    })
+    return controlResult(row, response, base)
+  }
+
+  const calls = CONTROL_IDS.map((id) => [id, (input?: ControlInput<ControlId>) => callRow(controlRowOf(id), input)])
+  return {
+    ...Object.fromEntries(calls),
+    streamEvents: (signal: AbortSignal) => openEventStream(urlOf(controlRowOf('streamEvents'), {}), signal),
+    forOrganization: (other: string) => createControlClient({ ...settings, transport, orgId: other }),
+  } as ControlClient
+}
+
+function controlRequest(row: ControlRow, url: string, input: ControlInput<ControlId>, timeoutMs: number): WireRequest {
+  const body = row.body ? JSON.stringify(input.body ?? {}) : undefined
+  return {
+    method: row.method,
+    url,
+    headers: {
+      accept: row.media ?? 'application/json',
+      'user-agent': 'inpk',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    timeoutMs,
+    ...(body === undefined ? {} : { body }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  }
+}
+
+function controlResult(row: ControlRow, response: WireResponse, base: string): unknown {
+  if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, base, REDACT)
+  if (response.status === 204) return undefined
+  if (row.media && response.headers['content-type']?.startsWith(row.media))
+    return new TextDecoder().decode(response.body)
+  return parseObject(response, base)
+}

@@ -1,0 +1,91 @@
+/** What a `ServiceError` carries besides its message. */
+export interface ServiceErrorData {
+  status: number
+  /** `error.code` of the envelope; `HTTP_<status>` where the answer has none. */
+  code: string
+  details?: unknown
+  requestId?: string
+  /** Whether the same request may succeed later. */
+  retryable: boolean
+  /** What to do next. */
+  hint?: string
+}
+
+/** The service answered with an error. Decide by `status` and `code`, never by the message (CLI-5). */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  readonly requestId: string | undefined
+  readonly retryable: boolean
+  readonly hint: string | undefined
+
+  constructor(message: string, data: ServiceErrorData) {
+    super(message)
+    this.status = data.status
+    this.code = data.code
+    this.details = data.details
+    this.requestId = data.requestId
+    this.retryable = data.retryable
+    this.hint = data.hint
+  }
+}
+
+/** No answer came: no connection, or it broke. */
+export class UnreachableError extends Error {
+  override readonly name: string = 'UnreachableError'
+  readonly url: string
+  /** False where the request surely never left, as with a refused connection; else it may have been carried out. */
+  readonly maybeSent: boolean
+  readonly hint: string | undefined
+
+  constructor(message: string, data: { url: string; cause?: unknown; maybeSent: boolean; hint?: string }) {
+    super(message, { cause: data.cause })
+    this.url = data.url
+    this.maybeSent = data.maybeSent
+    this.hint = data.hint
+  }
+}
+
+/** No whole answer came in time; the request may have been carried out. */
+export class TimeoutError extends UnreachableError {
+  override readonly name = 'TimeoutError'
+}
+
+/** A 2xx that no host of the service would send, or a redirect: the base URL is wrong, or something stands between (CLI-1). */
+export class WrongHostError extends Error {
+  override readonly name = 'WrongHostError'
+  readonly url: string
+  readonly why: string
+  readonly hint = 'Check the base URL: it must be the ingestion host, not the dashboard, a proxy or a log-in page.'
+
+  constructor(url: string, why: string) {
+    super(`${url} does not answer as the service does: ${why}`)
+    this.url = url
+    this.why = why
+  }
+}
+
+export type InputFault =
+  | 'API_KEY_MISSING'
+  | 'API_KEY_MALFORMED'
+  | 'BASE_URL_INVALID'
+  | 'PLAIN_HTTP_REFUSED'
+  | 'FOREIGN_ORIGIN_REFUSED'
+  | 'EMULATOR_KEY_REFUSED'
+  | 'REAL_KEY_REFUSED'
+  | 'ARGUMENT_INVALID'
+
+/** Refused before anything was sent. */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+  readonly fault: InputFault
+  readonly hint: string | undefined
+
+  constructor(fault: InputFault, message: string, hint?: string) {
+    super(message)
+    this.fault = fault
+    this.hint = hint
+  }
+}

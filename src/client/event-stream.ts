@@ -1,0 +1,35 @@
+/** One server-sent event; `data` is its text, most often JSON. */
+export interface StreamedEvent {
+  event: string
+  data: string
+}
+
+/** The events of a stream as they come, until it ends or `signal` aborts. Rejects where the stream cannot be opened. */
+export async function* openEventStream(url: string, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
+  const { openUndiciStream } = await import('./transport-undici.js')
+  yield* readEvents(await openUndiciStream(url, signal))
+}
+
+/** Takes a stream of bytes apart into its events, wherever the chunks are cut. */
+export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamedEvent> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    rest = (rest + decoder.decode(chunk, { stream: true })).replaceAll('\r\n', '\n')
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const event = readEvent(block)
+      if (event) yield event
+    }
+  }
+}
+
+/** A block without data, as a keep-alive comment, is no event. */
+function readEvent(block: string): StreamedEvent | undefined {
+  const lines = block.split('\n')
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+  const data = valuesOf('data')
+  return data.length === 0 ? undefined : { event: valuesOf('event').at(-1) ?? 'message', data: data.join('\n') }
+}

@@ -1,0 +1,24 @@
+/** A whole number of at most 10 digits, or undefined: a malformed header is ignored, never guessed at. */
+export function findWholeNumber(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined
+}
+
+/** Epoch milliseconds of a `Date` header; undefined where it is none. */
+export function findDate(value: string | undefined): number | undefined {
+  if (value === undefined || !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value))
+    return undefined
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : at
+}
+
+/**
+ * Milliseconds from an answer to the end of its rate-limit window: `X-RateLimit-Reset` minus the answer's own `Date`, so that the
+ * clock of this machine plays no part. Undefined where either is missing or malformed, or the end is already past.
+ */
+export function findUntilReset(headers: Record<string, string>): number | undefined {
+  const reset = findWholeNumber(headers['x-ratelimit-reset'])
+  const date = findDate(headers.date)
+  if (reset === undefined || date === undefined) return undefined
+  const untilMs = reset * 1_000 - date
+  return untilMs > 0 ? untilMs : undefined
+}

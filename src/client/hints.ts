@@ -1,0 +1,28 @@
+/** What to do next, by code; the codes of the interface and those this project assumed. */
+const BY_CODE: Record<string, string> = {
+  SYNC_REQUIRES_EXTERNAL_ID: 'Give every item an external_id, or push without sync.',
+  INSUFFICIENT_PERMISSION: 'Use a key whose scope allows this; `inpk me` names the scope of the current one.',
+  MCP_KEY_UNBOUND: 'The member who made this key is inactive or gone: make a new key as an active member.',
+  SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
+  SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
+  INVITE_TEMPLATE_MISSING: 'Give the source an invite template on the dashboard first.',
+  SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
+}
+
+/** What to do next, by status: the interface does not show every code, so the status decides where none is known (CLI-5). */
+const BY_STATUS: Record<number, string> = {
+  401: 'Check the API key: it may be mistyped, revoked or rotated.',
+  402: 'The analysis points of this period are used up: wait for the next one or raise the quota.',
+  404: 'Check the identifier and that it belongs to the organisation of this key; `inpk sources list` shows what there is.',
+  409: 'This Idempotency-Key was used with another payload: use a new key.',
+  413: 'Send less at once.',
+  429: 'The rate limit is used up: wait and try again.',
+  503: 'The service is busy: wait and try again.',
+}
+
+/** A hint for an error, or undefined. `envelope`: whether the answer was JSON at all. */
+export function findHint(status: number, code: string, envelope: boolean): string | undefined {
+  if (!envelope && status < 500) return 'The answer is not from the service: check the base URL and its prefix.'
+  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]
+  return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined
+}

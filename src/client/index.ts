@@ -1,0 +1,104 @@
+import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
+import type { WireRequest, WireResponse } from '../contract/wire.js'
+import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
+import { classicPayload, requirePayload } from './payload.js'
+import { isRepeatable } from './repeatable.js'
+import { encodeBody } from './request-body.js'
+import { queryInWords, routeOf, routeUrl } from './route.js'
+import { sendWithRetries } from './send.js'
+import { errorOfAnswer } from './service-error.js'
+import { openSession, type Session } from './session.js'
+
+export type {
+  Answer,
+  CallInput,
+  Client,
+  ClientClock,
+  ClientSettings,
+  ExchangeDetail,
+  ExchangeEvent,
+  RawRequest,
+} from './client-types.js'
+
+/**
+ * A client of the service: a method per operation of the contract, `call` for the whole answer, `request` for any path.
+ * Paces itself by the rate-limit window and retries where that is safe. Throws `InputError` for a base URL that is none; calls reject
+ * with `InputError`, `ServiceError`, `UnreachableError`, `TimeoutError` or `WrongHostError`.
+ */
+export function createClient(settings: ClientSettings): Client {
+  const session = openSession(settings)
+  const call = <Id extends OperationId>(id: Id, input: CallInput<Id> = {}) => callOperation(session, id, input)
+  const methods = OPERATION_IDS.map((id) => [
+    id,
+    async (input?: CallInput<typeof id>) => (await call(id, input)).payload,
+  ])
+  return { ...Object.fromEntries(methods), call, request: (raw: RawRequest) => sendRaw(session, raw) } as Client
+}
+
+async function callOperation<Id extends OperationId>(
+  session: Session,
+  id: Id,
+  input: CallInput<Id>,
+): Promise<Answer<ResultOf<Id>>> {
+  const row = rowOf(id)
+  const route = routeOf(row)
+  const request = await buildRequest(session, id, input)
+  const repeatable = isRepeatable(id, route.method, input.idempotencyKey)
+  const response = await sendWithRetries(session.sender, request, { operation: id, repeatable })
+  const { status, headers } = response
+  if (status < 200 || status > 299) throw errorOfAnswer(response, session.base, session.sender.redact)
+  const raw = requirePayload(row, route.words, response, session.base)
+  const payload = classicPayload(row, route.words, raw) as ResultOf<Id>
+  const requestId = headers['x-request-id']
+  return { payload, raw, status, headers, ...(requestId === undefined ? {} : { requestId }) }
+}
+
+async function buildRequest<Id extends OperationId>(
+  session: Session,
+  id: Id,
+  input: CallInput<Id>,
+): Promise<WireRequest> {
+  const row = rowOf(id)
+  const route = routeOf(row)
+  const { base, mount, timeoutMs, sender } = session
+  const query = queryInWords(row, route, input.query ?? {})
+  const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
+  const body = encodeBody(row, route, input.body, { fileName: input.fileName, random: sender.random })
+  const headers = {
+    accept: row.id === 'mcp' ? 'application/json, text/event-stream' : 'application/json',
+    'user-agent': session.userAgent,
+    ...(await session.authorize(route.access === 'open')),
+    ...body?.headers,
+    ...(input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey }),
+  }
+  return {
+    method: route.method,
+    url,
+    headers,
+    timeoutMs,
+    ...(body ? { body: body.body } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  }
+}
+
+async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse> {
+  const method = raw.method.toUpperCase()
+  const url = session.requireOwnOrigin(session.base + raw.path)
+  const given = Object.entries(raw.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  const request: WireRequest = {
+    method,
+    url,
+    headers: {
+      accept: 'application/json',
+      'user-agent': session.userAgent,
+      ...Object.fromEntries(given),
+      ...(await session.authorize(false)),
+      ...(raw.idempotencyKey === undefined ? {} : { 'idempotency-key': raw.idempotencyKey }),
+    },
+    timeoutMs: session.timeoutMs,
+    ...(raw.body === undefined ? {} : { body: raw.body }),
+    ...(raw.signal ? { signal: raw.signal } : {}),
+  }
+  const repeatable = method === 'GET' || raw.idempotencyKey !== undefined
+  return sendWithRetries(session.sender, request, { operation: `${method} ${raw.path}`, repeatable })
+}

@@ -1,0 +1,21 @@
+import type { Operation, Route } from '../contract/operation.js'
+import { toRecommended } from '../contract/vocabulary.js'
+import { encodeMultipart } from './multipart.js'
+
+export interface EncodedBody {
+  headers: Record<string, string>
+  body: Uint8Array | string
+}
+
+/** The body of an operation in the words of its route, as JSON or multipart; undefined where the operation takes none. */
+export function encodeBody(
+  row: Operation,
+  route: Route,
+  body: unknown,
+  upload: { fileName: string | undefined; random: () => number },
+): EncodedBody | undefined {
+  if (!row.body) return undefined
+  const worded = route.words === 'recommended' ? toRecommended(row.body, body ?? {}) : (body ?? {})
+  if (row.media === 'multipart/form-data') return encodeMultipart(worded as Record<string, unknown>, upload)
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(worded) }
+}

@@ -1,0 +1,51 @@
+import { findUntilReset, findWholeNumber } from './headers.js'
+
+/** Waits that a server asks for are kept between these, whatever it says. */
+export const SHORTEST_WAIT_MS = 1_000
+export const LONGEST_WAIT_MS = 120_000
+
+const BACKOFF_FIRST_MS = 500
+const BACKOFF_LONGEST_MS = 30_000
+/** Added to a wait the server asked for, so that many clients do not come back in the same instant. */
+const JITTER_MS = 100
+
+/** What a try ended with: the status of the answer, or none where no answer came. */
+export interface FailedTry {
+  status?: number
+  headers?: Record<string, string>
+  /** 1 for the first. */
+  attempt: number
+}
+
+/**
+ * Whether a failed try may be repeated (cli.md section 1 "Retries"). 429 and 503 always, for nothing was done; no answer, 502 and 504
+ * only where doing it twice does no harm (`repeatable`); 409 and all else never.
+ */
+export function mayRetry(status: number | undefined, repeatable: boolean): boolean {
+  if (status === 429 || status === 503) return true
+  return repeatable && (status === undefined || status === 502 || status === 504)
+}
+
+/**
+ * Milliseconds to wait before the next try: as the server asks on 429 and 503, else exponential backoff with full jitter.
+ * `random` gives numbers in [0, 1).
+ */
+export function retryWaitMs(failed: FailedTry, random: () => number): number {
+  if (failed.status !== 429 && failed.status !== 503) return backoffMs(failed.attempt, random)
+  const asked = askedWaitMs(failed.headers ?? {})
+  if (asked === undefined) return clamp(backoffMs(failed.attempt, random))
+  return clamp(asked) + random() * JITTER_MS
+}
+
+function askedWaitMs(headers: Record<string, string>): number | undefined {
+  const seconds = findWholeNumber(headers['retry-after'])
+  return seconds !== undefined && seconds >= 1 ? seconds * 1_000 : findUntilReset(headers)
+}
+
+function backoffMs(attempt: number, random: () => number): number {
+  return random() * Math.min(BACKOFF_LONGEST_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempt, 16))
+}
+
+function clamp(ms: number): number {
+  return Math.min(Math.max(ms, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
+}

@@ -1,0 +1,49 @@
+import type { Operation, Route } from '../contract/operation.js'
+import { toRecommended } from '../contract/vocabulary.js'
+import { InputError } from './errors.js'
+
+/** The route the client takes: the classic one wherever there is one (contract.md section 2), else the first. */
+export function routeOf(row: Operation): Route {
+  return row.routes.find((route) => route.words === 'classic') ?? row.routes[0]
+}
+
+/**
+ * The URL of a route: the mount (base URL and prefix), the path with its `{name}` parts filled in, and the query.
+ * A route that is not mounted under the canonical prefix is taken under its own first mount.
+ */
+export function routeUrl(options: {
+  route: Route
+  mount: string
+  /** Base URL without the prefix. */
+  base: string
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, unknown>>
+}): string {
+  const { route, params, query } = options
+  const mount = route.mounts && !route.mounts.includes('/api/input') ? options.base + route.mounts[0] : options.mount
+  return mount + fillPath(route.path, params) + queryText(query)
+}
+
+/** A path with its `{name}` parts filled in. Refuses a part that is missing or would change the path. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
+      throw new InputError('ARGUMENT_INVALID', `${name} is missing or is no identifier.`)
+    }
+    return encodeURIComponent(value)
+  })
+}
+
+/** `?name=value&…`, members that are undefined or null left out; '' where nothing is left. */
+export function queryText(query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+}
+
+/** The query in the words of the route. */
+export function queryInWords(row: Operation, route: Route, query: object): Record<string, unknown> {
+  const worded = route.words === 'recommended' ? toRecommended(row.query, query) : query
+  return worded as Record<string, unknown>
+}

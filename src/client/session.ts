@@ -1,0 +1,74 @@
+import type { Transport } from '../contract/wire.js'
+import { mountUrl, requireBaseUrl } from './base-url.js'
+import type { ClientSettings } from './client-types.js'
+import { SYSTEM_CLOCK } from './clock.js'
+import { InputError } from './errors.js'
+import { requireApiKey } from './key-guard.js'
+import { requireKeyMayGo } from './origin-guard.js'
+import { createPacer, NO_PACER } from './pacer.js'
+import { createRedact } from './redact.js'
+import type { Sender } from './send.js'
+import { CLIENT_RESPONSE_BYTES, createLazyTransport } from './transport.js'
+
+const DEFAULT_RETRIES = 5
+const DEFAULT_TIMEOUT_MS = 90_000
+
+/** One client's settings, made ready. */
+export interface Session {
+  sender: Sender
+  /** Base URL without the prefix, and with it. */
+  base: string
+  mount: string
+  timeoutMs: number
+  userAgent: string
+  /** Headers with the credentials; rejects with `InputError` before anything is sent. Without a key only where `keyless`. */
+  authorize(keyless: boolean): Promise<Record<string, string>>
+  /** The URL, if credentials may go there. */
+  requireOwnOrigin(url: string): string
+}
+
+/** Takes the settings of a client; refuses a base URL that is none (`InputError`). */
+export function openSession(settings: ClientSettings): Session {
+  const base = requireBaseUrl(settings.baseUrl)
+  const clock = settings.clock ?? SYSTEM_CLOCK
+  const transport = settings.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES)
+  return {
+    sender: {
+      transport,
+      clock,
+      pacer: settings.pace === false ? NO_PACER : createPacer(clock),
+      random: settings.random ?? Math.random,
+      retries: settings.retries ?? DEFAULT_RETRIES,
+      redact: createRedact(secretsOf(settings)),
+      onExchange: settings.onExchange,
+    },
+    base: mountUrl(base, ''),
+    mount: mountUrl(base, settings.prefix ?? '/api/input'),
+    timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    userAgent: settings.userAgent ?? 'inpk',
+    authorize: createAuthorize(settings, base, transport),
+    requireOwnOrigin(url) {
+      if (URL.canParse(url) && new URL(url).origin === base.origin) return url
+      throw new InputError('FOREIGN_ORIGIN_REFUSED', `Credentials go to ${base.origin} only.`)
+    },
+  }
+}
+
+/** The guards are asked until they let the key through, then no more. */
+function createAuthorize(settings: ClientSettings, base: URL, transport: Transport): Session['authorize'] {
+  let allowed: Promise<void> | undefined
+  return async (keyless): Promise<Record<string, string>> => {
+    if (keyless && !settings.apiKey) return {}
+    const apiKey = requireApiKey(settings.apiKey)
+    allowed ??= requireKeyMayGo(apiKey, base, { force: settings.force ?? false, transport })
+    await allowed.catch((refusal: unknown) => {
+      allowed = undefined
+      throw refusal
+    })
+    return { authorization: `Bearer ${apiKey}` }
+  }
+}
+
+function secretsOf({ apiKey }: ClientSettings): string[] {
+  return apiKey ? [apiKey, apiKey.split('_').slice(3).join('_')] : []
+}

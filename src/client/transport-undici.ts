@@ -1,0 +1,72 @@
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
+import type { Transport, WireResponse } from '../contract/wire.js'
+import { findProxy } from './proxy.js'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const DEFAULT_TIMEOUT_MS = 90_000
+
+export interface TransportOptions {
+  /** Answers beyond this many bytes are refused while they come. */
+  maxResponseBytes: number
+  environment?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * A transport over sockets. Never follows a redirect; bounded in connecting, headers, body, total time and size; proxies as the
+ * environment says, loopback always direct.
+ */
+export function createUndiciTransport(options: TransportOptions): Transport {
+  const dispatcherFor = createDispatchers(options)
+  return async ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal }) => {
+    const answer = await request(url, {
+      method: method as Dispatcher.HttpMethod,
+      headers,
+      body: body ?? null,
+      dispatcher: dispatcherFor(new URL(url)),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal: anySignal(AbortSignal.timeout(timeoutMs), signal),
+    })
+    return {
+      status: answer.statusCode,
+      headers: flattenHeaders(answer.headers),
+      body: new Uint8Array(await answer.body.arrayBuffer()),
+    }
+  }
+}
+
+/** The body of a GET as it comes, without an end in sight; rejects unless it is answered with 200. */
+export async function openUndiciStream(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  const dispatcher = createDispatchers({ maxResponseBytes: -1 })(new URL(url))
+  const headers = { accept: 'text/event-stream', 'user-agent': 'inpk' }
+  const answer = await request(url, { method: 'GET', headers, dispatcher, bodyTimeout: 0, signal })
+  if (answer.statusCode === 200) return answer.body
+  await answer.body.dump()
+  throw new Error(`${url} answered with ${answer.statusCode}`)
+}
+
+/** One agent for direct connections and one per proxy; undici's own default is never used. */
+function createDispatchers({ maxResponseBytes, environment = process.env }: TransportOptions) {
+  const limits = { connect: { timeout: CONNECT_TIMEOUT_MS }, maxResponseSize: maxResponseBytes }
+  const dispatchers = new Map<string, Dispatcher>()
+  return (url: URL): Dispatcher => {
+    const proxy = findProxy(url, environment) ?? ''
+    const known = dispatchers.get(proxy)
+    if (known) return known
+    const made = proxy === '' ? new Agent(limits) : new ProxyAgent({ uri: proxy, ...limits })
+    dispatchers.set(proxy, made)
+    return made
+  }
+}
+
+function anySignal(timeout: AbortSignal, signal: AbortSignal | undefined): AbortSignal {
+  return signal ? AbortSignal.any([timeout, signal]) : timeout
+}
+
+function flattenHeaders(headers: Record<string, string | string[] | undefined>): WireResponse['headers'] {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return flat
+}
