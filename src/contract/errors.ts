@@ -1,13 +1,25 @@
 /** The error codes (interface "Errors", contract.md section 4). `assumed`: the interface does not show this code. */
 export const ERRORS = {
-  VALIDATION_ERROR: { status: 400, when: 'a body, query, cursor or path breaks a rule; nothing is stored', assumed: true },
+  VALIDATION_ERROR: {
+    status: 400,
+    when: 'a body, query, cursor or path breaks a rule; nothing is stored',
+    assumed: true,
+  },
   INVALID_JSON: { status: 400, when: 'the body is not JSON, not UTF-8, or nested too deeply', assumed: true },
-  SYNC_REQUIRES_EXTERNAL_ID: { status: 400, when: 'a synchronous bulk push with a row lacking external_id', assumed: false },
+  SYNC_REQUIRES_EXTERNAL_ID: {
+    status: 400,
+    when: 'a synchronous bulk push with a row lacking external_id',
+    assumed: false,
+  },
   PUSH_FAILED: { status: 400, when: 'a synchronous bulk push where no field accepted anything', assumed: false },
   UNAUTHORIZED: { status: 401, when: 'missing or invalid credentials', assumed: true },
   APS_EXHAUSTED: { status: 402, when: "a live key's push would exceed the quota", assumed: true },
   INSUFFICIENT_PERMISSION: { status: 403, when: 'the scope of the key does not allow the operation', assumed: false },
-  MCP_KEY_UNBOUND: { status: 403, when: 'an mcp_read key whose creator is inactive or no longer a member', assumed: false },
+  MCP_KEY_UNBOUND: {
+    status: 403,
+    when: 'an mcp_read key whose creator is inactive or no longer a member',
+    assumed: false,
+  },
   SENDER_DOMAIN_UNVERIFIED: { status: 403, when: 'invites without a verified sending domain', assumed: true },
   INVITE_QUOTA_EXCEEDED: { status: 403, when: 'invites beyond the quota', assumed: true },
   FORBIDDEN_ORIGIN: { status: 403, when: 'Host or Origin is not one of this service', assumed: true },
@@ -19,7 +31,11 @@ export const ERRORS = {
   SUBSCRIPTION_LIMIT: { status: 409, when: 'an 11th webhook subscription', assumed: true },
   HISTORY_ERASED: { status: 409, when: 'an undo that reaches past an erase', assumed: true },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'a JSON body over 128 MiB or an upload over 100 MiB', assumed: true },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'a body of another content type than the operation takes', assumed: true },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'a body of another content type than the operation takes',
+    assumed: true,
+  },
   RATE_LIMITED: { status: 429, when: 'a rate limit is used up', assumed: true },
   INTERNAL_ERROR: { status: 500, when: 'never by design: a bug', assumed: true },
   NOT_IMPLEMENTED: { status: 501, when: 'the emulator does not have this operation yet', assumed: true },

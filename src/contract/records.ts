@@ -66,10 +66,7 @@ export const ItemObject = Type.Object({
 export type ItemObject = Static<typeof ItemObject>
 
 /** A pushed item: text, or an object. Checked one by one with `findItemFaults`, so that a fault names its item. */
-export const Item = Type.Union([
-  Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem }),
-  ItemObject,
-])
+export const Item = Type.Union([Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem }), ItemObject])
 export type Item = Static<typeof Item>
 
 /** What `x-each-item` marks: the array is checked item by item by the handler, not by the schema of the request. */

@@ -39,7 +39,9 @@ export const FieldResult = Type.Object({
   question_id: Id,
   status: Words(['accepted', 'rejected']),
   ...PushCounts,
-  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) })),
+  error: Type.Optional(
+    Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) }),
+  ),
 })
 export type FieldResult = Static<typeof FieldResult>
 
@@ -115,7 +117,9 @@ export const getTask = operation({
           rejections: Type.Optional(Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }))),
         }),
       ),
-      error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) })),
+      error: Type.Optional(
+        Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) }),
+      ),
     }),
   ),
   statuses: [200],

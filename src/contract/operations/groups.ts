@@ -18,9 +18,7 @@ export const listSources = operation({
     ...PagingQuery,
   }),
   result: Type.Object({
-    survey_series: Type.Array(
-      Type.Object({ ...GroupRecord.properties, surveys: Type.Array(SourceRecord) }),
-    ),
+    survey_series: Type.Array(Type.Object({ ...GroupRecord.properties, surveys: Type.Array(SourceRecord) })),
     pagination: Pagination,
   }),
   statuses: [200],

@@ -35,7 +35,8 @@ export type OperationId = keyof typeof OPERATIONS
 export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[]
 
 type Row<Id extends OperationId> = (typeof OPERATIONS)[Id]
-type Slot<Id extends OperationId, S extends 'query' | 'body'> = Row<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
+type Slot<Id extends OperationId, S extends 'query' | 'body'> =
+  Row<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
 
 /** Values of the `{name}` parts of the path, by name. */
 export type PathParams = Readonly<Record<string, string>>

@@ -1,0 +1,176 @@
+/** A decision about what the service does where the interface is silent. */
+export interface Assumption {
+  id: string
+  what: string
+  why: string
+}
+
+/** Behaviours no table can carry: what contract.md decided, and why. Keyed by what follows `behaviour:` in the ledger. */
+const DECISIONS: Record<string, readonly [what: string, why: string]> = {
+  'order-of-checks': [
+    'Host and Origin, key lookup, rate limit, route, credentials, scope, size and type, idempotency, body, ids, field type, state, credits',
+    'the interface gives no order; this one reveals nothing to a caller without a key and stores nothing before all checks passed',
+  ],
+  mounts: [
+    'every short path answers under /api/input, /api/v1 and at the root',
+    'the interface shows no prefix for most operations and writes two of them both ways',
+  ],
+  'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
+  'unknown-members': [
+    'unknown members of a body are ignored, and refused with --strict',
+    'minor versions add optional request fields, so an older service must ignore them',
+  ],
+  'null-is-absent': [
+    'a null optional member counts as absent',
+    'clients of typed languages send null for what is unset',
+  ],
+  'word-clash': [
+    'both words of a pair with different values: 400',
+    'both are accepted; guessing which is meant would store the wrong one',
+  ],
+  'recommended-words': [
+    'the recommended vocabulary renames ten keys: ids, lists, titles, descriptions and texts of groups, sources and fields',
+    'its exact key names are not shown',
+  ],
+  'answers-in-route-words': ['a route answers in its own words', 'the interface says so of validation errors only'],
+  'code-points': [
+    'lengths count Unicode code points',
+    'the interface says "characters"; neither UTF-16 units nor bytes are what a person counts',
+  ],
+  trimming: [
+    'names and titles are trimmed before they are measured and stored',
+    'a group must not exist twice by a trailing blank',
+  ],
+  'lone-surrogates': [
+    'text with a lone surrogate is refused',
+    'it cannot be written as UTF-8 and would come back changed',
+  ],
+  'white-text': ['text of white space alone is refused', 'there is nothing to analyse or to charge for'],
+  'group-names-exact': ['names of groups compare exactly after trimming', '"the same name" is not defined'],
+  identifiers: [
+    'identifiers are positive integers per organisation, written as strings; org_id is an integer',
+    'bodies show strings, webhooks and query filters integers',
+  ],
+  times: [
+    'times are written as ISO-8601 UTC with milliseconds; input needs an offset or Z, or is a plain date',
+    'formats are not shown, and a time without a zone means nothing to a server',
+  ],
+  'draft-at-creation': [
+    'a new source is a draft (EDITING)',
+    'the initial state is not shown, but publishing is required before pushing',
+  ],
+  'default-feedback-type': [
+    'feedback_type is survey unless given',
+    'the field is optional and its default is not shown',
+  ],
+  'publish-twice': [
+    'publishing again changes nothing, emits nothing and says already_published',
+    'a retried call must be harmless',
+  ],
+  'paging-clamp': [
+    'a limit above 200 is cut to 200 and echoed; below 1 it is refused',
+    'only default and maximum are shown',
+  ],
+  'pages-of-groups': [
+    'the listing pages by group, oldest first',
+    'the interface shows groups as the top level and no order',
+  ],
+  'stable-cursor': [
+    'a cursor keeps its place while items arrive or are erased',
+    'a listing that skips or repeats cannot be copied from',
+  ],
+  'atomic-push': [
+    'one bad item refuses a whole push to one field',
+    'the interface shows no place for rejected items in its result',
+  ],
+  'duplicate-scope': [
+    'an external_id is a duplicate within the same source and field, also within one request; plain strings never are',
+    'the interface says only that external_id de-duplicates',
+  ],
+  'bulk-item-limit': ['1,000 items are counted over all fields of a bulk push', 'the limit is given per push request'],
+  'bulk-partial': [
+    'in a bulk push an unfit field is rejected alone; faults of the whole refuse the request',
+    'PUSH_FAILED, "no field accepted anything", implies that some may be accepted and others not',
+  ],
+  'occurred-ahead': [
+    'occurred_at may be at most a day ahead',
+    'clocks and zones differ; a far future time is a mistake',
+  ],
+  'erase-union': [
+    'erasing by both lists erases their union; an erased external_id may be pushed again',
+    'the combination is not shown',
+  ],
+  'upload-partial': [
+    'invalid rows of an upload are rejected one by one',
+    'a file of many rows is not mended in one go',
+  ],
+  'analysis-delay': [
+    'a pass starts 2 s after the last push to a source, at the latest 30 s after the first unanalysed one',
+    'when analysis runs is not shown; bursts should be analysed together',
+  ],
+  'analysis-periods': [
+    'occurred_at, else arrival, picks the period; period_key reads 2026-W08, 2026-02 or 2026-Q1',
+    'period keys are named, not shown',
+  ],
+  'invite-once': [
+    '"twice" is per source and address, compared without case; resend never overrides suppression',
+    'the extent is not shown',
+  ],
+  'dry-run-free': ['a dry run needs no verified domain and counts nothing', 'a preview sends nothing'],
+  'credit-formula': [
+    'tokens of a text are its UTF-8 bytes divided by four, rounded up; analysis points are tokens over rate_tokens_per_aps',
+    'the rate is shown, the tokeniser is not',
+  ],
+  'rate-limit-layers': [
+    'a 429 counts in no layer and reports the exhausted one that ends last; else headers report the layer with the fewest left',
+    'three layers share one set of headers',
+  ],
+  'address-layer': [
+    'the address layer counts only requests that no valid key identifies',
+    'the interface calls it a fallback',
+  ],
+  'idempotency-scope': [
+    'a key counts per API key, operation and path; the payload is the hash of the raw body',
+    "organisations must not meet each other's keys, and any re-serialisation is another payload",
+  ],
+  'idempotency-only-success': ['only 2xx answers are kept', 'a corrected request must be able to go through'],
+  'idempotency-waits': ['a second request while the first runs waits and gets its answer', '409 keeps its one meaning'],
+  'idempotency-everywhere': [
+    'every POST but the MCP endpoint takes Idempotency-Key',
+    'the interface shows it for pushes',
+  ],
+  'envelope-sunset': [
+    'the bare payload ends a year after the organisation was created, unless told',
+    'the sunset date is not shown',
+  ],
+  'unauthorized-uniform': [
+    'one message for every kind of bad credentials',
+    'anything else tells an attacker which keys exist',
+  ],
+  'webhook-delivery-id': [
+    'deliveries carry X-Service-Delivery',
+    'receivers must tolerate redelivery and need something to know it by',
+  ],
+  'webhook-retry-bytes': [
+    'retries send the same bytes, signed with the secret of that moment',
+    'the new secret is used "immediately"',
+  ],
+  'webhook-test': [
+    'a test delivery is one attempt, in any state, and does not count as a failure',
+    'its conduct is not shown',
+  ],
+  'webhook-reenable': [
+    'pausing cancels what is due; re-enabling sets the failure count to 0',
+    'else the next failure would deactivate again',
+  ],
+  oauth: [
+    'sign-in of AI assistants follows the authorization part of the MCP specification',
+    'the details of the flow are not shown',
+  ],
+}
+
+export const ASSUMED_BEHAVIOURS: readonly Assumption[] = Object.entries(DECISIONS).map(([id, [what, why]]) => ({
+  id: `behaviour:${id}`,
+  what,
+  why,
+}))

@@ -1,0 +1,45 @@
+import { LIMITS } from './limits.js'
+import type { Operation, Route } from './operation.js'
+import { Id, type TSchema } from './schema.js'
+import { recommendedSchema } from './vocabulary.js'
+
+type Json = Record<string, unknown>
+
+/** The parameters of a route: path, query in the route's words, and `Idempotency-Key` on what writes. */
+export function describeParameters(row: Operation, route: Route): Json[] {
+  return [...pathParameters(route), ...queryParameters(row, route), ...idempotencyParameter(row, route)]
+}
+
+function pathParameters({ path }: Route): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: Id }))
+}
+
+function queryParameters({ query }: Operation, { words }: Route): Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = (words === 'recommended' ? recommendedSchema(query) : query) as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/** The interface shows the header for pushes; that every other POST takes it is assumed (contract.md section 7). */
+function idempotencyParameter(row: Operation, route: Route): Json[] {
+  if (route.method !== 'POST' || row.id === 'mcp') return []
+  const shown = row.id === 'pushContent' || row.id === 'pushBulk'
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same payload gets the kept answer again, for 24 hours.',
+      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' },
+      ...(shown ? {} : { 'x-assumed': true }),
+    },
+  ]
+}

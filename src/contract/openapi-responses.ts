@@ -1,0 +1,83 @@
+import { ERRORS, type ErrorCode } from './errors.js'
+import { headersOf } from './openapi-headers.js'
+import type { Operation, Route } from './operation.js'
+import type { TSchema } from './schema.js'
+import { recommendedSchema } from './vocabulary.js'
+
+type Json = Record<string, unknown>
+
+const SUCCESS: Record<number, string> = { 200: 'Done.', 202: 'Accepted: it goes on as a task.' }
+
+/** The schema every error body has (interface "Error envelope"). */
+export const ERROR_ENVELOPE = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', description: 'Machine-readable; the contract, unlike the message.' },
+        message: { type: 'string', description: 'Safe to display.' },
+        details: { description: 'Structured, such as the messages by field of a validation error.' },
+      },
+    },
+  },
+}
+
+/** All responses of a route: its successes in the route's words, and its errors grouped by status. */
+export function describeResponses(row: Operation, route: Route): Json {
+  const successes = row.statuses.map((status, place) => [String(status), successResponse(row, route, status, place)])
+  const statuses = [...new Set(row.errors.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
+  return Object.fromEntries([
+    ...successes,
+    ...statuses.map((status) => [
+      String(status),
+      errorResponse(
+        row.errors.filter((code) => ERRORS[code].status === status),
+        status,
+      ),
+    ]),
+  ])
+}
+
+function successResponse(row: Operation, route: Route, status: number, place: number): Json {
+  const worded = route.words === 'recommended' ? recommendedSchema(row.result) : row.result
+  const payload = payloadOfStatus(worded, row.statuses.length, place)
+  const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
+  return {
+    description: SUCCESS[status],
+    headers: headersOf(status, { migrating: !row.unwrapped, replayable: route.method === 'POST' && row.id !== 'mcp' }),
+    ...(isBare(row, status) ? {} : { content: { 'application/json': { schema: row.unwrapped ? payload : wrapped } } }),
+  }
+}
+
+/** MCP acknowledges a notification without a body. */
+function isBare(row: Operation, status: number): boolean {
+  return row.id === 'mcp' && status === 202
+}
+
+/** Where each status has a payload of its own, the union lists them in the order of the statuses. */
+function payloadOfStatus(result: TSchema, statuses: number, place: number): TSchema {
+  const { anyOf, ...rest } = result as { anyOf?: Json[] }
+  return anyOf && anyOf.length === statuses ? ({ ...anyOf[place], ...rest } as TSchema) : result
+}
+
+function errorResponse(codes: readonly ErrorCode[], status: number): Json {
+  const allAssumed = codes.every((code) => ERRORS[code].assumed)
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].when}.`).join(' '),
+    headers: headersOf(status, { migrating: false, replayable: false }),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { properties: { code: { type: 'string', examples: [...codes] } } } } },
+          ],
+        },
+      },
+    },
+    ...(allAssumed ? { 'x-assumed': true } : {}),
+  }
+}

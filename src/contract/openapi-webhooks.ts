@@ -1,0 +1,52 @@
+import { DELIVERY_HEADERS, EVENTS, TEST_EVENT } from './events.js'
+import { Time, type TSchema, Type } from './schema.js'
+
+type Json = Record<string, unknown>
+
+const SHOWN_EVENT = 'analysis.completed'
+
+/** The webhook deliveries, one entry an event and one for the test delivery. */
+export function describeWebhooks(): Json {
+  const events = Object.entries(EVENTS).map(([event, data]) => [event, describeEvent(event, data)])
+  return Object.fromEntries([...events, ['test', describeEvent('test', TEST_EVENT)]])
+}
+
+function describeEvent(event: string, data: TSchema): Json {
+  const shown = event === SHOWN_EVENT
+  return {
+    post: {
+      operationId: `on_${event.replace('.', '_')}`,
+      summary: event === 'test' ? 'A test delivery' : `The event ${event}`,
+      tags: ['webhooks'],
+      security: [],
+      parameters: [
+        header(DELIVERY_HEADERS.event, 'The name of the event.'),
+        header(DELIVERY_HEADERS.signature, 'sha256= and the hex HMAC-SHA256 of the raw body, keyed with the secret.'),
+        {
+          ...header(DELIVERY_HEADERS.delivery, 'Unique per event and subscription, the same on retries.'),
+          'x-assumed': true,
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: Type.Object({
+              event: Type.String({ const: event }),
+              timestamp: Time,
+              data: shown ? data : ({ ...data, 'x-assumed': true } as TSchema),
+            }),
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received; anything else, a redirect included, is a failed delivery.' },
+        '4XX': { description: 'A failed delivery: tried again after about 1 and about 5 minutes.' },
+      },
+    },
+  }
+}
+
+function header(name: string, description: string): Json {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } }
+}
