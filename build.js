@@ -1,0 +1,98 @@
+// Builds dist/: the program, the library, the emulator and the webhook functions, with their declarations.
+// `--if-missing` does nothing when dist/ is newer than every source. Two builds at once do not disturb each other:
+// each writes to a folder of its own and moves whole files, the ones that nothing refers to yet first.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(fileURLToPath(import.meta.url))
+const DIST = join(ROOT, 'dist')
+const STAMP = join(DIST, '.built')
+const SOURCES = ['src', 'emulator', 'build.js', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
+const ENTRIES = {
+  main: 'src/main.ts',
+  index: 'src/index.ts',
+  emulator: 'emulator/index.ts',
+  webhooks: 'src/webhooks/index.ts',
+}
+
+if (process.argv.includes('--if-missing') && isFresh()) process.exitCode = 0
+else process.exitCode = await build()
+
+async function build() {
+  const startedAt = Date.now()
+  const temporary = join(ROOT, 'dist', `.build-${process.pid}`)
+  mkdirSync(temporary, { recursive: true })
+  try {
+    await bundle(temporary)
+    const declared = declare(join(temporary, 'types'))
+    install(temporary)
+    if (!declared) return 1
+    writeFileSync(STAMP, '')
+    // Sources that changed while we built are newer than the stamp says.
+    utimesSync(STAMP, new Date(startedAt), new Date(startedAt))
+    return 0
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+async function bundle(outdir) {
+  const { build: esbuild } = await import('esbuild')
+  const present = Object.entries(ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))
+  await esbuild({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(present),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    chunkNames: 'chunks/[name]-[hash]',
+    jsx: 'automatic',
+    logLevel: 'warning',
+  })
+}
+
+function declare(outdir) {
+  const tsc = createRequire(import.meta.url).resolve('typescript/package.json')
+  const args = [join(dirname(tsc), 'bin', 'tsc'), '-p', 'tsconfig.build.json', '--outDir', outdir]
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) console.error('build: the declarations could not be made; see the errors above')
+  return status === 0
+}
+
+/** Moves the files into dist/, entries last, and takes away what no build refers to any more. */
+function install(temporary) {
+  const built = filesUnder(temporary)
+  const isEntry = (path) => !path.includes('/') && !path.includes('\\')
+  for (const path of built.sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
+    mkdirSync(dirname(join(DIST, path)), { recursive: true })
+    renameSync(join(temporary, path), join(DIST, path))
+  }
+  const kept = new Set(built)
+  for (const path of filesUnder(DIST)) {
+    if (!kept.has(path) && !path.startsWith('.')) rmSync(join(DIST, path), { force: true })
+  }
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))
+}
+
+function isFresh() {
+  if (!existsSync(STAMP)) return false
+  const builtAt = statSync(STAMP).mtimeMs
+  return SOURCES.map((path) => join(ROOT, path)).every((path) => newestUnder(path) <= builtAt)
+}
+
+function newestUnder(path) {
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs
+  return Math.max(0, ...filesUnder(path).map((name) => statSync(join(path, name)).mtimeMs))
+}

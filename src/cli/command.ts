@@ -1,0 +1,29 @@
+import type { Outcome } from '../output/outcome.js'
+import type { Factory } from './factory.js'
+import type { OptionTable, ValuesOf } from './options.js'
+
+export interface ArgumentSpec {
+  readonly name: string
+  readonly purpose: string
+  readonly required?: boolean
+  readonly variadic?: boolean
+}
+
+/** The values of a command's options, and its arguments in order. */
+export type Input<S extends OptionTable> = ValuesOf<S> & { readonly args: readonly string[] }
+
+/** A command: its options apart from its work. The line of purpose stands in the tree. */
+export interface Command<S extends OptionTable = OptionTable> {
+  /** Command lines without `inpk`, each with what it does. */
+  readonly examples: readonly (readonly [line: string, purpose?: string])[]
+  readonly arguments?: readonly ArgumentSpec[]
+  readonly options: S
+  /** Finishes what is in flight after a first Ctrl-C instead of stopping at once. */
+  readonly finishesAfterInterrupt?: true
+  run(input: Input<S>, factory: Factory): Promise<Outcome>
+}
+
+/** Keeps the types of a command's options, so that `run` sees them. */
+export function command<S extends OptionTable>(spec: Command<S>): Command<S> {
+  return spec
+}

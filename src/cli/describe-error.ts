@@ -1,0 +1,73 @@
+import { InputError, ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
+import { EXIT, exitCodeOfStatus, signalExitCode } from './exit-codes.js'
+import { Failure, Interrupted } from './failure.js'
+
+/** What is told of an error: the members of the JSON form (cli.md section 1), and the exit code. */
+export interface ErrorReport {
+  exitCode: number
+  code: string
+  message: string
+  status: number | null
+  details: unknown
+  retryable: boolean
+  hint: string | null
+  requestId: string | null
+}
+
+const BLANK = { status: null, details: null, retryable: false, hint: null, requestId: null }
+
+/** The one table from an error to its exit code and what is said of it. */
+export function describeError(error: unknown): ErrorReport {
+  if (error instanceof Failure) {
+    const { exitCode, code, message, details = null, hint = null } = error
+    return { ...BLANK, exitCode, code, message, details, hint }
+  }
+  if (error instanceof ServiceError) return describeServiceError(error)
+  if (error instanceof InputError) {
+    const exitCode = error.fault.startsWith('API_KEY') ? EXIT.unauthenticated : EXIT.usage
+    return { ...BLANK, exitCode, code: error.fault, message: error.message, hint: error.hint ?? null }
+  }
+  if (error instanceof WrongHostError) {
+    const { message, hint } = error
+    return { ...BLANK, exitCode: EXIT.unreachable, code: 'WRONG_HOST', message, hint }
+  }
+  if (error instanceof UnreachableError) {
+    const code = error instanceof TimeoutError ? 'TIMEOUT' : 'UNREACHABLE'
+    const { message, hint = null } = error
+    return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint, retryable: true }
+  }
+  if (error instanceof Interrupted) {
+    return { ...BLANK, exitCode: signalExitCode(error.signal), code: 'INTERRUPTED', message: error.message }
+  }
+  return describeUnexpected(error)
+}
+
+function describeServiceError(error: ServiceError): ErrorReport {
+  const { code, message, status, retryable, details = null, hint = null, requestId = null } = error
+  return { exitCode: exitCodeOfStatus(status), code, message, status, details, retryable, hint, requestId }
+}
+
+const SYSTEM_ERRORS: Record<string, string> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'is not a folder',
+  ENOSPC: 'no space left on the device',
+  EROFS: 'the file system is read-only',
+}
+
+function describeUnexpected(error: unknown): ErrorReport {
+  const { code, path, message } = error as NodeJS.ErrnoException
+  const known = typeof code === 'string' ? SYSTEM_ERRORS[code] : undefined
+  if (known) {
+    return { ...BLANK, exitCode: EXIT.failure, code: code!, message: path ? `${path}: ${known}` : known }
+  }
+  return {
+    ...BLANK,
+    exitCode: EXIT.failure,
+    code: 'UNEXPECTED',
+    message: message || String(error),
+    hint: 'This looks like a fault of inpk itself; --debug shows where.',
+  }
+}

@@ -1,0 +1,57 @@
+/** The exit codes of every command (cli.md section 1), by what they mean. */
+export const EXIT = {
+  done: 0,
+  failure: 1,
+  usage: 2,
+  unauthenticated: 3,
+  forbidden: 4,
+  notFound: 5,
+  invalid: 6,
+  conflict: 7,
+  unavailable: 8,
+  unreachable: 9,
+  partlyDone: 10,
+  checkFailed: 11,
+  stillPending: 12,
+  inDoubt: 13,
+  emulatorFailed: 125,
+} as const
+
+export type ExitName = keyof typeof EXIT
+
+/** What `inpk help exit-codes` says of each. */
+export const EXIT_MEANINGS: Record<ExitName, string> = {
+  done: 'done',
+  failure: 'failure of another kind than those below',
+  usage: 'wrong usage: an unknown command or option, a value that makes no sense',
+  unauthenticated: 'not authenticated (401)',
+  forbidden: 'not allowed (402, 403)',
+  notFound: 'not found (404)',
+  invalid: 'refused as invalid (400, 413, 415), or a file that does not pass',
+  conflict: 'conflict (409)',
+  unavailable: 'still limited or unavailable after all retries (429, 5xx)',
+  unreachable: 'the service could not be reached, or it is the wrong host (a 2xx that is not JSON)',
+  partlyDone: 'partly done: some rows were rejected',
+  checkFailed: 'a check failed',
+  stillPending: 'still pending when the waiting time ran out',
+  inDoubt: 'in doubt: some batches may or may not have arrived',
+  emulatorFailed: 'the emulator itself failed under `emulator exec` (else the code of the child)',
+}
+
+const SIGNAL_NUMBERS: Record<string, number> = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+
+/** 128 + the number of the signal that ended a command. */
+export function signalExitCode(signal: string): number {
+  return 128 + (SIGNAL_NUMBERS[signal] ?? 0)
+}
+
+/** The exit code for an error answer, by its status (cli.md section 1). */
+export function exitCodeOfStatus(status: number): number {
+  if (status === 401) return EXIT.unauthenticated
+  if (status === 402 || status === 403) return EXIT.forbidden
+  if (status === 404) return EXIT.notFound
+  if (status === 400 || status === 413 || status === 415) return EXIT.invalid
+  if (status === 409) return EXIT.conflict
+  if (status === 429 || status >= 500) return EXIT.unavailable
+  return EXIT.failure
+}

@@ -1,0 +1,54 @@
+import type { Client } from '../client/client-types.js'
+import type { ControlClient } from '../client/control.js'
+import type { RunningEmulator } from '../config/running-emulator.js'
+import type { Settings } from '../config/settings.js'
+import { openClient } from './client.js'
+import { openControlClient } from './control-client.js'
+import type { Globals } from './global-options.js'
+import type { Screen } from './screen.js'
+import { openSettings } from './settings.js'
+import type { World } from './world.js'
+
+/** What a command may ask for. Each is made when first asked for and may fail then, so that `--help` never does. */
+export interface Factory {
+  world: World
+  globals: Globals
+  screen: Screen
+  /** Aborts when the command is told to stop. */
+  signal: AbortSignal
+  settings(): Promise<ResolvedSettings>
+  client(): Promise<Client>
+  /** The control API of the running emulator. */
+  control(organization?: string): Promise<ControlClient>
+}
+
+/** Settings, and the running emulator that lent its key where no other was given. */
+export interface ResolvedSettings extends Settings {
+  emulator?: RunningEmulator
+}
+
+interface Surroundings {
+  world: World
+  globals: Globals
+  screen: Screen
+  signal: AbortSignal
+}
+
+/** Makes the factory of one command. Nothing is opened yet. */
+export function createFactory(surroundings: Surroundings): Factory {
+  const factory: Factory = {
+    ...surroundings,
+    settings: once(() => openSettings(surroundings)),
+    client: once(async () => openClient(factory, await factory.settings())),
+    control: (organization) => openControlClient(factory, organization),
+  }
+  return factory
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

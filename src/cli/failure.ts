@@ -1,0 +1,51 @@
+import { EXIT, type ExitName } from './exit-codes.js'
+
+export interface FailureFacts {
+  exit: ExitName
+  /** Machine-readable, as the codes of the service are. */
+  code: string
+  /** What failed and why, one sentence. */
+  message: string
+  /** What to do next. */
+  hint?: string
+  details?: unknown
+  cause?: unknown
+}
+
+/** A command could not do what it was asked; carries its exit code and what to do next. */
+export class Failure extends Error {
+  readonly exitCode: number
+  readonly code: string
+  readonly hint: string | undefined
+  readonly details: unknown
+
+  constructor({ exit, code, message, hint, details, cause }: FailureFacts) {
+    super(message, { cause })
+    this.name = 'Failure'
+    this.exitCode = EXIT[exit]
+    this.code = code
+    this.hint = hint
+    this.details = details
+  }
+}
+
+/** Wrong usage (exit code 2). */
+export function wrongUsage(message: string, hint?: string): Failure {
+  return new Failure({ exit: 'usage', code: 'WRONG_USAGE', message, ...(hint === undefined ? {} : { hint }) })
+}
+
+/** The command was ended by a signal (exit code 128 + signal). */
+export class Interrupted extends Error {
+  constructor(readonly signal: string) {
+    super(`ended by ${signal}`)
+    this.name = 'Interrupted'
+  }
+}
+
+/** Nobody reads stdout any more, as after `| head`: the command ends quietly. */
+export class OutputClosed extends Error {
+  constructor() {
+    super('stdout was closed')
+    this.name = 'OutputClosed'
+  }
+}

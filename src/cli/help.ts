@@ -1,0 +1,102 @@
+import { pad, wrap } from '../output/width.js'
+import type { Command } from './command.js'
+import { EXIT } from './exit-codes.js'
+import { GLOBAL_OPTIONS } from './global-options.js'
+import type { Located } from './locate.js'
+import type { OptionSpec, OptionTable } from './options.js'
+import { isBranch, TREE, type Tree } from './tree.js'
+
+type Pair = readonly [left: string, right: string]
+
+/** The help of a command, a branch or the whole program; with the exit code: a branch without a verb is wrong usage unless help was asked for. */
+export async function helpFor(
+  { node, path, rest }: Located,
+  width: number,
+): Promise<{ lines: string[]; exitCode: number }> {
+  const asked = rest.includes('--help') || rest.includes('-h')
+  if (!node) return { lines: rootHelp(width), exitCode: EXIT.done }
+  if (isBranch(node)) {
+    const lines = branchHelp(path, node.purpose, node.commands, width)
+    return { lines, exitCode: asked ? EXIT.done : EXIT.usage }
+  }
+  const { COMMAND } = await node.load()
+  return { lines: commandHelp(path, node.purpose, COMMAND, width), exitCode: EXIT.done }
+}
+
+/** One line of purpose, examples first, then usage, arguments and options (cli.md section 1). */
+export function commandHelp(path: readonly string[], purpose: string, command: Command, width: number): string[] {
+  const name = ['inpk', ...path].join(' ')
+  const words = (command.arguments ?? []).map(({ name: word, required, variadic }) => {
+    const shown = variadic ? `${word}…` : word
+    return required ? `<${shown}>` : `[${shown}]`
+  })
+  const own = optionPairs(command.options)
+  return [
+    `${purpose}.`,
+    ...section(
+      'Examples',
+      command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  inpk ${line}`]),
+    ),
+    ...section('Usage', [`  ${[name, ...words, '[options]'].join(' ')}`]),
+    ...section(
+      'Arguments',
+      pairLines(
+        (command.arguments ?? []).map((each) => [each.name, each.purpose] as const),
+        width,
+      ),
+    ),
+    ...section('Options', pairLines(own, width)),
+    ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
+  ]
+}
+
+function branchHelp(path: readonly string[], purpose: string, commands: Tree, width: number): string[] {
+  const name = ['inpk', ...path].join(' ')
+  return [
+    `${purpose}.`,
+    ...section('Usage', [`  ${name} <command> [options]`]),
+    ...section('Commands', pairLines(purposes(commands), width)),
+    '',
+    `\`${name} <command> --help\` shows examples and options.`,
+  ]
+}
+
+function rootHelp(width: number): string[] {
+  return [
+    'Command line and offline emulator of the feedback ingestion and analysis service.',
+    ...section('Start here', [
+      '  inpk demo                         the whole tour, with no key and no network',
+      '  inpk push reviews.csv --source 12',
+    ]),
+    ...section('Usage', ['  inpk <command> [options]']),
+    ...section('Commands', pairLines(purposes(TREE), width)),
+    ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
+    '',
+    '`inpk <command> --help` shows examples and options; `inpk help exit-codes`, `environment`, `output`, `mapping`, `assumptions` are topics.',
+  ]
+}
+
+function purposes(tree: Tree): Pair[] {
+  return Object.entries(tree).map(([name, { purpose }]) => [name, purpose])
+}
+
+function optionPairs(options: OptionTable): Pair[] {
+  return Object.values<OptionSpec>(options).map(({ flags, purpose, choices, required }) => {
+    const extra = [...(choices ? [choices.join('|')] : []), ...(required ? ['required'] : [])]
+    const indent = flags.startsWith('--') ? `    ${flags}` : flags
+    return [indent, extra.length > 0 ? `${purpose} (${extra.join('; ')})` : purpose]
+  })
+}
+
+function pairLines(pairs: readonly Pair[], width: number): string[] {
+  const left = Math.min(Math.max(0, ...pairs.map(([name]) => name.length)), 34)
+  return pairs.flatMap(([name, text]) => {
+    const [first = '', ...more] = wrap(text, Math.max(20, width - left - 4))
+    const head = `  ${pad(name, left)}  ${first}`.trimEnd()
+    return [head, ...more.map((line) => ' '.repeat(left + 4) + line)]
+  })
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines]
+}

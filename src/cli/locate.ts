@@ -1,0 +1,42 @@
+import { GLOBAL_OPTIONS } from './global-options.js'
+import type { OptionSpec } from './options.js'
+import { type Branch, isBranch, type Leaf, type Tree } from './tree.js'
+
+export interface Located {
+  /** The words that led there. */
+  path: string[]
+  /** Absent: the root. */
+  node?: Leaf | Branch
+  /** What is left of the command line. */
+  rest: string[]
+}
+
+const TAKES_VALUE = new Set(
+  Object.values<OptionSpec>(GLOBAL_OPTIONS)
+    .filter((option) => option.read)
+    .flatMap((option) => option.flags.split(/, | /).filter((word) => word.startsWith('-'))),
+)
+
+/** Finds the command a command line names; global options may stand before and between its words. */
+export function locateCommand(tree: Tree, argv: readonly string[]): Located {
+  const path: string[] = []
+  const skipped: string[] = []
+  let node: Leaf | Branch | undefined
+  let index = 0
+  while (index < argv.length) {
+    const word = argv[index]!
+    if (word.startsWith('-') && word.length > 1) {
+      if (word === '--') break
+      const width = TAKES_VALUE.has(word) ? 2 : 1
+      skipped.push(...argv.slice(index, index + width))
+      index += width
+      continue
+    }
+    const children: Tree = node === undefined ? tree : isBranch(node) ? node.commands : {}
+    if (!Object.hasOwn(children, word)) break
+    node = children[word]!
+    path.push(word)
+    index += 1
+  }
+  return { path, ...(node ? { node } : {}), rest: [...skipped, ...argv.slice(index)] }
+}

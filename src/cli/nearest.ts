@@ -1,0 +1,37 @@
+/** The names nearest to what was typed, best first, at most three; none where nothing is near. */
+export function nearest(typed: string, names: readonly string[]): string[] {
+  const limit = Math.max(1, Math.floor(typed.length / 3) + 1)
+  return names
+    .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}
+
+/** `Did you mean …?`, or nothing. */
+export function didYouMean(typed: string, names: readonly string[]): string | undefined {
+  const found = nearest(typed, names)
+  return found.length === 0 ? undefined : `Did you mean ${found.map((name) => `\`${name}\``).join(' or ')}?`
+}
+
+/** Edits between two words; a swap of neighbours counts as one. */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, row) => [row, ...Array<number>(b.length).fill(0)])
+  for (let column = 0; column <= b.length; column += 1) rows[0]![column] = column
+  for (let row = 1; row <= a.length; row += 1) {
+    for (let column = 1; column <= b.length; column += 1) rows[row]![column] = cheapestEdit(rows, a, b, row, column)
+  }
+  return rows[a.length]![b.length]!
+}
+
+function cheapestEdit(rows: number[][], a: string, b: string, row: number, column: number): number {
+  const changed = a[row - 1] === b[column - 1] ? 0 : 1
+  const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+  return Math.min(
+    rows[row - 1]![column]! + 1,
+    rows[row]![column - 1]! + 1,
+    rows[row - 1]![column - 1]! + changed,
+    swapped ? rows[row - 2]![column - 2]! + 1 : Number.POSITIVE_INFINITY,
+  )
+}

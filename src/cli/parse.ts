@@ -1,0 +1,77 @@
+import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { Command, Input } from './command.js'
+import { wrongUsage } from './failure.js'
+import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
+import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
+
+export interface Parsed {
+  globals: Globals
+  input: Input<OptionTable>
+  wantsHelp: boolean
+}
+
+/** Reads the rest of a command line by the options of its command and the global ones. Refuses with wrong usage. */
+export function parseCommandLine(path: readonly string[], command: Command, rest: readonly string[]): Parsed {
+  const commander = new Commander(['inpk', ...path].join(' ')).exitOverride().helpOption(false)
+  commander.configureOutput({ writeOut: () => {}, writeErr: () => {} }).allowExcessArguments(false)
+  commander.addOption(new Option('-h, --help'))
+  for (const option of Object.values<OptionSpec>(GLOBAL_OPTIONS)) commander.addOption(toCommander(option))
+  for (const option of Object.values<OptionSpec>(command.options)) commander.addOption(toCommander(option))
+  for (const { name, required, variadic } of command.arguments ?? []) {
+    const word = variadic ? `${name}...` : name
+    commander.argument(required ? `<${word}>` : `[${word}]`)
+  }
+  commander.action(() => {})
+  const wantsHelp = asksForHelp(rest)
+  if (!wantsHelp) runParser(commander, path, rest)
+  const values = commander.opts()
+  return {
+    globals: pick(GLOBAL_OPTIONS, values) as Globals,
+    input: { ...pick(command.options, values), args: commander.args },
+    wantsHelp,
+  }
+}
+
+/** Whether `--help` stands before any `--`. */
+export function asksForHelp(rest: readonly string[]): boolean {
+  const end = rest.indexOf('--')
+  const own = end === -1 ? rest : rest.slice(0, end)
+  return own.includes('--help') || own.includes('-h')
+}
+
+function runParser(commander: Commander, path: readonly string[], rest: readonly string[]): void {
+  try {
+    commander.parse([...rest], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    const message = error.message.replace(/^error: /, '').replace(/\n\(Did you mean (.*)\?\)$/s, '. Did you mean $1?')
+    throw wrongUsage(message, `See \`${['inpk', ...path].join(' ')} --help\`.`)
+  }
+}
+
+function toCommander(spec: OptionSpec): Option {
+  const option = new Option(spec.flags, spec.purpose)
+  if (spec.initial !== undefined && spec.read) option.default(spec.initial)
+  if (spec.required) option.makeOptionMandatory()
+  if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
+  return option
+}
+
+function readValue(spec: OptionSpec, value: string, soFar: unknown): unknown {
+  try {
+    return spec.read!(value, soFar)
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+}
+
+/** Values by the names of the table; commander keeps `--no-color` as `color: false`. */
+function pick<S extends OptionTable>(table: S, values: Record<string, unknown>): ValuesOf<S> {
+  const entries = Object.entries<OptionSpec>(table).map(([name, spec]) => {
+    const option = new Option(spec.flags)
+    const value = values[option.attributeName()]
+    if (option.negate) return [name, value === false]
+    return [name, value ?? (spec.read ? spec.initial : false)]
+  })
+  return Object.fromEntries(entries) as ValuesOf<S>
+}

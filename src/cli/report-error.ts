@@ -1,0 +1,43 @@
+import { describeError, type ErrorReport } from './describe-error.js'
+import { type Globals, isForMachines } from './global-options.js'
+import { printable, printableJson, printableLine } from './printable.js'
+import type { Screen } from './screen.js'
+
+/** Tells an error on stderr, as one JSON object or as lines for a person, and gives its exit code. */
+export async function reportError(error: unknown, globals: Globals, screen: Screen): Promise<number> {
+  const report = describeError(error)
+  const text = isForMachines(globals) ? errorJson(report) : errorLines(report, screen).join('\n')
+  await screen.line(text)
+  if (globals.debug && error instanceof Error && error.stack) await screen.line(printable(error.stack))
+  return report.exitCode
+}
+
+/** `{"error":{…}}` on one line (cli.md section 1 "Errors"). */
+export function errorJson({ code, message, status, details, retryable, hint, requestId }: ErrorReport): string {
+  return printableJson(
+    JSON.stringify({ error: { code, message, status, details, retryable, hint, request_id: requestId } }),
+  )
+}
+
+/** What failed and why, each fault by its path, what to do next, the code and the request id. */
+function errorLines({ message, details, hint, code, status, requestId }: ErrorReport, { style }: Screen): string[] {
+  const facts = [status === null ? code : `${code}, ${status}`, ...(requestId ? [`request ${requestId}`] : [])]
+  return [
+    `${style.red('error:')} ${printable(message)}`,
+    ...detailLines(details).map((line) => `  ${printableLine(line)}`),
+    ...(hint ? [printable(hint)] : []),
+    style.dim(printableLine(`(${facts.join('; ')})`)),
+  ]
+}
+
+const DETAILS_SHOWN = 10
+
+/** The field map of a validation error, a line a fault; nothing for details of another shape. */
+function detailLines(details: unknown): string[] {
+  if (details === null || typeof details !== 'object') return []
+  const lines = Object.entries(details).flatMap(([path, messages]) =>
+    (Array.isArray(messages) ? messages : [messages]).map((message) => `${path}: ${String(message)}`),
+  )
+  const hidden = lines.length - DETAILS_SHOWN
+  return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
+}

@@ -1,0 +1,48 @@
+import { colourStyle, layoutWidth, plainStyle, type Style } from '../output/style.js'
+import { OutputClosed } from './failure.js'
+import { type Globals, isForMachines } from './global-options.js'
+import { printable } from './printable.js'
+import type { OutputStream } from './streams.js'
+import type { World } from './world.js'
+
+/** stderr, where a person is spoken to. */
+export interface Screen {
+  style: Style
+  /** Whether something may move: a terminal that is not dumb, and no CI. */
+  isLive: boolean
+  /** Told unless `--quiet`, and unless a program reads both streams. */
+  note(text: string): Promise<void>
+  warn(text: string): Promise<void>
+  /** Told always; the text may carry paint and has been made printable by the caller. */
+  line(text: string): Promise<void>
+}
+
+/** Opens stderr for a command. */
+export async function openScreen(world: World, globals: Globals): Promise<Screen> {
+  const style = await styleOf(world, globals, world.stderr)
+  const line = (text: string) => writeQuietly(world.stderr, `${text}\n`)
+  const silent = globals.quiet || (isForMachines(globals) && !world.stderr.isTerminal && !globals.verbose)
+  return {
+    style,
+    isLive: world.stderr.isTerminal && world.env.TERM !== 'dumb' && !world.env.CI && !silent,
+    note: async (text) => (silent ? undefined : line(printable(text))),
+    warn: async (text) => (silent ? undefined : line(`${style.yellow('warning:')} ${printable(text)}`)),
+    line,
+  }
+}
+
+/** The style of a stream: colour only on a terminal, never with NO_COLOR, `--no-color` or TERM=dumb. */
+export async function styleOf(world: World, globals: Globals, stream: OutputStream): Promise<Style> {
+  const width = layoutWidth(stream.columns(), world.env)
+  const colour = stream.isTerminal && !globals.noColor && !world.env.NO_COLOR && world.env.TERM !== 'dumb'
+  return colour ? colourStyle(width) : plainStyle(width)
+}
+
+/** Writes where a reader that has gone away is no reason to fail. */
+async function writeQuietly(stream: OutputStream, text: string): Promise<void> {
+  try {
+    await stream.write(text)
+  } catch (error) {
+    if (!(error instanceof OutputClosed)) throw error
+  }
+}

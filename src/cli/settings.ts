@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isLoopback } from '../client/base-url.js'
+import { readProfiles } from '../config/profiles.js'
+import { findProjectFile } from '../config/project-file.js'
+import { findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
+import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
+import type { ResolvedSettings } from './factory.js'
+import { Failure, wrongUsage } from './failure.js'
+import type { Globals } from './global-options.js'
+import type { Screen } from './screen.js'
+import type { World } from './world.js'
+
+interface Surroundings {
+  world: World
+  globals: Globals
+  screen: Screen
+}
+
+/**
+ * Reads what settings are made of and resolves them. With no key and an address on this machine, the well-known key of the
+ * running emulator is used, and said so.
+ */
+export async function openSettings({ world, globals, screen }: Surroundings): Promise<ResolvedSettings> {
+  const profiles = readProfiles(world)
+  const settings = resolveSettings({
+    flags: globals,
+    flagKey: globals.apiKeyFile === undefined ? undefined : await readKeyFile(world, globals.apiKeyFile),
+    env: world.env,
+    project: findProjectFile(world.cwd),
+    profiles,
+  })
+  for (const warning of settings.warnings) await screen.warn(warning)
+  requireKnownProfile(settings, Object.keys(profiles.byName))
+  if (settings.apiKey) return settings
+  const emulator = emulatorFor(settings, world)
+  return emulator ? withEmulator(settings, emulator, screen) : settings
+}
+
+async function withEmulator(settings: Settings, emulator: RunningEmulator, screen: Screen): Promise<ResolvedSettings> {
+  const { emulatorKey } = await import('../config/emulator-keys.js')
+  const origin = `the running emulator (pid ${emulator.pid})`
+  await screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
+  return {
+    ...settings,
+    baseUrl: {
+      value: emulator.base_url,
+      origin: settings.baseUrl.origin === 'default' ? origin : settings.baseUrl.origin,
+    },
+    apiKey: { value: emulatorKey('test', 'all'), origin },
+    emulator,
+  }
+}
+
+/** The running emulator, if the settings mean it: the default address, or its own. */
+function emulatorFor({ baseUrl }: Settings, world: World): RunningEmulator | undefined {
+  if (!URL.canParse(baseUrl.value) || !isLoopback(new URL(baseUrl.value).hostname)) return undefined
+  const running = findRunningEmulator(world.cwd)
+  if (!running) return undefined
+  return baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url) ? running : undefined
+}
+
+function requireKnownProfile({ profile }: Settings, names: string[]): void {
+  if (!profile || names.includes(profile.value)) return
+  const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'There is none yet: `inpk login` makes one.'
+  throw wrongUsage(`there is no profile ${profile.value} (from ${profile.origin})`, known)
+}
+
+async function readKeyFile(world: World, path: string): Promise<string> {
+  const text = path === '-' ? await readAll(world.stdin) : await readFileText(resolve(world.cwd, path))
+  const key = text.trim()
+  if (key === '') throw wrongUsage(`--api-key-file ${path} is empty`)
+  return key
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function readFileText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new Failure({
+      exit: 'usage',
+      code: 'FILE_UNREADABLE',
+      message: `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { OutputClosed } from './failure.js'
+
+/** A stream a command writes to. */
+export interface OutputStream {
+  readonly isTerminal: boolean
+  /** Width in columns, where the stream knows it. */
+  columns(): number | undefined
+  /** Resolves when the bytes have left the process; rejects with `OutputClosed` when nobody reads any more. */
+  write(text: string | Uint8Array): Promise<void>
+  /** The stream itself, for ink. */
+  readonly node?: NodeJS.WriteStream
+}
+
+/** The stream a command reads from. */
+export interface InputStream extends AsyncIterable<Uint8Array> {
+  readonly isTerminal: boolean
+  readonly node?: NodeJS.ReadStream
+}
+
+/** stdout or stderr: a full disk rejects, a closed pipe rejects with `OutputClosed`, neither kills the process. */
+export function outputStream(stream: NodeJS.WriteStream): OutputStream {
+  let broken: Error | undefined
+  stream.on('error', (error) => {
+    broken ??= error
+  })
+  return {
+    isTerminal: stream.isTTY === true,
+    columns: () => stream.columns,
+    node: stream,
+    async write(text) {
+      if (broken) throw closedOr(broken)
+      await new Promise<void>((resolve, reject) => {
+        stream.write(text, (error) => (error ? reject(closedOr(error)) : resolve()))
+      })
+    },
+  }
+}
+
+/** stdin; nothing is read before someone iterates. */
+export function inputStream(stream: NodeJS.ReadStream): InputStream {
+  return {
+    isTerminal: stream.isTTY === true,
+    node: stream,
+    [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>,
+  }
+}
+
+function closedOr(error: Error): Error {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' ? new OutputClosed() : error
+}

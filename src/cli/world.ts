@@ -1,0 +1,65 @@
+import { homedir } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Transport } from '../contract/wire.js'
+import { type InputStream, inputStream, type OutputStream, outputStream } from './streams.js'
+
+type StartEmulator = typeof import('../../emulator/index.js').startEmulator
+
+/** Everything a command touches outside itself; tests bring their own. */
+export interface World {
+  env: Record<string, string | undefined>
+  cwd: string
+  homeDirectory: string
+  platform: NodeJS.Platform
+  stdin: InputStream
+  stdout: OutputStream
+  stderr: OutputStream
+  /** Epoch milliseconds. */
+  now(): number
+  /** Milliseconds that never go backward. */
+  monotonic(): number
+  /** Waits in real milliseconds; rejects when the signal aborts. */
+  sleep(waitMs: number, signal?: AbortSignal): Promise<void>
+  /** Calls `listener` at SIGINT, SIGTERM and SIGHUP until the returned function is called. */
+  onSignal(listener: (signal: NodeJS.Signals) => void): () => void
+  /** Ends the process by a signal, as if nobody had listened for it. */
+  dieBy(signal: NodeJS.Signals): void
+  /** How requests leave; the client's own where absent. */
+  transport?: Transport
+  /** The emulator's door; loaded when used where absent. */
+  startEmulator?: StartEmulator
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The world of the running process. */
+export function realWorld(): World {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    homeDirectory: homedir(),
+    platform: process.platform,
+    stdin: inputStream(process.stdin),
+    stdout: outputStream(process.stdout),
+    stderr: outputStream(process.stderr),
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    sleep: async (waitMs, signal) => {
+      await delay(waitMs, undefined, signal ? { signal } : {})
+    },
+    onSignal,
+    dieBy,
+  }
+}
+
+function onSignal(listener: (signal: NodeJS.Signals) => void): () => void {
+  for (const signal of SIGNALS) process.on(signal, listener)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, listener)
+  }
+}
+
+function dieBy(signal: NodeJS.Signals): void {
+  for (const name of SIGNALS) process.removeAllListeners(name)
+  process.kill(process.pid, signal)
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brokenFile, optionalString, readJsonFile } from './json-file.js'
+
+export const PROJECT_FILE_NAME = 'inpk.config.json'
+
+/** What a project file may say. It never holds a key. */
+export interface ProjectFile {
+  path: string
+  base_url?: string
+  api_prefix?: string
+  profile?: string
+  /** Saved mappings of `push`, by name. */
+  mappings?: Record<string, unknown>
+}
+
+const SECRET_MEMBERS = ['api_key', 'apiKey', 'key', 'secret']
+
+/** The nearest project file from `directory` upward, read; undefined where there is none. Refuses a broken one, or one that holds a key. */
+export function findProjectFile(directory: string): ProjectFile | undefined {
+  const path = findUpward(directory, PROJECT_FILE_NAME)
+  const file = path === undefined ? undefined : readJsonFile(path)
+  if (path === undefined || !file) return undefined
+  const secret = SECRET_MEMBERS.find((member) => Object.hasOwn(file, member))
+  if (secret)
+    throw brokenFile(
+      path,
+      `holds ${secret}: a key has no place in a project file. Take it out (and rotate it if others could see it)`,
+    )
+  const project: ProjectFile = { path }
+  for (const member of ['base_url', 'api_prefix', 'profile'] as const) {
+    const value = optionalString(path, file, member)
+    if (value !== undefined) project[member] = value
+  }
+  const { mappings } = file
+  return mappings && typeof mappings === 'object'
+    ? { ...project, mappings: mappings as Record<string, unknown> }
+    : project
+}
+
+/** The path of the nearest `name` from `directory` upward; undefined where there is none. */
+export function findUpward(directory: string, name: string): string | undefined {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    const path = join(folder, name)
+    if (existsSync(path)) return path
+    if (dirname(folder) === folder) return undefined
+  }
+}

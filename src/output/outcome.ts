@@ -1,0 +1,54 @@
+import type { Style } from './style.js'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Turns the data of a result into lines for a person; the data come with control characters made visible. */
+export type View<T> = (data: T, style: Style) => string[]
+
+/** What a command hands back: one object. */
+export interface Result<T = unknown> {
+  /** What JSON prints: the payload of the service, in its own words. */
+  data: unknown
+  /** What the view sees; `data` where absent. */
+  shown?: T
+  view?: View<T>
+  exitCode?: number
+}
+
+export interface Column {
+  /** Member of the row. */
+  key: string
+  title: string
+  /** Right-aligned. */
+  numeric?: true
+  /** What the table and CSV show of the value; the value itself where absent. */
+  show?(value: unknown, row: Row): string
+  /** The column that gives way first on a narrow terminal. */
+  flexible?: true
+}
+
+/** What a command hands back: rows, fetched as they are printed. */
+export interface ListResult {
+  rows: AsyncIterable<Row>
+  columns: readonly Column[]
+  /** Said on stderr when there is no row. */
+  whenEmpty?: string
+  exitCode?: number
+}
+
+export type Outcome = Result | ListResult
+
+/** A result with its view; keeps their types together. */
+export function result<T>(data: T, view?: View<T>, exitCode?: number): Result {
+  return { data, ...(view ? { view: view as View<unknown> } : {}), ...(exitCode === undefined ? {} : { exitCode }) }
+}
+
+/** An answer of the service: JSON prints it as it came, the view sees it in classic words. */
+export function answered<T>({ raw, payload }: { raw: unknown; payload: T }, view: View<T>): Result {
+  return { data: raw, shown: payload, view: view as View<unknown> }
+}
+
+/** Whether an outcome is a list. */
+export function isList(outcome: Outcome): outcome is ListResult {
+  return 'rows' in outcome
+}

@@ -1,0 +1,8 @@
+import type { Style } from './style.js'
+
+/** Where a renderer writes: stdout, with its style, and a way to tell a person something beside it. */
+export interface Printer {
+  style: Style
+  write(text: string): Promise<void>
+  note(text: string): Promise<void>
+}

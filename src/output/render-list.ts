@@ -1,0 +1,65 @@
+import { type Globals, outputFormat } from '../cli/global-options.js'
+import { printableJson } from '../cli/printable.js'
+import { firstRows, inBatches } from './batches.js'
+import { csvHeader, csvLines } from './csv.js'
+import { applyJq } from './jq.js'
+import type { ListResult, Row } from './outcome.js'
+import type { Printer } from './printer.js'
+import { headerLine, layOut, rowLine, type TableLayout } from './table.js'
+
+const BATCH = 200
+
+/** Prints the rows of a list in the format asked for, as they come. */
+export async function renderList(list: ListResult, globals: Globals, printer: Printer): Promise<void> {
+  const rows = globals.limit === undefined ? list.rows : firstRows(list.rows, globals.limit)
+  const batches = inBatches(rows, BATCH)
+  const format = outputFormat(globals)
+  if (globals.jq !== undefined) return printJq(batches, globals.jq, printer)
+  if (format === 'json') return printArray(batches, printer)
+  if (format === 'ndjson') return printLines(batches, printer)
+  if (format === 'csv') return printCsv(list, batches, printer)
+  return printTable(list, batches, printer)
+}
+
+async function printArray(batches: AsyncIterable<Row[]>, { write }: Printer): Promise<void> {
+  let opened = false
+  for await (const batch of batches) {
+    const entries = batch.map((row) => indent(printableJson(JSON.stringify(row, null, 2))))
+    await write((opened ? ',\n' : '[\n') + entries.join(',\n'))
+    opened = true
+  }
+  await write(opened ? '\n]\n' : '[]\n')
+}
+
+async function printLines(batches: AsyncIterable<Row[]>, { write }: Printer): Promise<void> {
+  for await (const batch of batches) {
+    await write(batch.map((row) => `${printableJson(JSON.stringify(row))}\n`).join(''))
+  }
+}
+
+async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, { write }: Printer): Promise<void> {
+  await write(csvHeader(columns))
+  for await (const batch of batches) await write(csvLines(columns, batch))
+}
+
+async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {
+  const { style, write, note } = printer
+  let layout: TableLayout | undefined
+  for await (const batch of batches) {
+    const isFirst = layout === undefined
+    layout ??= layOut(list.columns, batch, style.width)
+    const lines = batch.map((row) => rowLine(layout!, row))
+    await write(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
+  }
+  if (layout === undefined && list.whenEmpty) await note(list.whenEmpty)
+}
+
+async function printJq(batches: AsyncIterable<Row[]>, expression: string, { write }: Printer): Promise<void> {
+  const all: Row[] = []
+  for await (const batch of batches) all.push(...batch)
+  await write(printableJson(await applyJq(JSON.stringify(all), expression)))
+}
+
+function indent(json: string): string {
+  return json.replace(/^/gm, '  ')
+}

@@ -1,0 +1,34 @@
+import { type Globals, outputFormat } from '../cli/global-options.js'
+import { printableJson, printableValue } from '../cli/printable.js'
+import { plainView } from './details.js'
+import { applyJq } from './jq.js'
+import { isList, type Outcome, type Result, type Row } from './outcome.js'
+import type { Printer } from './printer.js'
+
+/** Prints an outcome in the format asked for; the only place that writes results. */
+export async function render(outcome: Outcome, globals: Globals, printer: Printer): Promise<void> {
+  if (isList(outcome)) {
+    const { renderList } = await import('./render-list.js')
+    return renderList(outcome, globals, printer)
+  }
+  const text = await resultText(outcome, globals, printer)
+  if (text !== '') await printer.write(text)
+}
+
+async function resultText(outcome: Result, globals: Globals, { style }: Printer): Promise<string> {
+  const { data, view, shown = data } = outcome
+  const format = outputFormat(globals)
+  if (globals.jq !== undefined) return printableJson(await applyJq(JSON.stringify(data ?? null), globals.jq))
+  if (format === 'json') return `${printableJson(JSON.stringify(data ?? null, null, 2))}\n`
+  if (format === 'ndjson') return `${printableJson(JSON.stringify(data ?? null))}\n`
+  if (format === 'csv') return csvOfObject(data)
+  const lines = (view ?? plainView)(printableValue(shown), style)
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+async function csvOfObject(data: unknown): Promise<string> {
+  const { csvHeader, csvLines } = await import('./csv.js')
+  const row = (data !== null && typeof data === 'object' ? data : { value: data }) as Row
+  const columns = Object.keys(row).map((key) => ({ key, title: key }))
+  return csvHeader(columns) + csvLines(columns, [row])
+}

@@ -1,0 +1,48 @@
+import stringWidth from 'string-width'
+
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Columns a text takes on a terminal: wide characters two, combining marks none. */
+export function displayWidth(text: string): number {
+  return isAscii(text) ? text.length : stringWidth(text)
+}
+
+/** The text cut to `width` columns, with `…` where something is missing; never through a character. */
+export function truncate(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  if (width <= 1) return width === 1 ? '…' : ''
+  let taken = ''
+  let used = 0
+  for (const { segment } of SEGMENTER.segment(text)) {
+    const next = displayWidth(segment)
+    if (used + next > width - 1) break
+    taken += segment
+    used += next
+  }
+  return `${taken}…`
+}
+
+/** The text filled with spaces to `width` columns, on the right, or on the left when `right`-aligned. */
+export function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const gap = ' '.repeat(Math.max(0, width - displayWidth(text)))
+  return align === 'right' ? gap + text : text + gap
+}
+
+/** The text in lines of at most `width` columns, broken at spaces where there are any. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (displayWidth(longer) <= width || line === '') line = longer
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  return [...lines, line].map((each) => truncate(each, width))
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}
