@@ -1,0 +1,48 @@
+import { prepareBlobs } from './blobs.js'
+import { captureMoment, compactTo } from './compact.js'
+import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type PendingSet, type StoreCore } from './core.js'
+import { appendToSegments, checkGrowingIds } from './items/segments.js'
+import { addSecretVersions } from './secrets-file.js'
+import type { ChangeSet } from './types.js'
+import type { WriteQueue } from './write-queue.js'
+
+/** The memory half of a commit, in one synchronous step. Throws RangeError before anything changed. */
+export function applySet<State, Change>(core: StoreCore<State, Change>, set: ChangeSet<Change>): PendingSet {
+  const seq = core.seq + 1
+  const { at, operation, summary, items = [] } = set
+  checkGrowingIds(core.segments, items)
+  const blobs = set.blobs && prepareBlobs(seq, set.blobs)
+  const changes = JSON.stringify(set.changes)
+  // The state takes in what the journal will give back, never an object the caller may change later.
+  for (const change of JSON.parse(changes) as Change[]) core.options.apply(core.state, change)
+  core.seq = seq
+  core.log.push({ seq, at, operation, summary })
+  if (set.secrets !== undefined) core.secrets = addSecretVersions(core.secrets, seq, set.secrets)
+  for (const name of blobs?.remove ?? []) core.blobs.delete(name)
+  for (const [name, blob] of Object.entries(blobs?.put ?? {})) core.blobs.set(name, blob)
+  core.journalRecords += 1
+  core.journalBytes += changes.length
+  return {
+    ...{ seq, at, operation, summary, changes },
+    items: appendToSegments(core.segments, items),
+    ...(set.secrets && { secrets: set.secrets }),
+    ...(blobs && { blobs }),
+  }
+}
+
+/** Queues a compaction of the present moment. */
+export function queueCompaction<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>) {
+  core.journalRecords = 0
+  core.journalBytes = 0
+  const { historyLength = DEFAULT_HISTORY_LENGTH } = core.options
+  if (core.log.length > historyLength) core.log.splice(0, core.log.length - historyLength)
+  const moment = captureMoment(core)
+  return queue.addTask(() => compactTo(core, moment))
+}
+
+/** Compacts once the journal is long, and longer than the snapshot that would replace it. */
+export function compactWhenDue<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): void {
+  const { compactAfter = DEFAULT_COMPACT_AFTER } = core.options
+  if (core.journalRecords < compactAfter || core.journalBytes < core.snapshotBytes) return
+  void queueCompaction(core, queue)
+}

@@ -1,0 +1,52 @@
+/** A file of ours says what we did not write. Nothing is changed; `line` counts from 1, `offset` from 0 in bytes. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError'
+  constructor(
+    readonly file: string,
+    readonly why: string,
+    readonly line?: number,
+    readonly offset?: number,
+  ) {
+    const place = line === undefined ? '' : `, line ${line} (byte ${offset ?? 0})`
+    super(
+      `${file}${place}: ${why}. Nothing was changed. Restore the folder from a backup, or move it away to start empty.`,
+    )
+  }
+}
+
+/** Written by a newer version of this program, or by an older one whose files nobody can migrate. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+  constructor(
+    readonly file: string,
+    readonly found: number,
+    readonly known: number,
+  ) {
+    const way = found > known ? 'Use the newer version that wrote it' : 'Open it with the version that wrote it'
+    super(`${file} has format ${found}, this version knows format ${known}. ${way}. Nothing was changed.`)
+  }
+}
+
+/** The store takes no more writes, because it was closed or because a write failed (`cause`). */
+export class StoreClosedError extends Error {
+  override readonly name = 'StoreClosedError'
+  constructor(folder: string, cause?: Error) {
+    super(
+      cause === undefined
+        ? `The store in ${folder} is closed.`
+        : `The store in ${folder} takes no more writes: ${cause.message}`,
+      { cause },
+    )
+  }
+}
+
+/** Another living process owns the data directory. */
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError'
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+  ) {
+    super(`${folder} is in use by process ${pid}. Stop it, or choose another data directory.`)
+  }
+}

@@ -1,0 +1,64 @@
+import type { StoreCore } from './core.js'
+import { DEFAULT_HISTORY_LENGTH } from './core.js'
+import { parseJournal } from './journal-file.js'
+import { findSnapshot } from './snapshot-file.js'
+
+/** A kept journal and the snapshot it starts from: `history/<after>.jsonl` and `history/<after>.snapshot.json`. */
+const NAME = /^(\d+)\.(jsonl|snapshot\.json)$/
+
+/** Copies snapshot and journal aside before a compaction replaces them. */
+export async function keepHistory<State, Change>({ files, paths, image }: StoreCore<State, Change>, formats: number[]) {
+  const journal = await files.findAll(paths.journal)
+  const snapshot = await files.findAll(paths.snapshot)
+  if (journal === undefined || snapshot === undefined) throw new Error(`${paths.folder} lost a file`)
+  const { header, records } = parseJournal(paths.journal, journal, formats)
+  if (header === undefined || records.length === 0 || header.after >= image.seq) return
+  await files.writeAtomically(`${paths.history}/${header.after}.snapshot.json`, snapshot)
+  await files.writeAtomically(`${paths.history}/${header.after}.jsonl`, journal)
+}
+
+/** The change the kept history may start at so that it still holds as many changes as asked. */
+export async function findHistoryStart<State, Change>(core: StoreCore<State, Change>): Promise<number> {
+  const { historyLength = DEFAULT_HISTORY_LENGTH } = core.options
+  const starts = await historyStarts(core)
+  const enough = starts.findLast((start) => start <= core.image.seq - historyLength)
+  return Math.max(core.image.historyFrom, enough ?? 0)
+}
+
+/** Removes what lies before the image's `historyFrom`; all of it when an erase or reset moved that to the present. */
+export async function trimHistory<State, Change>({ files, paths, image }: StoreCore<State, Change>): Promise<void> {
+  const outdated = (await files.list(paths.history)).filter((name) => startOf(name) < image.historyFrom)
+  for (const name of outdated) await files.remove(`${paths.history}/${name}`)
+  if (outdated.length > 0) await files.syncFolder(paths.history)
+}
+
+/** The state after change `seq`, from the newest snapshot before it; nothing when the history does not reach it. */
+export async function replayTo<State, Change>(core: StoreCore<State, Change>, seq: number, formats: number[]) {
+  const { files, paths, options, image } = core
+  if (seq < image.historyFrom || seq > core.seq) return undefined
+  const start = (await historyStarts(core)).findLast((candidate) => candidate <= seq)
+  const present = await findSnapshot(files, paths.snapshot)
+  const isPresent = start === undefined || (present !== undefined && present.seq <= seq)
+  const base = isPresent ? present : await findSnapshot(files, `${paths.history}/${start}.snapshot.json`)
+  const journalPath = isPresent ? paths.journal : `${paths.history}/${start}.jsonl`
+  const bytes = await files.findAll(journalPath)
+  if (base === undefined || bytes === undefined || base.seq > seq) return undefined
+  const state = base.state as State
+  for (const record of parseJournal(journalPath, bytes, formats).records) {
+    if (record.seq <= base.seq || record.seq > seq) continue
+    for (const change of record.changes) options.apply(state, change as Change)
+  }
+  return state
+}
+
+async function historyStarts<State, Change>({ files, paths }: StoreCore<State, Change>): Promise<number[]> {
+  const names = await files.list(paths.history)
+  const starts = names.filter((name) => name.endsWith('.jsonl')).map(startOf)
+  return starts.sort((left, right) => left - right)
+}
+
+/** The change a file of the history follows; endless for files that are not ours. */
+function startOf(name: string): number {
+  const match = NAME.exec(name)
+  return match === null ? Number.POSITIVE_INFINITY : Number(match[1])
+}

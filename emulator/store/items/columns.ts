@@ -1,0 +1,79 @@
+import type { StoredItem } from '../types.js'
+import { hashId } from './row.js'
+
+/** What is kept in memory of the items of a source: 48 bytes each, no texts. Records lie in ascending id. */
+export interface ItemColumns {
+  count: number
+  id: Float64Array
+  /** Bytes from the start of the segment to the item's line. */
+  offset: Float64Array
+  fieldId: Float64Array
+  /** Epoch milliseconds: occurredAt, or createdAt where there is none. */
+  occurredAt: Float64Array
+  /** Bytes of the line, newline included. */
+  length: Uint32Array
+  externalHash: Uint32Array
+  customerHash: Uint32Array
+}
+
+/** The columns in the order of the index file: wide ones first, so that each lies at a multiple of its width. */
+export const COLUMN_NAMES = ['id', 'offset', 'fieldId', 'occurredAt', 'length', 'externalHash', 'customerHash'] as const
+
+/** Bytes of one record over all columns. */
+export const RECORD_BYTES = 4 * 8 + 3 * 4
+
+/** Columns with room for `capacity` records. */
+export function createColumns(capacity = 64): ItemColumns {
+  return {
+    count: 0,
+    id: new Float64Array(capacity),
+    offset: new Float64Array(capacity),
+    fieldId: new Float64Array(capacity),
+    occurredAt: new Float64Array(capacity),
+    length: new Uint32Array(capacity),
+    externalHash: new Uint32Array(capacity),
+    customerHash: new Uint32Array(capacity),
+  }
+}
+
+/** Adds an item whose line of `length` bytes lies at `offset`. */
+export function pushItem(columns: ItemColumns, item: StoredItem, offset: number, length: number): void {
+  const record = makeRoom(columns)
+  columns.id[record] = item.id
+  columns.offset[record] = offset
+  columns.fieldId[record] = item.fieldId
+  columns.occurredAt[record] = item.occurredAt ?? item.createdAt
+  columns.length[record] = length
+  columns.externalHash[record] = hashId(item.externalId)
+  columns.customerHash[record] = hashId(item.customerId)
+}
+
+/** Adds record `from` of other columns, now lying at `offset`. */
+export function pushRecord(columns: ItemColumns, other: ItemColumns, from: number, offset: number): void {
+  const record = makeRoom(columns)
+  for (const name of COLUMN_NAMES) columns[name][record] = other[name][from]!
+  columns.offset[record] = offset
+}
+
+/** First record with an id greater than `id`, by halving. */
+export function findAfter(columns: ItemColumns, id: number): number {
+  let low = 0
+  let high = columns.count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (columns.id[middle]! > id) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function makeRoom(columns: ItemColumns): number {
+  const record = columns.count
+  if (record === columns.id.length) {
+    const larger = createColumns(Math.max(64, record * 2))
+    for (const name of COLUMN_NAMES) larger[name].set(columns[name])
+    Object.assign(columns, larger)
+  }
+  columns.count = record + 1
+  return record
+}

@@ -1,0 +1,80 @@
+import type { FileHandle } from '../../adapters/files.js'
+import { DamagedFileError, FormatError } from '../errors.js'
+import { findLineData } from '../line.js'
+import { createColumns, type ItemColumns, pushItem } from './columns.js'
+import { findIndex } from './index-file.js'
+import { indexPath, openSegment, rowsPath, type SegmentFolder } from './open-segment.js'
+import { decodeRow } from './row.js'
+import { createIndex, type Segment } from './segment.js'
+
+const READ_BYTES = 4 * 1024 * 1024
+const NEWLINE = 10
+
+/** Columns of a segment's first `covered` bytes. */
+interface Progress {
+  columns: ItemColumns
+  covered: number
+}
+
+/** Brings a segment's index into memory: from its file, and from the rows that file does not cover. */
+export async function loadIndex(place: SegmentFolder, segment: Segment): Promise<void> {
+  while (segment.index === undefined) {
+    segment.loading ??= buildIndex(place, segment).finally(() => {
+      delete segment.loading
+    })
+    await segment.loading
+  }
+}
+
+async function buildIndex(place: SegmentFolder, segment: Segment): Promise<void> {
+  const { generation } = segment.flushed
+  try {
+    const handle = await openSegment(place, segment)
+    const file = await findIndex(place.files, indexPath(place, segment), segment.flushed.length)
+    const progress = file ?? { columns: createColumns(), covered: 0 }
+    segment.indexed = file?.covered ?? 0
+    while (progress.covered < segment.flushed.length && segment.flushed.generation === generation) {
+      await indexNextRows(place, segment, handle, progress)
+    }
+    if (segment.flushed.generation === generation) finishIndex(place, segment, progress.columns)
+  } catch (error) {
+    // An erase rewrote the file meanwhile and let go of this one: start over with the new one.
+    if (segment.flushed.generation === generation) throw error
+  }
+}
+
+/** Nothing may be committed between the last row of the file and the first chunk, so this is one synchronous step. */
+function finishIndex(place: SegmentFolder, segment: Segment, columns: ItemColumns): void {
+  for (const { bytes, offset } of segment.chunks) pushRows(rowsPath(place, segment), bytes, offset, columns)
+  segment.index = createIndex(columns)
+  segment.index.externalIds.catchUp(columns)
+}
+
+async function indexNextRows(place: SegmentFolder, segment: Segment, handle: FileHandle, progress: Progress) {
+  const path = rowsPath(place, segment)
+  const left = segment.flushed.length - progress.covered
+  const bytes = await handle.read(progress.covered, Math.min(READ_BYTES, left))
+  const whole = bytes.lastIndexOf(NEWLINE) + 1
+  if (whole === 0) throw new DamagedFileError(path, 'a line has no end', undefined, progress.covered)
+  const start = progress.covered === 0 ? requireHeader(path, bytes, place.format) : 0
+  pushRows(path, bytes.subarray(start, whole), progress.covered + start, progress.columns)
+  progress.covered += whole
+}
+
+/** Checks the first line and returns its length. */
+function requireHeader(path: string, bytes: Uint8Array, format: number): number {
+  const end = bytes.indexOf(NEWLINE)
+  const header = findLineData(bytes.subarray(0, end)) as { format: number } | undefined
+  if (header === undefined) throw new DamagedFileError(path, 'the first line is not what was written', 1, 0)
+  if (header.format > format) throw new FormatError(path, header.format, format)
+  return end + 1
+}
+
+function pushRows(path: string, bytes: Uint8Array, offset: number, columns: ItemColumns): void {
+  for (let from = 0; from < bytes.length; ) {
+    const to = bytes.indexOf(NEWLINE, from) + 1 || bytes.length
+    const item = decodeRow(path, offset + from, bytes.subarray(from, to), columns.count + 2)
+    pushItem(columns, item, offset + from, to - from)
+    from = to
+  }
+}

@@ -1,0 +1,25 @@
+import { DamagedFileError } from '../errors.js'
+import { encodeLine, findLineData } from '../line.js'
+import type { StoredItem } from '../types.js'
+
+/** An item as a line of its segment, newline included. */
+export function encodeRow(item: StoredItem): Buffer {
+  return encodeLine(JSON.stringify(item))
+}
+
+/** The item of a line, newline included. Throws DamagedFileError. */
+export function decodeRow(file: string, offset: number, bytes: Uint8Array, line?: number): StoredItem {
+  const data = bytes.at(-1) === 10 ? findLineData(bytes.subarray(0, -1)) : undefined
+  if (data === undefined) throw new DamagedFileError(file, 'the item is not what was written (checksum)', line, offset)
+  return data as StoredItem
+}
+
+/** 32-bit FNV-1a over UTF-16 units, mixed once more; 0 stands for no id and for nothing else. */
+export function hashId(id: string | null): number {
+  if (id === null) return 0
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash ^= hash >>> 13
+  return hash >>> 0 || 1
+}

@@ -1,0 +1,104 @@
+import type { FileHandle } from '../../adapters/files.js'
+import type { SegmentExtent } from '../image.js'
+import { encodeLine } from '../line.js'
+import type { StoredItem } from '../types.js'
+import { createColumns, type ItemColumns, pushItem } from './columns.js'
+import { createExternalIds, type ExternalIds } from './external-ids.js'
+import { encodeRow } from './row.js'
+
+/** Items of one change-set that are not in the file yet. */
+export interface Chunk {
+  offset: number
+  bytes: Buffer
+  count: number
+  lastId: number
+}
+
+/** What is in memory of a source's items once the source was touched. */
+export interface ItemIndex {
+  columns: ItemColumns
+  externalIds: ExternalIds
+}
+
+/** The items of one source: a file of committed lines and the chunks still on their way into it. */
+export interface Segment {
+  readonly sourceId: number
+  /** What is in the file; `generation` changes when an erase rewrites it. */
+  flushed: SegmentExtent
+  /** Bytes and items with the chunks. */
+  length: number
+  count: number
+  lastId: number
+  chunks: Chunk[]
+  handle?: FileHandle
+  opening?: Promise<FileHandle>
+  index?: ItemIndex
+  loading?: Promise<void>
+  /** Ids an erase has taken away in memory, but not yet from the file. */
+  hidden: Set<number>
+  /** Bytes the index file is known to cover. */
+  indexed: number
+}
+
+export function createSegment(sourceId: number, extent: SegmentExtent): Segment {
+  const { length, count, lastId } = extent
+  return { sourceId, flushed: { ...extent }, length, count, lastId, chunks: [], hidden: new Set(), indexed: 0 }
+}
+
+/** A segment nothing was written to yet. */
+export function createEmptySegment(sourceId: number, generation: number, format: number): Segment {
+  const length = encodeSegmentHeader(sourceId, generation, format).length
+  return { ...createSegment(sourceId, { generation, length, count: 0, lastId: 0 }), index: createIndex() }
+}
+
+export function createIndex(columns: ItemColumns = createColumns()): ItemIndex {
+  return { columns, externalIds: createExternalIds() }
+}
+
+/** First line of a segment. */
+export function encodeSegmentHeader(source: number, generation: number, format: number): Buffer {
+  return encodeLine(JSON.stringify({ kind: 'items', format, source, generation }))
+}
+
+/** Names of the two files of a segment's generation. */
+export function segmentNames(source: number | string, generation: number): { rows: string; index: string } {
+  return { rows: `${source}.${generation}.jsonl`, index: `${source}.${generation}.index` }
+}
+
+/** Adds items in memory; readers see them at once. */
+export function appendItems(segment: Segment, items: readonly StoredItem[]): Chunk {
+  const rows = items.map(encodeRow)
+  const chunk: Chunk = {
+    offset: segment.length,
+    bytes: Buffer.concat(rows),
+    count: items.length,
+    lastId: items.at(-1)!.id,
+  }
+  for (const [at, item] of items.entries()) {
+    if (segment.index !== undefined) pushItem(segment.index.columns, item, segment.length, rows[at]!.length)
+    segment.length += rows[at]!.length
+  }
+  segment.count += items.length
+  segment.lastId = chunk.lastId
+  segment.chunks.push(chunk)
+  return chunk
+}
+
+/** The part of a chunk at an offset of the segment; nothing when it is in the file already. */
+export function findUnflushed(segment: Segment, offset: number, length: number): Buffer | undefined {
+  const chunk = segment.chunks.findLast((candidate) => candidate.offset <= offset)
+  if (chunk === undefined) return undefined
+  return chunk.bytes.subarray(offset - chunk.offset, offset - chunk.offset + length)
+}
+
+/** Writes chunks, the oldest ones of the segment, into the file and waits for the disk. */
+export async function flushChunks(segment: Segment, handle: FileHandle, chunks: readonly Chunk[]): Promise<void> {
+  await handle.append(Buffer.concat(chunks.map((chunk) => chunk.bytes)))
+  await handle.datasync()
+  for (const chunk of chunks) {
+    segment.flushed.length += chunk.bytes.length
+    segment.flushed.count += chunk.count
+    segment.flushed.lastId = chunk.lastId
+  }
+  segment.chunks.splice(0, chunks.length)
+}

@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib'
+
+const PREFIX = '{"crc":"'
+const MIDDLE = '","data":'
+const DATA_AT = PREFIX.length + 8 + MIDDLE.length
+const NEWLINE = 10
+
+/** One line of a file of ours, and where it lies: `line` counts from 1, `offset` from 0 in bytes. */
+export interface RawLine {
+  line: number
+  offset: number
+  /** Without the newline. */
+  bytes: Uint8Array
+  /** False for the last line when its newline is missing. */
+  complete: boolean
+}
+
+/** CRC-32 as eight small hexadecimal digits. */
+export function checksum(bytes: Uint8Array | string): string {
+  return crc32(bytes).toString(16).padStart(8, '0')
+}
+
+/** A JSON text as a line: `{"crc":"…","data":…}` and a newline; the sum is over the data's bytes. */
+export function encodeLine(json: string): Buffer {
+  return Buffer.from(`${PREFIX}${checksum(json)}${MIDDLE}${json}}\n`)
+}
+
+/** The data of a line without its newline; nothing when a single bit is not as it was written. */
+export function findLineData(bytes: Uint8Array): unknown {
+  const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const data = line.subarray(DATA_AT, -1)
+  if (line.length <= DATA_AT + 1) return undefined
+  if (line.toString('latin1', 0, DATA_AT) !== `${PREFIX}${checksum(data)}${MIDDLE}`) return undefined
+  return line.at(-1) === 0x7d ? JSON.parse(data.toString()) : undefined
+}
+
+/** Cuts bytes into lines; `firstLine` and `start` say where the bytes lie in their file. */
+export function* splitLines(bytes: Uint8Array, firstLine = 1, start = 0): Generator<RawLine> {
+  let line = firstLine
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(NEWLINE, from)
+    const to = end < 0 ? bytes.length : end
+    yield { line, offset: start + from, bytes: bytes.subarray(from, to), complete: end >= 0 }
+    from = to + 1
+  }
+}

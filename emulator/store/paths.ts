@@ -1,0 +1,25 @@
+/** Where the files of one organisation's folder lie. */
+export interface StorePaths {
+  folder: string
+  snapshot: string
+  journal: string
+  log: string
+  secrets: string
+  items: string
+  blobs: string
+  history: string
+}
+
+/** Names every file of a folder in one place. */
+export function storePaths(folder: string): StorePaths {
+  return {
+    folder,
+    snapshot: `${folder}/snapshot.json`,
+    journal: `${folder}/journal.jsonl`,
+    log: `${folder}/log.jsonl`,
+    secrets: `${folder}/secrets.json`,
+    items: `${folder}/items`,
+    blobs: `${folder}/blobs`,
+    history: `${folder}/history`,
+  }
+}

@@ -1,0 +1,57 @@
+import { type Adapter, Low } from 'lowdb'
+import type { Files } from '../adapters/files.js'
+import { DamagedFileError } from './errors.js'
+import { type DiskImage, emptyImage } from './image.js'
+import { checksum } from './line.js'
+
+/** Everything but items, blobs and secrets, as it was after change `seq`. */
+export interface Snapshot extends DiskImage {
+  format: number
+  state: unknown
+}
+
+const NO_SUM = '00000000'
+const SUM_AT = '{\n  "crc": "'.length
+
+/** A human-readable document whose first member is the checksum of the rest. */
+export function encodeChecked(data: object): Buffer {
+  const text = `${JSON.stringify({ crc: NO_SUM, ...data }, null, 2)}\n`
+  return Buffer.from(text.slice(0, SUM_AT) + checksum(text) + text.slice(SUM_AT + NO_SUM.length))
+}
+
+/** The other way round. Throws DamagedFileError when a single bit is not as it was written. */
+export function decodeChecked(file: string, bytes: Uint8Array): unknown {
+  const copy = Buffer.from(bytes)
+  const sum = copy.toString('latin1', SUM_AT, SUM_AT + NO_SUM.length)
+  copy.write(NO_SUM, SUM_AT)
+  if (bytes.length <= SUM_AT + NO_SUM.length || sum !== checksum(copy)) {
+    throw new DamagedFileError(file, 'the file is not what was written (checksum)')
+  }
+  const { crc, ...data } = JSON.parse(copy.toString()) as { crc: string }
+  return data
+}
+
+/** The snapshot at `path`, or nothing when there is none. Throws DamagedFileError. */
+export async function findSnapshot(files: Files, path: string): Promise<Snapshot | undefined> {
+  const database = new Low<Snapshot | null>(adapterFor(files, path), null)
+  await database.read()
+  return database.data ?? undefined
+}
+
+/** Puts a snapshot in the place of the one before: whole or not at all. */
+export async function writeSnapshot(files: Files, path: string, snapshot: Snapshot): Promise<void> {
+  const database = new Low<Snapshot | null>(adapterFor(files, path), null)
+  database.data = snapshot
+  await database.write()
+}
+
+/** lowdb's own file adapter neither syncs nor checks. */
+function adapterFor(files: Files, path: string): Adapter<Snapshot | null> {
+  return {
+    async read() {
+      const bytes = await files.findAll(path)
+      return bytes === undefined ? null : { ...emptyImage(), ...(decodeChecked(path, bytes) as Snapshot) }
+    },
+    write: (snapshot) => files.writeAtomically(path, encodeChecked(snapshot ?? {})),
+  }
+}

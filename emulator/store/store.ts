@@ -1,0 +1,125 @@
+import { readBlob } from './blobs.js'
+import { applySet, compactWhenDue, queueCompaction } from './commit.js'
+import { captureMoment } from './compact.js'
+import type { PendingSet, StoreCore } from './core.js'
+import { eraseFromDisk, hideItems } from './erase.js'
+import { StoreClosedError } from './errors.js'
+import { replayTo } from './history.js'
+import { closeSegment } from './items/open-segment.js'
+import { createItemReader } from './items/reader.js'
+import { resetDisk } from './reset.js'
+import { addSecretVersions, findSecret } from './secrets-file.js'
+import { stableCopy } from './stable-copy.js'
+import type { LogEntry, OrganizationStore } from './types.js'
+import type { WriteQueue } from './write-queue.js'
+
+/** The store over an opened folder. */
+export function createStore<State, Change>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+): OrganizationStore<State, Change> {
+  const { files, paths } = core
+  let closing: Promise<void> | undefined
+  const requireOpen = (): void => {
+    if (closing !== undefined || queue.failed !== undefined) throw new StoreClosedError(paths.folder, queue.failed)
+  }
+  /** A change that can't be applied leaves memory half changed, so nothing may follow it. */
+  const orFail = <Value>(work: () => Value): Value => {
+    requireOpen()
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof RangeError)) queue.fail(error as Error)
+      throw error
+    }
+  }
+  return {
+    get state() {
+      return core.state
+    },
+    get seq() {
+      return core.seq
+    },
+    get historyFrom() {
+      return core.image.historyFrom
+    },
+    get failed() {
+      return queue.failed
+    },
+    ...(core.recovered && { recovered: core.recovered }),
+    items: createItemReader(() => core.segments),
+    commit(set) {
+      const pending = orFail(() => applySet(core, set))
+      const durable = queue.addSet(pending)
+      compactWhenDue(core, queue)
+      return { seq: pending.seq, durable }
+    },
+    durable: () => queue.settled(),
+    async eraseItems(ids, set) {
+      const pending = orFail(() => applySet(core, { ...set, items: [] }))
+      const erased = hideItems(core, ids)
+      const moment = captureMoment(core)
+      await queue.addTask(() => eraseFromDisk(core, moment, pending, erased))
+    },
+    secret: (id) => findSecret(core.secrets, id),
+    async blob(name) {
+      const blob = core.blobs.get(name)
+      return blob && readBlob(files, paths.blobs, blob)
+    },
+    log: ({ limit, before = Number.POSITIVE_INFINITY }) => newestFirst(core.log, limit, before),
+    findStateAt: (seq) => findStateAt(core, queue, seq),
+    async compact() {
+      requireOpen()
+      await queueCompaction(core, queue)
+    },
+    async reset(entry, state = core.options.initial()) {
+      requireOpen()
+      await resetStore(core, queue, entry, state)
+    },
+    close: () => {
+      closing ??= closeStore(core, queue)
+      return closing
+    },
+  }
+}
+
+function newestFirst(log: readonly LogEntry[], limit: number, before: number): LogEntry[] {
+  const end = log.findLastIndex((entry) => entry.seq < before) + 1
+  return log.slice(Math.max(0, end - limit), end).reverse()
+}
+
+/** Runs in the queue, so that no compaction moves the files meanwhile. */
+async function findStateAt<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>, seq: number) {
+  let found: State | undefined
+  await queue.addTask(async () => {
+    found = await replayTo(core, seq, [core.options.format])
+  })
+  return found
+}
+
+async function resetStore<State, Change>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  entry: Omit<LogEntry, 'seq'>,
+  state: State,
+): Promise<void> {
+  core.seq += 1
+  core.state = stableCopy(state)
+  core.log.push({ seq: core.seq, at: entry.at, operation: entry.operation, summary: entry.summary })
+  core.secrets = addSecretVersions(core.secrets, core.seq, { remove: Object.keys(core.secrets) })
+  core.blobs.clear()
+  const old = [...core.segments.bySource.values()]
+  core.segments.bySource.clear()
+  const moment = captureMoment(core)
+  await queue.addTask(() => resetDisk(core, moment, old))
+}
+
+async function closeStore<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): Promise<void> {
+  try {
+    if (queue.failed === undefined && core.journalRecords > 0) await queueCompaction(core, queue)
+    await queue.settled().catch(() => undefined)
+  } finally {
+    await core.journal.close()
+    for (const segment of core.segments.bySource.values()) await closeSegment(segment)
+  }
+}
