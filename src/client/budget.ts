@@ -7,6 +7,7 @@ const PLAUSIBLE_RESET_MS = 2 * WINDOW_MS
 
 /** What the last answers said about the rate-limit window. Times are monotonic milliseconds. */
 export interface Budget {
+  limit: number
   remaining: number
   /** The reset as the server wrote it: tells one window from another. */
   resetHeader: string
@@ -37,7 +38,14 @@ export function learnBudget(known: Budget | undefined, answered: AnsweredRequest
   // The request that leaves `limit - 1` opened the window: it ends 60 s after the server saw it, which was before now. The header is
   // exact to a second only.
   const resetAt = receivedAt + (remaining === limit - 1 ? Math.min(untilReset, WINDOW_MS) : untilReset)
-  const fresh = { remaining, resetHeader: headers['x-ratelimit-reset']!, resetAt, learnedAt: receivedAt, sequence }
+  const fresh = {
+    limit,
+    remaining,
+    resetHeader: headers['x-ratelimit-reset']!,
+    resetAt,
+    learnedAt: receivedAt,
+    sequence,
+  }
   if (!known) return fresh
   if (known.resetHeader === fresh.resetHeader) {
     return {

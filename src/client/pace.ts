@@ -15,7 +15,6 @@ export interface PaceState {
 
 /**
  * Milliseconds until one more request may be sent without risking a 429; 0: now; Infinity: not before an answer comes.
- * A window nothing is known about yet is tried with one request.
  */
 export function paceWaitMs(state: PaceState, at: number): number {
   const { answered, budget, blockedUntil, inFlight } = state
@@ -23,7 +22,17 @@ export function paceWaitMs(state: PaceState, at: number): number {
   const sent = [...inFlight.values()]
   if (!answered) return sent.length === 0 ? 0 : Number.POSITIVE_INFINITY
   if (!budget) return 0
-  if (at >= budget.resetAt) return sent.some((sentAt) => sentAt >= budget.resetAt) ? Number.POSITIVE_INFINITY : 0
+  if (at >= budget.resetAt) return probeWaitMs(budget, sent, at)
   const uncounted = sent.filter((sentAt) => sentAt > budget.learnedAt - SURELY_COUNTED_MS).length
   return budget.remaining > uncounted ? 0 : budget.resetAt - at
+}
+
+/**
+ * A new window nothing is known about yet is tried with one request; where its answer is slow to come, as a synchronous push may be,
+ * with one more from time to time.
+ */
+function probeWaitMs(budget: Budget, sent: readonly number[], at: number): number {
+  const probes = sent.filter((sentAt) => sentAt >= budget.resetAt)
+  if (probes.length >= budget.limit) return Number.POSITIVE_INFINITY
+  return Math.max(0, ...probes.map((sentAt) => sentAt + SURELY_COUNTED_MS - at))
 }

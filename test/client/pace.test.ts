@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createClient } from '../../src/client/index.js'
+import { paceWaitMs } from '../../src/client/pace.js'
+import { BASE_URL, KEY, ME, respond } from './scripted-service.js'
+import { createVirtualClock } from './virtual-clock.js'
+import { windowedService } from './windowed-service.js'
+
+const START = Date.UTC(2026, 0, 5, 12)
+
+interface Schedule {
+  limit: number
+  requests: number
+  lanes: number
+  /** Of the service's clock against full seconds. */
+  phaseMs: number
+  skewMs: number
+  latencies: number[]
+  pauses: number[]
+}
+
+/** Sends `requests` calls through `lanes` lanes at once, each with a pause before every call. */
+async function run(schedule: Schedule, pace = true) {
+  const { limit, requests, lanes, phaseMs, skewMs, latencies, pauses } = schedule
+  const clock = createVirtualClock(START + phaseMs, skewMs)
+  let drawn = 0
+  const latencyMs = () => latencies[drawn++ % latencies.length]!
+  const service = windowedService({ clock, limit, latencyMs })
+  const client = createClient({
+    baseUrl: BASE_URL,
+    apiKey: KEY,
+    transport: service.transport,
+    clock,
+    random: () => 0,
+    pace,
+  })
+  let left = requests
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1
+      const pause = pauses[left % pauses.length]!
+      if (pause > 0) await clock.sleep(pause)
+      await client.getMe()
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return { ...service, elapsedMs: clock.monotonic() }
+}
+
+describe('the rate-limit window', () => {
+  test('a client alone on its key meets no 429, whatever its parallelism, its delays and its clock', async () => {
+    const schedules = fc.record({
+      limit: fc.integer({ min: 1, max: 20 }),
+      requests: fc.integer({ min: 1, max: 60 }),
+      lanes: fc.integer({ min: 1, max: 8 }),
+      phaseMs: fc.integer({ min: 0, max: 999 }),
+      skewMs: fc.constantFrom(0, 3_600_000, -3_600_000, 86_400_000, -86_400_000, 7, -59_000),
+      latencies: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 7 }),
+      pauses: fc.array(fc.constantFrom(0, 0, 0, 1, 250, 9_000, 61_000), { minLength: 1, maxLength: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(schedules, async (schedule) => {
+        const { served, refused } = await run(schedule)
+        expect(refused).toEqual([])
+        expect(served).toHaveLength(schedule.requests)
+      }),
+      { numRuns: process.env.INPK_SOAK ? 10_000 : 300 },
+    )
+  })
+
+  test('it uses at least 98 % of what the window allows', async () => {
+    const schedule = {
+      limit: 60,
+      requests: 600,
+      lanes: 4,
+      phaseMs: 421,
+      skewMs: 0,
+      latencies: [12, 40, 25],
+      pauses: [0],
+    }
+    const { elapsedMs, refused } = await run(schedule)
+    expect(refused).toEqual([])
+    // Ten windows' worth takes nine full windows and a bit.
+    expect(elapsedMs).toBeGreaterThanOrEqual(9 * 60_000)
+    expect(elapsedMs).toBeLessThan((9 * 60_000) / 0.98)
+  })
+
+  test('a slow request does not hold back the others, neither within a window nor across its end', async () => {
+    const clock = createVirtualClock(START)
+    const work = [10, 50_000]
+    const service = windowedService({ clock, limit: 60, latencyMs: () => 5, workMs: () => work.shift() ?? 10 })
+    const client = createClient({
+      baseUrl: BASE_URL,
+      apiKey: KEY,
+      transport: service.transport,
+      clock,
+      random: () => 0,
+    })
+    await client.getMe()
+    const slow = client.getMe()
+    await Promise.all(Array.from({ length: 50 }, () => client.getMe()))
+    expect(clock.monotonic()).toBeLessThan(5_000)
+    await slow
+    await clock.sleep(60_000)
+    work.push(50_000)
+    const probe = client.getMe()
+    await Promise.all(Array.from({ length: 20 }, () => client.getMe()))
+    expect(clock.monotonic()).toBeLessThan(50_000 + 60_000 + 5_000)
+    await probe
+    expect(service.refused).toEqual([])
+  })
+
+  test('without pacing the same work does meet a 429, waits as told and is done all the same', async () => {
+    const schedule = { limit: 5, requests: 12, lanes: 1, phaseMs: 0, skewMs: 0, latencies: [1], pauses: [0] }
+    const { served, refused } = await run(schedule, false)
+    expect(served).toHaveLength(12)
+    expect(refused).toHaveLength(2)
+  })
+
+  test('it never waits while the service counts nothing (Remaining stays at Limit)', async () => {
+    const clock = createVirtualClock(START)
+    const headers = {
+      'x-ratelimit-limit': '3',
+      'x-ratelimit-remaining': '3',
+      'x-ratelimit-reset': String(START / 1_000 + 60),
+      date: new Date(START).toUTCString(),
+    }
+    const client = createClient({
+      baseUrl: BASE_URL,
+      apiKey: KEY,
+      clock,
+      transport: async () => respond({ headers, body: ME }),
+    })
+    for (let call = 0; call < 50; call += 1) await client.getMe()
+    expect(clock.sleeps).toEqual([])
+  })
+
+  test('a call that is given up leaves the line', async () => {
+    const clock = createVirtualClock(START)
+    const service = windowedService({ clock, limit: 1, latencyMs: () => 1 })
+    const client = createClient({
+      baseUrl: BASE_URL,
+      apiKey: KEY,
+      transport: service.transport,
+      clock,
+      random: () => 0,
+    })
+    await client.getMe()
+    const stop = new AbortController()
+    const given = expect(client.getMe({ signal: stop.signal })).rejects.toThrow('enough')
+    const other = client.getMe()
+    stop.abort(new Error('enough'))
+    await given
+    await other
+    expect(service.served).toHaveLength(2)
+  })
+})
+
+describe('paceWaitMs', () => {
+  const budget = { limit: 60, remaining: 2, resetHeader: '1', resetAt: 60_000, learnedAt: 0, sequence: 1 }
+  const flight = (...sent: number[]) => new Map(sent.map((at, place) => [place, at]))
+
+  test('the first request goes alone, for nothing is known', () => {
+    const state = { answered: false, budget: undefined, blockedUntil: 0 }
+    expect(paceWaitMs({ ...state, inFlight: flight() }, 0)).toBe(0)
+    expect(paceWaitMs({ ...state, inFlight: flight(0) }, 0)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('requests in flight count against the remainder until they are old enough to be in it', () => {
+    const state = { answered: true, budget, blockedUntil: 0 }
+    expect(paceWaitMs({ ...state, inFlight: flight(1) }, 10)).toBe(0)
+    expect(paceWaitMs({ ...state, inFlight: flight(1, 2) }, 10)).toBe(59_990)
+    expect(paceWaitMs({ ...state, budget: { ...budget, learnedAt: 5_000 }, inFlight: flight(1, 2) }, 5_000)).toBe(0)
+  })
+
+  test('a service that sends no such headers is not paced', () => {
+    expect(paceWaitMs({ answered: true, budget: undefined, blockedUntil: 0, inFlight: flight(1, 2, 3) }, 10)).toBe(0)
+  })
+})
