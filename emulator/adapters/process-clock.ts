@@ -1,0 +1,25 @@
+/** The clock of this process: where all real time comes from. Organisations have clocks of their own on top of it. */
+export interface ProcessClock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Calls `wake` once after `ms`; the returned function calls it off. Never keeps the process alive. */
+  after(ms: number, wake: () => void): () => void
+}
+
+/** Beyond this `setTimeout` fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export const realClock: ProcessClock = {
+  now: () => Date.now(),
+  after(ms, wake) {
+    const timer = setTimeout(wake, Math.min(Math.max(0, ms), LONGEST_TIMER_MS))
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A process clock that stands still until told otherwise, for tests of what the process clock decides. */
+export function manualClock(start: number): ProcessClock & { set(now: number): void } {
+  let now = start
+  return { now: () => now, after: () => () => undefined, set: (next) => (now = next) }
+}

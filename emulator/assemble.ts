@@ -1,0 +1,157 @@
+import { parseTime } from '../src/contract/times.js'
+import { createMemoryFiles } from './adapters/files-memory.js'
+import { createRealFiles } from './adapters/files-real.js'
+import { realClock } from './adapters/process-clock.js'
+import { seededRandomness, systemRandomness } from './adapters/randomness.js'
+import { sendWebhook } from './adapters/send-webhook.js'
+import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './birth.js'
+import { answerDashboard } from './dashboard/answer-dashboard.js'
+import { answerApi } from './http/answer-api.js'
+import type { Reply, ServerRequest } from './http/exchange.js'
+import { addressesOf } from './http/origin.js'
+import { inProcess } from './in-process.js'
+import type { Emulator, EmulatorOptions } from './index.js'
+import { jobRunner } from './jobs/runner.js'
+import { openOrganizations } from './organizations.js'
+import { type Listener, listen } from './server.js'
+import type { Service, ServiceSettings } from './service.js'
+import type { Clock } from './state/state.js'
+import { lockDataDirectory } from './store/index.js'
+import { VERSION } from './version.js'
+
+const DEFAULT_PORT = 4600
+
+/** Puts an emulator together: files, organisations, jobs, and the two hosts in front of them. */
+export async function assemble(options: EmulatorOptions): Promise<Emulator> {
+  const folder = options.dataDirectory ?? null
+  const lock = folder === null ? undefined : await lockDataDirectory(folder)
+  const undo: (() => Promise<void>)[] = [async () => lock?.release()]
+  const undoAll = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    const service = await buildService(options, folder)
+    undo.push(
+      () => service.organizations.close(),
+      () => service.jobs.stop(),
+    )
+    const apiKeys = await openFirst(service)
+    const answer = (request: ServerRequest) => answerAny(request, service)
+    const ports = await openPorts(options, answer, undo)
+    point(service, options, ports)
+    for (const world of service.organizations.all()) service.jobs.wake(world)
+    return emulatorOf(service, ports, apiKeys, once(undoAll))
+  } catch (error) {
+    await undoAll()
+    throw error
+  }
+}
+
+async function buildService(options: EmulatorOptions, folder: string | null): Promise<Service> {
+  const files = folder === null ? createMemoryFiles() : createRealFiles()
+  const settings = settingsOf(options)
+  const service = {
+    settings,
+    version: VERSION,
+    organizations: await openOrganizations(`${folder ?? ''}/orgs`, files),
+    clock: options.processClock ?? realClock,
+    randomness: options.randomSeed === undefined ? systemRandomness : seededRandomness(options.randomSeed),
+    outbound: options.outbound ?? sendWebhook,
+    addressWindows: new Map(),
+    onRequest: options.onRequest ?? (() => undefined),
+    onFault: options.onFault ?? (() => undefined),
+  } as unknown as Service
+  service.jobs = jobRunner(service)
+  return service
+}
+
+function settingsOf(options: EmulatorOptions): ServiceSettings {
+  const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
+  if (options.sunset !== undefined && sunsetAt === undefined) throw new Error(`not a date: ${options.sunset}`)
+  const { clock = { mode: 'real' } } = options
+  const bornClock: Clock = clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 }
+  return {
+    envelope: options.envelope ?? 'auto',
+    sunsetAt,
+    strict: options.strict ?? false,
+    randomKeys: options.randomKeys ?? false,
+    rateLimits: options.rateLimits ?? false,
+    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    bornClock,
+  }
+}
+
+/** The default organisation, born at the first start; its key strings, where they are known. */
+async function openFirst(service: Service): Promise<KeyTable | undefined> {
+  if (service.organizations.all().length === 0) {
+    const { apiKeys } = await bearOrganization(service, { clock: service.settings.bornClock })
+    return bornKeys(apiKeys)
+  }
+  const known = findBornKeys(service.organizations.first().store.state)
+  return known && bornKeys(known)
+}
+
+interface Ports {
+  api: number
+  dashboard: number
+}
+
+async function openPorts(
+  options: EmulatorOptions,
+  answer: (request: ServerRequest) => Promise<Reply>,
+  undo: (() => Promise<void>)[],
+): Promise<Ports> {
+  const wanted = options.port ?? DEFAULT_PORT
+  const wantedDashboard = options.dashboardPort ?? (wanted === 0 ? 0 : wanted + 1)
+  if (options.listen === false) {
+    return { api: wanted || DEFAULT_PORT, dashboard: wantedDashboard || DEFAULT_PORT + 1 }
+  }
+  const host = options.host ?? '127.0.0.1'
+  const open = async (side: 'api' | 'dashboard', port: number): Promise<Listener> => {
+    const listener = await listen(side, host, port, answer)
+    undo.push(() => listener.close())
+    return listener
+  }
+  const api = await open('api', wanted)
+  const dashboard = await open('dashboard', wantedDashboard)
+  return { api: api.port, dashboard: dashboard.port }
+}
+
+function point(service: Service, options: EmulatorOptions, ports: Ports): void {
+  service.addresses = addressesOf(ports.api, ports.dashboard, options.allowHosts ?? [])
+  service.baseUrl = `http://127.0.0.1:${ports.api}`
+}
+
+function answerAny(request: ServerRequest, service: Service): Promise<Reply> {
+  return request.side === 'api' ? answerApi(request, service) : answerDashboard(request, service)
+}
+
+function emulatorOf(
+  service: Service,
+  ports: Ports,
+  apiKeys: KeyTable | undefined,
+  close: () => Promise<void>,
+): Emulator {
+  return {
+    baseUrl: service.baseUrl,
+    dashboardUrl: `http://127.0.0.1:${ports.dashboard}`,
+    get apiKeys() {
+      if (apiKeys) return apiKeys
+      throw new Error('the keys of this data directory are random; they were shown when it was made')
+    },
+    recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
+    handle: inProcess(ports.dashboard, (request) => answerAny(request, service)),
+    async idle() {
+      for (const world of service.organizations.all()) await service.jobs.settle(world)
+    },
+    close,
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}

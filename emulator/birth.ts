@@ -1,0 +1,91 @@
+import { formatApiKey, parseApiKey } from '../src/contract/api-key.js'
+import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../src/contract/scopes.js'
+import { BORN_KEYS, hashSecret, keyIdentifier, wellKnownKey } from './rules/api-keys.js'
+import { birthOf } from './rules/birth.js'
+import { timeOf } from './rules/clock.js'
+import type { Service } from './service.js'
+import type { Clock, OrganizationRecord, State } from './state/state.js'
+import type { World } from './world.js'
+
+export type KeyTable = Record<Environment, Record<Scope, string>>
+
+export interface BirthWish {
+  name?: string
+  clock: Clock
+  rateLimits?: boolean
+  randomSeed?: number
+}
+
+/** A new organisation with its member and its ten keys; the key strings are told here, and never stored. */
+export async function bearOrganization(
+  service: Service,
+  wish: BirthWish,
+): Promise<{ world: World; apiKeys: string[] }> {
+  const world = await service.organizations.create()
+  const organization: OrganizationRecord = {
+    ...world.store.state.organization,
+    id: world.id,
+    name: wish.name ?? (world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`),
+    createdAt: timeOf(wish.clock, service.clock.now()),
+    rateLimits: wish.rateLimits ?? service.settings.rateLimits,
+    randomSeed: wish.randomSeed ?? service.randomness(4).readUInt32BE(0),
+    bornClock: wish.clock,
+    instance: newInstance(world.id, service),
+  }
+  const apiKeys = BORN_KEYS.map(({ environment, scope }) =>
+    service.settings.randomKeys ? randomKey(environment, service) : wellKnownKey(world.id, environment, scope),
+  )
+  const summary = `organisation ${world.id} was born`
+  const changes = birthOf(organization, apiKeys)
+  await world.store.commit({ at: organization.createdAt, operation: 'birth', summary, changes }).durable
+  return { world, apiKeys }
+}
+
+/** Back to how it was born; what it holds is dropped, its settings and its keys of birth stay. */
+export async function resetToBirth(world: World, service: Service): Promise<void> {
+  const { organization, keys } = world.store.state
+  const reborn = { ...organization, instance: newInstance(world.id, service) }
+  const known = findBornKeys(world.store.state)
+  const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(world.id, environment, scope))
+  const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === organization.createdAt)
+  const at = reborn.createdAt
+  await world.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' })
+  const born = birthOf(reborn, apiKeys).filter(
+    (change) => !(kept.length > 0 && 'table' in change && change.table === 'keys'),
+  )
+  const changes = [...born, ...kept.map((key) => ({ type: 'put', table: 'keys', id: key.id, row: key }) as const)]
+  await world.store.commit({ at, operation: 'birth', summary: `organisation ${world.id} was born anew`, changes })
+    .durable
+}
+
+/** The key strings of birth, in the order of BORN_KEYS, where they follow the published rule and nobody rotated them. */
+export function findBornKeys(state: Readonly<State>): string[] | undefined {
+  const apiKeys = BORN_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
+  const intact = apiKeys.every((text) => {
+    const { id, secret } = parseApiKey(text)!
+    return state.keys[id]?.secretHash === hashSecret(secret)
+  })
+  return intact ? apiKeys : undefined
+}
+
+/** Key strings by environment and scope. */
+export function bornKeys(apiKeys: readonly string[]): KeyTable {
+  const of = (environment: Environment) =>
+    Object.fromEntries(
+      SCOPES.map((scope) => [
+        scope,
+        apiKeys[BORN_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)]!,
+      ]),
+    )
+  return Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, of(environment)])) as KeyTable
+}
+
+/** A key string nobody can guess. */
+export function randomKey(environment: Environment, service: Pick<Service, 'randomness'>): string {
+  const { randomness } = service
+  return formatApiKey({ environment, id: keyIdentifier(randomness(7)), secret: randomness(32).toString('base64') })
+}
+
+function newInstance(id: number, service: Service): string {
+  return `${id}-${service.randomness(9).toString('base64url')}`
+}

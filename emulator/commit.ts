@@ -1,0 +1,30 @@
+import type { Decision } from './decision.js'
+import { deliveriesOf } from './rules/deliveries.js'
+import type { Change } from './state/change.js'
+import type { IdSource } from './state/ids.js'
+import type { World } from './world.js'
+
+export interface CommitFrame {
+  operation: string
+  now: number
+  ids: IdSource
+  /** Facts of the frame, such as the kept answer. */
+  extra?: Change[]
+}
+
+/**
+ * Stores what was decided as one record: facts, items, events and their deliveries, the kept answer, all or nothing.
+ * In memory at once; `store.durable()` tells when nothing of it can be lost any more. A decision that changes nothing
+ * leaves no record.
+ */
+export async function commitDecision(world: World, decision: Decision<unknown>, frame: CommitFrame): Promise<void> {
+  const { state } = world.store
+  const events = (decision.events ?? []).flatMap((emitted) => deliveriesOf(state, emitted, frame.now, frame.ids))
+  const changes = [...(decision.changes ?? []), ...events, ...frame.ids.changes(), ...(frame.extra ?? [])]
+  const { items, blobs, secrets, erase } = decision
+  if (changes.length === 0 && !erase) return
+  const summary = decision.summary ?? frame.operation
+  const set = { at: frame.now, operation: frame.operation, summary, changes, items, blobs, secrets }
+  if (erase) await world.store.eraseItems(erase, set)
+  else world.store.commit(set)
+}

@@ -1,0 +1,73 @@
+import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime, parseTime } from '../../src/contract/times.js'
+import { invalid } from '../http/refusal.js'
+import { timeOf } from '../rules/clock.js'
+import { parseDuration } from '../rules/durations.js'
+import type { Service } from '../service.js'
+import { set } from '../state/change.js'
+import type { Clock } from '../state/state.js'
+import type { World } from '../world.js'
+import type { ControlHandler } from './handler.js'
+
+export const getClock: ControlHandler<'getClock'> = {
+  act: (_input, service, world) => clockOnWire(world!.store.state.clock, service),
+}
+
+/** Freezes, sets forward, or lets run; a clock never goes backward. */
+export const setClock: ControlHandler<'setClock'> = {
+  decide({ body }, { state, service }) {
+    const clock = requireClock(body, state.clock, service.clock.now())
+    return {
+      answer: clockOnWire(clock, service),
+      summary: `clock ${clock.mode}`,
+      changes: [set('clock', clock)],
+    }
+  },
+}
+
+/** Moves the clock forward; what falls due runs in order before the answer. */
+export const advanceClock: ControlHandler<'advanceClock'> = {
+  async act({ body }, service, world) {
+    const target = requireTarget(body, nowOf(world!, service))
+    const fired = await service.jobs.advance(world!, target)
+    return {
+      now: formatTime(nowOf(world!, service)),
+      fired: fired.map(({ at, kind, id }) => ({ at: formatTime(at), kind, id })),
+    }
+  },
+}
+
+/** The clock asked for, from the current one (if any); 400 where it would go backward. */
+export function requireClock(
+  { mode, now }: ControlBodyOf<'setClock'>,
+  current: Clock | undefined,
+  processNow: number,
+): Clock {
+  const before = current ? timeOf(current, processNow) : undefined
+  const at = now === undefined ? (before ?? processNow) : parseTime(now)
+  if (at === undefined) throw invalid({ now: ['must be an ISO-8601 time with an offset or Z, or a plain date'] })
+  if (before !== undefined && at < before) {
+    throw invalid({ now: [`must not be before the clock's own time, ${formatTime(before)}; clocks never go backward`] })
+  }
+  return mode === 'frozen' ? { mode, now: at } : { mode, offsetMs: at - processNow }
+}
+
+function requireTarget(body: ControlBodyOf<'advanceClock'>, now: number): number {
+  if ('by' in body) {
+    const ms = parseDuration(body.by)
+    if (ms === undefined) throw invalid({ by: ['must be a duration, such as 90s, 6m, 24h or 2d'] })
+    return now + ms
+  }
+  const to = parseTime(body.to)
+  if (to === undefined) throw invalid({ to: ['must be an ISO-8601 time with an offset or Z, or a plain date'] })
+  if (to < now) throw invalid({ to: [`must not be before the clock's own time, ${formatTime(now)}`] })
+  return to
+}
+
+function nowOf(world: World, service: Service): number {
+  return timeOf(world.store.state.clock, service.clock.now())
+}
+
+function clockOnWire(clock: Clock, service: Service): ControlResultOf<'getClock'> {
+  return { mode: clock.mode, now: formatTime(timeOf(clock, service.clock.now())) }
+}

@@ -1,0 +1,39 @@
+import type { ControlBodyOf, ControlId, ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
+import type { PathParams } from '../../src/contract/operations/index.js'
+import type { Decision } from '../decision.js'
+import type { Service } from '../service.js'
+import type { IdSource } from '../state/ids.js'
+import type { State } from '../state/state.js'
+import type { World } from '../world.js'
+
+export interface ControlInput<Id extends ControlId> {
+  params: PathParams
+  query: ControlQueryOf<Id>
+  body: ControlBodyOf<Id>
+}
+
+/** What a control handler may look at; it decides as the handlers of the API do. */
+export interface ControlContext {
+  readonly world: World
+  readonly state: Readonly<State>
+  readonly now: number
+  readonly ids: IdSource
+  readonly service: Service
+}
+
+type Decide<Id extends ControlId> = (
+  input: ControlInput<Id>,
+  context: ControlContext,
+) => Decision<ControlResultOf<Id>> | Promise<Decision<ControlResultOf<Id>>>
+
+type Act<Id extends ControlId> = (
+  input: ControlInput<Id>,
+  service: Service,
+  world: World | undefined,
+) => ControlResultOf<Id> | Promise<ControlResultOf<Id>>
+
+/**
+ * A control operation either decides on the state of one organisation, or acts on the emulator itself
+ * (organisations that come and go, clocks that move): things no single record of a journal can hold.
+ */
+export type ControlHandler<Id extends ControlId> = { decide: Decide<Id> } | { act: Act<Id> }

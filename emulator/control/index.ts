@@ -1,0 +1,107 @@
+import type { ControlId } from '../../src/contract/control/index.js'
+import { listAssumptions } from './assumptions.js'
+import { advanceClock, getClock, setClock } from './clock.js'
+import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
+import { createFault, deleteFault, listFaults } from './faults.js'
+import type { ControlHandler } from './handler.js'
+import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
+import { createMember, getMember, listMembers, updateMember } from './members.js'
+import {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  updateOrganization,
+} from './organizations.js'
+import { listRequests } from './requests.js'
+import { getAnalysisRules, listChanges, resetOrganization, setAnalysisRules, updateGroup } from './state-tools.js'
+import {
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+  regenerateSecret,
+  testSubscription,
+  updateSubscription,
+} from './subscriptions.js'
+
+const READY = {
+  listAssumptions,
+  listOrganizations,
+  createOrganization,
+  getOrganization,
+  updateOrganization,
+  deleteOrganization,
+  listKeys,
+  createKey,
+  getKey,
+  updateKey,
+  revokeKey,
+  rotateKey,
+  listMembers,
+  createMember,
+  getMember,
+  updateMember,
+  listSubscriptions,
+  createSubscription,
+  getSubscription,
+  updateSubscription,
+  deleteSubscription,
+  regenerateSecret,
+  testSubscription,
+  listDeliveries,
+  getDelivery,
+  redeliver,
+  emitEvent,
+  updateGroup,
+  listRequests,
+  getClock,
+  setClock,
+  advanceClock,
+  getAnalysisRules,
+  setAnalysisRules,
+  listFaults,
+  createFault,
+  deleteFault,
+  listChanges,
+  resetOrganization,
+} as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
+
+/** Control operations whose handler is still to come; they answer 501. */
+export const CONTROL_NOT_IMPLEMENTED = [
+  'listMonitors',
+  'createMonitor',
+  'getMonitor',
+  'updateMonitor',
+  'deleteMonitor',
+  'listReports',
+  'createReport',
+  'getReport',
+  'deleteReport',
+  'listTemplates',
+  'getTemplate',
+  'setTemplate',
+  'deleteTemplate',
+  'getSenderDomain',
+  'setSenderDomain',
+  'listMessages',
+  'getMessage',
+  'getMessageFile',
+  'listConnections',
+  'approveConnection',
+  'revokeConnection',
+  'seedOrganization',
+  'listSnapshots',
+  'saveSnapshot',
+  'deleteSnapshot',
+  'restoreSnapshot',
+  'undoChanges',
+  'exportOrganization',
+  'importOrganization',
+  'streamEvents',
+] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
+
+type Missing = Exclude<ControlId, keyof typeof READY | (typeof CONTROL_NOT_IMPLEMENTED)[number]>
+
+/** The handler of each control operation. A row that is neither here nor in the list above does not compile. */
+export const CONTROL_HANDLERS: { [Id in keyof typeof READY]: ControlHandler<Id> } & Record<Missing, never> = READY

@@ -1,0 +1,113 @@
+import { parseApiKey } from '../../src/contract/api-key.js'
+import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import { randomKey } from '../birth.js'
+import { invalid, notFound } from '../http/refusal.js'
+import { rowOfId } from '../operations/find.js'
+import { DEFAULT_RATE, hashSecret } from '../rules/api-keys.js'
+import { FIRST_MEMBER } from '../rules/birth.js'
+import { put } from '../state/change.js'
+import type { ApiKey, State } from '../state/state.js'
+import type { ControlContext, ControlHandler } from './handler.js'
+
+export const listKeys: ControlHandler<'listKeys'> = {
+  decide: (_input, context) => ({
+    answer: { items: Object.values(context.state.keys).map((key) => keyOnWire(key, context)) },
+  }),
+}
+
+/** A new key; its string is shown here and nowhere again (KEY-12). */
+export const createKey: ControlHandler<'createKey'> = {
+  decide({ body }, context) {
+    const { state, now, service } = context
+    const memberId = body.member_id ?? FIRST_MEMBER.id
+    if (!rowOfId(state.members, memberId)) throw invalid({ member_id: [`there is no member ${memberId}`] })
+    const apiKey = randomKey(body.environment, service)
+    const { id, secret } = parseApiKey(apiKey)!
+    const key: ApiKey = {
+      id,
+      label: body.label,
+      environment: body.environment,
+      scope: body.scope,
+      rateLimitPerMinute: body.rate_limit_per_minute ?? DEFAULT_RATE,
+      memberId,
+      secretHash: hashSecret(secret),
+      state: 'active',
+      createdAt: now,
+    }
+    return {
+      answer: { ...keyOnWire(key, context), api_key: apiKey },
+      summary: `created key ${id}`,
+      changes: [put('keys', id, key)],
+    }
+  },
+}
+
+export const getKey: ControlHandler<'getKey'> = {
+  decide: ({ params }, context) => ({ answer: keyOnWire(requireKeyRow(context.state, params.id), context) }),
+}
+
+export const updateKey: ControlHandler<'updateKey'> = {
+  decide({ params, body }, context) {
+    const key = requireKeyRow(context.state, params.id)
+    const updated = {
+      ...key,
+      label: body.label ?? key.label,
+      rateLimitPerMinute: body.rate_limit_per_minute ?? key.rateLimitPerMinute,
+    }
+    return {
+      answer: keyOnWire(updated, context),
+      summary: `changed key ${key.id}`,
+      changes: [put('keys', key.id, updated)],
+    }
+  },
+}
+
+export const revokeKey: ControlHandler<'revokeKey'> = {
+  decide({ params }, { state }) {
+    const key = requireKeyRow(state, params.id)
+    return {
+      answer: undefined,
+      summary: `revoked key ${key.id}`,
+      changes: [put('keys', key.id, { ...key, state: 'revoked' })],
+    }
+  },
+}
+
+/** A new secret under the same identifier; the old one dies at once (AUT-4). */
+export const rotateKey: ControlHandler<'rotateKey'> = {
+  decide({ params }, context) {
+    const key = requireKeyRow(context.state, params.id)
+    const fresh = parseApiKey(randomKey(key.environment, context.service))!
+    const rotated = { ...key, secretHash: hashSecret(fresh.secret) }
+    const apiKey = `inpk_${key.environment}_${key.id}_${fresh.secret}`
+    return {
+      answer: { ...keyOnWire(rotated, context), api_key: apiKey },
+      summary: `rotated key ${key.id}`,
+      changes: [put('keys', key.id, rotated)],
+    }
+  },
+}
+
+function requireKeyRow(state: Readonly<State>, id = ''): ApiKey {
+  const key = rowOfId(state.keys, id)
+  if (!key) throw notFound('key', id.slice(0, 40))
+  return key
+}
+
+/** An `mcp_read` key whose member is gone shows as stopped (MCP-4). */
+function keyOnWire(key: ApiKey, { state, world }: ControlContext): ControlResultOf<'getKey'> {
+  const byStatus = world.meter.usage.get(key.id) ?? {}
+  const bound = key.scope !== 'mcp_read' || state.members[key.memberId ?? '']?.active === true
+  return {
+    id: key.id,
+    label: key.label,
+    environment: key.environment,
+    scope: key.scope,
+    rate_limit_per_minute: key.rateLimitPerMinute,
+    member_id: key.memberId,
+    state: key.state === 'active' && !bound ? 'stopped' : key.state,
+    created_at: formatTime(key.createdAt),
+    usage: { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), by_status: byStatus },
+  }
+}

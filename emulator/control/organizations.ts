@@ -1,0 +1,111 @@
+import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import { bearOrganization, bornKeys, findBornKeys } from '../birth.js'
+import { Refusal } from '../http/refusal.js'
+import { timeOf } from '../rules/clock.js'
+import type { Service } from '../service.js'
+import { set } from '../state/change.js'
+import type { OrganizationRecord } from '../state/state.js'
+import type { World } from '../world.js'
+import { requireClock } from './clock.js'
+import type { ControlHandler } from './handler.js'
+
+type Settings = ControlBodyOf<'createOrganization'>
+
+export const listOrganizations: ControlHandler<'listOrganizations'> = {
+  act: (_input, service) => ({ items: service.organizations.all().map((world) => organizationOnWire(world, service)) }),
+}
+
+/** An isolated world with all its keys in one call. */
+export const createOrganization: ControlHandler<'createOrganization'> = {
+  async act({ body }, service) {
+    refuseSeed(body)
+    const processNow = service.clock.now()
+    const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.bornClock
+    const { world, apiKeys } = await bearOrganization(service, {
+      name: body.name,
+      clock,
+      rateLimits: body.rate_limits,
+      randomSeed: body.random_seed,
+    })
+    await world.exclusively(async () => {
+      const organization = withSettings(world.store.state.organization, body)
+      await world.store.commit({
+        at: organization.createdAt,
+        operation: 'createOrganization',
+        summary: `created organisation ${world.id}`,
+        changes: [set('organization', organization)],
+      }).durable
+    })
+    return { ...organizationOnWire(world, service), keys: bornKeys(apiKeys) }
+  },
+}
+
+export const getOrganization: ControlHandler<'getOrganization'> = {
+  act: (_input, service, world) => organizationOnWire(world!, service),
+}
+
+export const updateOrganization: ControlHandler<'updateOrganization'> = {
+  decide({ body }, { state, service, world }) {
+    refuseSeed(body)
+    const organization = withSettings(state.organization, body)
+    const clock = body.clock && requireClock(body.clock, state.clock, service.clock.now())
+    return {
+      answer: { ...organizationOnWire(world, service), ...settingsOnWire(organization) },
+      summary: 'changed the organisation',
+      changes: [set('organization', organization), ...(clock ? [set('clock', clock)] : [])],
+    }
+  },
+}
+
+export const deleteOrganization: ControlHandler<'deleteOrganization'> = {
+  async act(_input, service, world) {
+    if (world === service.organizations.first()) {
+      throw new Refusal('VALIDATION_ERROR', 'the default organisation cannot be deleted; reset it instead')
+    }
+    await world!.exclusively(() => service.organizations.remove(world!.id))
+    return undefined
+  },
+}
+
+/** An organisation as the control API shows it; `keys` where they can be derived. */
+export function organizationOnWire(world: World, service: Service): ControlResultOf<'getOrganization'> {
+  const { state } = world.store
+  const keys = findBornKeys(state)
+  return {
+    org_id: String(world.id),
+    ...settingsOnWire(state.organization),
+    created_at: formatTime(state.organization.createdAt),
+    clock: { mode: state.clock.mode, now: formatTime(timeOf(state.clock, service.clock.now())) },
+    ...(keys ? { keys: bornKeys(keys) } : {}),
+  }
+}
+
+function settingsOnWire(organization: OrganizationRecord) {
+  return {
+    name: organization.name,
+    plan: organization.apsLimit === null ? ('free' as const) : { limit: organization.apsLimit },
+    per_org_per_minute: organization.perOrganizationPerMinute,
+    rate_limits: organization.rateLimits,
+    invite_quota: organization.inviteQuota,
+    random_seed: organization.randomSeed,
+  }
+}
+
+function withSettings(organization: OrganizationRecord, settings: Settings): OrganizationRecord {
+  const { plan } = settings
+  return {
+    ...organization,
+    name: settings.name ?? organization.name,
+    apsLimit: plan === undefined ? organization.apsLimit : plan === 'free' ? null : plan.limit,
+    perOrganizationPerMinute: settings.per_org_per_minute ?? organization.perOrganizationPerMinute,
+    rateLimits: settings.rate_limits ?? organization.rateLimits,
+    inviteQuota: settings.invite_quota === undefined ? organization.inviteQuota : settings.invite_quota,
+    randomSeed: settings.random_seed ?? organization.randomSeed,
+  }
+}
+
+/** Seeds come with the state tools. */
+function refuseSeed(settings: Settings): void {
+  if (settings.seed) throw new Refusal('NOT_IMPLEMENTED', 'this emulator does not take seed documents yet')
+}

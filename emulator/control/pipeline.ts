@@ -1,0 +1,86 @@
+import { CONTROL_IDS, CONTROL_PREFIX, type ControlId, controlRowOf } from '../../src/contract/control/index.js'
+import type { TSchema } from '../../src/contract/schema.js'
+import { commitDecision } from '../commit.js'
+import { type Reply, readBody, type ServerRequest } from '../http/exchange.js'
+import { parseQuery, requireInput } from '../http/input.js'
+import { parseJson } from '../http/json.js'
+import { Refusal } from '../http/refusal.js'
+import { timeOf } from '../rules/clock.js'
+import type { Service } from '../service.js'
+import { idSource } from '../state/ids.js'
+import type { World } from '../world.js'
+import type { ControlContext, ControlHandler, ControlInput } from './handler.js'
+import { CONTROL_HANDLERS } from './index.js'
+
+interface Match {
+  id: ControlId
+  params: Record<string, string>
+}
+
+const ENTRIES = CONTROL_IDS.map((id) => {
+  const row = controlRowOf(id)
+  const names = Array.from(row.path.matchAll(/\{(\w+)\}/g), (match) => match[1]!)
+  const pattern = new RegExp(`^${CONTROL_PREFIX}${row.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`)
+  return { id, method: row.method, names, pattern }
+})
+
+/** Answers a request to the control API; throws a Refusal for what it refuses. Host and Origin are checked before. */
+export async function answerControl(request: ServerRequest, service: Service): Promise<Reply> {
+  const url = new URL(request.target, 'http://dashboard')
+  const { id, params } = requireControlRoute(request.method, url.pathname)
+  const row = controlRowOf(id)
+  const world = row.perOrganization ? requireWorld(service, params.org_id!) : undefined
+  const handler = (CONTROL_HANDLERS as Record<string, ControlHandler<never>>)[id]
+  if (!handler) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
+  const body = row.body ? checked(row.body, parseJson(await readBody(request))) : undefined
+  const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
+  const input = { params, query, body } as ControlInput<never>
+  const answer = await ('act' in handler
+    ? handler.act(input, service, world)
+    : decide(id, handler, input, world!, service))
+  if (world) service.jobs.wake(world)
+  if (row.status === 204) return { status: 204, headers: {}, body: '' }
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }
+}
+
+async function decide(
+  id: ControlId,
+  handler: Extract<ControlHandler<never>, { decide: unknown }>,
+  input: ControlInput<never>,
+  world: World,
+  service: Service,
+): Promise<unknown> {
+  const answer = await world.exclusively(async () => {
+    const { state } = world.store
+    const ids = idSource(state)
+    const now = timeOf(state.clock, service.clock.now())
+    const context: ControlContext = { world, state, now, ids, service }
+    const decision = await handler.decide(input, context)
+    await commitDecision(world, decision, { operation: id, now, ids })
+    return decision.answer
+  })
+  await world.store.durable()
+  return answer
+}
+
+function requireControlRoute(method: string, path: string): Match {
+  const here = ENTRIES.filter((entry) => entry.pattern.test(path))
+  const entry = here.find((each) => each.method === method)
+  if (!entry) {
+    if (here.length === 0) throw new Refusal('NOT_FOUND', `the control API has no ${path}`)
+    const allow = here.map((each) => each.method).join(', ')
+    throw new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}`, undefined, { Allow: allow })
+  }
+  const values = entry.pattern.exec(path)!.slice(1).map(decodeURIComponent)
+  return { id: entry.id, params: Object.fromEntries(entry.names.map((name, index) => [name, values[index]!])) }
+}
+
+function requireWorld(service: Service, id: string): World {
+  const world = service.organizations.find(id)
+  if (!world) throw new Refusal('NOT_FOUND', `there is no organisation ${id.slice(0, 40)} on this emulator`)
+  return world
+}
+
+function checked(schema: TSchema, raw: unknown): unknown {
+  return requireInput(schema, raw, 'classic', true).value
+}

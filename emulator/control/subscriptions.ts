@@ -1,0 +1,142 @@
+import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import { formatTime } from '../../src/contract/times.js'
+import { invalid, notFound, Refusal } from '../http/refusal.js'
+import { secretName } from '../jobs/deliver-webhook.js'
+import { rowOfId } from '../operations/find.js'
+import { cancelDue, deliveryBody, newDelivery } from '../rules/deliveries.js'
+import { findTargetFault } from '../rules/webhook-targets.js'
+import { type Change, put, remove } from '../state/change.js'
+import type { State, Subscription } from '../state/state.js'
+import { deliveryOnWire } from './delivery-on-wire.js'
+import type { ControlContext, ControlHandler } from './handler.js'
+
+export const listSubscriptions: ControlHandler<'listSubscriptions'> = {
+  decide: (_input, { state }) => ({ answer: { items: Object.values(state.subscriptions).map(subscriptionOnWire) } }),
+}
+
+/** A target for chosen events; its secret is shown here and after a regeneration only (SUB-1, SUB-3, SUB-7). */
+export const createSubscription: ControlHandler<'createSubscription'> = {
+  decide({ body }, context) {
+    const { state, now, ids } = context
+    if (Object.keys(state.subscriptions).length >= LIMITS.subscriptions) {
+      throw new Refusal('SUBSCRIPTION_LIMIT', `an organisation has at most ${LIMITS.subscriptions} subscriptions`)
+    }
+    const local = body.local ?? false
+    if (body.ca && !local) throw invalid({ ca: ['is only for subscriptions with local: true'] })
+    requireTarget(body.url, local, context)
+    const subscription: Subscription = {
+      id: ids.next('subscription'),
+      url: body.url,
+      events: body.events,
+      local,
+      ca: body.ca ?? null,
+      state: 'active',
+      failureCount: 0,
+      createdAt: now,
+    }
+    const secret = newSecret(context)
+    return {
+      answer: { ...subscriptionOnWire(subscription), secret },
+      summary: `created subscription ${subscription.id}`,
+      changes: [put('subscriptions', subscription.id, subscription)],
+      secrets: { set: { [secretName(subscription.id)]: secret } },
+    }
+  },
+}
+
+export const getSubscription: ControlHandler<'getSubscription'> = {
+  decide: ({ params }, { state }) => ({ answer: subscriptionOnWire(requireSubscription(state, params.id)) }),
+}
+
+/** Pausing cancels what is due; becoming active again starts the count at 0 (contract.md section 8). */
+export const updateSubscription: ControlHandler<'updateSubscription'> = {
+  decide({ params, body }, context) {
+    const current = requireSubscription(context.state, params.id)
+    if (body.url !== undefined) requireTarget(body.url, current.local, context)
+    const state = body.state ?? current.state
+    const enabled = state === 'active' && current.state !== 'active'
+    const updated: Subscription = {
+      ...current,
+      url: body.url ?? current.url,
+      events: body.events ?? current.events,
+      state,
+      failureCount: enabled ? 0 : current.failureCount,
+    }
+    const changes: Change[] = [put('subscriptions', updated.id, updated)]
+    if (state === 'paused') changes.push(...cancelDue(context.state, updated.id))
+    return { answer: subscriptionOnWire(updated), summary: `subscription ${updated.id} is ${state}`, changes }
+  },
+}
+
+export const deleteSubscription: ControlHandler<'deleteSubscription'> = {
+  decide({ params }, { state }) {
+    const { id } = requireSubscription(state, params.id)
+    return {
+      answer: undefined,
+      summary: `deleted subscription ${id}`,
+      changes: [...cancelDue(state, id), remove('subscriptions', id)],
+      secrets: { remove: [secretName(id)] },
+    }
+  },
+}
+
+/** From now on every attempt is signed with the new secret (SUB-4, SIG-5). */
+export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
+  decide({ params }, context) {
+    const subscription = requireSubscription(context.state, params.id)
+    const secret = newSecret(context)
+    return {
+      answer: { ...subscriptionOnWire(subscription), secret },
+      summary: `regenerated the secret of subscription ${subscription.id}`,
+      changes: [put('subscriptions', subscription.id, subscription)],
+      secrets: { set: { [secretName(subscription.id)]: secret } },
+    }
+  },
+}
+
+/** One attempt of the event `test`, in any state (EVT-15, EVT-16). */
+export const testSubscription: ControlHandler<'testSubscription'> = {
+  decide({ params }, { state, now, ids }) {
+    const { id } = requireSubscription(state, params.id)
+    const data = { subscription_id: id, message: 'This is a test delivery.' }
+    const delivery = {
+      id: `dlv_${ids.next('delivery')}`,
+      subscriptionId: id,
+      event: 'test' as const,
+      eventId: `evt_${ids.next('event')}`,
+      kind: 'test' as const,
+      body: deliveryBody('test', data, now),
+    }
+    const changes = newDelivery(delivery, now)
+    const row = { ...delivery, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
+    return { answer: deliveryOnWire(row), summary: `test of subscription ${id}`, changes }
+  },
+}
+
+function requireSubscription(state: Readonly<State>, id = ''): Subscription {
+  const subscription = rowOfId(state.subscriptions, id)
+  if (!subscription) throw notFound('subscription', id.slice(0, 40))
+  return subscription
+}
+
+function requireTarget(url: string, local: boolean, { service }: ControlContext): void {
+  const fault = findTargetFault(url, { local, allowPrivate: service.settings.allowPrivateWebhooks })
+  if (fault) throw invalid({ url: [fault] })
+}
+
+function newSecret({ service }: ControlContext): string {
+  return `whsec_${service.randomness(32).toString('base64url')}`
+}
+
+function subscriptionOnWire(subscription: Subscription): ControlResultOf<'getSubscription'> {
+  return {
+    id: String(subscription.id),
+    url: subscription.url,
+    events: subscription.events,
+    local: subscription.local,
+    state: subscription.state,
+    failure_count: subscription.failureCount,
+    created_at: formatTime(subscription.createdAt),
+  }
+}

@@ -1,0 +1,60 @@
+import type { EventData, EventName } from '../src/contract/events.js'
+import type { WireWords } from '../src/contract/operation.js'
+import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../src/contract/operations/index.js'
+import type { Summary } from './rules/analysis/index.js'
+import type { Change } from './state/change.js'
+import type { IdSource } from './state/ids.js'
+import type { ApiKey, State } from './state/state.js'
+import type { ItemReader, StoredItem } from './store/index.js'
+
+/** Something happened that subscribers are told of; ids are integers, names classic. */
+export type Emitted = { [Name in EventName]: { event: Name; data: EventData<Name> } }[EventName]
+
+/** What a handler may look at. It cannot write. */
+export interface Context {
+  readonly state: Readonly<State>
+  /** The organisation's clock, epoch milliseconds. */
+  readonly now: number
+  readonly key: ApiKey
+  readonly words: WireWords
+  readonly mount: string
+  readonly ids: IdSource
+  readonly items: ItemReader
+  /** Stored bytes by name, such as the body of a queued task. */
+  blob(name: string): Promise<Uint8Array | undefined>
+  /** The analysis of a source up to an item; what it found so far is kept, so only new items cost. */
+  analyse(sourceId: number): Promise<Summary>
+  /** The address windows' limit and others that the description and introspection report. */
+  readonly baseUrl: string
+  /** A busy moment (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */
+  readonly busy: boolean
+  /** Tells the caller of a likely mistake (`X-Emulator-Hint`). */
+  hint(text: string): void
+}
+
+/** What a handler decided: the answer, and the facts to be stored with it, all or nothing (idea 3). */
+export interface Decision<Answer> {
+  answer: Answer
+  /** The usual status of the operation where absent. */
+  status?: number
+  /** One line for the log. */
+  summary?: string
+  changes?: Change[]
+  items?: StoredItem[]
+  /** Items to be erased everywhere before the answer goes out. */
+  erase?: { sourceId: number; id: number }[]
+  blobs?: { put?: Record<string, Uint8Array>; remove?: string[] }
+  secrets?: { set?: Record<string, string>; remove?: string[] }
+  events?: Emitted[]
+}
+
+export interface Input<Id extends OperationId> {
+  params: PathParams
+  query: QueryOf<Id>
+  body: BodyOf<Id>
+}
+
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => Decision<ResultOf<Id>> | Promise<Decision<ResultOf<Id>>>

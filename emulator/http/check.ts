@@ -1,0 +1,63 @@
+import { Compile, type Validator } from 'typebox/compile'
+import type { FieldMap } from '../../src/contract/errors.js'
+import type { TSchema } from '../../src/contract/schema.js'
+
+interface SchemaError {
+  keyword: string
+  instancePath: string
+  params: Record<string, unknown>
+  message: string
+}
+
+const COMPILED = new WeakMap<object, Validator>()
+
+/** Messages by path for a value that breaks its schema; empty where it holds. Item arrays are checked by their handler. */
+export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
+  const check = compiled(schema)
+  if (check.Check(value)) return {}
+  const fields: FieldMap = {}
+  for (const error of check.Errors(value) as unknown as SchemaError[]) addFault(fields, error)
+  return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
+}
+
+function addFault(fields: FieldMap, { keyword, instancePath, params, message }: SchemaError): void {
+  if (keyword === 'anyOf') return
+  if (keyword === 'required') {
+    for (const member of params.requiredProperties as string[]) add(fields, `${instancePath}/${member}`, 'is required')
+  } else if (keyword === 'enum') {
+    add(fields, instancePath, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`)
+  } else {
+    add(fields, instancePath, message)
+  }
+}
+
+function add(fields: FieldMap, pointer: string, message: string): void {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .reduce((whole, part) => (/^\d+$/.test(part) ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`), '')
+  const messages = fields[path]
+  if (!messages) fields[path] = [message]
+  else if (!messages.includes(message)) messages.push(message)
+}
+
+function compiled(schema: TSchema): Validator {
+  const known = COMPILED.get(schema)
+  if (known) return known
+  const fresh = Compile(withoutItems(schema)) as unknown as Validator
+  COMPILED.set(schema, fresh)
+  return fresh
+}
+
+function withoutItems(schema: TSchema): TSchema {
+  const node = schema as Record<string, unknown>
+  if (node['x-each-item']) return { ...node, items: {} } as TSchema
+  const properties = node.properties as Record<string, TSchema> | undefined
+  return {
+    ...node,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, entry]) => [key, withoutItems(entry)])),
+    }),
+    ...(node.items ? { items: withoutItems(node.items as TSchema) } : {}),
+  } as TSchema
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../decision.js'
+import { emptyAggregate, summarise } from '../rules/analysis/index.js'
+import { timeOf } from '../rules/clock.js'
+import type { IdSource } from '../state/ids.js'
+import type { Call } from './call.js'
+
+/** What the handler of a call may look at. */
+export function contextOf(call: Call, ids: IdSource): Context {
+  const { world, service, match } = call
+  const { state, items } = world.store
+  return {
+    state,
+    items,
+    ids,
+    now: timeOf(state.clock, service.clock.now()),
+    key: call.key!,
+    words: match!.route.words,
+    mount: match!.mount,
+    baseUrl: service.baseUrl,
+    busy: call.busy,
+    blob: (name) => world.store.blob(name),
+    analyse: async (sourceId) => {
+      const pass = state.analyses[sourceId]
+      return pass ? world.analysis.summary(pass, items) : summarise(emptyAggregate())
+    },
+    hint: (text) => void call.hints.push(text),
+  }
+}

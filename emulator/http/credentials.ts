@@ -1,0 +1,36 @@
+import { parseApiKey } from '../../src/contract/api-key.js'
+import { allows } from '../../src/contract/scopes.js'
+import { secretMatches } from '../rules/api-keys.js'
+import type { ApiKey } from '../state/state.js'
+import type { Call } from './call.js'
+import { singleHeader } from './exchange.js'
+import { Refusal } from './refusal.js'
+
+/** Looks the key up; whether the route needs one is decided later, but its windows count from here (contract.md section 4). */
+export function identify(call: Call): void {
+  const presented = /^Bearer +(\S+)$/i.exec(singleHeader(call.request, 'authorization') ?? '')?.[1]
+  const parts = presented === undefined ? undefined : parseApiKey(presented)
+  const world = parts && call.service.organizations.findByKey(parts.id)
+  const key = parts && world?.store.state.keys[parts.id]
+  if (!parts || !world || !key || key.state !== 'active') return
+  if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return
+  call.world = world
+  call.key = key
+}
+
+/** The valid key of a call; 401 with one message for every way it can be missing (AUT-5, AUT-6). */
+export function requireKey(call: Call): ApiKey {
+  if (call.key) return call.key
+  const message = 'missing or invalid credentials; send Authorization: Bearer <API_KEY>'
+  throw new Refusal('UNAUTHORIZED', message, undefined, { 'WWW-Authenticate': 'Bearer' })
+}
+
+/** 403 where the scope of the key does not open the route (AUT-7); open routes need no key. */
+export function requireAccess(call: Call): void {
+  const access = call.match!.route.access
+  if (access === 'open') return
+  const key = requireKey(call)
+  if (allows(access, key.scope)) return
+  const needed = access === 'any' ? 'a valid key' : `one of the scopes ${access.join(', ')}`
+  throw new Refusal('INSUFFICIENT_PERMISSION', `this key has the scope ${key.scope}; the operation needs ${needed}`)
+}

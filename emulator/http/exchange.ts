@@ -1,0 +1,50 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { Refusal } from './refusal.js'
+
+/** Which of the two hosts a request came to (contract.md section 1). */
+export type Side = 'api' | 'dashboard'
+
+/** A request, from a socket or from a test; nothing of it is parsed yet. */
+export interface ServerRequest {
+  side: Side
+  method: string
+  /** Path and query as sent. */
+  target: string
+  /** Lower-case names; every value a header was sent with. */
+  headers: Readonly<Record<string, readonly string[]>>
+  remoteAddress: string
+  body: AsyncIterable<Uint8Array>
+}
+
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array | string
+}
+
+/** The value of a header sent at most once; 400 where it came twice, for then it is unclear which one counts. */
+export function singleHeader(request: ServerRequest, name: string): string | undefined {
+  const values = request.headers[name]
+  if (values && values.length > 1) {
+    throw new Refusal('VALIDATION_ERROR', `the header ${name} was sent ${values.length} times; send it once`)
+  }
+  return values?.[0]
+}
+
+/** The whole body; 413 as soon as it is longer than `maxBytes`. */
+export async function readBody(request: ServerRequest, maxBytes: number = LIMITS.jsonBodyBytes): Promise<Buffer> {
+  const declared = Number(request.headers['content-length']?.[0] ?? 0)
+  if (declared > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `the body is longer than ${maxBytes / 1024 / 1024} MiB; send smaller batches`)
+}

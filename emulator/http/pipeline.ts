@@ -1,0 +1,94 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { rowOf } from '../../src/contract/operations/index.js'
+import type { TSchema } from '../../src/contract/schema.js'
+import { commitDecision } from '../commit.js'
+import type { Context, Decision } from '../decision.js'
+import { HANDLERS } from '../operations/index.js'
+import { timeOf } from '../rules/clock.js'
+import type { Service } from '../service.js'
+import { idSource } from '../state/ids.js'
+import { beginCall, type Call } from './call.js'
+import { contextOf } from './context.js'
+import { identify, requireAccess } from './credentials.js'
+import { type Reply, readBody, type ServerRequest } from './exchange.js'
+import { meetFaults } from './faults.js'
+import { findIdempotentRequest, findKeptAnswer, keepAnswer } from './idempotency.js'
+import { parseQuery, requireInput } from './input.js'
+import { parseJson } from './json.js'
+import { countAgainstLimits } from './limits.js'
+import { requireMedia } from './media.js'
+import { requireOwnOrigin } from './origin.js'
+import { Refusal } from './refusal.js'
+import { type Outcome, replyTo } from './reply.js'
+import { requireRoute } from './routes.js'
+
+/** Answers a request to the API host. The order of the steps is contract.md section 4; a step that refuses ends it. */
+export async function answerApiCall(request: ServerRequest, service: Service): Promise<Reply> {
+  const call = beginCall(request, service)
+  const startedAt = service.clock.now()
+  const outcome = await takeSteps(call).catch((error: unknown): Outcome => ({ refusal: asRefusal(error) }))
+  if (call.request.method !== 'GET') service.jobs.wake(call.world)
+  return replyTo(call, outcome, startedAt)
+}
+
+async function takeSteps(call: Call): Promise<Outcome> {
+  requireOwnOrigin(call.request, call.service.addresses)
+  identify(call)
+  countAgainstLimits(call)
+  call.match = requireRoute(call.request.method, call.path)
+  requireAccess(call)
+  meetFaults(call)
+  const outcome = await (call.match.route.method === 'GET' ? read(call) : write(call))
+  await call.world.store.durable()
+  return outcome
+}
+
+async function read(call: Call): Promise<Outcome> {
+  const { decision } = await decide(call, undefined)
+  return { decision }
+}
+
+async function write(call: Call): Promise<Outcome> {
+  requireMedia(call)
+  const body = await readBody(call.request, LIMITS.jsonBodyBytes)
+  call.body = body
+  return call.world.exclusively(() => change(call, body))
+}
+
+/** One request that may change something: a kept answer is given again, else what is decided is committed with its answer. */
+async function change(call: Call, body: Buffer): Promise<Outcome> {
+  const { world, service, match } = call
+  const now = timeOf(world.store.state.clock, service.clock.now())
+  const idempotent = match!.id === 'mcp' ? undefined : findIdempotentRequest(call, body)
+  const kept = idempotent && findKeptAnswer(world.store.state, idempotent, now)
+  if (kept) return { decision: { answer: kept.answer, status: kept.status }, replayed: true }
+  const { decision, context } = await decide(call, parseJson(body))
+  const status = decision.status ?? rowOf(match!.id).statuses[0]
+  const extra = idempotent ? keepAnswer(context.state, idempotent, context.now, status, decision.answer) : []
+  await commitDecision(world, decision, { operation: match!.id, now: context.now, ids: context.ids, extra })
+  return { decision }
+}
+
+async function decide(call: Call, body: unknown): Promise<{ decision: Decision<unknown>; context: Context }> {
+  const { id, params } = call.match!
+  const row = rowOf(id)
+  const handler = HANDLERS[id] as ((input: unknown, context: Context) => Promise<Decision<unknown>>) | undefined
+  if (!handler) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
+  const query = row.query && checked(call, row.query, parseQuery(row, call.search))
+  const context = contextOf(call, idSource(call.world.store.state))
+  const input = { params, query, body: row.body && checked(call, row.body, body) }
+  return { decision: await handler(input, context), context }
+}
+
+function checked(call: Call, schema: TSchema, raw: unknown): unknown {
+  const { value, unknown } = requireInput(schema, raw, call.match!.route.words, call.service.settings.strict)
+  for (const path of unknown) call.hints.push(`unknown member ${path} was ignored`)
+  return value
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const refusal = new Refusal('INTERNAL_ERROR', 'something went wrong inside the emulator; this is a bug')
+  refusal.cause = error
+  return refusal
+}

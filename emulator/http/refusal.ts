@@ -1,0 +1,35 @@
+import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldMap } from '../../src/contract/errors.js'
+
+/** A request that is answered with an error; whoever throws it has changed nothing. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = ERRORS[code].status
+  }
+
+  envelope(): ErrorEnvelope {
+    const details = this.details === undefined ? {} : { details: this.details }
+    return { error: { code: this.code, message: this.message, ...details } }
+  }
+}
+
+/** Refuses a request because of single members; the message repeats the first of them (ERR-4). */
+export function invalid(fields: FieldMap): Refusal {
+  const [path, messages] = Object.entries(fields)[0] ?? ['', ['is not valid']]
+  const more = Object.keys(fields).length - 1
+  const tail = more > 0 ? ` (and ${more} more, see details)` : ''
+  return new Refusal('VALIDATION_ERROR', `${path === '' ? 'the request' : path} ${messages[0]}${tail}`, fields)
+}
+
+/** Refuses an identifier this organisation does not have, or not under the parent named. */
+export function notFound(what: string, id: string): Refusal {
+  return new Refusal('NOT_FOUND', `there is no ${what} ${id} in this organisation`)
+}

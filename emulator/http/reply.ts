@@ -1,0 +1,59 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { rowOf } from '../../src/contract/operations/index.js'
+import type { Decision } from '../decision.js'
+import { timeOf } from '../rules/clock.js'
+import { unlimitedReport } from '../rules/rate-windows.js'
+import type { Call } from './call.js'
+import { envelope } from './envelope.js'
+import type { Reply } from './exchange.js'
+import { limitHeaders } from './limits.js'
+import { recordRequest } from './record-request.js'
+import type { Refusal } from './refusal.js'
+
+export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal }
+
+/** The answer on the wire: status, envelope, words and the headers every answer carries. Also logged, and counted for the key. */
+export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply {
+  const now = timeOf(call.world.store.state.clock, call.service.clock.now())
+  const { status, body, headers } = 'refusal' in outcome ? refused(outcome.refusal) : answered(call, outcome, now)
+  const requestId = `req_${call.service.randomness(9).toString('base64url')}`
+  const reply: Reply = {
+    status,
+    headers: { ...commonHeaders(call, now, requestId), ...headers },
+    body: call.request.method === 'HEAD' ? '' : JSON.stringify(body),
+  }
+  recordRequest(call, outcome, reply, { requestId, now, ms: call.service.clock.now() - startedAt })
+  return reply
+}
+
+function commonHeaders(call: Call, now: number, requestId: string): Record<string, string> {
+  const { state } = call.world.store
+  const report = call.limits ?? unlimitedReport(LIMITS.perAddressPerMinute, now)
+  return {
+    'Content-Type': 'application/json',
+    Date: new Date(now).toUTCString(),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    'X-Emulator-Instance': state.organization.instance,
+    ...limitHeaders(report),
+    ...(call.hints.length > 0 ? { 'X-Emulator-Hint': headerText(call.hints.join('; ')) } : {}),
+  }
+}
+
+function refused(refusal: Refusal) {
+  return { status: refusal.status, body: refusal.envelope(), headers: refusal.headers }
+}
+
+function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {
+  const { id, route } = call.match!
+  const row = rowOf(id)
+  const { organization } = call.world.store.state
+  const { body, headers } = envelope(row, decision.answer, route.words, call.service.settings, organization, now)
+  const status = decision.status ?? row.statuses[0]
+  return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
+}
+
+/** Header values are visible ASCII; what a caller sent may hold anything. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1_000)
+}

@@ -1,0 +1,73 @@
+import { type Method, MOUNTS, type Route } from '../../src/contract/operation.js'
+import { OPERATION_IDS, type OperationId, type PathParams, rowOf } from '../../src/contract/operations/index.js'
+import { Refusal } from './refusal.js'
+
+export interface RouteMatch {
+  id: OperationId
+  route: Route
+  params: PathParams
+  /** `/api/input`, `/api/v1` or nothing: answers name paths under the mount that was asked. */
+  mount: string
+}
+
+interface Entry {
+  id: OperationId
+  route: Route
+  mount: string
+  path: string
+  pattern: RegExp
+}
+
+const ENTRIES: Entry[] = OPERATION_IDS.flatMap((id) =>
+  rowOf(id).routes.flatMap((route) =>
+    (route.mounts ?? MOUNTS).map((mount) => {
+      const path = mount + route.path
+      return { id, route, mount, path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`) }
+    }),
+  ),
+)
+
+/** The operation behind a method and path; 404 naming the nearest known route, or 405 with `Allow` (contract.md section 1). */
+export function requireRoute(method: string, path: string): RouteMatch {
+  const here = ENTRIES.filter((entry) => entry.pattern.test(path))
+  const entry = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method))
+  if (entry) return { id: entry.id, route: entry.route, mount: entry.mount, params: paramsOf(entry, path) }
+  if (here.length === 0) throw new Refusal('NOT_FOUND', `there is no ${path}; the nearest route is ${nearest(path)}`)
+  const allow = [...new Set(here.map(({ route }) => route.method))].sort() as Method[]
+  const message = `${path} takes ${allow.join(', ')}, not ${method}`
+  throw new Refusal('METHOD_NOT_ALLOWED', message, undefined, { Allow: allow.join(', ') })
+}
+
+function paramsOf({ route, pattern }: Entry, path: string): PathParams {
+  const names = Array.from(route.path.matchAll(/\{(\w+)\}/g), (match) => match[1]!)
+  const values = pattern.exec(path)?.slice(1) ?? []
+  return Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]))
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new Refusal('NOT_FOUND', 'the path is not valid percent-encoded UTF-8')
+  }
+}
+
+function nearest(path: string): string {
+  const distances = ENTRIES.map((entry) => ({ entry, far: distance(path.slice(0, 200), entry.path) }))
+  const best = distances.reduce((a, b) => (b.far < a.far ? b : a))
+  return `${best.entry.route.method} ${best.entry.path}`
+}
+
+/** Levenshtein distance, by rows. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

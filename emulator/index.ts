@@ -1,0 +1,64 @@
+import type { Scope } from '../src/contract/scopes.js'
+import type { Transport } from '../src/contract/wire.js'
+import type { Outbound } from './adapters/outbound.js'
+import type { ProcessClock } from './adapters/process-clock.js'
+import { assemble } from './assemble.js'
+import type { LoggedRequest } from './request-log.js'
+
+export type { Outbound, OutboundRequest } from './adapters/outbound.js'
+export { manualClock, type ProcessClock } from './adapters/process-clock.js'
+export { CONTROL_NOT_IMPLEMENTED } from './control/index.js'
+export { NOT_IMPLEMENTED } from './operations/index.js'
+export type { LoggedRequest } from './request-log.js'
+export { DamagedFileError, DataDirectoryInUseError } from './store/index.js'
+
+export interface EmulatorOptions {
+  /** Where the data lie; in memory where absent. */
+  dataDirectory?: string | null
+  /** False: no sockets, only `handle()`. */
+  listen?: boolean
+  host?: string
+  /** 0 takes a free port. */
+  port?: number
+  dashboardPort?: number
+  /** Whether new organisations are born with rate limits on; off unless told. */
+  rateLimits?: boolean
+  envelope?: 'auto' | 'bare' | 'data'
+  /** A date; a year after each organisation's creation unless told. */
+  sunset?: string
+  /** Unknown members are refused. */
+  strict?: boolean
+  clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
+  allowHosts?: readonly string[]
+  randomKeys?: boolean
+  randomSeed?: number
+  allowPrivateWebhooks?: boolean
+  /** How webhooks leave; over the network unless told. */
+  outbound?: Outbound
+  /** The clock under all organisations' clocks. */
+  processClock?: ProcessClock
+  onRequest?(entry: LoggedRequest, fault?: unknown): void
+  onFault?(error: unknown): void
+}
+
+export interface Emulator {
+  baseUrl: string
+  dashboardUrl: string
+  /** Keys of the default organisation, by environment and scope. */
+  apiKeys: Record<'test' | 'live', Record<Scope, string>>
+  /** What a start found to repair, a line each. */
+  recovered: readonly string[]
+  /** Takes a request without a socket; API or dashboard by the port of its URL. */
+  handle: Transport
+  /** Resolves when nothing that is due is left to do, in any organisation. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Starts an emulator of the whole service. Rejects with DataDirectoryInUseError, DamagedFileError or node's own error
+ * for a port that cannot be had; nothing is left running then.
+ */
+export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  return assemble(options)
+}

@@ -1,0 +1,74 @@
+import { DELIVERY_HEADERS } from '../../src/contract/events.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import { sign } from '../../src/webhooks/signature.js'
+import { commitDecision } from '../commit.js'
+import { timeOf } from '../rules/clock.js'
+import { afterAttempt, cancelDue } from '../rules/deliveries.js'
+import type { Service } from '../service.js'
+import { idSource } from '../state/ids.js'
+import type { Attempt, Delivery, Subscription } from '../state/state.js'
+import type { World } from '../world.js'
+
+/** The name of a subscription's signing secret in the secrets of its organisation. */
+export function secretName(subscriptionId: number): string {
+  return `subscription:${subscriptionId}`
+}
+
+/** One attempt of a delivery, signed with the secret of this moment (SIG-5), and what follows from it. */
+export async function deliverWebhook(world: World, deliveryId: string, service: Service): Promise<void> {
+  const delivery = world.store.state.deliveries[deliveryId]
+  const subscription = delivery && world.store.state.subscriptions[delivery.subscriptionId]
+  if (!delivery || !subscription) return
+  const attempt = await attemptOf(world, delivery, subscription, service)
+  await world.exclusively(async () => {
+    const { state } = world.store
+    const current = state.deliveries[deliveryId]
+    if (!current) return
+    const gone = state.subscriptions[subscription.id] === undefined
+    const changes = [...afterAttempt(state, current, attempt), ...(gone ? cancelDue(state, subscription.id) : [])]
+    const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
+    const frame = { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
+    await commitDecision(world, { answer: null, summary, changes }, frame)
+    await world.store.durable()
+  })
+}
+
+/** The headers of a delivery, the signature aside (DLV-2 to DLV-4). */
+export function deliveryHeaders(delivery: Delivery): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': DELIVERY_HEADERS.userAgent,
+    [DELIVERY_HEADERS.event]: delivery.event,
+    [DELIVERY_HEADERS.delivery]: delivery.id,
+  }
+}
+
+async function attemptOf(
+  world: World,
+  delivery: Delivery,
+  { id, url, local, ca }: Subscription,
+  service: Service,
+): Promise<Attempt> {
+  const at = timeOf(world.store.state.clock, service.clock.now())
+  const startedAt = service.clock.now()
+  const body = Buffer.from(delivery.body)
+  const signature = sign(world.store.secret(secretName(id)) ?? '', body)
+  const outcome = await service
+    .outbound({
+      url,
+      headers: { ...deliveryHeaders(delivery), [DELIVERY_HEADERS.signature]: signature },
+      body,
+      timeoutMs: LIMITS.webhookTimeoutMs,
+      allow: { loopback: true, private: service.settings.allowPrivateWebhooks, plain: local },
+      ca,
+    })
+    .then(({ status }) => ({ status, error: null }))
+    .catch((error: unknown) => ({ status: null, error: error instanceof Error ? error.message : String(error) }))
+  return {
+    number: delivery.attempts.length + 1,
+    at,
+    ...outcome,
+    durationMs: service.clock.now() - startedAt,
+    signature,
+  }
+}

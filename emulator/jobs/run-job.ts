@@ -1,0 +1,18 @@
+import type { Service } from '../service.js'
+import type { Job } from '../state/state.js'
+import type { World } from '../world.js'
+import { analyseSource } from './analyse-source.js'
+import { deliverWebhook } from './deliver-webhook.js'
+import { runTask } from './run-task.js'
+
+/** Does the work of a due job; the job is gone, or due again later, when it resolves. */
+export function runJob(world: World, job: Job, service: Service): Promise<void> {
+  switch (job.kind) {
+    case 'attempt':
+      return deliverWebhook(world, job.deliveryId, service)
+    case 'analyse':
+      return analyseSource(world, job.sourceId, service)
+    case 'task':
+      return runTask(world, job.taskId, service)
+  }
+}

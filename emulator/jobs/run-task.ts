@@ -1,0 +1,59 @@
+import { commitDecision } from '../commit.js'
+import type { Decision } from '../decision.js'
+import { landBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
+import { type QueuedBulk, summaryOf } from '../operations/push-bulk.js'
+import { timeOf } from '../rules/clock.js'
+import type { Service } from '../service.js'
+import { put, remove } from '../state/change.js'
+import { idSource } from '../state/ids.js'
+import type { State, Task } from '../state/state.js'
+import type { World } from '../world.js'
+
+/** Carries out a queued bulk push: its rows and the state of the task are one record, so it lands once or not at all. */
+export function runTask(world: World, taskId: string, service: Service): Promise<void> {
+  return world.exclusively(async () => {
+    const { state, items } = world.store
+    const task = state.tasks[taskId]
+    const blob = await world.store.blob(taskId)
+    const now = timeOf(state.clock, service.clock.now())
+    const ids = idSource(state)
+    if (!task) return
+    const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
+    const frame = { state, items, now, ids }
+    if (queued) await items.load(queued.sourceId)
+    const decision = queued ? bulkDecision(task, queued, frame) : failed(task, now, 'its content is gone')
+    const done = [...(decision.changes ?? []), remove('jobs', `task:${taskId}`)]
+    await commitDecision(
+      world,
+      { ...decision, changes: done, blobs: { remove: [taskId] } },
+      { operation: 'runTask', now, ids },
+    )
+    await world.store.durable()
+  })
+}
+
+type Frame = { state: State; now: number; ids: ReturnType<typeof idSource> } & Pick<World['store'], 'items'>
+
+function bulkDecision(task: Task, queued: QueuedBulk, frame: Frame): Decision<null> {
+  const { now, state } = frame
+  const source = state.sources[queued.sourceId]!
+  const outcome = sortBulk(queued.questions, source, frame, queued.words)
+  const { sourceReference } = queued
+  const { result, landed } = landBulk(outcome, { ...frame, source, environment: task.environment, sourceReference })
+  if (nothingAccepted(outcome)) return failed(task, now, 'no field accepted anything', result)
+  const completed: Task = { ...task, status: 'completed', progress: 100, completedAt: now, result }
+  const { changes, items, events } = landed
+  return {
+    answer: null,
+    summary: summaryOf(landed.inserted, source),
+    changes: [put('tasks', task.id, completed), ...changes],
+    items,
+    events,
+  }
+}
+
+function failed(task: Task, now: number, message: string, result: unknown = null): Decision<null> {
+  const error = { code: 'PUSH_FAILED', message }
+  const row: Task = { ...task, status: 'failed', progress: 100, completedAt: now, result, error }
+  return { answer: null, summary: `${task.id} failed`, changes: [put('tasks', task.id, row)] }
+}

@@ -1,0 +1,85 @@
+import type { WireWords } from '../../src/contract/operation.js'
+import type { BulkResult, FieldResult } from '../../src/contract/operations/content.js'
+import type { BodyOf } from '../../src/contract/operations/index.js'
+import { recommendedPath } from '../../src/contract/vocabulary.js'
+import type { Context } from '../decision.js'
+import type { Landing } from '../rules/landing.js'
+import type { Source } from '../state/state.js'
+import { type Landed, type LandingFrame, land } from './land.js'
+import { findContentFaults, landingOf, takesText } from './push-checks.js'
+
+export type BulkFields = BodyOf<'pushBulk'>['questions']
+
+interface FieldOutcome {
+  result: FieldResult
+  landing: Landing | undefined
+}
+
+/** What a bulk push comes to: fields are taken or rejected one by one (contract.md section 5). The index must be loaded. */
+export interface BulkOutcome {
+  outcomes: FieldOutcome[]
+  landings: Landing[]
+}
+
+/** Sorts a bulk push out, field by field. */
+export function sortBulk(
+  fields: BulkFields,
+  source: Source,
+  context: Pick<Context, 'items' | 'now'>,
+  words: WireWords,
+): BulkOutcome {
+  const outcomes = fields.map((entry) => fieldOutcome(entry, source, context, words))
+  return { outcomes, landings: outcomes.flatMap(({ landing }) => landing ?? []) }
+}
+
+/** The result of a bulk push as it is answered, and the facts of it. */
+export function landBulk(
+  { outcomes, landings }: BulkOutcome,
+  frame: LandingFrame,
+): { result: BulkResult; landed: Landed } {
+  const landed = land(landings, frame)
+  const { inserted, duplicates } = landed
+  const result: BulkResult = {
+    survey_series_id: String(frame.source.groupId),
+    survey_id: String(frame.source.id),
+    status: 'completed',
+    results: outcomes.map((outcome) => outcome.result),
+    inserted,
+    duplicates,
+    rows_accepted: inserted + duplicates,
+    aps_deducted: landed.aps,
+  }
+  return { result, landed }
+}
+
+/** Whether no field accepted anything (BLK-20). */
+export function nothingAccepted({ landings }: BulkOutcome): boolean {
+  return landings.length === 0
+}
+
+function fieldOutcome(
+  { question_id, content }: BulkFields[number],
+  source: Source,
+  context: Pick<Context, 'items' | 'now'>,
+  words: WireWords,
+): FieldOutcome {
+  const field = source.fields.find((each) => String(each.id) === question_id)
+  const noun = words === 'classic' ? 'question' : 'field'
+  if (!field) return rejected(question_id, 'NOT_FOUND', `this source has no ${noun} ${question_id.slice(0, 40)}`)
+  if (!takesText(field)) return rejected(question_id, 'VALIDATION_ERROR', `${noun} ${question_id} takes no text`)
+  const faults = findContentFaults(content, 'content', context.now)
+  const first = Object.entries(faults)[0]
+  if (first) {
+    return rejected(question_id, 'VALIDATION_ERROR', `${recommendedPath(first[0])} ${first[1][0]}`, faults)
+  }
+  const landing = landingOf(source, field, content, context)
+  const inserted = landing.inserted.length
+  const counts = { inserted, duplicates: landing.duplicates, rows_accepted: inserted + landing.duplicates }
+  return { result: { question_id, status: 'accepted', ...counts }, landing }
+}
+
+function rejected(question_id: string, code: string, message: string, details?: unknown): FieldOutcome {
+  const error = details === undefined ? { code, message } : { code, message, details }
+  const counts = { inserted: 0, duplicates: 0, rows_accepted: 0 }
+  return { result: { question_id, status: 'rejected', ...counts, error }, landing: undefined }
+}

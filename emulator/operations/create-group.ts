@@ -1,0 +1,17 @@
+import type { Handler } from '../decision.js'
+import { put } from '../state/change.js'
+import type { Group } from '../state/state.js'
+import { groupOnWire } from './records.js'
+
+/** A new group, or the one that has this name already (GRP-1 to GRP-6). */
+export const createGroup: Handler<'createGroup'> = ({ body }, { state, now, ids }) => {
+  const existing = Object.values(state.groups).find((group) => group.name === body.name)
+  if (existing) return { answer: { created: false, ...groupOnWire(existing) } }
+  const group: Group = { id: ids.next('group'), name: body.name, tracking: 'none', createdAt: now }
+  return {
+    answer: { created: true, ...groupOnWire(group) },
+    summary: `created group ${group.id}`,
+    changes: [put('groups', group.id, group)],
+    events: [{ event: 'series.created', data: { survey_series_id: group.id, name: group.name } }],
+  }
+}

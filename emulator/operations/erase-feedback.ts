@@ -1,0 +1,45 @@
+import type { Handler } from '../decision.js'
+import { invalid } from '../http/refusal.js'
+import { put } from '../state/change.js'
+import type { Source } from '../state/state.js'
+import type { ItemMatch } from '../store/index.js'
+import { requireSource } from './find.js'
+
+/** Erases items by external or customer id, both lists together; gone from every file when the answer is sent (ERS-1 to ERS-4). */
+export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state, items, words }) => {
+  const externalIds = body.external_ids ?? []
+  const customerIds = body.customer_ids ?? []
+  if (externalIds.length + customerIds.length === 0) {
+    throw invalid({ '': ['must hold external_ids or customer_ids, each with 1 to 1,000 ids'] })
+  }
+  const source = body.survey_id === undefined ? undefined : requireSource(state, body.survey_id, undefined, words)
+  const matches = await items.match({ externalIds, customerIds, sourceId: source?.id })
+  const found = {
+    external: new Set(matches.map((each) => each.externalId)),
+    customer: new Set(matches.map((each) => each.customerId)),
+  }
+  const answer = {
+    erased: matches.length,
+    not_found: [
+      ...externalIds.filter((id) => !found.external.has(id)).map((external_id) => ({ external_id })),
+      ...customerIds.filter((id) => !found.customer.has(id)).map((customer_id) => ({ customer_id })),
+    ],
+  }
+  if (matches.length === 0) return { answer }
+  const touched = [...new Set(matches.map((each) => each.sourceId))]
+  return {
+    answer,
+    summary: `erased ${matches.length} items`,
+    changes: touched.map((id) => put('sources', id, withoutItems(state.sources[id]!, matches))),
+    erase: matches,
+  }
+}
+
+function withoutItems(source: Source, matches: readonly ItemMatch[]): Source {
+  const gone = (fieldId: number) =>
+    matches.filter((each) => each.sourceId === source.id && each.fieldId === fieldId).length
+  return {
+    ...source,
+    fields: source.fields.map((field) => ({ ...field, itemCount: field.itemCount - gone(field.id) })),
+  }
+}

@@ -1,0 +1,24 @@
+import type { ResultOf } from '../../src/contract/operations/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import type { Handler } from '../decision.js'
+import { notFound } from '../http/refusal.js'
+import { rowOfId } from './find.js'
+
+/** Progress and result of a task; the result is in the words of the route asked (BLK-13). */
+export const getTask: Handler<'getTask'> = ({ params }, { state }) => {
+  const id = params.task_id ?? ''
+  const task = rowOfId(state.tasks, id)
+  if (!task) throw notFound('task', id.slice(0, 40))
+  return {
+    answer: {
+      task_id: task.id,
+      kind: task.kind,
+      status: task.status,
+      progress: task.progress,
+      created_at: formatTime(task.createdAt),
+      completed_at: task.completedAt === null ? null : formatTime(task.completedAt),
+      ...(task.result === null ? {} : { result: task.result as NonNullable<ResultOf<'getTask'>['result']> }),
+      ...(task.error === null ? {} : { error: task.error }),
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { OperationId } from '../../src/contract/operations/index.js'
+import type { Handler } from '../decision.js'
+import { createGroup } from './create-group.js'
+import { createSource } from './create-source.js'
+import { eraseFeedback } from './erase-feedback.js'
+import { getAnalysis } from './get-analysis.js'
+import { getMe } from './get-me.js'
+import { getOpenapi } from './get-openapi.js'
+import { getTask } from './get-task.js'
+import { listFeedback } from './list-feedback.js'
+import { listSources } from './list-sources.js'
+import { publishSource } from './publish-source.js'
+import { pushBulk } from './push-bulk.js'
+import { pushContent } from './push-content.js'
+
+/** The handler of each operation; null stands for one that is still to come and answers 501. */
+export const HANDLERS = {
+  getMe,
+  listSources,
+  createGroup,
+  createSource,
+  publishSource,
+  pushContent,
+  pushBulk,
+  getTask,
+  listFeedback,
+  eraseFeedback,
+  uploadFeedback: null,
+  getAnalysis,
+  getInviteTemplate: null,
+  sendInvites: null,
+  getInvite: null,
+  listInviteRecipients: null,
+  getOpenapi,
+  mcp: null,
+} as const satisfies { [Id in OperationId]: Handler<Id> | null }
+
+/** Operations without a handler yet. */
+export const NOT_IMPLEMENTED = (Object.keys(HANDLERS) as OperationId[]).filter((id) => HANDLERS[id] === null)

@@ -1,0 +1,72 @@
+import type { FeedbackItem } from '../../src/contract/operations/feedback.js'
+import { formatTime, parseTime } from '../../src/contract/times.js'
+import type { Context, Handler } from '../decision.js'
+import { invalid } from '../http/refusal.js'
+import type { StoredItem } from '../store/index.js'
+import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'
+
+/** Pushed items in order of arrival; the cursor keeps its place while items come and go (FBK-1 to FBK-5). */
+export const listFeedback: Handler<'listFeedback'> = async ({ query }, context) => {
+  const limit = requireLimit(query.limit)
+  const afterId = requireCursor('item', query.cursor)
+  const fieldId = requireIntegerId('field_id', query.question_id)
+  const sourceIds = sourcesAsked(context.state, query.survey_series_id, query.survey_id)
+  const found = await context.items.select({
+    afterId,
+    limit: limit + 1,
+    sourceIds,
+    fieldId: fieldId === undefined ? undefined : Number(fieldId),
+    externalId: query.external_id,
+    customerId: query.customer_id,
+    occurredSince: requireTime('occurred_since', query.occurred_since),
+    occurredUntil: requireTime('occurred_until', query.occurred_until),
+  })
+  const page = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const next = hasMore ? cursorAfter('item', page.at(-1)!.id) : null
+  const groupOf = (item: StoredItem) => context.state.sources[item.sourceId]!.groupId
+  return {
+    answer: {
+      items: page.map((item) => itemOnWire(item, groupOf(item))),
+      pagination: { limit, next_cursor: next, has_more: hasMore },
+    },
+  }
+}
+
+function sourcesAsked(
+  state: Context['state'],
+  groupText: string | undefined,
+  sourceText: string | undefined,
+): number[] {
+  const groupId = requireIntegerId('feedback_group_id', groupText)
+  const sourceId = requireIntegerId('source_id', sourceText)
+  return Object.values(state.sources)
+    .filter((source) => groupId === undefined || String(source.groupId) === groupId)
+    .filter((source) => sourceId === undefined || String(source.id) === sourceId)
+    .map((source) => source.id)
+}
+
+function requireTime(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const at = parseTime(text)
+  if (at === undefined) throw invalid({ [name]: ['must be an ISO-8601 time with an offset or Z, or a plain date'] })
+  return at
+}
+
+function itemOnWire(item: StoredItem, groupId: number): FeedbackItem {
+  return {
+    item_id: String(item.id),
+    survey_series_id: String(groupId),
+    survey_id: String(item.sourceId),
+    question_id: String(item.fieldId),
+    text: item.text,
+    external_id: item.externalId,
+    customer_id: item.customerId,
+    channel: item.channel,
+    language: item.language,
+    rating: item.rating,
+    occurred_at: item.occurredAt === null ? null : formatTime(item.occurredAt),
+    created_at: formatTime(item.createdAt),
+    source_reference: item.sourceReference,
+  }
+}

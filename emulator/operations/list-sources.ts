@@ -1,0 +1,52 @@
+import type { Context, Handler } from '../decision.js'
+import type { Group, Source, State } from '../state/state.js'
+import { rowOfId } from './find.js'
+import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'
+import { groupOnWire, sourceOnWire } from './records.js'
+
+/** Pages of groups, oldest first, each with its sources (LST-1 to LST-12). */
+export const listSources: Handler<'listSources'> = ({ query }, context) => {
+  const limit = requireLimit(query.limit)
+  const after = requireCursor('group', query.cursor)
+  const groupId = requireIntegerId('survey_series_id', query.survey_series_id)
+  const sourceId = requireIntegerId('survey_id', query.survey_id)
+  const groups = groupsOf(context.state, groupId, sourceId)
+  const rest = groups.filter((group) => group.id > after)
+  const page = rest.slice(0, limit)
+  const sources = sourcesByGroup(context.state, sourceId)
+  const hasMore = rest.length > page.length
+  return {
+    answer: {
+      survey_series: page.map((group) => ({
+        ...groupOnWire(group),
+        surveys: (sources.get(group.id) ?? []).map(sourceOnWire),
+      })),
+      pagination: {
+        limit,
+        cursor: query.cursor ?? null,
+        next_cursor: hasMore ? cursorAfter('group', page.at(-1)!.id) : null,
+        has_more: hasMore,
+        total: groups.length,
+      },
+    },
+  }
+}
+
+function groupsOf(state: Context['state'], groupId: string | undefined, sourceId: string | undefined): Group[] {
+  const source = sourceId === undefined ? undefined : rowOfId(state.sources, sourceId)
+  if (sourceId !== undefined && !source) return []
+  return Object.values(state.groups)
+    .filter((group) => groupId === undefined || String(group.id) === groupId)
+    .filter((group) => source === undefined || group.id === source.groupId)
+}
+
+function sourcesByGroup(state: State, sourceId: string | undefined): Map<number, Source[]> {
+  const byGroup = new Map<number, Source[]>()
+  for (const source of Object.values(state.sources)) {
+    if (sourceId !== undefined && String(source.id) !== sourceId) continue
+    const list = byGroup.get(source.groupId)
+    if (list) list.push(source)
+    else byGroup.set(source.groupId, [source])
+  }
+  return byGroup
+}

@@ -1,0 +1,30 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { invalid } from '../http/refusal.js'
+
+/** The page size asked for: 50 by default, cut to 200; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */
+export function requireLimit(text: string | undefined): number {
+  if (text === undefined) return LIMITS.page.default
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw invalid({ limit: ['must be an integer of at least 1'] })
+  return Math.min(Number(text), LIMITS.page.max)
+}
+
+/** An opaque cursor that keeps a place: the last identifier given out. */
+export function cursorAfter(kind: string, id: number): string {
+  return Buffer.from(`${kind}:${id}`).toString('base64url')
+}
+
+/** The identifier a cursor stands behind; 0 without a cursor, 400 for one that is not ours. */
+export function requireCursor(kind: string, cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const match = /^(\w+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (match?.[1] !== kind || cursorAfter(kind, Number(match[2])) !== cursor) {
+    throw invalid({ cursor: ['is not a cursor of this listing; take it from pagination.next_cursor'] })
+  }
+  return Number(match[2])
+}
+
+/** A query member that is an identifier; 400 where it is no positive integer. */
+export function requireIntegerId(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[1-9]\d{0,15}$/.test(text)) return text
+  throw invalid({ [name]: ['must be a positive integer'] })
+}

@@ -1,0 +1,22 @@
+import type { Handler } from '../decision.js'
+import { put } from '../state/change.js'
+import { requireSource } from './find.js'
+import { sourceOnWire } from './records.js'
+
+/** Turns a draft into a source that takes content; a second publish changes nothing (PUB-1 to PUB-4). */
+export const publishSource: Handler<'publishSource'> = ({ body }, { state, now, words }) => {
+  const source = requireSource(state, body.survey_id, body.survey_series_id, words)
+  if (source.publishedAt !== null) return { answer: { ...sourceOnWire(source), already_published: true } }
+  const published = { ...source, publishedAt: now }
+  return {
+    answer: { ...sourceOnWire(published), already_published: false },
+    summary: `published source ${source.id}`,
+    changes: [put('sources', source.id, published)],
+    events: [
+      {
+        event: 'survey.published',
+        data: { survey_series_id: source.groupId, survey_id: source.id, survey_name: source.title },
+      },
+    ],
+  }
+}

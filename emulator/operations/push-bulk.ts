@@ -1,0 +1,112 @@
+import type { FieldMap } from '../../src/contract/errors.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import type { ResultOf } from '../../src/contract/operations/index.js'
+import type { Context, Decision, Handler } from '../decision.js'
+import { inWords } from '../http/input.js'
+import { invalid, Refusal } from '../http/refusal.js'
+import { put } from '../state/change.js'
+import type { Source, Task } from '../state/state.js'
+import { type BulkFields, type BulkOutcome, landBulk, nothingAccepted, sortBulk } from './bulk.js'
+import { requireSource } from './find.js'
+import { type LandingFrame, requireCredits } from './land.js'
+import { requirePublished } from './push-checks.js'
+
+/** What a queued task keeps of its request until it runs. */
+export interface QueuedBulk {
+  sourceId: number
+  questions: BulkFields
+  sourceReference: string | null
+  words: Context['words']
+}
+
+/** Items for several fields: a task by default, at once with `sync` where it is small enough (BLK-1 to BLK-21). */
+export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
+  const { questions } = body
+  const faults = findEnvelopeFaults(questions)
+  if (Object.keys(faults).length > 0) throw invalid(inWords(faults, context.words))
+  const sync = body.sync === true && isSmall(questions)
+  if (sync) requireExternalIds(questions)
+  const source = requireSource(context.state, body.survey_id, body.survey_series_id, context.words)
+  requirePublished(source)
+  await context.items.load(source.id)
+  const sourceReference = body.source_reference ?? null
+  const frame = { ...context, source, environment: context.key.environment, sourceReference }
+  const outcome = sortBulk(questions, source, context, context.words)
+  requireCredits(outcome.landings, frame)
+  if (sync && !context.busy) return pushNow(outcome, frame)
+  return queue({ sourceId: source.id, questions, sourceReference, words: context.words }, source, context)
+}
+
+function pushNow(outcome: BulkOutcome, frame: LandingFrame): Decision<ResultOf<'pushBulk'>> {
+  const { result, landed } = landBulk(outcome, frame)
+  if (nothingAccepted(outcome)) {
+    throw new Refusal('PUSH_FAILED', 'no field accepted anything; see details', { results: result.results })
+  }
+  const { changes, items, events } = landed
+  return { answer: result, status: 200, summary: summaryOf(landed.inserted, frame.source), changes, items, events }
+}
+
+function queue(
+  what: QueuedBulk,
+  source: Source,
+  { now, ids, key, words, mount }: Context,
+): Decision<ResultOf<'pushBulk'>> {
+  const id = `task_${ids.next('task')}`
+  const task: Task = {
+    id,
+    kind: 'bulk',
+    keyId: key.id,
+    environment: key.environment,
+    status: 'queued',
+    progress: 0,
+    createdAt: now,
+    completedAt: null,
+    result: null,
+    error: null,
+  }
+  const path = words === 'classic' ? '/content/push/bulk' : '/feedback/push/bulk'
+  return {
+    answer: { task_id: id, status: 'queued', progress: 0, status_url: `${mount}${path}/${id}` },
+    summary: `queued ${id} for source ${source.id}`,
+    changes: [
+      put('tasks', id, task),
+      put('jobs', `task:${id}`, { id: `task:${id}`, kind: 'task', dueAt: now, taskId: id }),
+    ],
+    blobs: { put: { [id]: Buffer.from(JSON.stringify(what)) } },
+  }
+}
+
+/** One line of the log for items that landed. */
+export function summaryOf(inserted: number, source: Source): string {
+  return `pushed ${inserted} items to source ${source.id}`
+}
+
+/** Faults that refuse the whole request: a field twice, more than 1,000 items in all (LIM-1). */
+function findEnvelopeFaults(questions: BulkFields): FieldMap {
+  const faults: FieldMap = {}
+  const seen = new Set<string>()
+  for (const [index, { question_id }] of questions.entries()) {
+    if (seen.has(question_id)) faults[`questions[${index}].question_id`] = ['stands in this request twice']
+    seen.add(question_id)
+  }
+  const total = countItems(questions)
+  if (total < 1) faults.questions = ['must hold at least one item']
+  if (total > LIMITS.itemsPerPush)
+    faults.questions = [`must hold at most ${LIMITS.itemsPerPush} items in all, not ${total}`]
+  return faults
+}
+
+function isSmall(questions: BulkFields): boolean {
+  return questions.length <= LIMITS.syncFields && countItems(questions) <= LIMITS.syncItems
+}
+
+function requireExternalIds(questions: BulkFields): void {
+  const lacks = (item: unknown) =>
+    item === null || typeof item !== 'object' || !(item as { external_id?: unknown }).external_id
+  if (!questions.some(({ content }) => content.some(lacks))) return
+  throw new Refusal('SYNC_REQUIRES_EXTERNAL_ID', 'with sync every row needs an external_id')
+}
+
+function countItems(questions: BulkFields): number {
+  return questions.reduce((sum, { content }) => sum + content.length, 0)
+}

@@ -1,0 +1,44 @@
+import type { FieldMap } from '../../src/contract/errors.js'
+import { findItemFaults, itemObject } from '../../src/contract/item.js'
+import { QUESTION_TYPES } from '../../src/contract/question-types.js'
+import type { Item, ItemObject } from '../../src/contract/records.js'
+import type { Context } from '../decision.js'
+import { Refusal } from '../http/refusal.js'
+import { type Landing, landItems } from '../rules/landing.js'
+import type { Field, Source } from '../state/state.js'
+
+/** Faults of a list of items, each at its own path below `path`. */
+export function findContentFaults(content: readonly unknown[], path: string, now: number): FieldMap {
+  const fields: FieldMap = {}
+  for (const [index, item] of content.entries()) {
+    for (const { member, message } of findItemFaults(item, now)) {
+      const at = member === '' ? `${path}[${index}]` : `${path}[${index}].${member}`
+      fields[at] = [...(fields[at] ?? []), message]
+    }
+  }
+  return fields
+}
+
+/** 409 while the source is a draft (PSH-10). */
+export function requirePublished(source: Source): void {
+  if (source.publishedAt !== null) return
+  throw new Refusal('SOURCE_NOT_PUBLISHED', `"${source.title}" is a draft; publish it before pushing to it`)
+}
+
+/** Whether text may be pushed to a field (PSH-17). */
+export function takesText(field: Field): boolean {
+  return QUESTION_TYPES[field.type].acceptsText
+}
+
+/** What a push of these items to a field comes to, against what is stored now. The index of the source must be loaded. */
+export function landingOf(
+  source: Source,
+  field: Field,
+  content: readonly Item[],
+  { items }: Pick<Context, 'items'>,
+): Landing {
+  const objects: ItemObject[] = content.map(itemObject)
+  const ids = objects.flatMap(({ external_id }) => (external_id === undefined ? [] : [external_id]))
+  const known = items.findExternalIds(source.id, field.id, ids)
+  return landItems({ fieldId: field.id, items: objects, known })
+}

@@ -1,0 +1,42 @@
+import type { Handler } from '../decision.js'
+import { inWords } from '../http/input.js'
+import { invalid, notFound } from '../http/refusal.js'
+import { requireSource } from './find.js'
+import { land, requireCredits } from './land.js'
+import { findContentFaults, landingOf, requirePublished, takesText } from './push-checks.js'
+
+/** Items for one field of a published source; one bad item refuses the request (PSH-1 to PSH-24). */
+export const pushContent: Handler<'pushContent'> = async ({ body }, context) => {
+  const { state, now, words, key } = context
+  const { question_id: fieldId, content } = body.question
+  const faults = findContentFaults(content, 'question.content', now)
+  if (Object.keys(faults).length > 0) throw invalid(inWords(faults, words))
+  const source = requireSource(state, body.survey_id, body.survey_series_id, words)
+  const field = source.fields.find((each) => String(each.id) === fieldId)
+  if (!field) throw notFound(words === 'classic' ? 'question' : 'field', fieldId)
+  if (!takesText(field)) throw invalid(inWords({ 'question.question_id': ['takes no text'] }, words))
+  requirePublished(source)
+  await context.items.load(source.id)
+  const landing = landingOf(source, field, content, context)
+  const frame = { ...context, source, environment: key.environment, sourceReference: body.source_reference ?? null }
+  requireCredits([landing], frame)
+  if (!content.some((item) => typeof item === 'object' && item.external_id)) {
+    context.hint('items without external_id cannot be recognised when they are pushed again')
+  }
+  const { changes, items, events, inserted, duplicates, aps } = land([landing], frame)
+  return {
+    answer: {
+      survey_series_id: String(source.groupId),
+      survey_id: String(source.id),
+      question_id: String(field.id),
+      inserted,
+      duplicates,
+      rows_accepted: inserted + duplicates,
+      aps_deducted: aps,
+    },
+    summary: `pushed ${inserted} items to source ${source.id}`,
+    changes,
+    items,
+    events,
+  }
+}

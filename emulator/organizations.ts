@@ -1,0 +1,83 @@
+import type { Files } from './adapters/files.js'
+import { analysisCache } from './analysis-cache.js'
+import { requestLog } from './request-log.js'
+import { apply } from './state/apply.js'
+import type { Change } from './state/change.js'
+import { emptyState } from './state/initial.js'
+import type { State } from './state/state.js'
+import { type OrganizationStore, openOrganizationStore } from './store/index.js'
+import { emptyMeter, oneAtATime, type World } from './world.js'
+
+/** Version of State and Change in the files. */
+const FORMAT = 1
+
+/** The organisations of one data directory, each an isolated world. */
+export interface Organizations {
+  /** The default organisation: the one with the lowest number. */
+  first(): World
+  all(): World[]
+  find(id: string): World | undefined
+  /** The organisation that has a key of this identifier. */
+  findByKey(keyId: string): World | undefined
+  /** A world without any facts yet, under the next free number. */
+  create(): Promise<World>
+  remove(id: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens every organisation of a data directory; creates none. */
+export async function openOrganizations(folder: string, files: Files): Promise<Organizations> {
+  const worlds = new Map<number, World>()
+  await files.makeFolder(folder)
+  const ids = (await files.list(folder)).filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
+  for (const id of ids.sort((a, b) => a - b)) worlds.set(id, await openWorld(id, folder, files))
+  let lastId = Math.max(0, ...worlds.keys())
+  return {
+    first: () => worlds.values().next().value!,
+    all: () => [...worlds.values()],
+    find: (id) => (/^[1-9]\d*$/.test(id) ? worlds.get(Number(id)) : undefined),
+    findByKey: (keyId) => [...worlds.values()].find((world) => Object.hasOwn(world.store.state.keys, keyId)),
+    async create() {
+      lastId += 1
+      const world = await openWorld(lastId, folder, files)
+      worlds.set(world.id, world)
+      return world
+    },
+    async remove(id) {
+      const world = worlds.get(id)
+      worlds.delete(id)
+      await world?.store.close()
+      await removeTree(files, `${folder}/${id}`)
+    },
+    async close() {
+      for (const world of worlds.values()) await world.exclusively(() => world.store.close())
+    },
+  }
+}
+
+async function openWorld(id: number, folder: string, files: Files): Promise<World> {
+  const store: OrganizationStore<State, Change> = await openOrganizationStore<State, Change>({
+    folder: `${folder}/${id}`,
+    files,
+    initial: emptyState,
+    apply,
+    format: FORMAT,
+  })
+  return {
+    id,
+    store,
+    analysis: analysisCache(),
+    requests: requestLog(),
+    meter: emptyMeter(),
+    exclusively: oneAtATime(),
+    running: new Map(),
+  }
+}
+
+async function removeTree(files: Files, folder: string): Promise<void> {
+  for (const name of await files.list(folder)) {
+    await removeTree(files, `${folder}/${name}`)
+    await files.remove(`${folder}/${name}`)
+  }
+  await files.remove(folder)
+}

@@ -1,0 +1,36 @@
+import { parseApiKey } from '../../src/contract/api-key.js'
+import { type Change, put, set } from '../state/change.js'
+import type { ApiKey, OrganizationRecord } from '../state/state.js'
+import { BORN_KEYS, DEFAULT_RATE, hashSecret } from './api-keys.js'
+import { monthStart } from './credits.js'
+
+/** The member every organisation begins with; `mcp_read` keys of birth are bound to it (MCP-10). */
+export const FIRST_MEMBER = { id: '1', name: 'Owner', email: 'owner@example.com', active: true }
+
+/** The facts of a birth: the organisation, its first member, one key for each environment and scope. */
+export function birthOf(organization: OrganizationRecord, apiKeys: readonly string[]): Change[] {
+  const now = organization.createdAt
+  return [
+    set('organization', organization),
+    set('clock', organization.bornClock),
+    set('credits', { periodStart: monthStart(now), usedTokens: 0 }),
+    set('counters', { member: 1 }),
+    put('members', FIRST_MEMBER.id, FIRST_MEMBER),
+    ...BORN_KEYS.map(({ environment, scope }, index) => {
+      const { id, secret } = parseApiKey(apiKeys[index]!)!
+      const label = `${environment} ${scope}`
+      const key: ApiKey = {
+        id,
+        label,
+        environment,
+        scope,
+        rateLimitPerMinute: DEFAULT_RATE,
+        memberId: FIRST_MEMBER.id,
+        secretHash: hashSecret(secret),
+        state: 'active',
+        createdAt: now,
+      }
+      return put('keys', id, key)
+    }),
+  ]
+}

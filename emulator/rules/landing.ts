@@ -1,0 +1,77 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import type { ItemObject } from '../../src/contract/records.js'
+import { parseTime } from '../../src/contract/times.js'
+import type { Job, Source } from '../state/state.js'
+import type { StoredItem } from '../store/types.js'
+import { tokensOf } from './credits.js'
+
+/** Items pushed to one field, already checked. */
+export interface FieldPush {
+  fieldId: number
+  items: readonly ItemObject[]
+  /** External ids the field holds already. */
+  known: ReadonlySet<string>
+}
+
+/** What a push to one field comes to. */
+export interface Landing {
+  fieldId: number
+  inserted: ItemObject[]
+  duplicates: number
+  tokens: number
+}
+
+/** Sorts out duplicates: an `external_id` already stored in the field, or earlier in the push (PSH-2); they cost nothing. */
+export function landItems({ fieldId, items, known }: FieldPush): Landing {
+  const seen = new Set<string>()
+  const inserted = items.filter(({ external_id }) => {
+    if (external_id === undefined) return true
+    if (known.has(external_id) || seen.has(external_id)) return false
+    seen.add(external_id)
+    return true
+  })
+  const tokens = inserted.reduce((sum, item) => sum + tokensOf(item.text), 0)
+  return { fieldId, inserted, duplicates: items.length - inserted.length, tokens }
+}
+
+/** The rows to be stored for a landing, with identifiers from `firstId` on. */
+export function rowsOf(
+  landing: Landing,
+  to: { sourceId: number; firstId: number; now: number; sourceReference: string | null },
+): StoredItem[] {
+  return landing.inserted.map((item, index) => ({
+    id: to.firstId + index,
+    sourceId: to.sourceId,
+    fieldId: landing.fieldId,
+    text: item.text,
+    externalId: item.external_id ?? null,
+    customerId: item.customer_id ?? null,
+    channel: item.channel ?? null,
+    language: item.language ?? null,
+    rating: item.rating ?? null,
+    occurredAt: item.occurred_at === undefined ? null : (parseTime(item.occurred_at) ?? null),
+    createdAt: to.now,
+    sourceReference: to.sourceReference,
+  }))
+}
+
+/** The source with its counts raised by what landed. */
+export function withLandings(source: Source, landings: readonly Landing[]): Source {
+  const added = new Map(landings.map(({ fieldId, inserted }) => [fieldId, inserted.length]))
+  return {
+    ...source,
+    fields: source.fields.map((field) => ({ ...field, itemCount: field.itemCount + (added.get(field.id) ?? 0) })),
+  }
+}
+
+/** The pass that follows a push: 2 s after the last one, at the latest 30 s after the first unanalysed one (contract.md section 5). */
+export function analysisJob(sourceId: number, waiting: Job | undefined, now: number): Job {
+  const waitingSince = waiting?.kind === 'analyse' ? waiting.waitingSince : now
+  const dueAt = Math.min(now + LIMITS.analysisQuietMs, waitingSince + LIMITS.analysisLatestMs)
+  return { id: analysisJobId(sourceId), kind: 'analyse', sourceId, waitingSince, dueAt: Math.max(dueAt, waitingSince) }
+}
+
+/** The one waiting pass of a source. */
+export function analysisJobId(sourceId: number): string {
+  return `analyse:${sourceId}`
+}

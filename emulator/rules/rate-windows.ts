@@ -1,0 +1,67 @@
+import { LIMITS } from '../../src/contract/limits.js'
+
+const WINDOW_MS = LIMITS.rateWindowSeconds * 1_000
+
+/** A fixed window: it starts with the first request in it (RAT-5). */
+export interface Window {
+  startedAt: number
+  count: number
+}
+
+/** One layer a request counts in, with its clock's time; layers stand in the order key, organisation, address. */
+export interface Layer {
+  name: string
+  limit: number
+  now: number
+  window: Window | undefined
+}
+
+export interface LimitReport {
+  limit: number
+  remaining: number
+  /** Unix seconds, rounded up, so that a request at that second is let through (RAT-8). */
+  resetAtSeconds: number
+}
+
+export type Verdict =
+  | { allowed: true; report: LimitReport; windows: Window[] }
+  | { allowed: false; report: LimitReport; retryAfterSeconds: number }
+
+/** The verdict on one more request: a refused one counts in no layer and extends no window (RAT-6). */
+export function countRequest(layers: readonly Layer[]): Verdict {
+  const open = layers.map(currentWindow)
+  const exhausted = layers.filter((layer, index) => open[index]!.count >= layer.limit)
+  if (exhausted.length > 0) return refuse(exhausted)
+  const windows = open.map((window) => ({ ...window, count: window.count + 1 }))
+  const reports = layers.map((layer, index) => reportOf(layer, windows[index]!))
+  const fewest = reports.reduce((least, report) => (report.remaining < least.remaining ? report : least))
+  return { allowed: true, report: fewest, windows }
+}
+
+/** What the headers say while limits are switched off: nothing is ever used up. */
+export function unlimitedReport(limit: number, now: number): LimitReport {
+  return { limit, remaining: limit, resetAtSeconds: Math.ceil((now + WINDOW_MS) / 1_000) }
+}
+
+function refuse(exhausted: Layer[]): Verdict {
+  const last = exhausted.reduce((a, b) => (msLeft(b) > msLeft(a) ? b : a))
+  const seconds = Math.ceil(msLeft(last) / 1_000)
+  return { allowed: false, report: reportOf(last, currentWindow(last)), retryAfterSeconds: Math.max(1, seconds) }
+}
+
+function currentWindow({ window, now }: Layer): Window {
+  const running = window && now < window.startedAt + WINDOW_MS && now >= window.startedAt
+  return running ? window : { startedAt: now, count: 0 }
+}
+
+function msLeft(layer: Layer): number {
+  return currentWindow(layer).startedAt + WINDOW_MS - layer.now
+}
+
+function reportOf(layer: Layer, window: Window): LimitReport {
+  return {
+    limit: layer.limit,
+    remaining: Math.max(0, layer.limit - window.count),
+    resetAtSeconds: Math.ceil((window.startedAt + WINDOW_MS) / 1_000),
+  }
+}

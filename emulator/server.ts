@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Reply, ServerRequest, Side } from './http/exchange.js'
+
+/** Answers requests; what the sockets are a shell around (idea 6). */
+export type Answer = (request: ServerRequest) => Promise<Reply>
+
+export interface Listener {
+  port: number
+  close(): Promise<void>
+}
+
+/**
+ * Listens on a host for one side of the emulator. `answer` is looked up per request, for it needs the ports first.
+ * Rejects with node's own error (EADDRINUSE, EACCES) where the port cannot be had.
+ */
+export async function listen(side: Side, host: string, port: number, answer: Answer): Promise<Listener> {
+  const servers = [await bind(side, host, port, answer)]
+  const bound = (servers[0]!.address() as { port: number }).port
+  if (host === '127.0.0.1') {
+    const twin = await bind(side, '::1', bound, answer).catch(() => undefined)
+    if (twin) servers.push(twin)
+  }
+  return {
+    port: bound,
+    close: async () => {
+      await Promise.all(servers.map(shut))
+    },
+  }
+}
+
+function bind(side: Side, host: string, port: number, answer: Answer): Promise<Server> {
+  const server = createServer({ insecureHTTPParser: false }, (message, response) => {
+    void reply(side, message, response, answer)
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port, exclusive: true, ipv6Only: host.includes(':') }, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+function shut(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+async function reply(side: Side, message: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  message.on('error', () => undefined)
+  response.on('error', () => undefined)
+  const { status, headers, body } = await answer(requestOf(side, message))
+  if (response.destroyed) return
+  const unread = !message.complete
+  response.writeHead(status, {
+    ...headers,
+    ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+    ...(unread ? { Connection: 'close' } : {}),
+  })
+  response.end(message.method === 'HEAD' ? undefined : body)
+}
+
+function requestOf(side: Side, message: IncomingMessage): ServerRequest {
+  return {
+    side,
+    method: message.method ?? 'GET',
+    target: message.url ?? '/',
+    headers: message.headersDistinct as Record<string, string[]>,
+    remoteAddress: message.socket.remoteAddress ?? '',
+    body: message,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Outbound } from './adapters/outbound.js'
+import type { ProcessClock } from './adapters/process-clock.js'
+import type { Randomness } from './adapters/randomness.js'
+import type { Addresses } from './http/origin.js'
+import type { Runner } from './jobs/runner.js'
+import type { Organizations } from './organizations.js'
+import type { LoggedRequest } from './request-log.js'
+import type { Window } from './rules/rate-windows.js'
+import type { Clock } from './state/state.js'
+
+export interface ServiceSettings {
+  envelope: 'auto' | 'bare' | 'data'
+  /** Epoch milliseconds; undefined: a year after the organisation's creation. */
+  sunsetAt: number | undefined
+  strict: boolean
+  /** Keys an organisation is born with are random, not derived (`--random-keys`). */
+  randomKeys: boolean
+  /** Whether organisations are born with rate limits on. */
+  rateLimits: boolean
+  /** How the clocks of new organisations stand. */
+  bornClock: Clock
+  allowPrivateWebhooks: boolean
+}
+
+/** Everything a request can reach: the organisations, and the outside world behind adapters. */
+export interface Service {
+  settings: ServiceSettings
+  addresses: Addresses
+  /** Base URL of the API host, as the description names it (VER-17). */
+  baseUrl: string
+  /** Version of this package. */
+  version: string
+  organizations: Organizations
+  clock: ProcessClock
+  randomness: Randomness
+  outbound: Outbound
+  /** Windows of the address layer, by address, on the process clock (RAT-4). */
+  addressWindows: Map<string, Window>
+  jobs: Runner
+  /** Told of what broke outside any request. */
+  onFault(error: unknown): void
+  /** Told of every request that was answered; `fault` is what broke behind a 500. */
+  onRequest(entry: LoggedRequest, fault?: unknown): void
+}

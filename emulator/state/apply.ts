@@ -1,0 +1,13 @@
+import type { Change } from './change.js'
+import type { State } from './state.js'
+
+/** The only writer of the state (idea 3). Rows are replaced whole, so that what a reader holds never changes under it. */
+export function apply(state: State, change: Change): void {
+  if (change.type === 'set') {
+    ;(state as unknown as Record<string, unknown>)[change.single] = change.value
+    return
+  }
+  const table = state[change.table] as Record<string, unknown>
+  if (change.type === 'put') table[change.id] = change.row
+  else delete table[change.id]
+}

@@ -1,0 +1,36 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { monthStart } from '../rules/credits.js'
+import type { State } from './state.js'
+
+/** The state before the first fact: what an organisation is comes with its birth (`born.ts`), and is journalled as any other. */
+export function emptyState(): State {
+  return {
+    organization: {
+      id: 0,
+      name: '',
+      createdAt: 0,
+      apsLimit: LIMITS.apsPerMonth,
+      perOrganizationPerMinute: LIMITS.perOrganizationPerMinute,
+      rateLimits: false,
+      inviteQuota: null,
+      randomSeed: 0,
+      bornClock: { mode: 'real', offsetMs: 0 },
+      instance: '',
+    },
+    clock: { mode: 'real', offsetMs: 0 },
+    counters: {},
+    credits: { periodStart: monthStart(0), usedTokens: 0 },
+    analysisRules: [],
+    keys: {},
+    members: {},
+    groups: {},
+    sources: {},
+    tasks: {},
+    subscriptions: {},
+    deliveries: {},
+    keptAnswers: {},
+    analyses: {},
+    faults: {},
+    jobs: {},
+  }
+}

@@ -1,0 +1,180 @@
+import type { FaultSetting } from '../../src/contract/control/faults.js'
+import type { ErrorEnvelope } from '../../src/contract/errors.js'
+import type { EventName } from '../../src/contract/events.js'
+import type { FeedbackType, QuestionType } from '../../src/contract/question-types.js'
+import type { Tracking } from '../../src/contract/records.js'
+import type { Environment, Scope } from '../../src/contract/scopes.js'
+import type { AnalysisRule } from '../rules/analysis/index.js'
+
+export interface OrganizationRecord {
+  id: number
+  name: string
+  createdAt: number
+  /** APS quota a calendar month; null on the free plan. */
+  apsLimit: number | null
+  perOrganizationPerMinute: number
+  rateLimits: boolean
+  inviteQuota: number | null
+  randomSeed: number
+  /** How the clock stood at birth; a reset goes back to it. */
+  bornClock: Clock
+  /** Changes at every reset, so that a client can tell one world from another. */
+  instance: string
+}
+
+export interface ApiKey {
+  id: string
+  label: string
+  environment: Environment
+  scope: Scope
+  rateLimitPerMinute: number
+  memberId: string | null
+  secretHash: string
+  state: 'active' | 'revoked'
+  createdAt: number
+}
+
+export interface Member {
+  id: string
+  name: string
+  email: string
+  active: boolean
+}
+
+export interface Group {
+  id: number
+  name: string
+  tracking: Tracking
+  createdAt: number
+}
+
+export interface Field {
+  id: number
+  text: string
+  type: QuestionType
+  options: string[]
+  required: boolean
+  itemCount: number
+}
+
+export interface Source {
+  id: number
+  groupId: number
+  title: string
+  description: string | null
+  feedbackType: FeedbackType
+  createdAt: number
+  publishedAt: number | null
+  fields: Field[]
+}
+
+export interface Task {
+  id: string
+  kind: 'bulk' | 'upload'
+  keyId: string
+  environment: Environment
+  status: 'queued' | 'processing' | 'completed' | 'failed'
+  progress: number
+  createdAt: number
+  completedAt: number | null
+  /** Classic words. */
+  result: unknown
+  error: ErrorEnvelope['error'] | null
+}
+
+export interface Subscription {
+  id: number
+  url: string
+  events: EventName[]
+  local: boolean
+  ca: string | null
+  state: 'active' | 'paused' | 'deactivated'
+  failureCount: number
+  createdAt: number
+}
+
+export interface Attempt {
+  number: number
+  at: number
+  status: number | null
+  error: string | null
+  durationMs: number
+  signature: string
+}
+
+export interface Delivery {
+  id: string
+  subscriptionId: number
+  event: EventName | 'test'
+  eventId: string
+  /** Tests and redeliveries are a single attempt and leave the failure count alone. */
+  kind: 'event' | 'test' | 'redelivery'
+  state: 'pending' | 'delivered' | 'exhausted' | 'cancelled'
+  createdAt: number
+  nextAttemptAt: number | null
+  body: string
+  attempts: Attempt[]
+}
+
+/** A kept answer; `at` is when it was given (IDM-3). */
+export interface KeptAnswer {
+  id: string
+  payloadHash: string
+  at: number
+  status: number
+  /** Classic words; the replay is put into the words of its route. */
+  answer: unknown
+}
+
+/** A fault a test asked for: counted, never random. `seen` counts the requests it could have hit. */
+export interface Fault extends FaultSetting {
+  id: string
+  hits: number
+  seen: number
+}
+
+/** The last pass over a source: everything up to `throughItemId` was analysed, under these rules. */
+export interface AnalysisPass {
+  sourceId: number
+  analysisId: number
+  throughItemId: number
+  analysedAt: number
+  rules: AnalysisRule[]
+}
+
+/** What happens later (idea 4): a row with a due time on the organisation's clock. */
+export type Job =
+  | { id: string; kind: 'attempt'; dueAt: number; deliveryId: string }
+  | { id: string; kind: 'analyse'; dueAt: number; sourceId: number; waitingSince: number }
+  | { id: string; kind: 'task'; dueAt: number; taskId: string }
+
+export type Clock = { mode: 'real'; offsetMs: number } | { mode: 'frozen'; now: number }
+
+/** Rows by id; the tables of `put` and `remove`. */
+export interface Tables {
+  keys: ApiKey
+  members: Member
+  groups: Group
+  sources: Source
+  tasks: Task
+  subscriptions: Subscription
+  deliveries: Delivery
+  keptAnswers: KeptAnswer
+  analyses: AnalysisPass
+  faults: Fault
+  jobs: Job
+}
+
+/** Single values; the fields of `set`. */
+export interface Singles {
+  organization: OrganizationRecord
+  clock: Clock
+  /** Last number given, by kind; numbers are never reused. */
+  counters: Record<string, number>
+  /** Tokens used by live keys in the calendar month that began at `periodStart`. */
+  credits: { periodStart: number; usedTokens: number }
+  analysisRules: AnalysisRule[]
+}
+
+export type TableName = keyof Tables
+export type State = Singles & { [Name in TableName]: Record<string, Tables[Name]> }

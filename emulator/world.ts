@@ -1,0 +1,42 @@
+import type { AnalysisCache } from './analysis-cache.js'
+import type { RequestLog } from './request-log.js'
+import type { Window } from './rules/rate-windows.js'
+import type { Change } from './state/change.js'
+import type { State } from './state/state.js'
+import type { OrganizationStore } from './store/index.js'
+
+/** Counters that are worth keeping in memory only: nobody is promised them after a restart. */
+export interface Meter {
+  keyWindows: Map<string, Window>
+  organizationWindow: Window | undefined
+  /** Answers by status, by key (KEY-9). */
+  usage: Map<string, Record<string, number>>
+}
+
+/** One organisation while the emulator runs: an isolated world with its own data, clock and limits. */
+export interface World {
+  readonly id: number
+  readonly store: OrganizationStore<State, Change>
+  readonly analysis: AnalysisCache
+  readonly requests: RequestLog
+  meter: Meter
+  /** Runs `work` alone: what is decided on a state is committed before the next decision is taken. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
+  /** Jobs that run at this moment, by id. */
+  readonly running: Map<string, Promise<void>>
+}
+
+/** An empty meter, as after a start or a reset. */
+export function emptyMeter(): Meter {
+  return { keyWindows: new Map(), organizationWindow: undefined, usage: new Map() }
+}
+
+/** A queue of one: each piece of work begins when the one before has ended, well or badly. */
+export function oneAtATime(): World['exclusively'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work, work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}

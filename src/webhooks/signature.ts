@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const SHAPE = /^sha256=[0-9a-f]{64}$/
+
+/**
+ * The value of `X-Service-Signature` for a body: `sha256=` and the hex HMAC-SHA256 of its bytes, keyed with the UTF-8 of
+ * the whole secret (SIG-1).
+ */
+export function sign(secret: string, body: Uint8Array | string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+}
+
+/**
+ * Whether `signature` is the one of these exact bytes under one of the secrets, compared in constant time (SIG-2, SIG-3).
+ * Several secrets serve a rotation. Anything but `sha256=` and 64 lower-case hex digits is false.
+ */
+export function verify(secret: string | readonly string[], body: Uint8Array | string, signature: string): boolean {
+  if (!SHAPE.test(signature)) return false
+  const given = Buffer.from(signature)
+  const secrets = typeof secret === 'string' ? [secret] : secret
+  return secrets.map((each) => timingSafeEqual(Buffer.from(sign(each, body)), given)).includes(true)
+}
