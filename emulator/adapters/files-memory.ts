@@ -21,6 +21,9 @@ export function createMemoryFiles(): Files {
     async remove(path) {
       contents.delete(path)
     },
+    async removeFolder(folder) {
+      for (const path of [...contents.keys()]) if (path.startsWith(`${folder}/`)) contents.delete(path)
+    },
     list: async (folder) => namesIn(folder, contents.keys()),
     makeFolder: async () => undefined,
     syncFolder: async () => undefined,

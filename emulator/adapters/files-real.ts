@@ -20,7 +20,7 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0
 
 /** The disk. Errors are Node's own (ENOSPC, EACCES, ELOOP …). */
 export function createRealFiles(): Files {
-  return { open: openFile, findSize, findAll, writeAtomically, remove, list, makeFolder, syncFolder }
+  return { open: openFile, findSize, findAll, writeAtomically, remove, removeFolder, list, makeFolder, syncFolder }
 }
 
 async function openFile(path: string): Promise<FileHandle> {
@@ -94,6 +94,15 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
 
 async function remove(path: string): Promise<void> {
   await rm(path, { force: true })
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  const doomed = `${folder}.removed`
+  await rm(doomed, { recursive: true, force: true })
+  if ((await findSize(folder)) === undefined) return
+  await rename(folder, doomed)
+  await syncFolder(dirname(folder))
+  await rm(doomed, { recursive: true, force: true })
 }
 
 async function list(folder: string): Promise<string[]> {

@@ -22,6 +22,8 @@ export interface Files {
   writeAtomically(path: string, bytes: Uint8Array): Promise<void>
   /** Fine when it is missing. */
   remove(path: string): Promise<void>
+  /** A folder with all it holds; at any moment all of it is there under its name, or nothing. */
+  removeFolder(folder: string): Promise<void>
   /** Names in a folder, sorted; none when the folder is missing. */
   list(folder: string): Promise<string[]>
   /** With its parents, mode 0700, synced into the parent; fine when it exists. */

@@ -5,7 +5,7 @@ import { openSegment } from './items/open-segment.js'
 import { type Chunk, flushChunks, type Segment } from './items/segment.js'
 import { encodeRecord } from './journal-file.js'
 import { checksum } from './line.js'
-import { dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
+import { countVersions, dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
 
 /** Brings a group of sets to the disk: everything they refer to first, then their records with one sync. */
 export async function flushSets<State, Change>(core: StoreCore<State, Change>, sets: PendingSet[]): Promise<void> {
@@ -60,6 +60,8 @@ export async function dropOutdated<State, Change>(
 ): Promise<void> {
   for (const file of blobFiles) await core.files.remove(`${core.paths.blobs}/${file}`)
   if (sets.every((set) => set.secrets === undefined)) return
+  const versions = countVersions(core.secrets)
   core.secrets = dropOutdatedSecrets(core.secrets, core.image.seq)
+  if (countVersions(core.secrets) === versions) return
   await writeSecrets(core.files, core.paths.secrets, core.options.format, core.secrets)
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { DataDirectoryInUseError } from './errors.js'
 import { findProcess, type ProcessIdentity } from './process-identity.js'
@@ -12,70 +12,86 @@ export interface DataDirectoryLock {
 /** How a process is found; tests bring their own. */
 export type FindProcess = (pid: number) => Promise<ProcessIdentity | undefined>
 
-const NAME = /^lock\.(\d+)\.([A-Za-z0-9-]*?)(\.claim)?$/
+const NAME = /^lock\.(\d+)\.([A-Za-z0-9-]*)$/
+const OWNER = 'owner'
 const ATTEMPTS = 40
 
-interface Holder extends ProcessIdentity {
-  name: string
-  isClaim: boolean
+interface Rival {
+  pid: number
+  isOwner: boolean
 }
 
 /**
  * Takes a data directory (made with mode 0700 if need be, and ignored by git) for this process. A dead owner's lock
  * is taken over at once. Throws DataDirectoryInUseError when a living process has it.
  *
- * The lock is a file named after its owner's pid and start time. A starter first lays down a claim, then looks at all
- * others: of two starters at least the later one sees the other, and whoever sees another gives way. So there are
- * never two owners; starters that met try again after a random pause.
+ * The lock is a file named after its owner's pid and start time, so nobody can remove it by mistake for another's.
+ * A starter lays its own down first and looks at all others then: of two starters at least the later one sees the
+ * other, and whoever sees another gives way. So there are never two owners; starters that met try again after a
+ * random pause. Only who saw nobody writes into the file that he is the owner.
  */
 export async function lockDataDirectory(folder: string, find: FindProcess = findProcess): Promise<DataDirectoryLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await ignoreInGit(folder)
   const self = (await find(process.pid)) ?? { pid: process.pid, start: '' }
-  const name = `${folder}/lock.${self.pid}.${self.start}`
-  let rival = self.pid
+  let rival: Rival | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const met = await tryLock(folder, name, find)
-    if (met === undefined) return { release: () => rm(name, { force: true }) }
-    rival = met.pid
-    if (!met.isClaim) break
+    rival = await tryLock(folder, self, find)
+    if (rival === undefined) return lockAt(lockPath(folder, self))
+    if (rival.isOwner) break
     await setTimeout(2 + Math.random() * 20)
   }
-  throw new DataDirectoryInUseError(folder, rival)
+  throw new DataDirectoryInUseError(folder, rival!.pid)
 }
 
-/** One round of claim and look. Returns whoever is in the way, or nothing when the lock is ours. */
-async function tryLock(folder: string, name: string, find: FindProcess): Promise<Holder | undefined> {
-  const claim = `${name}.claim`
-  const own = name.slice(folder.length + 1)
-  if (!(await createExclusively(claim))) return { ...parseName(`${own}.claim`)!, isClaim: true }
-  try {
-    const rival = await findRival(folder, `${own}.claim`, find)
-    if (rival === undefined) await rename(claim, name)
-    return rival
-  } finally {
-    await rm(claim, { force: true })
+function lockAt(path: string): DataDirectoryLock {
+  let released: Promise<void> | undefined
+  return {
+    release: () => {
+      released ??= rm(path, { force: true })
+      return released
+    },
   }
 }
 
-/** A living holder of the directory, an owner rather than a claimant. Removes what dead ones left. */
-async function findRival(folder: string, ownClaim: string, find: FindProcess): Promise<Holder | undefined> {
-  const living: Holder[] = []
+function lockPath(folder: string, { pid, start }: ProcessIdentity): string {
+  return `${folder}/lock.${pid}.${start}`
+}
+
+/** Lays down a claim and looks around. Returns whoever is in the way, or nothing when the lock is ours. */
+async function tryLock(folder: string, self: ProcessIdentity, find: FindProcess): Promise<Rival | undefined> {
+  const path = lockPath(folder, self)
+  if (!(await createExclusively(path))) return { pid: self.pid, isOwner: await isOwned(path) }
+  let rival: Rival | undefined = { pid: self.pid, isOwner: false }
+  try {
+    rival = await findRival(folder, self, find)
+    if (rival === undefined) await writeFile(path, OWNER)
+  } finally {
+    if (rival !== undefined) await rm(path, { force: true })
+  }
+  return rival
+}
+
+/** A living other holder of the directory, rather an owner than a claimant. Removes what dead ones left. */
+async function findRival(folder: string, self: ProcessIdentity, find: FindProcess): Promise<Rival | undefined> {
+  const living: Rival[] = []
   for (const name of await readdir(folder)) {
-    const holder = name === ownClaim ? undefined : parseName(name)
-    if (holder === undefined) continue
-    const owner = await find(holder.pid)
-    if (owner !== undefined && (owner.start === holder.start || owner.start === '')) living.push(holder)
+    const [, digits, start] = NAME.exec(name) ?? []
+    const pid = Number(digits)
+    if (digits === undefined || (pid === self.pid && start === self.start)) continue
+    const owner = await find(pid)
+    if (owner?.start === start) living.push({ pid, isOwner: await isOwned(`${folder}/${name}`) })
     else await rm(`${folder}/${name}`, { force: true })
   }
-  return living.find((holder) => !holder.isClaim) ?? living[0]
+  return living.find(({ isOwner }) => isOwner) ?? living[0]
 }
 
-function parseName(name: string): Holder | undefined {
-  const match = NAME.exec(name)
-  return match === null
-    ? undefined
-    : { name, pid: Number(match[1]), start: match[2] ?? '', isClaim: match[3] !== undefined }
+/** A file that vanishes while we look belonged to a claimant who gave way. */
+async function isOwned(path: string): Promise<boolean> {
+  return readFile(path, 'utf8').then(
+    (text) => text === OWNER,
+    () => false,
+  )
 }
 
 async function createExclusively(path: string): Promise<boolean> {

@@ -55,6 +55,11 @@ export function dropOutdatedSecrets(secrets: SecretVersions, seq: number): Secre
   })
 }
 
+/** Versions of all secrets. */
+export function countVersions(secrets: SecretVersions): number {
+  return Object.values(secrets).reduce((sum, versions) => sum + versions.length, 0)
+}
+
 function mapVersions(secrets: SecretVersions, change: (versions: SecretVersion[]) => SecretVersion[]): SecretVersions {
   const changed = Object.entries(secrets).map(([id, versions]) => [id, change(versions)] as const)
   return Object.fromEntries(changed.filter(([, versions]) => versions.length > 0))
