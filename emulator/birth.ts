@@ -1,6 +1,7 @@
 import { formatApiKey, parseApiKey } from '../src/contract/api-key.js'
 import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../src/contract/scopes.js'
-import { BORN_KEYS, hashSecret, keyIdentifier, wellKnownKey } from './rules/api-keys.js'
+import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../src/contract/well-known-keys.js'
+import { hashSecret } from './rules/api-keys.js'
 import { birthOf } from './rules/birth.js'
 import { timeOf } from './rules/clock.js'
 import type { Service } from './service.js'

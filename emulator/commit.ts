@@ -25,6 +25,11 @@ export async function commitDecision(world: World, decision: Decision<unknown>, 
   if (changes.length === 0 && !erase) return
   const summary = decision.summary ?? frame.operation
   const set = { at: frame.now, operation: frame.operation, summary, changes, items, blobs, secrets }
-  if (erase) await world.store.eraseItems(erase, set)
-  else world.store.commit(set)
+  if (!erase) {
+    world.store.commit(set)
+    return
+  }
+  await world.store.eraseItems(erase, set)
+  for (const sourceId of new Set(erase.map((each) => each.sourceId))) world.analysis.forget(sourceId)
+  world.requests.withholdFeedback()
 }

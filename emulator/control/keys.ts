@@ -1,10 +1,11 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { randomKey } from '../birth.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
-import { DEFAULT_RATE, hashSecret } from '../rules/api-keys.js'
+import { hashSecret } from '../rules/api-keys.js'
 import { FIRST_MEMBER } from '../rules/birth.js'
 import { put } from '../state/change.js'
 import type { ApiKey, State } from '../state/state.js'
@@ -29,7 +30,7 @@ export const createKey: ControlHandler<'createKey'> = {
       label: body.label,
       environment: body.environment,
       scope: body.scope,
-      rateLimitPerMinute: body.rate_limit_per_minute ?? DEFAULT_RATE,
+      rateLimitPerMinute: body.rate_limit_per_minute ?? LIMITS.perKeyPerMinute.default,
       memberId,
       secretHash: hashSecret(secret),
       state: 'active',

@@ -1,7 +1,9 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
 import { type Change, put, set } from '../state/change.js'
 import type { ApiKey, OrganizationRecord } from '../state/state.js'
-import { BORN_KEYS, DEFAULT_RATE, hashSecret } from './api-keys.js'
+import { hashSecret } from './api-keys.js'
 import { monthStart } from './credits.js'
 
 /** The member every organisation begins with; `mcp_read` keys of birth are bound to it (MCP-10). */
@@ -24,7 +26,7 @@ export function birthOf(organization: OrganizationRecord, apiKeys: readonly stri
         label,
         environment,
         scope,
-        rateLimitPerMinute: DEFAULT_RATE,
+        rateLimitPerMinute: LIMITS.perKeyPerMinute.default,
         memberId: FIRST_MEMBER.id,
         secretHash: hashSecret(secret),
         state: 'active',

@@ -1,4 +1,4 @@
-import { wellKnownKey } from '../../emulator/rules/api-keys.js'
+import { wellKnownKey } from '../contract/well-known-keys.js'
 import type { Environment, Scope } from '../contract/scopes.js'
 
 /** The organisation an emulator has from the start. */

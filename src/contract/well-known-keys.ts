@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { EMULATOR_KEY_PREFIX, formatApiKey } from './api-key.js'
+import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from './scopes.js'
+
+const IDENTIFIER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Every pair of environment and scope: the ten keys an organisation of the emulator is born with. */
+export const BORN_KEYS = ENVIRONMENTS.flatMap((environment) => SCOPES.map((scope) => ({ environment, scope })))
+
+/**
+ * The published rule for the keys an organisation is born with (contract.md section 3): identifier and secret come from
+ * SHA-256 of `inpk emulator <id|secret> <organisation> <environment> <scope>`.
+ */
+export function wellKnownKey(organizationId: number, environment: Environment, scope: Scope): string {
+  const digest = (part: string) =>
+    createHash('sha256').update(`inpk emulator ${part} ${organizationId} ${environment} ${scope}`).digest()
+  return formatApiKey({ environment, id: keyIdentifier(digest('id')), secret: digest('secret').toString('base64') })
+}
+
+/** An identifier of the emulator: `EMU` and seven characters drawn from `bytes` (at least 7). */
+export function keyIdentifier(bytes: Uint8Array): string {
+  const tail = Array.from(bytes.subarray(0, 7), (byte) => IDENTIFIER[byte % IDENTIFIER.length])
+  return EMULATOR_KEY_PREFIX + tail.join('')
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { readSources } from './sources.js'
+
+const files = readSources('src', 'emulator')
+const functions = files.flatMap((file) =>
+  file.functions.map((each) => ({ ...each, name: `${file.path} ${each.name}` })),
+)
+
+describe('the size budget of the house', () => {
+  it('the median file has at most 60 lines', () => {
+    expect(
+      quantile(
+        files.map((file) => file.lines),
+        0.5,
+      ),
+    ).toBeLessThanOrEqual(60)
+  })
+
+  it('nine files in ten have at most 150 lines', () => {
+    expect(
+      quantile(
+        files.map((file) => file.lines),
+        0.9,
+      ),
+    ).toBeLessThanOrEqual(150)
+  })
+
+  it('no file has more than 250 lines', () => {
+    expect(files.filter((file) => file.lines > 250).map((file) => file.path)).toEqual([])
+  })
+
+  it('the median function has at most 12 lines', () => {
+    expect(
+      quantile(
+        functions.map((each) => each.lines),
+        0.5,
+      ),
+    ).toBeLessThanOrEqual(12)
+  })
+
+  it('no function has more than 60 lines', () => {
+    expect(functions.filter((each) => each.lines > 60).map((each) => `${each.name}: ${each.lines}`)).toEqual([])
+  })
+})
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) * share)]!
+}
