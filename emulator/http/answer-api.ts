@@ -1,4 +1,5 @@
 import { formatTime } from '../../src/contract/times.js'
+import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import type { Reply, ServerRequest } from './exchange.js'
 import { requireOwnOrigin } from './origin.js'
@@ -22,8 +23,8 @@ function ownOrigin(request: ServerRequest, service: Service): boolean {
 }
 
 function healthOf({ version, clock, organizations }: Service): Reply {
-  const { mode } = organizations.first().store.state.clock
-  const now = formatTime(clock.now())
-  const body = JSON.stringify({ status: 'ok', version, pid: process.pid, clock: { mode, now } })
+  const current = organizations.first().store.state.clock
+  const shown = { mode: current.mode, now: formatTime(timeOf(current, clock.now())) }
+  const body = JSON.stringify({ status: 'ok', version, pid: process.pid, clock: shown })
   return { status: 200, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body }
 }
