@@ -3,7 +3,7 @@ import type { StoreCore } from './core.js'
 import { trimHistory } from './history.js'
 import { closeSegment } from './items/open-segment.js'
 import { createIndex, type Segment } from './items/segment.js'
-import { dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
+import { countVersions, dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
 
 /** Empties the folder but for the log; the snapshot is the commit point. Runs in the write queue. */
 export async function resetDisk<State, Change>(
@@ -14,6 +14,8 @@ export async function resetDisk<State, Change>(
   const { files, paths, image } = core
   const blobs = Object.values(image.blobs).map(({ file }) => file)
   const rows = await files.list(paths.items)
+  // Who finds the new snapshot must also find that the secrets before it are gone.
+  if (countVersions(core.secrets) > 0) await writeSecrets(files, paths.secrets, core.options.format, core.secrets)
   Object.assign(image, { seq: moment.seq, historyFrom: moment.seq, sources: {}, blobs: {} })
   await replaceSnapshot(core, moment)
   for (const segment of old) await emptySegment(segment)
