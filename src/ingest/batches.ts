@@ -1,0 +1,61 @@
+import { LIMITS } from '../contract/limits.js'
+import type { ItemObject } from '../contract/records.js'
+import type { MappedRow } from './map/mapped-row.js'
+
+/** JSON a request may have; well under what the service takes, so that a lost one costs little. */
+const LARGEST_REQUEST = 4 * 1024 * 1024
+/** Rows that bring no item close a batch too, so that a file of bad rows is not kept in memory. */
+const MOST_ROWS = 4_000
+
+export interface BatchItem {
+  row: MappedRow
+  /** Index among the text columns. */
+  field: number
+  item: ItemObject
+}
+
+/** Consecutive rows of the file that travel together; all items of a row are in one batch. */
+export interface Batch {
+  /** From 1. */
+  number: number
+  rows: MappedRow[]
+  items: BatchItem[]
+}
+
+export interface BatchLimits {
+  items: number
+}
+
+/** What a request bears: 1,000 items, fewer where asked; synchronous bulk pushes bear 50 (BLK-15). */
+export function batchLimits(
+  { batchItems, sync }: { batchItems?: number; sync?: boolean },
+  fields: number,
+): BatchLimits {
+  const most = sync && fields > 1 ? LIMITS.syncItems : LIMITS.itemsPerPush
+  return { items: Math.max(1, Math.min(most, batchItems ?? most)) }
+}
+
+/** Cuts rows into batches, always the same ones for the same rows: a resumed run relies on it. */
+export async function* cutBatches(groups: AsyncIterable<MappedRow[]>, limits: BatchLimits): AsyncGenerator<Batch> {
+  let batch: Batch = { number: 1, rows: [], items: [] }
+  let bytes = 0
+  for await (const rows of groups) {
+    for (const row of rows) {
+      const size = row.items.reduce((sum, { item }) => sum + jsonBytes(item), 0)
+      const full = batch.items.length + row.items.length > limits.items || bytes + size > LARGEST_REQUEST
+      if (batch.rows.length > 0 && (full || batch.rows.length >= MOST_ROWS)) {
+        yield batch
+        batch = { number: batch.number + 1, rows: [], items: [] }
+        bytes = 0
+      }
+      batch.rows.push(row)
+      for (const { field, item } of row.items) batch.items.push({ row, field, item })
+      bytes += size
+    }
+  }
+  if (batch.rows.length > 0) yield batch
+}
+
+function jsonBytes(item: ItemObject): number {
+  return Buffer.byteLength(JSON.stringify(item)) + 1
+}

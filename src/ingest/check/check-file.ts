@@ -1,0 +1,85 @@
+import { codePoints } from '../../contract/item.js'
+import { LIMITS } from '../../contract/limits.js'
+import { type Batch, batchLimits, cutBatches } from '../batches.js'
+import { mapTable } from '../map/map-table.js'
+import type { Mapping } from '../mapping.js'
+import type { PushOptions } from '../options.js'
+import type { CheckReport } from '../plan.js'
+import type { InputFile } from '../ports.js'
+import { openTable, type ReadSettings } from '../readers/open-table.js'
+import { createWarnings } from '../warnings.js'
+import { createMeter } from './meter.js'
+
+/** The check before the first batch reads this much of a file (cli.md section 3). */
+const CHECKED_BYTES = 64 * 1024 * 1024
+const REJECTIONS_NAMED = 100
+
+interface Counts {
+  rows: number
+  items: number
+  rejected: number
+  characters: number
+  requests: number
+  tokens: number
+}
+
+/** Goes through everything but the sending: counts, warnings, and what the push will cost. */
+export async function checkFile(
+  file: InputFile,
+  read: ReadSettings,
+  mapping: Mapping,
+  options: PushOptions,
+  now: number,
+): Promise<CheckReport> {
+  const meter = createMeter(file)
+  const warnings = createWarnings()
+  const table = await openTable(meter.file, read)
+  noteHeaders(table.columns, (row) => warnings.add('duplicate_headers', row))
+  const mapped = mapTable(table, mapping, now, warnings)
+  const counts: Counts = { rows: 0, items: 0, rejected: 0, characters: 0, requests: 0, tokens: 0 }
+  const rejections: CheckReport['rejections'] = []
+  let complete = true
+  for await (const batch of cutBatches(mapped, batchLimits(options, mapping.texts.length))) {
+    countBatch(batch, counts, rejections)
+    complete = options.checkAll === true || meter.bytesRead() < CHECKED_BYTES
+    if (!complete) break
+  }
+  if (mapping.datesAmbiguous) warnings.add('ambiguous_dates', 1)
+  const share = complete ? 1 : Math.min(1, meter.bytesRead() / file.size)
+  return { complete, ...estimate(counts, share, options), warnings: warnings.list(), rejections }
+}
+
+function countBatch(batch: Batch, counts: Counts, rejections: CheckReport['rejections']): void {
+  counts.rows += batch.rows.length
+  counts.items += batch.items.length
+  counts.requests += batch.items.length > 0 ? 1 : 0
+  for (const { item } of batch.items) {
+    counts.characters += codePoints(item.text)
+    counts.tokens += Math.ceil(Buffer.byteLength(item.text) / LIMITS.bytesPerToken)
+  }
+  for (const { row, rejections: reasons } of batch.rows) {
+    counts.rejected += reasons.length
+    for (const { reason } of reasons) if (rejections.length < REJECTIONS_NAMED) rejections.push({ row, reason })
+  }
+}
+
+/** Counts of the part that was read, and what the whole file needs. */
+function estimate(counts: Counts, share: number, { target }: PushOptions) {
+  const whole = (count: number) => Math.round(count / share)
+  const requests = share === 1 ? counts.requests : Math.ceil(counts.requests / share)
+  const minutes = requests / (target?.requestsPerMinute ?? LIMITS.perKeyPerMinute.default)
+  const aps = whole(counts.tokens) / (target?.tokensPerAps ?? LIMITS.tokensPerAps)
+  return {
+    ...{ rows: whole(counts.rows), items: whole(counts.items), rejected: counts.rejected },
+    ...{ characters: whole(counts.characters), requests, minutes },
+    ...(target?.live ? { aps } : {}),
+  }
+}
+
+function noteHeaders(columns: readonly string[], note: (row: number) => void): void {
+  const seen = new Set<string>()
+  for (const column of columns.map((name) => name.trim())) {
+    if (column !== '' && seen.has(column)) note(1)
+    seen.add(column)
+  }
+}

@@ -1,0 +1,31 @@
+import { MappingError } from './errors.js'
+import { chooseColumns } from './map/choose-columns.js'
+import { findDateOrder } from './map/dates.js'
+import { findZoneClock } from './map/zone.js'
+import type { Mapping } from './mapping.js'
+import type { PushOptions } from './options.js'
+import type { RawRow } from './readers/table.js'
+
+/** Everything that turns cells into items, decided from options, headers and the first rows. */
+export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
+  const chosen = chooseColumns(columns, sample, options)
+  if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
+  const timeZone = options.timeZone ?? 'UTC'
+  if (!findZoneClock(timeZone))
+    throw new MappingError(`there is no time zone "${timeZone}"`, columns, 'use an IANA name: Europe/Berlin')
+  const hasIds = chosen.members.some(({ member }) => member === 'external_id')
+  if (options.externalId === 'column' && !hasIds) {
+    throw new MappingError('no column holds ids', columns, 'name it: --map external_id=Column')
+  }
+  const dates = chosen.members.find(({ member }) => member === 'occurred_at')
+  const evidence = findDateOrder(dates ? sample.map(({ cells }) => cells[dates.index]) : [])
+  const told =
+    options.dates !== undefined && options.dates !== 'auto' ? { order: options.dates, ambiguous: false } : evidence
+  return {
+    ...chosen,
+    externalId: options.externalId ?? (hasIds ? 'column' : 'content'),
+    dates: told.order,
+    datesAmbiguous: told.ambiguous,
+    timeZone,
+  }
+}

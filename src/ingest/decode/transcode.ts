@@ -1,0 +1,44 @@
+import iconv from 'iconv-lite'
+import type { Encoding } from '../options.js'
+import type { BadByte } from './text-bytes.js'
+
+/** UTF-16 or Windows-1252 chunks as UTF-8. What is no character there becomes `?` and is noted in `badBytes`. */
+export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding, badBytes: BadByte[]) {
+  const decoder = iconv.getDecoder(encoding, { stripBOM: false })
+  let written = 0
+  let bytesRead = 0
+  const encode = (text: string) => {
+    const bytes = hasBadCharacter(text, encoding) ? encodeMarked(text, written, encoding, badBytes) : Buffer.from(text)
+    written += bytes.length
+    return bytes
+  }
+  for await (const chunk of chunks) {
+    bytesRead += chunk.length
+    const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+    if (text.length > 0) yield encode(text)
+  }
+  const last = decoder.end()
+  if (last) yield encode(last)
+  else if (encoding !== 'windows-1252' && bytesRead % 2 === 1) yield encode('\ud800')
+}
+
+function isBad(unit: string, encoding: Encoding): boolean {
+  return encoding === 'windows-1252' ? unit === '\ufffd' : !unit.isWellFormed()
+}
+
+function hasBadCharacter(text: string, encoding: Encoding): boolean {
+  return encoding === 'windows-1252' ? text.includes('\ufffd') : !text.isWellFormed()
+}
+
+function encodeMarked(text: string, start: number, encoding: Encoding, badBytes: BadByte[]): Buffer {
+  const parts: Buffer[] = []
+  let length = 0
+  for (const character of text) {
+    const bad = isBad(character, encoding)
+    if (bad) badBytes.push({ at: start + length, message: `a byte that is no character in ${encoding}` })
+    const bytes = Buffer.from(bad ? '?' : character)
+    parts.push(bytes)
+    length += bytes.length
+  }
+  return Buffer.concat(parts)
+}

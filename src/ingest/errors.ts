@@ -1,0 +1,97 @@
+import type { Summary } from './summary.js'
+
+/** The file can not be read as what it is taken for. `row` counts as a spreadsheet does, the header included. */
+export class InputFileError extends Error {
+  override name = 'InputFileError'
+  constructor(
+    message: string,
+    readonly hint?: string,
+    readonly row?: number,
+  ) {
+    super(message)
+  }
+}
+
+/** The columns asked for are not there, or nothing tells which column is the text. */
+export class MappingError extends Error {
+  override name = 'MappingError'
+  constructor(
+    message: string,
+    readonly columns: readonly string[],
+    readonly hint?: string,
+  ) {
+    super(message)
+  }
+}
+
+/** `--on-invalid stop` met a row that can not be pushed. */
+export class InvalidRowsError extends Error {
+  override name = 'InvalidRowsError'
+  constructor(
+    readonly row: number,
+    readonly reason: string,
+  ) {
+    super(`row ${row} can not be pushed: ${reason}`)
+  }
+}
+
+/** The file is not the one the plan was made of. */
+export class FileChangedError extends Error {
+  override name = 'FileChangedError'
+}
+
+/** Another process pushes this very run. */
+export class RunLockedError extends Error {
+  override name = 'RunLockedError'
+  constructor(
+    readonly runId: string,
+    readonly pid: number | undefined,
+  ) {
+    super(`this push is already running${pid === undefined ? '' : ` (process ${pid})`}`)
+  }
+}
+
+/** The journal of the run is damaged elsewhere than at its torn end. */
+export class JournalError extends Error {
+  override name = 'JournalError'
+}
+
+/** Batches whose answer was lost more than a day ago and whose items carry no ids: only a person can tell (threats A6). */
+export class InDoubtError extends Error {
+  override name = 'InDoubtError'
+  constructor(
+    readonly runId: string,
+    /** First and last row of each batch in doubt. */
+    readonly rows: readonly (readonly [number, number])[],
+  ) {
+    super(`it is not known whether rows ${rows.map(([first, last]) => `${first} to ${last}`).join(', ')} were stored`)
+  }
+}
+
+/** The run stopped on a failure (`cause`); its place is kept and the same push goes on from there. */
+export class PushStoppedError extends Error {
+  override name = 'PushStoppedError'
+  constructor(
+    readonly summary: Summary,
+    override readonly cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+/** The answer of the service does not say what became of every item; the batch counts as in doubt. */
+export class UnclearAnswerError extends Error {
+  override name = 'UnclearAnswerError'
+}
+
+/** A bulk task of the service ended in failure; nothing of it was stored. */
+export class TaskFailedError extends Error {
+  override name = 'TaskFailedError'
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly details?: unknown,
+  ) {
+    super(message)
+  }
+}

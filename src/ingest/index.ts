@@ -1,0 +1,28 @@
+/** The push pipeline: a file becomes a plan, a plan becomes batches in the service. Headless: reports through callbacks and results. */
+
+export {
+  FileChangedError,
+  InDoubtError,
+  InputFileError,
+  InvalidRowsError,
+  JournalError,
+  MappingError,
+  PushStoppedError,
+  RunLockedError,
+  TaskFailedError,
+  UnclearAnswerError,
+} from './errors.js'
+export { createFileJournal, diskPorts, openOutputFile, spoolInput } from './journal-file.js'
+export type { ChosenBy, Mapping, MemberColumn, TextColumn } from './mapping.js'
+export type { DateOrder, Encoding, ExternalIdMode, Format, Member, PushOptions } from './options.js'
+export { ENCODINGS, FORMATS } from './options.js'
+export type { CheckReport, Plan, SourceFile } from './plan.js'
+export { planPush } from './plan-push.js'
+export type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
+export { resolveFields } from './resolve-fields.js'
+export type { RunOptions, RunStart } from './run-options.js'
+export { runPush } from './run-push.js'
+export type { Progress, Summary, TargetSummary } from './summary.js'
+export type { PushClient, PushTarget, TargetField } from './target.js'
+export type { Warning, WarningKind } from './warnings.js'
+export { WARNING_KINDS } from './warnings.js'

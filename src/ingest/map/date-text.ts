@@ -1,0 +1,107 @@
+import type { DateOrder } from '../options.js'
+
+/** A date and time as written, before its zone is applied. */
+export interface WrittenTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  millis: number
+  /** Minutes east of UTC, where the text says so. */
+  offsetMinutes?: number
+  /** Only a day was written. */
+  dateOnly: boolean
+}
+
+const CLOCK =
+  /^(?:[T,]?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
+const NUMERIC = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=T|$)/
+const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})/i
+const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/i
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** First and last number of a numeric date that does not begin with its year: the two of which one is the day. */
+export function findDayAndMonth(text: string): [number, number] | undefined {
+  const match = NUMERIC.exec(text.trim())
+  if (!match || match[1]!.length > 2) return undefined
+  return [Number(match[1]), Number(match[3])]
+}
+
+/** A date as people and programs write it, in the given order where only numbers are shown. Undefined where it is none. */
+export function readWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
+  const trimmed = text.trim()
+  const found = numericDay(trimmed, order) ?? compactDay(trimmed) ?? namedDay(trimmed)
+  if (!found) return undefined
+  const clock = CLOCK.exec(trimmed.slice(found.length).trim())
+  if (!clock || !dayExists(found.year, found.month, found.day)) return undefined
+  const time = readClock(clock)
+  return time && { year: found.year, month: found.month, day: found.day, ...time }
+}
+
+interface Day {
+  year: number
+  month: number
+  day: number
+  /** Characters of the text it takes. */
+  length: number
+}
+
+function numericDay(text: string, order: DateOrder): Day | undefined {
+  const match = NUMERIC.exec(text)
+  if (!match) return undefined
+  const [whole, first, , second, third] = match as unknown as [string, string, string, string, string]
+  const { length } = whole
+  if (first.length === 3 || third.length === 3) return undefined
+  if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third), length }
+  if (order === 'ymd' && third.length <= 2)
+    return { year: century(first), month: Number(second), day: Number(third), length }
+  const [day, month] = order === 'mdy' ? [second, first] : [first, second]
+  return { year: century(third), month: Number(month), day: Number(day), length }
+}
+
+function compactDay(text: string): Day | undefined {
+  const match = COMPACT.exec(text)
+  return match ? { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), length: 8 } : undefined
+}
+
+function namedDay(text: string): Day | undefined {
+  const first = DAY_FIRST.exec(text)
+  const match = first ?? MONTH_FIRST.exec(text)
+  if (!match) return undefined
+  const [word, day] = first ? [match[2]!, match[1]!] : [match[1]!, match[2]!]
+  const month = MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1
+  return month === 0 ? undefined : { year: Number(match[3]), month, day: Number(day), length: match[0].length }
+}
+
+function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' | 'day'> | undefined {
+  const [, hours, minutes, seconds = '0', fraction = '0', half, zone] = clock
+  if (hours === undefined) return { hour: 0, minute: 0, second: 0, millis: 0, dateOnly: true }
+  const twelve = half === undefined ? undefined : half.toLowerCase().startsWith('p') ? 12 : 0
+  if (twelve !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined
+  const hour = twelve === undefined ? Number(hours) : (Number(hours) % 12) + twelve
+  const [minute, second] = [Number(minutes), Number(seconds)]
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  const millis = Math.floor(Number(`0.${fraction}`) * 1_000)
+  const offset = zone === undefined ? {} : { offsetMinutes: zoneMinutes(zone) }
+  return { hour, minute, second, millis, dateOnly: false, ...offset }
+}
+
+function zoneMinutes(zone: string): number {
+  if (!/^[+-]/.test(zone)) return 0
+  const digits = zone.replace(':', '')
+  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5))
+  return digits.startsWith('-') ? -minutes : minutes
+}
+
+function century(year: string): number {
+  if (year.length > 2) return Number(year)
+  return Number(year) + (Number(year) < 70 ? 2_000 : 1_900)
+}
+
+function dayExists(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}

@@ -1,0 +1,23 @@
+import type { ItemObject } from '../../contract/records.js'
+import type { Cell } from '../readers/table.js'
+
+/** An item of a row, ready to be pushed to the field of its text column. */
+export interface MappedItem {
+  /** Index among the text columns of the mapping. */
+  field: number
+  item: ItemObject
+}
+
+/** Why a text of a row is not pushed. */
+export interface Rejection {
+  field: number
+  reason: string
+}
+
+/** What became of a row: each of its texts is either an item or a rejection, and there is at least one. */
+export interface MappedRow {
+  row: number
+  cells: readonly Cell[]
+  items: MappedItem[]
+  rejections: Rejection[]
+}

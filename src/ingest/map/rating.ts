@@ -1,0 +1,15 @@
+import { type Cell, cellText } from '../readers/table.js'
+
+const NUMBER =
+  /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of|von|sur|de|su|van)\s*\d+|stars?|sterne?|étoiles?|estrellas?|%|★)?$/i
+const STARS = /^(?:★|⭐|🌟)(?:★|☆|⭐|🌟|✩|\ufe0f|\s)*$/u
+
+/** The rating in a cell: `4`, `4,5`, `4/5`, `4 out of 5`, `★★★★☆`. Undefined where it is none. */
+export function readRating(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : undefined
+  const text = cellText(cell).trim()
+  if (STARS.test(text)) return text.match(/[★⭐🌟]/gu)!.length
+  const digits = NUMBER.exec(text)?.[1]
+  const value = digits === undefined ? Number.NaN : Number(digits.replace(',', '.'))
+  return Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,42 @@
+/** Epoch milliseconds of a local time (given as if it were UTC) in a zone; the earlier instant where a clock is set back. */
+export type ZoneClock = (localMs: number) => number
+
+/** The clock of an IANA zone, or undefined for an unknown name. */
+export function findZoneClock(name: string): ZoneClock | undefined {
+  if (name === 'UTC') return (localMs) => localMs
+  const format = findFormat(name)
+  if (!format) return undefined
+  const offsets = new Map<number, number>()
+  // Offsets change at full quarters of an hour only.
+  const offsetAt = (at: number) => {
+    const quarter = Math.floor(at / 900_000)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return known
+    if (offsets.size > 10_000) offsets.clear()
+    const offset = wallClock(format, quarter * 900_000) - quarter * 900_000
+    offsets.set(quarter, offset)
+    return offset
+  }
+  return (localMs) => {
+    const early = localMs - Math.max(offsetAt(localMs - 86_400_000), offsetAt(localMs + 86_400_000))
+    const guess = localMs - offsetAt(early)
+    return localMs - offsetAt(guess)
+  }
+}
+
+function findFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    } as Intl.DateTimeFormatOptions)
+  } catch {
+    return undefined
+  }
+}
+
+function wallClock(format: Intl.DateTimeFormat, at: number): number {
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}

@@ -1,0 +1,32 @@
+import type { DateOrder, ExternalIdMode, Member } from './options.js'
+
+/** Why a column was chosen; told before anything is sent. */
+export type ChosenBy = 'option' | 'name' | 'synonym' | 'content'
+
+export interface MemberColumn {
+  member: Exclude<Member, 'text'>
+  /** From 0. */
+  index: number
+  header: string
+  chosenBy: ChosenBy
+}
+
+export interface TextColumn {
+  index: number
+  header: string
+  /** Id or text of the field it goes to; absent: the source's only text field. */
+  field?: string
+  chosenBy: ChosenBy
+}
+
+/** Which column becomes what. Columns in neither list are not pushed. */
+export interface Mapping {
+  texts: TextColumn[]
+  members: MemberColumn[]
+  unused: string[]
+  externalId: ExternalIdMode
+  dates: DateOrder
+  /** Nothing in the column tells day from month. */
+  datesAmbiguous: boolean
+  timeZone: string
+}

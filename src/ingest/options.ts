@@ -1,0 +1,48 @@
+import type { ItemObject } from '../contract/records.js'
+import type { PushTarget } from './target.js'
+
+export const FORMATS = ['csv', 'tsv', 'xlsx', 'ndjson', 'json', 'text'] as const
+export type Format = (typeof FORMATS)[number]
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Order of the parts of a numeric date; `auto` decides per file from what its column shows. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+
+/** Where `external_id` comes from: its column, the content with an occurrence number, or nowhere. */
+export type ExternalIdMode = 'column' | 'content' | 'none'
+
+export type Member = keyof ItemObject
+
+/** What a push is asked to do with a file; every member is a flag of `inpk push` (cli.md section 3). */
+export interface PushOptions {
+  /** As given to `ports.openFile`; also the name shown and the base of the rejects file. */
+  path: string
+  format?: Format
+  encoding?: Encoding
+  delimiter?: string
+  /** Name, or number counted from 1; default: the first visible sheet. */
+  sheet?: string
+  /** `--map member=Column`, one entry each; a column is a header, or `#3` for the third. */
+  map?: readonly string[]
+  /** `--field "Column=field id or text"`; several make a bulk push. */
+  fields?: readonly string[]
+  /** Id or text of the one field that takes the texts. */
+  question?: string
+  dates?: 'auto' | DateOrder
+  /** IANA name for dates that carry no zone; UTC where absent. */
+  timeZone?: string
+  externalId?: ExternalIdMode
+  /** `stop`: a file with any bad row is refused before its batch is sent. */
+  onInvalid?: 'skip' | 'stop'
+  /** Read the whole file in the check, not only its first 64 MB. */
+  checkAll?: boolean
+  /** At most this many items in a request (1 to 1,000). */
+  batchItems?: number
+  sourceReference?: string
+  /** Synchronous bulk pushes; batches are cut to what they bear. */
+  sync?: boolean
+  /** Where items go, when known already: fields are resolved and costs estimated in the plan. */
+  target?: PushTarget
+}

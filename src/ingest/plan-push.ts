@@ -1,0 +1,48 @@
+import { checkFile } from './check/check-file.js'
+import { chooseMapping } from './choose-mapping.js'
+import { surveyFile } from './decode/survey.js'
+import type { PushOptions } from './options.js'
+import type { Plan } from './plan.js'
+import type { InputFile, Ports } from './ports.js'
+import { findReadSettings } from './read-settings.js'
+import { openTable, type ReadSettings } from './readers/open-table.js'
+import type { RawRow, Table } from './readers/table.js'
+import { resolveFields } from './resolve-fields.js'
+
+/** Rows that decide about columns and the order of dates. */
+const SAMPLE_ROWS = 20_000
+
+/**
+ * Looks a file through before anything is sent: what it is, what its columns become, and what the check finds.
+ * Errors: `InputFileError`, `MappingError`. Bad rows are no error here; they stand in `check`.
+ */
+export async function planPush(options: PushOptions, ports: Ports): Promise<Plan> {
+  const file = await ports.openFile(options.path)
+  try {
+    const identity = await file.identity()
+    const survey = await surveyFile(file)
+    const read = await findReadSettings(options, survey)
+    const { table, sample } = await readSample(file, read)
+    const mapping = chooseMapping(table.columns, sample, options)
+    const fields = options.target && resolveFields(mapping.texts, options.target.fields)
+    const check = await checkFile(file, read, mapping, options, ports.now())
+    const { format, gzip, encoding, guessed } = read
+    const csv = format === 'csv' || format === 'tsv' ? { delimiter: read.delimiter } : {}
+    const sheet = 'sheet' in table ? { sheet: String(table.sheet) } : {}
+    const known = { path: options.path, size: file.size, sha256: survey.sha256, identity, columns: table.columns }
+    const source = { ...known, format, gzip, encoding, encodingGuessed: guessed, ...csv, ...sheet }
+    return { options, file: source, mapping, ...(fields ? { fields } : {}), check, read, ports }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readSample(file: InputFile, read: ReadSettings): Promise<{ table: Table; sample: RawRow[] }> {
+  const table = await openTable(file, read)
+  const sample: RawRow[] = []
+  for await (const rows of table.rows) {
+    for (const row of rows) if (!row.fault) sample.push(row)
+    if (sample.length >= SAMPLE_ROWS) break
+  }
+  return { table, sample }
+}

@@ -1,0 +1,53 @@
+import type { Mapping } from './mapping.js'
+import type { Encoding, Format, PushOptions } from './options.js'
+import type { Ports } from './ports.js'
+import type { ReadSettings } from './readers/open-table.js'
+import type { TargetField } from './target.js'
+import type { Warning } from './warnings.js'
+
+/** What the file turned out to be. */
+export interface SourceFile {
+  path: string
+  size: number
+  sha256: string
+  identity: string
+  format: Format
+  gzip: boolean
+  encoding: Encoding
+  /** The encoding was guessed from bytes that are not UTF-8. */
+  encodingGuessed: boolean
+  delimiter?: string
+  sheet?: string
+  columns: string[]
+}
+
+/** Counts of the check, over what it read. */
+export interface CheckReport {
+  /** False where the file goes on beyond the first 64 MB; the estimates below then cover all of it. */
+  complete: boolean
+  rows: number
+  items: number
+  rejected: number
+  characters: number
+  requests: number
+  /** Minutes the requests need at the key's limit. */
+  minutes: number
+  /** Only for a live key. */
+  aps?: number
+  warnings: Warning[]
+  /** Reasons of the first rejected rows. */
+  rejections: { row: number; reason: string }[]
+}
+
+/** Everything decided before the first request. */
+export interface Plan {
+  options: PushOptions
+  file: SourceFile
+  mapping: Mapping
+  /** The field of each text column, in their order, when the target is known. */
+  fields?: TargetField[]
+  check: CheckReport
+  /** How each pass over the file reads it. */
+  read: ReadSettings
+  ports: Ports
+}

@@ -1,0 +1,35 @@
+/** A file to read. Streams can be opened more than once: a push reads it to plan, and again to send. */
+export interface InputFile {
+  name: string
+  size: number
+  stream(): AsyncIterable<Uint8Array>
+  /** Up to `length` bytes from `start`; fewer only at the end of the file. */
+  readRange(start: number, length: number): Promise<Uint8Array>
+  /** Size and time of change now, to notice a file that changes while it is pushed. */
+  identity(): Promise<string>
+  close(): Promise<void>
+}
+
+/** What planning needs of the world. */
+export interface Ports {
+  openFile(path: string): Promise<InputFile>
+  now(): number
+}
+
+/** Named append-only texts with locks: the folder of run journals, or memory in tests. */
+export interface JournalStore {
+  /** The whole text; undefined where there is none. */
+  read(name: string): Promise<string | undefined>
+  /** Adds text at the end; with `sync` it is on the disk when the promise resolves. */
+  append(name: string, text: string, sync: boolean): Promise<void>
+  /** Replaces the whole text, at once or not at all. */
+  write(name: string, text: string): Promise<void>
+  /** Refuses with `RunLockedError` while another live process holds it; resolves to its release. */
+  lock(name: string): Promise<() => Promise<void>>
+}
+
+/** A text file written from its start, for rejected rows. */
+export interface OutputFile {
+  write(text: string): Promise<void>
+  close(): Promise<void>
+}

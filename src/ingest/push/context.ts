@@ -1,0 +1,12 @@
+import type { RunJournal } from '../journal/run-journal.js'
+import type { RunOptions } from '../run-options.js'
+import type { PayloadSettings } from './payload.js'
+
+/** What sending a batch needs. */
+export interface SendContext {
+  run: RunOptions
+  journal: RunJournal
+  settings: PayloadSettings
+  /** Called for every request. */
+  onRequest(): void
+}

@@ -1,0 +1,27 @@
+import type { BatchItem } from '../batches.js'
+import type { Outcome } from '../journal/records.js'
+import type { SendContext } from './context.js'
+import { deliverBatch } from './deliver-batch.js'
+
+/** Told of every part of a batch that is settled. */
+export type OnOutcome = (items: readonly BatchItem[], outcome: Outcome) => Promise<void>
+
+/**
+ * Brings a batch to its end: what the service refuses is left out and the rest goes again as a batch of its own. What the journal
+ * knows is not sent. Each round leaves at least one item less.
+ */
+export async function settleBatch(
+  context: SendContext,
+  number: number,
+  items: readonly BatchItem[],
+  onOutcome: OnOutcome,
+): Promise<void> {
+  let left = items
+  for (let round = 0; left.length > 0; round += 1) {
+    const label = round === 0 ? String(number) : `${number}.${round}`
+    const outcome = context.journal.find(label).outcome ?? (await deliverBatch(context, label, left))
+    await onOutcome(left, outcome)
+    const refused = new Set(outcome.faults.map(([index]) => index))
+    left = left.filter(({ field }, index) => outcome.again.includes(field) && !refused.has(index))
+  }
+}

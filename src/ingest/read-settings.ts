@@ -1,0 +1,38 @@
+import { type DetectedEncoding, detectEncoding } from './decode/detect-encoding.js'
+import { isContainer, type Survey } from './decode/survey.js'
+import { transcode } from './decode/transcode.js'
+import { InputFileError } from './errors.js'
+import type { PushOptions } from './options.js'
+import { detectDelimiter, findSeparatorLine } from './readers/csv-delimiter.js'
+import { detectFormat } from './readers/detect-format.js'
+import type { ReadSettings } from './readers/open-table.js'
+
+/** Decides how a file is read from a survey of its bytes; options come first. */
+export async function findReadSettings(options: PushOptions, survey: Survey): Promise<ReadSettings & DetectedEncoding> {
+  const encoding = detectEncoding(survey, options.encoding)
+  const head = isContainer(survey.head) ? survey.head : await decodeHead(survey.head, encoding)
+  const format = detectFormat(options.path, head, options.format)
+  const separator = findSeparatorLine(head)
+  const delimiter =
+    requireDelimiter(options.delimiter) ?? separator ?? (format === 'tsv' ? '\t' : detectDelimiter(head))
+  const sheet = options.sheet === undefined ? {} : { sheet: options.sheet }
+  return { format, delimiter, separatorLine: separator !== undefined, gzip: survey.gzip, head, ...encoding, ...sheet }
+}
+
+function requireDelimiter(asked: string | undefined): string | undefined {
+  if (asked === undefined) return undefined
+  const delimiter = /^(\\t|tab)$/i.test(asked) ? '\t' : asked
+  if (/^[^"\r\n\u0080-\uffff]$/.test(delimiter)) return delimiter
+  throw new InputFileError(`the delimiter "${asked}" is not one plain character`)
+}
+
+async function decodeHead(head: Buffer, { encoding, markBytes }: DetectedEncoding): Promise<Buffer> {
+  const text = head.subarray(markBytes)
+  if (encoding === 'utf-8') return text
+  const parts: Buffer[] = []
+  async function* once() {
+    yield text
+  }
+  for await (const part of transcode(once(), encoding, [])) parts.push(part)
+  return Buffer.concat(parts)
+}

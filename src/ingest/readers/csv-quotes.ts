@@ -1,0 +1,44 @@
+const QUOTE = 0x22
+const CR = 0x0d
+const LF = 0x0a
+
+/**
+ * Where the first quoted cell of `bytes` opens that does not close properly: its end is followed by something other than a
+ * delimiter or line end, or never comes. Undefined when all quotes are sound. `bytes` starts at a row.
+ */
+export function findBadQuote(bytes: Uint8Array, delimiter: number): number | undefined {
+  let at = 0
+  while (at < bytes.length) {
+    if (bytes[at] === QUOTE) {
+      const close = closingQuote(bytes, at + 1)
+      if (close === -1 || !endsCell(bytes[close + 1], delimiter)) return at
+      at = close + 1
+    } else {
+      while (at < bytes.length && !endsCell(bytes[at], delimiter)) at += 1
+    }
+    at += 1
+  }
+  return undefined
+}
+
+/** Start of the line after the one `at` lies in; the length of `bytes` when there is none. */
+export function nextLine(bytes: Uint8Array, at: number): number {
+  for (let index = at; index < bytes.length; index += 1) {
+    if (bytes[index] === LF) return index + 1
+    if (bytes[index] === CR) return bytes[index + 1] === LF ? index + 2 : index + 1
+  }
+  return bytes.length
+}
+
+function closingQuote(bytes: Uint8Array, from: number): number {
+  let at = from
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at)
+    if (quote === -1 || bytes[quote + 1] !== QUOTE) return quote
+    at = quote + 2
+  }
+}
+
+function endsCell(byte: number | undefined, delimiter: number): boolean {
+  return byte === undefined || byte === delimiter || byte === LF || byte === CR
+}

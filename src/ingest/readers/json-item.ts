@@ -1,0 +1,39 @@
+import type { Cell, RawRow } from './table.js'
+
+/** Columns of JSON items: the members first, so that one that is rare is never missed. */
+export const MEMBER_COLUMNS = [
+  'text',
+  'external_id',
+  'customer_id',
+  'channel',
+  'language',
+  'rating',
+  'occurred_at',
+] as const
+
+/** Adds the keys of an item that are no columns yet. */
+export function collectColumns(value: unknown, columns: Set<string>): void {
+  if (isItem(value)) for (const key of Object.keys(value)) columns.add(key)
+}
+
+/** A JSON value as a row: a string is its text, an object fills the columns it names. */
+export function jsonRow(row: number, value: unknown, columns: readonly string[]): RawRow {
+  if (typeof value === 'string') return { row, cells: [value] }
+  if (!isItem(value))
+    return {
+      row,
+      cells: [JSON.stringify(value)],
+      fault: { kind: 'invalid_rows', reason: 'is no string and no object' },
+    }
+  return { row, cells: columns.map((column) => (Object.hasOwn(value, column) ? toCell(value[column]) : undefined)) }
+}
+
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return { fault: 'a list or an object is no value' }
+}
+
+function isItem(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

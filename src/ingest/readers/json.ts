@@ -1,0 +1,46 @@
+import type { TextBytes } from '../decode/text-bytes.js'
+import { InputFileError } from '../errors.js'
+import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
+import type { RawRow, Table } from './table.js'
+
+/** A JSON array is read whole, so it is bounded; NDJSON is not. */
+const LARGEST_BYTES = 128 * 1024 * 1024
+const ROWS_PER_GROUP = 1_000
+
+/** A JSON array of strings or item objects; rows count from 1. */
+export async function readJson(text: TextBytes): Promise<Table> {
+  const values = await readArray(text)
+  const columns = new Set<string>(MEMBER_COLUMNS)
+  for (const value of values) collectColumns(value, columns)
+  return { columns: [...columns], rows: groupRows(values, [...columns]) }
+}
+
+async function readArray(text: TextBytes): Promise<unknown[]> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of text.chunks) {
+    size += chunk.length
+    if (size > LARGEST_BYTES)
+      throw new InputFileError('a JSON array may have at most 128 MB', 'save it as NDJSON, an item a line')
+    parts.push(chunk)
+  }
+  if (text.badBytes.length > 0) throw new InputFileError(text.badBytes[0]!.message)
+  const value = parseDocument(Buffer.concat(parts).toString())
+  if (!Array.isArray(value)) throw new InputFileError('the JSON file holds no array', 'expected [item, item, …]')
+  return value
+}
+
+function parseDocument(text: string): unknown {
+  if (text.trim() === '') throw new InputFileError('the file is empty')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InputFileError(`the file is not JSON: ${(error as Error).message}`)
+  }
+}
+
+async function* groupRows(values: unknown[], columns: readonly string[]): AsyncGenerator<RawRow[]> {
+  for (let from = 0; from < values.length; from += ROWS_PER_GROUP) {
+    yield values.slice(from, from + ROWS_PER_GROUP).map((value, index) => jsonRow(from + index + 1, value, columns))
+  }
+}

@@ -1,0 +1,31 @@
+import type { TextBytes } from '../decode/text-bytes.js'
+import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
+import { type Line, readLines } from './lines.js'
+import type { RawRow, Table } from './table.js'
+
+/** NDJSON: a string or an item object a line. `head` is the beginning of the text; its keys become columns after the members. */
+export function readNdjson(text: TextBytes, head: Buffer): Table {
+  const columns = new Set<string>(MEMBER_COLUMNS)
+  for (const line of head.toString().split('\n').slice(0, -1)) collectColumns(parseLine(line).value, columns)
+  const names = [...columns]
+  return { columns: names, rows: itemRows(readLines(text), names) }
+}
+
+async function* itemRows(groups: AsyncIterable<Line[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {
+  for await (const lines of groups) yield lines.map((line) => itemRow(line, columns))
+}
+
+function itemRow({ row, text, fault }: Line, columns: readonly string[]): RawRow {
+  if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } }
+  const { value, problem } = parseLine(text)
+  if (problem === undefined) return jsonRow(row, value, columns)
+  return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `is not JSON: ${problem}` } }
+}
+
+function parseLine(text: string): { value?: unknown; problem?: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+}

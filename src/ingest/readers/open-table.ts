@@ -1,0 +1,31 @@
+import { type DecodeSettings, decodeText } from '../decode/decode.js'
+import type { Format } from '../options.js'
+import type { InputFile } from '../ports.js'
+import { readCsv } from './csv.js'
+import { readJson } from './json.js'
+import { lineSeparator } from './lines.js'
+import { readNdjson } from './ndjson.js'
+import type { Table } from './table.js'
+import { readText } from './text.js'
+import { readXlsx } from './xlsx/read-xlsx.js'
+
+/** Everything that decides how a file is read; the same for each pass over it. */
+export interface ReadSettings extends DecodeSettings {
+  format: Format
+  delimiter: string
+  /** The first line is `sep=;`, no headers. */
+  separatorLine: boolean
+  sheet?: string
+  /** The beginning of the text as UTF-8. */
+  head: Buffer
+}
+
+/** Opens a pass over the rows of a file. */
+export async function openTable(file: InputFile, settings: ReadSettings): Promise<Table> {
+  if (settings.format === 'xlsx') return readXlsx(file, settings.gzip, settings.sheet)
+  const text = decodeText(file, settings)
+  if (settings.format === 'ndjson') return readNdjson(text, settings.head)
+  if (settings.format === 'json') return readJson(text)
+  if (settings.format === 'text') return readText(text, lineSeparator(settings.head))
+  return readCsv(text, settings.delimiter, settings.separatorLine)
+}

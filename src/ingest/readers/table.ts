@@ -1,0 +1,44 @@
+import type { WarningKind } from '../warnings.js'
+
+/** A cell that holds no value but says why: an error of the spreadsheet, or a formula never calculated. */
+export interface CellFault {
+  fault: string
+}
+
+/** A date of a spreadsheet: local time as ISO-8601 without a zone. */
+export interface CellDate {
+  date: string
+}
+
+export type Cell = string | number | boolean | undefined | CellFault | CellDate
+
+/** A row as its reader found it. `row` counts as a spreadsheet does, headers and blank lines included. */
+export interface RawRow {
+  row: number
+  cells: readonly Cell[]
+  /** Why the row can not be used at all. */
+  fault?: { kind: WarningKind; reason: string }
+}
+
+/** The rows of a file under their columns; `rows` can be read once. */
+export interface Table {
+  columns: string[]
+  /** Day zero of numbers in date columns; only spreadsheets store dates so. */
+  dateSystem?: 1900 | 1904
+  /** A cell too many means that others stand in the wrong column: a delimiter separates them, no address. */
+  cellsCanShift?: boolean
+  rows: AsyncIterable<RawRow[]>
+}
+
+/** The text of a cell as a person would write it; '' for none. */
+export function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return cell
+  if (cell === undefined) return ''
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : ''
+  return String(cell)
+}
+
+/** No cell holds anything but white space. */
+export function isBlankRow(cells: readonly Cell[]): boolean {
+  return cells.every((cell) => cell === undefined || (typeof cell === 'string' && cell.trim() === ''))
+}

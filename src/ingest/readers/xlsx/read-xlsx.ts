@@ -1,0 +1,68 @@
+import { inflatedBytes } from '../../decode/decode.js'
+import { InputFileError } from '../../errors.js'
+import type { InputFile } from '../../ports.js'
+import { cellText, isBlankRow, type RawRow, type Table } from '../table.js'
+import { readSheetRows } from './sheet.js'
+import { readSharedStrings } from './strings.js'
+import { readDateStyles } from './styles.js'
+import { readWorkbook, requireSheet } from './workbook.js'
+import { openPackage, type Package, type RandomAccess } from './zip.js'
+
+/** A workbook within a .gz is inflated into memory, so it is bounded. */
+const LARGEST_INFLATED = 256 * 1024 * 1024
+
+/**
+ * A sheet of a workbook as a table; its first row that is not blank holds the headers. Streams: only the shared strings are kept.
+ * Hidden rows are read; of merged cells the first holds the value.
+ */
+export async function readXlsx(file: InputFile, gzip: boolean, sheetName?: string): Promise<Table & { sheet: string }> {
+  const parts = await openPackage(gzip ? await inflateWhole(file) : file)
+  try {
+    const workbook = await readWorkbook(parts)
+    const sheet = requireSheet(workbook, sheetName)
+    const strings = await readSharedStrings(parts, workbook.stringsPath)
+    const isDateStyle = await readDateStyles(parts, workbook.stylesPath)
+    const { dateSystem } = workbook
+    const rows = presentRows(readSheetRows(await parts.open(sheet.path), { strings, isDateStyle, dateSystem }), parts)
+    const first = await rows.next()
+    if (first.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
+    const [header, ...rest] = first.value
+    return { columns: header!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) }
+  } catch (error) {
+    parts.close()
+    throw error
+  }
+}
+
+async function* presentRows(groups: AsyncIterable<RawRow[]>, parts: Package): AsyncGenerator<RawRow[]> {
+  try {
+    for await (const group of groups) {
+      const rows = group.filter(({ cells }) => !isBlankRow(cells))
+      if (rows.length > 0) yield rows
+    }
+  } finally {
+    parts.close()
+  }
+}
+
+async function* continued(first: RawRow[], rest: AsyncGenerator<RawRow[]>): AsyncGenerator<RawRow[]> {
+  try {
+    if (first.length > 0) yield first
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
+async function inflateWhole(file: InputFile): Promise<RandomAccess> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of inflatedBytes(file, true)) {
+    size += chunk.length
+    if (size > LARGEST_INFLATED)
+      throw new InputFileError('the workbook in the .gz file is too large', 'unpack it first')
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  return { size, readRange: async (start, length) => bytes.subarray(start, start + length) }
+}

@@ -1,0 +1,78 @@
+import { posix } from 'node:path'
+import { InputFileError } from '../../errors.js'
+import { attributeOf, readWholeXml } from './xml.js'
+import type { Package } from './zip.js'
+
+export interface Sheet {
+  name: string
+  hidden: boolean
+  path: string
+}
+
+export interface Workbook {
+  sheets: Sheet[]
+  dateSystem: 1900 | 1904
+  stringsPath?: string
+  stylesPath?: string
+}
+
+interface Relation {
+  kind: string
+  path: string
+}
+
+/** The sheets of a workbook and where its parts lie. */
+export async function readWorkbook(parts: Package): Promise<Workbook> {
+  const main = [...(await readRelations(parts, '')).values()].find(({ kind }) => kind === 'officeDocument')
+  if (!main) throw new InputFileError('the file is no .xlsx workbook')
+  const relations = await readRelations(parts, main.path)
+  const pathOf = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind)?.path
+  const workbook: Workbook = { sheets: [], dateSystem: 1900 }
+  await readWholeXml(await parts.open(main.path), {
+    open(name, attributes) {
+      if (name === 'workbookPr') workbook.dateSystem = /^(1|true)$/.test(attributes.date1904 ?? '') ? 1904 : 1900
+      if (name !== 'sheet') return
+      const relation = relations.get(attributeOf(attributes, 'id') ?? '')
+      if (relation?.kind !== 'worksheet') return
+      workbook.sheets.push({
+        name: attributes.name ?? '',
+        hidden: (attributes.state ?? 'visible') !== 'visible',
+        path: relation.path,
+      })
+    },
+  })
+  const [stringsPath, stylesPath] = [pathOf('sharedStrings'), pathOf('styles')]
+  return { ...workbook, ...(stringsPath ? { stringsPath } : {}), ...(stylesPath ? { stylesPath } : {}) }
+}
+
+/** The sheet asked for by name or by number from 1, else the first visible one. */
+export function requireSheet({ sheets }: Workbook, asked: string | undefined): Sheet {
+  const found = asked === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : findSheet(sheets, asked)
+  if (found) return found
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ')
+  throw new InputFileError(
+    asked === undefined ? 'the workbook has no sheet' : `there is no sheet "${asked}"`,
+    names && `it has: ${names}`,
+  )
+}
+
+function findSheet(sheets: Sheet[], asked: string): Sheet | undefined {
+  const byName =
+    sheets.find(({ name }) => name === asked) ?? sheets.find(({ name }) => name.toLowerCase() === asked.toLowerCase())
+  return byName ?? (/^\d+$/.test(asked) ? sheets[Number(asked) - 1] : undefined)
+}
+
+async function readRelations(parts: Package, of: string): Promise<Map<string, Relation>> {
+  const folder = posix.dirname(of)
+  const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`)
+  const relations = new Map<string, Relation>()
+  if (!parts.has(path)) return relations
+  await readWholeXml(await parts.open(path), {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+      relations.set(Id, { kind: posix.basename(Type), path: target })
+    },
+  })
+  return relations
+}

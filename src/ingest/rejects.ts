@@ -1,0 +1,49 @@
+import { stringify } from 'csv-stringify/sync'
+import { REJECT_COLUMNS } from './map/headers.js'
+import type { MappedRow } from './map/mapped-row.js'
+import type { OutputFile } from './ports.js'
+import { cellText } from './readers/table.js'
+
+/** Writes rejected rows, to be mended and pushed: row number, reason, then the columns as they were. */
+export interface RejectsWriter {
+  add(row: MappedRow, reasons: readonly string[]): Promise<void>
+  /** Path of the file; undefined where nothing was rejected, for then none is made. */
+  close(): Promise<string | undefined>
+}
+
+/** Opens the file at its first row. Columns a rejects file adds are not carried over from one to the next. */
+export function createRejectsWriter(
+  path: string,
+  columns: readonly string[],
+  open: (path: string) => Promise<OutputFile>,
+): RejectsWriter {
+  const kept = columns.flatMap((column, index) =>
+    (REJECT_COLUMNS as readonly string[]).includes(column) ? [] : [index],
+  )
+  let file: Promise<OutputFile> | undefined
+  let last: Promise<void> = Promise.resolve()
+  const write = async (lines: string[][]) => {
+    file ??= open(path)
+    await (await file).write(stringify(lines))
+  }
+  return {
+    add({ row, cells }, reasons) {
+      const header = file ? [] : [[...REJECT_COLUMNS, ...kept.map((index) => columns[index]!)]]
+      const extra = cells.slice(columns.length).map(cellText)
+      const line = [
+        String(row),
+        [...new Set(reasons)].join('; '),
+        ...kept.map((index) => cellText(cells[index])),
+        ...extra,
+      ]
+      file ??= open(path)
+      last = last.then(() => write([...header, line]))
+      return last
+    },
+    async close() {
+      await last.catch(() => undefined)
+      await (await file)?.close()
+      return file && path
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from '../contract/limits.js'
+import { MappingError } from './errors.js'
+import type { TextColumn } from './mapping.js'
+import type { TargetField } from './target.js'
+
+/** The field of the target for each text column: by id or exact text, else its only text field. Each takes one column. */
+export function resolveFields(texts: readonly TextColumn[], fields: readonly TargetField[]): TargetField[] {
+  const resolved = texts.map(({ field }) =>
+    field === undefined ? requireOnlyField(fields) : requireField(fields, field),
+  )
+  const twice = resolved.find((field, index) => resolved.indexOf(field) !== index)
+  if (twice)
+    throw new MappingError(`two columns go to the field "${twice.text}"`, [], 'give each column a field of its own')
+  if (resolved.length > LIMITS.questionsPerBulk) {
+    throw new MappingError(
+      `a push takes at most ${LIMITS.questionsPerBulk} fields`,
+      [],
+      'push the file in several passes',
+    )
+  }
+  return resolved
+}
+
+function requireField(fields: readonly TargetField[], word: string): TargetField {
+  const found = fields.find(({ id }) => id === word) ?? fields.find(({ text }) => text.trim() === word.trim())
+  if (!found) throw new MappingError(`the source has no field "${word}"`, [], listFields(fields))
+  if (!found.acceptsText) throw new MappingError(`the field "${found.text}" takes no text`, [], listFields(fields))
+  return found
+}
+
+function requireOnlyField(fields: readonly TargetField[]): TargetField {
+  const open = fields.filter(({ acceptsText }) => acceptsText)
+  if (open.length === 1) return open[0]!
+  const what =
+    open.length === 0 ? 'the source has no field that takes text' : 'the source has several fields that take text'
+  throw new MappingError(what, [], open.length === 0 ? undefined : `name one: ${listFields(fields)}`)
+}
+
+function listFields(fields: readonly TargetField[]): string {
+  const open = fields.filter(({ acceptsText }) => acceptsText)
+  return `fields that take text: ${open.map(({ id, text }) => `${id} "${text}"`).join(', ') || 'none'}`
+}

@@ -1,0 +1,130 @@
+import { FileChangedError, InvalidRowsError, PushStoppedError } from './errors.js'
+import { noteName, runName } from './journal/run-identity.js'
+import { openRunJournal, type RunJournal } from './journal/run-journal.js'
+import { mapTable } from './map/map-table.js'
+import type { Plan } from './plan.js'
+import type { InputFile } from './ports.js'
+import { requireDecidable } from './push/assume.js'
+import { createLedger } from './push/ledger.js'
+import { sendBatches } from './push/send-batches.js'
+import { openTable } from './readers/open-table.js'
+import { createRejectsWriter } from './rejects.js'
+import { resolveFields } from './resolve-fields.js'
+import type { RunOptions, RunStart } from './run-options.js'
+import { summarise } from './summarise.js'
+import type { Summary } from './summary.js'
+import type { TargetField } from './target.js'
+import { createWarnings } from './warnings.js'
+
+/**
+ * Pushes what was planned, exactly once: a run that was begun before goes on where it stopped, a finished one sends nothing.
+ * Rejects with `PushStoppedError` (place kept), `InDoubtError`, `InvalidRowsError`, `RunLockedError`, `FileChangedError`.
+ */
+export async function runPush(plan: Plan, run: RunOptions): Promise<Summary> {
+  const fields = resolveFields(plan.mapping.texts, run.target.fields)
+  const name = runName(plan, run.target, fields)
+  const release = await run.journal.lock(name)
+  try {
+    const { path, size, sha256 } = plan.file
+    const restart = run.restart === true
+    const journal = await openRunJournal(run.journal, { name, file: { path, size, sha256 }, now: run.now(), restart })
+    run.onStart?.({
+      runId: journal.run.runId,
+      kind: await kindOf(plan, run, journal),
+      batchesDone: journal.doneCount(),
+      plan,
+    })
+    if (journal.finished) return { ...journal.finished, already_finished: true, requests: 0, seconds: 0 }
+    requireValid(plan)
+    requireDecidable(journal, run)
+    const file = await plan.ports.openFile(path)
+    try {
+      return await pushFile({ plan, run, journal, fields, file })
+    } finally {
+      await file.close()
+    }
+  } finally {
+    await release()
+  }
+}
+
+interface Push {
+  plan: Plan
+  run: RunOptions
+  journal: RunJournal
+  fields: TargetField[]
+  file: InputFile
+}
+
+async function pushFile({ plan, run, journal, fields, file }: Push): Promise<Summary> {
+  const startedAt = run.now()
+  const ledger = createLedger(fields.length)
+  const warnings = createWarnings()
+  if (plan.mapping.datesAmbiguous) warnings.add('ambiguous_dates', 1)
+  const rejects = createRejectsWriter(
+    run.rejectsPath ?? `${plan.file.path}.rejects.csv`,
+    plan.file.columns,
+    run.openRejects,
+  )
+  const { sourceReference, sync } = plan.options
+  const labels = { ...(sourceReference === undefined ? {} : { sourceReference }), ...(sync ? { sync } : {}) }
+  const settings = { target: run.target, fields, ...labels }
+  const onRequest = () => {
+    ledger.requests += 1
+  }
+  const finish = async (state: Summary['state']) =>
+    summarise({
+      plan,
+      journal,
+      fields,
+      ledger,
+      warnings,
+      state,
+      rejectsFile: await rejects.close(),
+      elapsedMs: run.now() - startedAt,
+    })
+  try {
+    await requireSameFile(plan, file)
+    const rows = mapTable(await openTable(file, plan.read), plan.mapping, journal.run.startedAt, warnings)
+    const ended = await sendBatches({
+      plan,
+      context: { run, journal, settings, onRequest },
+      rows,
+      ledger,
+      rejects,
+      startedAt,
+    })
+    await requireSameFile(plan, file)
+    const summary = await finish(ended ? 'finished' : 'stopped')
+    if (ended) await journal.write({ type: 'end', summary })
+    return summary
+  } catch (error) {
+    const summary = await finish('stopped')
+    throw error instanceof InvalidRowsError ? error : new PushStoppedError(summary, error)
+  }
+}
+
+/** With `--on-invalid stop` what the check found stops the run before its first request. */
+function requireValid({ options, check }: Plan): void {
+  if (options.onInvalid !== 'stop') return
+  const rejection = check.rejections[0]
+  if (rejection) throw new InvalidRowsError(rejection.row, rejection.reason)
+  const damaged = check.warnings.find(({ kind }) => kind === 'damaged_ids')
+  if (damaged) throw new InvalidRowsError(damaged.rows[0]!, 'its id was damaged by a spreadsheet')
+}
+
+async function requireSameFile(plan: Plan, file: InputFile): Promise<void> {
+  if ((await file.identity()) === plan.file.identity) return
+  throw new FileChangedError('the file changed while it was pushed; push it again to go on with the new one')
+}
+
+/** Remembers what this path held when it was last pushed here, to say so when it has changed. */
+async function kindOf(plan: Plan, run: RunOptions, journal: RunJournal): Promise<RunStart['kind']> {
+  if (journal.finished) return 'finished'
+  const note = noteName(plan, run.target)
+  const known = await run.journal.read(note)
+  const now = JSON.stringify({ sha256: plan.file.sha256 })
+  if (known !== now) await run.journal.write(note, now)
+  if (journal.resumed) return 'resumed'
+  return known !== undefined && known !== now ? 'changed' : 'new'
+}

@@ -1,0 +1,52 @@
+export const WARNING_KINDS = {
+  damaged_ids: 'ids damaged by a spreadsheet; these rows get an id from their content',
+  missing_ids: 'rows without an id; they get one from their content',
+  duplicate_ids: 'ids that occur more than once; only the first row of each is stored',
+  mojibake: 'texts that were decoded wrongly before they came into this file',
+  ambiguous_dates: 'dates that can be read day first or month first',
+  empty_texts: 'rows without a text',
+  long_texts: 'texts longer than an item may be',
+  invalid_rows: 'rows that can not be pushed',
+  broken_quotes: 'rows whose quotes do not match',
+  bad_bytes: 'rows with bytes that are not in the encoding of the file',
+  row_width: 'rows with more or fewer cells than there are headers',
+  duplicate_headers: 'headers that occur more than once; the first one counts',
+  cell_errors: 'cells that hold an error or a formula without a value; read as empty',
+  dropped_customer_id: 'customer ids that can not be pushed; left out',
+  dropped_channel: 'channels that can not be pushed; left out',
+  dropped_language: 'languages that are none; left out',
+  dropped_rating: 'ratings that are no number; left out',
+  dropped_occurred_at: 'dates that can not be read or lie ahead; left out',
+} as const satisfies Record<string, string>
+
+export type WarningKind = keyof typeof WARNING_KINDS
+
+/** How often a kind of thing was met, and the first rows it was met in. */
+export interface Warning {
+  kind: WarningKind
+  count: number
+  rows: number[]
+}
+
+const ROWS_NAMED = 10
+
+export interface Warnings {
+  add(kind: WarningKind, row: number): void
+  list(): Warning[]
+}
+
+/** An empty collection of warnings; lists them in the order of `WARNING_KINDS`. */
+export function createWarnings(): Warnings {
+  const found = new Map<WarningKind, Warning>()
+  return {
+    add(kind, row) {
+      const known = found.get(kind)
+      if (!known) found.set(kind, { kind, count: 1, rows: [row] })
+      else {
+        known.count += 1
+        if (known.rows.length < ROWS_NAMED && known.rows.at(-1) !== row) known.rows.push(row)
+      }
+    },
+    list: () => (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => found.get(kind) ?? []),
+  }
+}

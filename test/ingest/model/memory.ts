@@ -1,0 +1,120 @@
+import { RunLockedError } from '../../../src/ingest/errors.js'
+import type {
+  InputFile,
+  JournalStore,
+  OutputFile,
+  Ports,
+  PushOptions,
+  PushTarget,
+  RunOptions,
+} from '../../../src/ingest/index.js'
+import { planPush, runPush } from '../../../src/ingest/index.js'
+import type { ServiceModel } from './service.js'
+
+export const TARGET: PushTarget = {
+  groupId: '1',
+  sourceId: '2',
+  fields: [{ id: '7', text: 'What went well?', acceptsText: true }],
+  keyId: 'EMU0000001',
+}
+
+/** A file of bytes, read in chunks of a given size. */
+export function memoryFile(name: string, bytes: Uint8Array, chunkSize = 64 * 1024): InputFile {
+  return {
+    name,
+    size: bytes.length,
+    async *stream() {
+      for (let from = 0; from < bytes.length; from += chunkSize) yield bytes.subarray(from, from + chunkSize)
+    },
+    readRange: async (start, length) => bytes.subarray(start, start + length),
+    identity: async () => String(bytes.length),
+    close: async () => undefined,
+  }
+}
+
+export interface World {
+  files: Map<string, Uint8Array>
+  journals: Map<string, string>
+  locked: Set<string>
+  rejects: Map<string, string>
+  now: number
+  chunkSize: number
+  /** Called before every journal write; throw to crash there. */
+  beforeWrite?(name: string, text: string): void
+}
+
+/** A world without a disk: files, journals and rejects in maps. */
+export function createWorld(files: Record<string, string | Uint8Array> = {}): World {
+  const bytes = Object.entries(files).map(([name, content]) => [name, Buffer.from(content)] as const)
+  return {
+    files: new Map(bytes),
+    journals: new Map(),
+    locked: new Set(),
+    rejects: new Map(),
+    now: 1_750_000_000_000,
+    chunkSize: 64 * 1024,
+  }
+}
+
+export function portsOf(world: World): Ports {
+  return {
+    now: () => world.now,
+    openFile: async (path) => {
+      const bytes = world.files.get(path)
+      if (!bytes) throw new Error(`no file ${path}`)
+      return memoryFile(path, bytes, world.chunkSize)
+    },
+  }
+}
+
+export function journalOf(world: World): JournalStore {
+  return {
+    read: async (name) => world.journals.get(name),
+    append: async (name, text) => {
+      world.beforeWrite?.(name, text)
+      world.journals.set(name, (world.journals.get(name) ?? '') + text)
+    },
+    write: async (name, text) => {
+      world.beforeWrite?.(name, text)
+      world.journals.set(name, text)
+    },
+    lock: async (name) => {
+      if (world.locked.has(name)) throw new RunLockedError(name, undefined)
+      world.locked.add(name)
+      return async () => {
+        world.locked.delete(name)
+      }
+    },
+  }
+}
+
+function rejectsOf(world: World): (path: string) => Promise<OutputFile> {
+  return async (path) => {
+    world.rejects.set(path, '')
+    return {
+      write: async (text) => {
+        world.rejects.set(path, world.rejects.get(path) + text)
+      },
+      close: async () => undefined,
+    }
+  }
+}
+
+/** How a run reaches a world and a service. */
+export function runOptions(world: World, service: ServiceModel, more: Partial<RunOptions> = {}): RunOptions {
+  return {
+    client: service.client,
+    target: TARGET,
+    journal: journalOf(world),
+    openRejects: rejectsOf(world),
+    now: () => world.now,
+    sleep: async () => undefined,
+    ...more,
+  }
+}
+
+/** Plans and runs in one go. */
+export async function push(world: World, service: ServiceModel, options: PushOptions, more: Partial<RunOptions> = {}) {
+  const plan = await planPush(options, portsOf(world))
+  return runPush(plan, runOptions(world, service, more))
+}
