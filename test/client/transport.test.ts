@@ -1,0 +1,112 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../../src/client/index.js'
+import { createUndiciTransport, openUndiciStream } from '../../src/client/transport-undici.js'
+import { KEY, ME } from './scripted-service.js'
+
+const servers: Server[] = []
+
+/** A server on a free port of loopback; its origin. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+const transport = createUndiciTransport({ maxResponseBytes: 1_000_000 })
+const get = (url: string, timeoutMs = 5_000) => transport({ method: 'GET', url, headers: {}, timeoutMs })
+
+describe('the transport over sockets', () => {
+  test('carries a call of the client, with undici loaded when it is first used', async () => {
+    const baseUrl = await serve((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({ ...ME, org_name: request.headers.authorization === `Bearer ${KEY}` ? 'known' : 'unknown' }),
+      )
+    })
+    expect((await createClient({ baseUrl, apiKey: KEY }).getMe()).org_name).toBe('known')
+  })
+
+  test('never follows a redirect', async () => {
+    const paths: string[] = []
+    const url = await serve((request, response) => {
+      paths.push(request.url!)
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    expect((await get(url)).status).toBe(307)
+    expect(paths).toEqual(['/'])
+  })
+
+  test('joins repeated headers, in lower case', async () => {
+    const url = await serve((_, response) =>
+      response
+        .writeHead(
+          200,
+          [
+            ['X-Two', 'a'],
+            ['X-Two', 'b'],
+          ].flat(),
+        )
+        .end(),
+    )
+    expect((await get(url)).headers['x-two']).toBe('a, b')
+  })
+
+  test('bounds a service that never answers, and one that drips (A18)', async () => {
+    const silent = await serve(() => undefined)
+    const dripping = await serve((_, response) => {
+      response.write('{')
+      const timer = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(timer))
+    })
+    for (const url of [silent, dripping]) {
+      const startedAt = performance.now()
+      await expect(get(url, 150)).rejects.toThrow()
+      expect(performance.now() - startedAt).toBeLessThan(3_000)
+    }
+  })
+
+  test('refuses an answer that is too large while it comes (A18)', async () => {
+    const url = await serve((_, response) => {
+      const chunk = Buffer.alloc(100_000, 'x')
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response.on('drain', more)
+      more()
+    })
+    await expect(get(url)).rejects.toMatchObject({ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' })
+  })
+
+  test('tells a refused connection and a time-out from each other', async () => {
+    const silent = await serve(() => undefined)
+    const settings = { apiKey: KEY, retries: 0 }
+    await expect(createClient({ ...settings, baseUrl: silent, timeoutMs: 100 }).getMe()).rejects.toMatchObject({
+      name: 'TimeoutError',
+      maybeSent: true,
+    })
+    await expect(createClient({ ...settings, baseUrl: 'http://127.0.0.1:9' }).getMe()).rejects.toMatchObject({
+      name: 'UnreachableError',
+      maybeSent: false,
+    })
+  })
+
+  test('gives a stream as it comes, until told to stop', async () => {
+    const url = await serve((_, response) => response.writeHead(200).write('data: 1\n\n'))
+    const stop = new AbortController()
+    for await (const chunk of await openUndiciStream(url, stop.signal)) {
+      expect(new TextDecoder().decode(chunk)).toBe('data: 1\n\n')
+      break
+    }
+    stop.abort()
+  })
+})
