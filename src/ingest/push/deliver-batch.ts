@@ -68,6 +68,6 @@ async function settleFailure(
 }
 
 /** A failed task stored nothing, just as a refused request. */
-function _taskFailure({ code, message, details }: TaskFailedError): Failure {
+function taskFailure({ code, message, details }: TaskFailedError): Failure {
   return { status: 400, code, message, details }
 }
