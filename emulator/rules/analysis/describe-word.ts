@@ -1,9 +1,11 @@
 import { CHARACTER_CLASSES, DIGIT, LETTER } from './characters.js'
+import { describeLanguages, isFunctionWord } from './language.js'
 import modifiers from './lexicon/modifiers.json' with { type: 'json' }
+import notThemes from './lexicon/not-themes.json' with { type: 'json' }
 import signs from './lexicon/signs.json' with { type: 'json' }
 import valences from './lexicon/valences.json' with { type: 'json' }
 import { stemOf } from './stem.js'
-import type { Word } from './words.js'
+import { nameWord, type Word } from './words.js'
 
 const STRONG_BOOST = 1.3
 const WEAK_BOOST = 0.6
@@ -22,13 +24,16 @@ const SIGN_VALENCES = readLevels(signs, (sign) => sign)
 const NEGATIONS = new Set(modifiers.negations.split(' '))
 const BOOSTERS = new Set(modifiers.boosters.split(' '))
 const DAMPENERS = new Set(modifiers.dampeners.split(' '))
+const VAGUE = new Set(Object.values(notThemes).flatMap((words) => words.split(' ')))
 const CONTRASTS = new Set(modifiers.contrasts.split(' '))
 
-/** "i've" to "i", "courier's" to "courier"; "isn't" stays; "sooo" to "soo". */
+/** "i've" to "i", "courier's" to "courier", "sooo" to "so"; "isn't" stays. */
 function normalise(text: string): string {
-  const straight = text.replace(/[\u2018\u2019`\u00b4]/g, "'").replace(/(.)\1{2,}/g, '$1$1')
-  const cut = straight.replace(/'(?:s|ve|re|ll|m|d)$/, '')
-  return VALENCES.has(cut) || !/(.)\1$/.test(cut) || cut === straight ? cut : cut
+  const straight = text.replace(/[\u2018\u2019`\u00b4]/g, "'").replace(/'(?:s|ve|re|ll|m|d)$/, '')
+  if (!/(.)\1\1/.test(straight)) return straight
+  const twice = straight.replace(/(.)\1+/g, '$1$1')
+  const once = straight.replace(/(.)\1+/g, '$1')
+  return VALENCES.has(once) || BOOSTERS.has(once) || NEGATIONS.has(once) ? once : twice
 }
 
 function boostOf(text: string): number {
@@ -42,6 +47,11 @@ function kindOf(text: string): Word['kind'] {
   return /^\d+$/.test(text) ? 'number' : 'word'
 }
 
+function isVague(text: string): boolean {
+  if (text.length < 3 || /\d|'|(?:ly|ing|ed)$/.test(text)) return true
+  return VAGUE.has(text) || isFunctionWord(text) || VALENCES.has(text) || BOOSTERS.has(text)
+}
+
 /** Everything the lexicons know of a word or sign in lower case. */
 export function describeWord(raw: string): Word {
   const kind = kindOf(raw)
@@ -50,10 +60,13 @@ export function describeWord(raw: string): Word {
   return {
     text,
     stem,
+    names: nameWord(text, stem),
     kind,
     negates: NEGATIONS.has(text),
     boost: boostOf(text),
     valence: SIGN_VALENCES.get(text) ?? VALENCES.get(text) ?? STEM_VALENCES.get(stem) ?? 0,
     contrasts: CONTRASTS.has(text),
+    ...describeLanguages(text),
+    isVague: kind !== 'word' || isVague(text),
   }
 }

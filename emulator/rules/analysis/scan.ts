@@ -56,7 +56,9 @@ function isAddress(text: string, start: number, end: number): boolean {
 
 function isShouted(original: string, lower: string, start: number, end: number): boolean {
   if (end - start < 3) return false
-  return original.charCodeAt(start) !== lower.charCodeAt(start) && original.charCodeAt(end - 1) !== lower.charCodeAt(end - 1)
+  return (
+    original.charCodeAt(start) !== lower.charCodeAt(start) && original.charCodeAt(end - 1) !== lower.charCodeAt(end - 1)
+  )
 }
 
 /** Takes the mark or sign at `at` into `words` and gives the position after it. */

@@ -18,13 +18,15 @@ export interface TextToAnalyse {
 
 /** Something an item speaks of, and how. */
 export interface FoundConcept {
-  /** `topic/leaf` for a topic of the lexicon, `=words` for a phrase it does not know, `!label` for a rule's theme. */
+  /** `topic` or `topic/leaf` of the lexicon, `=words` for a phrase it does not know, `!label` for a rule's theme. */
   key: string
   sentiment: Sentiment
   /** -1000 to 1000. */
   milliScore: number
   /** The words of the text that speak of it; for a rule's theme, its label. */
   words: string[]
+  /** A rule named it. */
+  isDictated?: boolean
 }
 
 /** What one text says, found without looking at any other. Plain JSON. */
@@ -48,12 +50,16 @@ export interface Tally {
 export interface ConceptTally extends Tally {
   /** Items in which no topic of the lexicon was found. */
   alone: number
+  /** Items for which a rule named it. */
+  dictated: number
+  /** By word, with a space after it, so that no word is a name of the language. */
   words: Record<string, number>
 }
 
 /** The sum of findings: the same for any order and batching, and any finding can be taken out again. Plain JSON. */
 export interface Aggregate {
   all: Tally
+  /** By key, with a space after it. */
   concepts: Record<string, ConceptTally>
 }
 

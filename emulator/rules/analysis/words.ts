@@ -1,9 +1,19 @@
 import { describeWord } from './describe-word.js'
 
+/** The features of a word in the sentiment model. */
+export interface WordNames {
+  word: string
+  stem: string
+  negatedWord: string
+  negatedStem: string
+}
+
 /** What is known of a word, an emoji or a mark; looked up once, then shared. */
 export interface Word {
   text: string
   stem: string
+  /** How the sentiment model names it: the word, its stem, and both after a negation. */
+  names: WordNames
   kind: 'word' | 'number' | 'sign' | 'comma' | 'end'
   /** Turns what follows around: "not", "never", "isn't". */
   negates: boolean
@@ -13,10 +23,32 @@ export interface Word {
   valence: number
   /** Starts a clause that outweighs the one before: "but", "however". */
   contrasts: boolean
+  /** Languages in which it is a function word. */
+  languages: readonly string[]
+  isLatin: boolean
+  /** Cannot be the name of a theme: function words, plain verbs, describing words, words as general as "thing". */
+  isVague: boolean
+}
+
+/** The names of a word's features, built once because every text asks for them. */
+export function nameWord(text: string, stem: string): WordNames {
+  return { word: text, stem: `~${stem}`, negatedWord: `!${text}`, negatedStem: `!~${stem}` }
 }
 
 function mark(text: string, kind: Word['kind']): Word {
-  return { text, stem: text, kind, negates: false, boost: 1, valence: 0, contrasts: false }
+  return {
+    text,
+    stem: text,
+    names: nameWord(text, text),
+    kind,
+    negates: false,
+    boost: 1,
+    valence: 0,
+    contrasts: false,
+    languages: [],
+    isLatin: true,
+    isVague: true,
+  }
 }
 
 export const COMMA = mark(',', 'comma')

@@ -1,0 +1,86 @@
+import { findPhrases } from './find-phrases.js'
+import { findTopics, type Mention } from './find-topics.js'
+import { weighForeignSentiment } from './foreign-sentiment.js'
+import { detectLanguage } from './language.js'
+import { concludeLeaning, leaningOf, mixLeanings } from './leaning.js'
+import { applyRating } from './rating.js'
+import { applyRules, type Dictate } from './rules.js'
+import { type Scan, scanText } from './scan.js'
+import { cutSegments, type Segment } from './segments.js'
+import { type Leaning, weighSentiment } from './sentiment-model.js'
+import { SHIPPED_MODEL } from './shipped-model.js'
+import { ENGLISH_TERMS, FOREIGN_TERMS } from './topics.js'
+import type { AnalysisRule, Finding, FoundConcept, TextToAnalyse } from './types.js'
+
+/** How much of a concept's sentiment comes from the sentences that speak of it; the rest from the whole item. */
+const OWN_PART = 0.6
+
+type Weigh = (from: number, to: number) => Leaning
+
+function meanLeaning(segments: readonly Segment[], places: readonly number[], weigh: Weigh): Leaning {
+  const own = segments.filter(({ from, to }) => places.some((place) => place >= from && place < to))
+  const sum = { positive: 0, negative: 0 }
+  for (const { from, to } of own) {
+    const leaning = weigh(from, to)
+    sum.positive += leaning.positive
+    sum.negative += leaning.negative
+  }
+  return { positive: sum.positive / own.length, negative: sum.negative / own.length }
+}
+
+function judgeMentions(mentions: readonly Mention[], scan: Scan, whole: Leaning, weigh: Weigh): FoundConcept[] {
+  const segments = cutSegments(scan.words)
+  const memo = new Map<number, Leaning>()
+  const weighOnce: Weigh = (from, to) => {
+    const known = memo.get(from) ?? weigh(from, to)
+    memo.set(from, known)
+    return known
+  }
+  return mentions.map(({ key, places, terms }) => {
+    const leaning = segments.length < 2 ? whole : mixLeanings(meanLeaning(segments, places, weighOnce), whole, OWN_PART)
+    return { key, ...concludeLeaning(leaning), words: terms }
+  })
+}
+
+function judgeDictated(dictate: Dictate, whole: Leaning): FoundConcept[] {
+  return [...dictate.themes].map(([key, label]) => ({
+    key,
+    ...concludeLeaning(whole),
+    words: [label],
+    isDictated: true,
+  }))
+}
+
+function analyseForeign(scan: Scan, language: string): { own: Leaning; mentions: Mention[] } {
+  return { own: weighForeignSentiment(scan.words, language), mentions: findTopics(scan.words, FOREIGN_TERMS) }
+}
+
+function analyseEnglish(scan: Scan): { own: Leaning; mentions: Mention[] } {
+  const { words, shouted } = scan
+  return {
+    own: weighSentiment(SHIPPED_MODEL, words, 0, words.length, shouted),
+    mentions: [...findTopics(words, ENGLISH_TERMS), ...findPhrases(words)],
+  }
+}
+
+/**
+ * What one text says: its sentiment and what it speaks of. Depends on nothing but the item and the rules, which win over
+ * what is found ([ANA-5], [ANA-6]); takes time linear in the length of the text and refuses none.
+ */
+export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[]): Finding {
+  const dictate = applyRules(item.text, rules)
+  const scan = scanText(item.text)
+  const language = detectLanguage(scan.words, item.language)
+  const isEnglish = language === 'en'
+  const { own, mentions } = isEnglish ? analyseEnglish(scan) : analyseForeign(scan, language)
+  const whole = dictate.sentiment === null ? applyRating(own, item.rating) : leaningOf(dictate.sentiment)
+  const weigh: Weigh = (from, to) => {
+    if (dictate.sentiment !== null) return whole
+    return isEnglish
+      ? weighSentiment(SHIPPED_MODEL, scan.words, from, to, 0)
+      : weighForeignSentiment(scan.words.slice(from, to), language)
+  }
+  const concepts = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeMentions(mentions, scan, whole, weigh)
+  const { sentiment, milliScore } = concludeLeaning(whole)
+  return { sentiment, score: milliScore / 1_000, concepts }
+}

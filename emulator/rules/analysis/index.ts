@@ -1,0 +1,5 @@
+export { addFinding, emptyAggregate } from './aggregate.js'
+export { analyseText } from './analyse-text.js'
+export { summarise } from './summarise.js'
+export { themesOfFinding } from './themes-of-finding.js'
+export type { Aggregate, AnalysisRule, Finding, Sentiment, Summary, TextToAnalyse, Theme } from './types.js'

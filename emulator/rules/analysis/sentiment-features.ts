@@ -1,0 +1,157 @@
+import { FEEDBACK_PHRASES } from './feedback-phrases.js'
+import { findPatterns } from './patterns.js'
+import { ASK, BANG, type Word } from './words.js'
+
+/** Takes in the parts of a text that the sentiment model weighs one by one. */
+export interface FeatureSink {
+  takeWord(word: Word, isNegated: boolean): void
+  takePair(first: Word, second: Word): void
+}
+
+export const DENSE_FEATURES = [
+  'bias',
+  'good',
+  'bad',
+  'any-good',
+  'any-bad',
+  'both',
+  'balance',
+  'last',
+  'bang',
+  'ask',
+  'shouted',
+  'length',
+  'number',
+  'negation',
+  'contrast',
+  'strongest-good',
+  'strongest-bad',
+  'good-phrase',
+  'bad-phrase',
+] as const
+
+const NEGATION_REACH = 4
+/** What a negated word keeps of its valence: "not great" is milder than "awful". */
+const NEGATION_FACTOR = -0.6
+const BEFORE_CONTRAST = 0.5
+
+interface Sums {
+  good: number
+  bad: number
+  strongestGood: number
+  strongestBad: number
+  last: number
+  bangs: number
+  asks: number
+  words: number
+  numbers: number
+  negations: number
+  contrasts: number
+}
+
+function addValence(sums: Sums, valence: number): void {
+  if (valence === 0) return
+  sums.last = valence
+  if (valence > 0) {
+    sums.good += valence
+    if (valence > sums.strongestGood) sums.strongestGood = valence
+  } else {
+    sums.bad -= valence
+    if (-valence > sums.strongestBad) sums.strongestBad = -valence
+  }
+}
+
+function noteKind(sums: Sums, word: Word): void {
+  if (word === BANG) sums.bangs++
+  else if (word === ASK) sums.asks++
+  else if (word.kind === 'number') sums.numbers++
+  if (word.kind === 'word') sums.words++
+  if (word.negates) sums.negations++
+}
+
+function noteContrast(sums: Sums): void {
+  sums.contrasts++
+  sums.good *= BEFORE_CONTRAST
+  sums.bad *= BEFORE_CONTRAST
+}
+
+function toDense(sums: Sums, shouted: number, phrases: { good: number; bad: number }): number[] {
+  const { good, bad } = sums
+  const sum = good - bad
+  return [
+    1,
+    good / (good + 4),
+    bad / (bad + 4),
+    good > 0 ? 1 : 0,
+    bad > 0 ? 1 : 0,
+    good > 0 && bad > 0 ? 1 : 0,
+    sum / Math.sqrt(sum * sum + 15),
+    sums.last / 4,
+    Math.min(sums.bangs, 3) / 3,
+    sums.asks > 0 ? 1 : 0,
+    shouted > 0 ? 1 : 0,
+    Math.log2(1 + sums.words) / 5,
+    sums.numbers > 0 ? 1 : 0,
+    sums.negations > 0 ? 1 : 0,
+    sums.contrasts > 0 ? 1 : 0,
+    sums.strongestGood / 4,
+    sums.strongestBad / 4,
+    phrases.good / (phrases.good + 1),
+    phrases.bad / (phrases.bad + 1),
+  ]
+}
+
+function weighPhrases(words: readonly Word[], from: number, to: number): { good: number; bad: number } {
+  const phrases = { good: 0, bad: 0 }
+  findPatterns(words, from, to, FEEDBACK_PHRASES, (match) => {
+    const valence = match.pattern.meaning
+    if (valence > 0) phrases.good += valence
+    else phrases.bad -= valence
+  })
+  return phrases
+}
+
+/** Hands the words and pairs of `words[from..to)` to the sink and gives the values of DENSE_FEATURES. */
+export function readFeatures(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  shouted: number,
+  sink: FeatureSink,
+): number[] {
+  const sums: Sums = {
+    good: 0,
+    bad: 0,
+    strongestGood: 0,
+    strongestBad: 0,
+    last: 0,
+    bangs: 0,
+    asks: 0,
+    words: 0,
+    numbers: 0,
+    negations: 0,
+    contrasts: 0,
+  }
+  let before: Word | null = null
+  let negatedLeft = 0
+  let boost = 1
+  for (let at = from; at < to; at++) {
+    const word = words[at]!
+    noteKind(sums, word)
+    if (word.kind === 'end' || word.kind === 'comma') {
+      negatedLeft = 0
+      boost = 1
+      before = null
+      continue
+    }
+    const isNegated = negatedLeft > 0 && word.kind === 'word'
+    sink.takeWord(word, isNegated)
+    if (before !== null) sink.takePair(before, word)
+    if (word.contrasts) noteContrast(sums)
+    addValence(sums, word.valence * boost * (isNegated ? NEGATION_FACTOR : 1))
+    boost = word.boost
+    negatedLeft = word.negates ? NEGATION_REACH : word.contrasts ? 0 : negatedLeft - 1
+    before = word
+  }
+  return toDense(sums, shouted, weighPhrases(words, from, to))
+}

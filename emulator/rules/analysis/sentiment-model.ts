@@ -1,0 +1,108 @@
+import { DENSE_FEATURES, type FeatureSink, readFeatures } from './sentiment-features.js'
+import type { Word } from './words.js'
+
+/** What a feature adds to the log odds of positive and of negative against neutral. */
+export interface Weights {
+  positive: number
+  negative: number
+}
+
+/** The model as it is shipped: `words` holds "feature positive negative" with weights in 1/SCALE, divided by "|". */
+export interface StoredModel {
+  dense: Record<string, [number, number]>
+  words: string
+}
+
+/** The model ready for use: pairs by their first word. */
+export interface SentimentModel {
+  dense: Weights[]
+  words: Map<string, Weights>
+  pairs: Map<string, Map<string, Weights>>
+}
+
+/** How likely a text is which, by the model; with neutral they sum to 1. */
+export interface Leaning {
+  positive: number
+  negative: number
+}
+
+export const SCALE = 32
+/** Longer texts repeat themselves: from here on the evidence grows with the root of the length. */
+const FULL_EVIDENCE_WORDS = 30
+
+function storeFeature(model: SentimentModel, name: string, weights: Weights): void {
+  const space = name.indexOf(' ')
+  if (space < 0) {
+    model.words.set(name, weights)
+    return
+  }
+  const first = name.slice(0, space)
+  const seconds = model.pairs.get(first) ?? new Map<string, Weights>()
+  model.pairs.set(first, seconds.set(name.slice(space + 1), weights))
+}
+
+/** Reads the shipped form of the model. */
+export function readModel(stored: StoredModel): SentimentModel {
+  const dense = DENSE_FEATURES.map((name) => {
+    const [positive, negative] = stored.dense[name] ?? [0, 0]
+    return { positive, negative }
+  })
+  const model: SentimentModel = { dense, words: new Map(), pairs: new Map() }
+  for (const entry of stored.words.split('|')) {
+    const [, name, positive, negative] = /^(.+) (-?\d+) (-?\d+)$/.exec(entry) ?? []
+    if (name === undefined) continue
+    storeFeature(model, name, { positive: Number(positive) / SCALE, negative: Number(negative) / SCALE })
+  }
+  return model
+}
+
+class LogOdds implements FeatureSink {
+  positive = 0
+  negative = 0
+  readonly #model: SentimentModel
+
+  constructor(model: SentimentModel) {
+    this.#model = model
+  }
+
+  add(weights: Weights | undefined, factor = 1): void {
+    if (weights === undefined) return
+    this.positive += weights.positive * factor
+    this.negative += weights.negative * factor
+  }
+
+  takeWord(word: Word, isNegated: boolean): void {
+    const { names } = word
+    this.add(this.#model.words.get(isNegated ? names.negatedWord : names.word))
+    this.add(this.#model.words.get(isNegated ? names.negatedStem : names.stem))
+  }
+
+  takePair(first: Word, second: Word): void {
+    this.add(this.#model.pairs.get(first.text)?.get(second.text))
+  }
+}
+
+/** How positive and how negative `words[from..to)` are, each 0 to 1. */
+export function weighSentiment(
+  model: SentimentModel,
+  words: readonly Word[],
+  from: number,
+  to: number,
+  shouted: number,
+): Leaning {
+  const odds = new LogOdds(model)
+  const dense = readFeatures(words, from, to, shouted, odds)
+  const length = to - from
+  if (length > FULL_EVIDENCE_WORDS) {
+    const factor = Math.sqrt(FULL_EVIDENCE_WORDS / length)
+    odds.positive *= factor
+    odds.negative *= factor
+  }
+  dense.forEach((value, index) => {
+    odds.add(model.dense[index], value)
+  })
+  const positive = Math.exp(Math.min(odds.positive, 30))
+  const negative = Math.exp(Math.min(odds.negative, 30))
+  const sum = 1 + positive + negative
+  return { positive: positive / sum, negative: negative / sum }
+}

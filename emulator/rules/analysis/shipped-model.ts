@@ -1,0 +1,5 @@
+import stored from './lexicon/sentiment-model.json' with { type: 'json' }
+import { readModel, type StoredModel } from './sentiment-model.js'
+
+/** The sentiment model that comes with the package; its origin stands in the file. */
+export const SHIPPED_MODEL = readModel(stored as unknown as StoredModel)
