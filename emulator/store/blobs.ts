@@ -43,15 +43,17 @@ export function outdatedBlobs(image: DiskImage, sets: readonly PendingSet[]): st
   return files
 }
 
-/** The bytes of a blob. Throws DamagedFileError. */
-export async function readBlob(files: Files, folder: string, blob: LiveBlob): Promise<Uint8Array | undefined> {
-  if (blob.bytes !== undefined) return blob.bytes
-  const path = `${folder}/${blob.file}`
-  const bytes = await files.findAll(path)
-  if (bytes !== undefined && (bytes.length !== blob.length || checksum(bytes) !== blob.crc)) {
-    throw new DamagedFileError(path, 'the file is not what was written (checksum)')
+/** The bytes of a blob; nothing when it is gone, or goes while it is read. Throws DamagedFileError. */
+export async function findBlob(files: Files, folder: string, blobs: ReadonlyMap<string, LiveBlob>, name: string) {
+  for (;;) {
+    const blob = blobs.get(name)
+    if (blob === undefined || blob.bytes !== undefined) return blob?.bytes
+    const path = `${folder}/${blob.file}`
+    const bytes = await files.findAll(path)
+    if (bytes?.length === blob.length && checksum(bytes) === blob.crc) return bytes
+    if (blobs.get(name) !== blob) continue
+    throw new DamagedFileError(path, bytes === undefined ? 'the file is missing' : 'the file is not what was written')
   }
-  return bytes
 }
 
 /** What the journal keeps of a blob. */

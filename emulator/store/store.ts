@@ -1,4 +1,4 @@
-import { readBlob } from './blobs.js'
+import { findBlob } from './blobs.js'
 import { applySet, compactWhenDue, queueCompaction } from './commit.js'
 import { captureMoment } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
@@ -62,10 +62,7 @@ export function createStore<State, Change>(
       await queue.addTask(() => eraseFromDisk(core, moment, pending, erased))
     },
     secret: (id) => findSecret(core.secrets, id),
-    async blob(name) {
-      const blob = core.blobs.get(name)
-      return blob && readBlob(files, paths.blobs, blob)
-    },
+    blob: (name) => findBlob(files, paths.blobs, core.blobs, name),
     log: ({ limit, before = Number.POSITIVE_INFINITY }) => newestFirst(core.log, limit, before),
     findStateAt: (seq) => findStateAt(core, queue, seq),
     async compact() {
