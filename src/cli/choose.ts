@@ -1,7 +1,8 @@
 import { wrongUsage } from './failure.js'
 import type { Located } from './locate.js'
 import { didYouMean } from './nearest.js'
-import { isBranch, type Leaf, TREE } from './tree.js'
+import { TREE } from './tree.js'
+import { isBranch, type Leaf } from './tree-types.js'
 
 /** The command that was named; undefined where the words end at a branch, whose help is meant. Refuses an unknown word, with the nearest one. */
 export function requireExistingCommand({ node, path, rest }: Located): Leaf | undefined {

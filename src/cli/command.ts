@@ -10,7 +10,14 @@ export interface ArgumentSpec {
 }
 
 /** The values of a command's options, and its arguments in order. */
-export type Input<S extends OptionTable> = ValuesOf<S> & { readonly args: readonly string[] }
+export type Input<S extends OptionTable> = ValuesOf<S> & {
+  readonly args: readonly string[]
+  /** Every option in the order it was given, with its text: for those that refer to the one before. */
+  readonly given: readonly (readonly [name: string, text: string])[]
+}
+
+/** The input of a command that has arguments only. */
+export type NoOptions = Record<never, never>
 
 /** A command: its options apart from its work. The line of purpose stands in the tree. */
 export interface Command<S extends OptionTable = OptionTable> {

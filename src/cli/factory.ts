@@ -11,6 +11,8 @@ import type { World } from './world.js'
 
 /** What a command may ask for. Each is made when first asked for and may fail then, so that `--help` never does. */
 export interface Factory {
+  /** The whole command line. */
+  argv: readonly string[]
   world: World
   globals: Globals
   screen: Screen
@@ -28,6 +30,7 @@ export interface ResolvedSettings extends Settings {
 }
 
 interface Surroundings {
+  argv: readonly string[]
   world: World
   globals: Globals
   screen: Screen

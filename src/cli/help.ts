@@ -4,7 +4,8 @@ import { EXIT } from './exit-codes.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { Located } from './locate.js'
 import type { OptionSpec, OptionTable } from './options.js'
-import { isBranch, TREE, type Tree } from './tree.js'
+import { TREE } from './tree.js'
+import { isBranch, type Tree } from './tree-types.js'
 
 type Pair = readonly [left: string, right: string]
 

@@ -1,6 +1,6 @@
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { OptionSpec } from './options.js'
-import { type Branch, isBranch, type Leaf, type Tree } from './tree.js'
+import { type Branch, isBranch, type Leaf, type Tree } from './tree-types.js'
 
 export interface Located {
   /** The words that led there. */

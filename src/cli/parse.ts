@@ -16,7 +16,11 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   commander.configureOutput({ writeOut: () => {}, writeErr: () => {} }).allowExcessArguments(false)
   commander.addOption(new Option('-h, --help'))
   for (const option of Object.values<OptionSpec>(GLOBAL_OPTIONS)) commander.addOption(toCommander(option))
-  for (const option of Object.values<OptionSpec>(command.options)) commander.addOption(toCommander(option))
+  const given: [string, string][] = []
+  for (const [name, spec] of Object.entries<OptionSpec>(command.options)) {
+    const option = toCommander(spec)
+    commander.addOption(option).on(`option:${option.name()}`, (text: string) => given.push([name, text]))
+  }
   for (const { name, required, variadic } of command.arguments ?? []) {
     const word = variadic ? `${name}...` : name
     commander.argument(required ? `<${word}>` : `[${word}]`)
@@ -27,7 +31,7 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   const values = commander.opts()
   return {
     globals: pick(GLOBAL_OPTIONS, values) as Globals,
-    input: { ...pick(command.options, values), args: commander.args },
+    input: { ...pick(command.options, values), args: commander.args, given },
     wantsHelp,
   }
 }

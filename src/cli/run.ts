@@ -24,7 +24,7 @@ export async function runCommandLine(argv: readonly string[], world: World): Pro
     const { command, parsed } = chosen
     globals = parsed.globals
     screen = await openScreen(world, globals)
-    return await runCommand(command, parsed, world, screen)
+    return await runCommand(command, parsed, { argv, world, globals, screen })
   } catch (error) {
     if (error instanceof OutputClosed) return EXIT.done
     return reportSafely(error, globals, screen)
@@ -53,12 +53,14 @@ async function chooseCommand(
   return { command, parsed: parseCommandLine(located.path, command, located.rest) }
 }
 
-async function runCommand(command: Command, { globals, input }: Parsed, world: World, screen: Screen): Promise<number> {
-  const interrupts = listenForSignals(world, command.finishesAfterInterrupt === true)
-  const factory = createFactory({ world, globals, screen, signal: interrupts.signal })
+type Place = Pick<Factory, 'argv' | 'world' | 'globals' | 'screen'>
+
+async function runCommand(command: Command, { input }: Parsed, place: Place): Promise<number> {
+  const interrupts = listenForSignals(place.world, command.finishesAfterInterrupt === true)
+  const factory = createFactory({ ...place, signal: interrupts.signal })
   try {
     const outcome = await command.run(input, factory)
-    await render(outcome, globals, await openPrinter(factory))
+    await render(outcome, place.globals, await openPrinter(factory))
     const { received } = interrupts
     return outcome.exitCode ?? (received ? signalExitCode(received) : EXIT.done)
   } catch (error) {

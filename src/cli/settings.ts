@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { isLoopback } from '../client/base-url.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
-import { findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
+import { DEFAULT_ORGANIZATION, findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
 import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
+import { wellKnownKey } from '../contract/well-known-keys.js'
 import type { ResolvedSettings } from './factory.js'
 import { Failure, wrongUsage } from './failure.js'
 import type { Globals } from './global-options.js'
@@ -38,7 +39,6 @@ export async function openSettings({ world, globals, screen }: Surroundings): Pr
 }
 
 async function withEmulator(settings: Settings, emulator: RunningEmulator, screen: Screen): Promise<ResolvedSettings> {
-  const { emulatorKey } = await import('../config/emulator-keys.js')
   const origin = `the running emulator (pid ${emulator.pid})`
   await screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
   return {
@@ -47,7 +47,7 @@ async function withEmulator(settings: Settings, emulator: RunningEmulator, scree
       value: emulator.base_url,
       origin: settings.baseUrl.origin === 'default' ? origin : settings.baseUrl.origin,
     },
-    apiKey: { value: emulatorKey('test', 'all'), origin },
+    apiKey: { value: wellKnownKey(DEFAULT_ORGANIZATION, 'test', 'all'), origin },
     emulator,
   }
 }
@@ -57,6 +57,7 @@ function emulatorFor({ baseUrl }: Settings, world: World): RunningEmulator | und
   if (!URL.canParse(baseUrl.value) || !isLoopback(new URL(baseUrl.value).hostname)) return undefined
   const running = findRunningEmulator(world.cwd)
   if (!running) return undefined
+  if (running.random_keys) return undefined
   return baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url) ? running : undefined
 }
 

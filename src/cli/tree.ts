@@ -1,24 +1,53 @@
-import type { Command } from './command.js'
-
-/** A command in the tree: its one line of purpose, and where its work is loaded from when it is used. */
-export interface Leaf {
-  readonly purpose: string
-  load(): Promise<{ COMMAND: Command }>
-}
-
-export interface Branch {
-  readonly purpose: string
-  readonly commands: Tree
-}
-
-export type Tree = Readonly<Record<string, Leaf | Branch>>
+import { EMULATOR_COMMANDS } from './tree-emulator.js'
+import type { Tree } from './tree-types.js'
 
 /** Every command by name: nouns, then verbs. Nothing is loaded before it is called. */
-export const TREE = {
+export const TREE: Tree = {
   me: { purpose: 'The key in use: organisation, scope, limits, credits', load: () => import('../commands/me.js') },
-} as const satisfies Tree
-
-/** Whether a node holds further commands. */
-export function isBranch(node: Leaf | Branch): node is Branch {
-  return 'commands' in node
+  groups: {
+    purpose: 'Feedback groups, which hold sources',
+    commands: {
+      list: { purpose: 'All groups', load: () => import('../commands/groups/list.js') },
+      create: { purpose: 'A new group, or the one of that name', load: () => import('../commands/groups/create.js') },
+    },
+  },
+  sources: {
+    purpose: 'Sources, which hold feedback in their fields',
+    commands: {
+      list: { purpose: 'All sources, a row a source', load: () => import('../commands/sources/list.js') },
+      show: { purpose: 'One source with its fields', load: () => import('../commands/sources/show.js') },
+      create: {
+        purpose: 'A new source with its fields, as a draft',
+        load: () => import('../commands/sources/create.js'),
+      },
+      publish: {
+        purpose: 'Publishes a draft, so that it takes feedback',
+        load: () => import('../commands/sources/publish.js'),
+      },
+    },
+  },
+  tasks: {
+    purpose: 'Tasks of the service: bulk pushes and uploads',
+    commands: {
+      show: { purpose: 'Progress and result of a task', load: () => import('../commands/tasks/show.js') },
+      wait: { purpose: 'Waits until a task is over', load: () => import('../commands/tasks/wait.js') },
+    },
+  },
+  feedback: {
+    purpose: 'The items that were pushed',
+    commands: {
+      list: { purpose: 'The items, in order of arrival', load: () => import('../commands/feedback/list.js') },
+    },
+  },
+  analysis: {
+    purpose: 'What the service found in the feedback',
+    commands: {
+      show: {
+        purpose: 'Sentiment, themes and monitors of a source',
+        load: () => import('../commands/analysis/show.js'),
+      },
+      wait: { purpose: 'Waits until the last push is analysed', load: () => import('../commands/analysis/wait.js') },
+    },
+  },
+  emulator: { purpose: 'An emulator of the service on this machine', commands: EMULATOR_COMMANDS },
 }

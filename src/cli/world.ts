@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transport } from '../contract/wire.js'
+import { type Child, type ChildWish, startChild } from './child.js'
 import { type InputStream, inputStream, type OutputStream, outputStream } from './streams.js'
 
 type StartEmulator = typeof import('../../emulator/index.js').startEmulator
@@ -24,6 +25,11 @@ export interface World {
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
   /** Ends the process by a signal, as if nobody had listened for it. */
   dieBy(signal: NodeJS.Signals): void
+  /** The command line that runs this program again. */
+  program: readonly [string, ...string[]]
+  startChild(wish: ChildWish): Child
+  /** Signals another process. */
+  signalProcess(pid: number, signal: NodeJS.Signals): void
   /** How requests leave; the client's own where absent. */
   transport?: Transport
   /** The emulator's door; loaded when used where absent. */
@@ -49,6 +55,9 @@ export function realWorld(): World {
     },
     onSignal,
     dieBy,
+    program: [process.execPath, process.argv[1]!],
+    startChild,
+    signalProcess: (pid, signal) => void process.kill(pid, signal),
   }
 }
 

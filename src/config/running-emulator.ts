@@ -10,7 +10,12 @@ export interface RunningEmulator {
   started_at: string
   base_url: string
   dashboard_url: string
+  /** Its keys were shown once, at its first start, and are not the well-known ones. */
+  random_keys?: boolean
 }
+
+/** The organisation an emulator has from the start. */
+export const DEFAULT_ORGANIZATION = 1
 
 export const EMULATOR_FILE_NAME = 'emulator.json'
 export const DATA_DIRECTORY_NAME = '.inpk'

@@ -17,10 +17,11 @@ export async function render(outcome: Outcome, globals: Globals, printer: Printe
 
 async function resultText(outcome: Result, globals: Globals, { style }: Printer): Promise<string> {
   const { data, view, shown = data } = outcome
+  if (data === undefined) return ''
   const format = outputFormat(globals)
-  if (globals.jq !== undefined) return printableJson(await applyJq(JSON.stringify(data ?? null), globals.jq))
-  if (format === 'json') return `${printableJson(JSON.stringify(data ?? null, null, 2))}\n`
-  if (format === 'ndjson') return `${printableJson(JSON.stringify(data ?? null))}\n`
+  if (globals.jq !== undefined) return printableJson(await applyJq(JSON.stringify(data), globals.jq))
+  if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
+  if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   if (format === 'csv') return csvOfObject(data)
   const lines = (view ?? plainView)(printableValue(shown), style)
   return lines.map((line) => `${line}\n`).join('')

@@ -38,15 +38,21 @@ export function layOut(columns: readonly Column[], rows: readonly Row[], width: 
 
 /** The titles of the columns. */
 export function headerLine({ columns, widths }: TableLayout, style: Style): string {
-  return style.bold(joinCells(columns.map((column, index) => fit(column, column.title, widths[index]!))))
+  return style.bold(joinCells(columns.map((column, index) => cell(column, column.title, widths[index]!))))
 }
 
 /** One row, cut and padded to the widths. */
 export function rowLine({ columns, widths }: TableLayout, row: Row): string {
-  return joinCells(columns.map((column, index) => fit(column, cellText(column, row), widths[index]!)))
+  return joinCells(columns.map((column, index) => cell(column, cellText(column, row), widths[index]!)))
 }
 
-function fit(column: Column, text: string, width: number): string {
+/** A small table whole: its title line and its rows, for a view. */
+export function tableLines(columns: readonly Column[], rows: readonly Row[], style: Style): string[] {
+  const layout = layOut(columns, rows, style.width)
+  return [headerLine(layout, style), ...rows.map((row) => rowLine(layout, row))]
+}
+
+function cell(column: Column, text: string, width: number): string {
   return pad(truncate(text, width), width, column.numeric ? 'right' : 'left')
 }
 

@@ -2,7 +2,7 @@ import { OutputClosed } from '../../src/cli/failure.js'
 import { runCommandLine } from '../../src/cli/run.js'
 import type { OutputStream } from '../../src/cli/streams.js'
 import type { World } from '../../src/cli/world.js'
-import { emulatorKey } from '../../src/config/emulator-keys.js'
+import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Transport } from '../../src/contract/wire.js'
 
 export interface Ran {
@@ -20,7 +20,7 @@ export interface Surroundings extends Partial<World> {
 }
 
 /** A key that any host on this machine may see. */
-export const TEST_KEY = emulatorKey('test', 'all')
+export const TEST_KEY = wellKnownKey(1, 'test', 'all')
 
 /** Runs a whole command line in this process, in a world of its own: no socket, no clock, no disk but what `cwd` names. */
 export async function runInpk(argv: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
@@ -58,6 +58,13 @@ function plainWorld(): Omit<World, 'stdout' | 'stderr'> {
     },
     onSignal: () => () => {},
     dieBy: () => {},
+    program: ['node', 'inpk'],
+    signalProcess: (pid) => {
+      throw new Error(`no test signals process ${pid}`)
+    },
+    startChild: () => {
+      throw new Error('no test started a child')
+    },
     transport: async ({ method, url }) => {
       throw new Error(`nobody scripted ${method} ${url}`)
     },

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+
+/** How a child process ended: by its own code, or by a signal. */
+export interface ChildEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface Child {
+  pid: number | undefined
+  kill(signal: NodeJS.Signals): void
+  /** Rejects where the command could not be started at all. */
+  ended: Promise<ChildEnd>
+}
+
+export interface ChildWish {
+  command: readonly [string, ...string[]]
+  env: Record<string, string | undefined>
+  cwd: string
+  /** Lives on when this process ends; its output goes to this file. */
+  detachedTo?: number
+}
+
+/** Starts a child process on the streams of this one, or apart from it. */
+export function startChild({ command: [file, ...args], env, cwd, detachedTo }: ChildWish): Child {
+  const apart = detachedTo !== undefined
+  const child = spawn(file, args, {
+    env,
+    cwd,
+    stdio: apart ? ['ignore', detachedTo, detachedTo] : 'inherit',
+    detached: apart,
+    // On Windows npm and its kin are scripts, which only a shell can start.
+    shell: process.platform === 'win32' && !apart,
+    windowsHide: apart,
+  })
+  if (apart) child.unref()
+  return {
+    pid: child.pid,
+    kill: (signal) => void child.kill(signal),
+    ended: new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code, signal) => resolve({ code, signal }))
+    }),
+  }
+}

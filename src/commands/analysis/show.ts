@@ -1,0 +1,26 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { text } from '../../cli/options.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { isIdentifier, requireSource } from '../find-target.js'
+import { analysisView } from './analysis-view.js'
+
+const OPTIONS = {
+  period: text('--period <key>', 'one period of a tracked group: 2026-W08, 2026-02 or 2026-Q1'),
+  group: text('--group <group>', 'the group it is in, where its name is not unique'),
+}
+
+export const COMMAND = command({
+  examples: [['analysis show 34'], ['analysis show "Tickets 2026" --period 2026-02 --json']],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  options: OPTIONS,
+  run: showAnalysis,
+})
+
+async function showAnalysis({ args, period, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  const reference = args[0]!
+  const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
+  const query = period === undefined ? {} : { period_key: period }
+  return answered(await client.call('getAnalysis', { params: { id }, query }), analysisView)
+}

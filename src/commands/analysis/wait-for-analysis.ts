@@ -1,0 +1,27 @@
+import type { Factory } from '../../cli/factory.js'
+import type { Answer } from '../../client/client-types.js'
+import type { Analysis } from '../../contract/operations/analysis.js'
+import { requireSource } from '../find-target.js'
+import { pollUntil } from '../poll.js'
+
+/**
+ * Polls until a source is analysed after its last push: the analysis counts as many items as the source holds.
+ * Where either count is missing, an available analysis is enough. `done` is false when `withinMs` ran out.
+ */
+export async function waitForAnalysis(
+  factory: Pick<Factory, 'client' | 'world' | 'signal'>,
+  sourceId: string,
+  withinMs: number,
+): Promise<{ answer: Answer<Analysis>; done: boolean }> {
+  const client = await factory.client()
+  const expected: unknown = (await requireSource(client, sourceId)).source.item_count
+  return pollUntil(factory, {
+    ask: () => client.call('getAnalysis', { params: { id: sourceId } }),
+    isDone: ({ payload }) => payload.analysis_status !== 'none' && coversAll(payload.item_count, expected),
+    withinMs,
+  })
+}
+
+function coversAll(analysed: unknown, expected: unknown): boolean {
+  return typeof analysed !== 'number' || typeof expected !== 'number' || analysed >= expected
+}

@@ -1,0 +1,29 @@
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { duration, text } from '../../cli/options.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { isIdentifier, requireSource } from '../find-target.js'
+import { DEFAULT_WITHIN_MS } from '../poll.js'
+import { analysisView } from './analysis-view.js'
+import { waitForAnalysis } from './wait-for-analysis.js'
+
+const OPTIONS = {
+  within: duration('--within <duration>', 'how long to wait (default 10m); then exit code 12'),
+  group: text('--group <group>', 'the group it is in, where its name is not unique'),
+}
+
+export const COMMAND = command({
+  examples: [['analysis wait 34'], ['analysis wait 34 --within 1m --json']],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  options: OPTIONS,
+  run: waitAndShow,
+})
+
+async function waitAndShow({ args, within, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  const reference = args[0]!
+  const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
+  const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS)
+  return { ...answered(answer, analysisView), ...(done ? {} : { exitCode: EXIT.stillPending }) }
+}

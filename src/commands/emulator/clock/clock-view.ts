@@ -1,0 +1,21 @@
+import type { ControlResultOf } from '../../../contract/control/index.js'
+import { count, moment } from '../../../output/show.js'
+import type { Style } from '../../../output/style.js'
+import { tableLines } from '../../../output/table.js'
+
+/** `real, 2026-03-01 12:00:00`. */
+export function clockView({ mode, now }: ControlResultOf<'getClock'>): string[] {
+  return [`${mode}, ${moment(now)} UTC`]
+}
+
+/** Where the clock stands after an advance, and what fell due on the way. */
+export function advancedView({ now, fired }: ControlResultOf<'advanceClock'>, style: Style): string[] {
+  const head = `${moment(now)} UTC, ${count(fired.length, 'thing')} fell due`
+  if (fired.length === 0) return [head]
+  const columns = [
+    { key: 'at', title: 'AT', show: moment },
+    { key: 'kind', title: 'WHAT' },
+    { key: 'id', title: 'ID', flexible: true },
+  ] as const
+  return [head, '', ...tableLines(columns, fired, style)]
+}

@@ -1,0 +1,67 @@
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Factory } from '../../cli/factory.js'
+import { Failure } from '../../cli/failure.js'
+import type { RunningEmulator } from '../../config/running-emulator.js'
+import { type Result, result } from '../../output/outcome.js'
+import { findRunning } from './find-running.js'
+import { findHealth } from './health.js'
+import { runningView } from './status-view.js'
+
+const LOG_NAME = 'emulator.log'
+const READY_WITHIN_MS = 20_000
+const POLL_MS = 50
+
+/** Starts the same command line again in the background, and returns when that emulator answers. */
+export async function startDetached(factory: Factory, directory: string): Promise<Result> {
+  const { world, argv } = factory
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const logPath = join(directory, LOG_NAME)
+  const log = openSync(logPath, 'w', 0o600)
+  const [file, ...start] = world.program
+  const args = argv.filter((word) => word !== '--detach')
+  const child = world.startChild({
+    command: [file, ...start, ...args],
+    env: world.env,
+    cwd: world.cwd,
+    detachedTo: log,
+  })
+  closeSync(log)
+  let failed: string | undefined
+  child.ended.then(
+    ({ code, signal }) => {
+      failed = `it ended with ${signal ?? `exit code ${code}`}`
+    },
+    (error: Error) => {
+      failed = error.message
+    },
+  )
+  const running = await ready(factory, directory, child.pid, () => failed)
+  if (running) return result(running, runningView)
+  throw new Failure({
+    exit: 'failure',
+    code: 'EMULATOR_DID_NOT_START',
+    message: `the emulator did not start: ${failed ?? 'it does not answer'}${lastLines(logPath)}`,
+    hint: `Its log is ${logPath}.`,
+  })
+}
+
+async function ready(
+  { world, signal }: Factory,
+  directory: string,
+  pid: number | undefined,
+  failure: () => string | undefined,
+): Promise<RunningEmulator | undefined> {
+  const until = world.monotonic() + READY_WITHIN_MS
+  while (world.monotonic() < until && failure() === undefined) {
+    const running = findRunning(world, directory)
+    if (running?.pid === pid && running && (await findHealth(world, running.base_url))) return running
+    await world.sleep(POLL_MS, signal)
+  }
+  return undefined
+}
+
+function lastLines(path: string): string {
+  const text = readFileSync(path, 'utf8').trim()
+  return text === '' ? '' : `\n${text.split('\n').slice(-3).join('\n')}`
+}

@@ -1,0 +1,31 @@
+import type { World } from '../../cli/world.js'
+import { createLazyTransport } from '../../client/transport.js'
+
+const ANSWER_BYTES = 64 * 1024
+const TIMEOUT_MS = 3_000
+
+/** What `/_emulator/health` says (contract.md section 1). */
+export interface Health {
+  status: 'ok'
+  version: string
+  pid: number
+  clock: unknown
+}
+
+/** The health of the emulator at a base URL; undefined where none answers there. */
+export async function findHealth(world: World, baseUrl: string): Promise<Health | undefined> {
+  const transport = world.transport ?? createLazyTransport(ANSWER_BYTES)
+  try {
+    const url = new URL('/_emulator/health', baseUrl).href
+    const answer = await transport({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      timeoutMs: TIMEOUT_MS,
+    })
+    const health = JSON.parse(new TextDecoder().decode(answer.body)) as Health
+    return answer.status === 200 && health.status === 'ok' ? health : undefined
+  } catch {
+    return undefined
+  }
+}

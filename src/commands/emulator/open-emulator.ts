@@ -1,0 +1,38 @@
+import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
+import { Failure } from '../../cli/failure.js'
+import type { World } from '../../cli/world.js'
+import { describeHolder } from './port-holder.js'
+
+/** Starts an emulator in this process; its package is loaded here. Refuses with what is in the way. */
+export async function openEmulator(world: World, options: EmulatorOptions): Promise<Emulator> {
+  const start = world.startEmulator ?? (await import('../../../emulator/index.js')).startEmulator
+  try {
+    return await start(options)
+  } catch (error) {
+    throw await explain(error)
+  }
+}
+
+async function explain(error: unknown): Promise<unknown> {
+  const { name, code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') {
+    const holder = port === undefined ? undefined : await describeHolder(port)
+    return new Failure({
+      exit: 'conflict',
+      code: 'PORT_IN_USE',
+      message: `port ${port} is in use${holder ? ` by ${holder}` : ''}`,
+      hint: 'Stop it, or choose others with --port and --dashboard-port (0 takes a free one).',
+      cause: error,
+    })
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return new Failure({ exit: 'failure', code, message: `port ${port} may not be opened by this user`, cause: error })
+  }
+  if (name === 'DataDirectoryInUseError') {
+    return new Failure({ exit: 'conflict', code: 'DATA_DIRECTORY_IN_USE', message, cause: error })
+  }
+  if (name === 'DamagedFileError' || name === 'FormatError') {
+    return new Failure({ exit: 'failure', code: 'DATA_DAMAGED', message, cause: error })
+  }
+  return error
+}

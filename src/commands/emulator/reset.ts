@@ -1,0 +1,16 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { type Result, result } from '../../output/outcome.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+export const COMMAND = command({
+  examples: [['emulator reset']],
+  options: ORGANIZATION_OPTION,
+  run: resetOrganization,
+})
+
+async function resetOrganization({ org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+  const control = await factory.control(org)
+  const organization = await control.resetOrganization({ signal: factory.signal })
+  return result(organization, ({ org_id: id, name }) => [`Organisation ${id} (${name}) is as it was born.`])
+}

@@ -1,0 +1,55 @@
+import type { EmulatorOptions } from '../../../emulator/index.js'
+import type { Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
+import { parseTime } from '../../contract/times.js'
+
+type ClockWish = NonNullable<EmulatorOptions['clock']>
+
+const CLOCK: OptionSpec<ClockWish | undefined> = {
+  flags: '--clock <mode>',
+  purpose: 'real, or frozen@TIME',
+  read: readClock,
+}
+
+/** What `emulator start` and `emulator exec` share. */
+export const BEHAVIOUR_OPTIONS = {
+  host: text('--host <address>', 'address to listen on (default 127.0.0.1, this machine only)'),
+  allowHost: texts('--allow-host <name>', 'a further name requests may give in Host'),
+  randomSeed: integer('--random-seed <n>', 'makes identifiers and keys repeatable'),
+  randomKeys: flag('--random-keys', 'keys nobody can know instead of the well-known ones'),
+  rateLimits: choice('--rate-limits <on|off>', 'whether requests are limited', ['on', 'off']),
+  envelope: choice('--envelope <form>', 'whether answers are wrapped in data', ['auto', 'bare', 'data']),
+  sunset: text('--sunset <date>', 'when auto begins to wrap'),
+  strict: flag('--strict', 'refuse unknown members'),
+  clock: CLOCK,
+  allowPrivateWebhooks: flag('--allow-private-webhooks', 'let webhooks go to private addresses, http included'),
+}
+
+/** The emulator's options, from those of the command line. */
+export function behaviourOptions(input: Input<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
+  const { host, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock } = input
+  if (sunset !== undefined && parseTime(sunset) === undefined) {
+    throw wrongUsage(`--sunset ${sunset} is no date`, 'Write 2026-12-31, or a time with Z or an offset.')
+  }
+  return defined({
+    host,
+    allowHosts: allowHost,
+    randomSeed,
+    randomKeys,
+    rateLimits: rateLimits === undefined ? undefined : rateLimits === 'on',
+    envelope,
+    sunset,
+    strict,
+    clock,
+    allowPrivateWebhooks: input.allowPrivateWebhooks,
+  })
+}
+
+function readClock(value: string): ClockWish {
+  if (value === 'real') return { mode: 'real' }
+  const now = value.startsWith('frozen@') ? parseTime(value.slice('frozen@'.length)) : undefined
+  if (now === undefined) throw wrongUsage('must be real, or frozen@ and a time such as 2026-03-01T00:00:00Z')
+  return { mode: 'frozen', now }
+}

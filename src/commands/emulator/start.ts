@@ -1,0 +1,97 @@
+import { dirname, resolve } from 'node:path'
+import type { Emulator } from '../../../emulator/index.js'
+import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { flag, integer, text } from '../../cli/options.js'
+import { dataDirectoryFor } from '../../config/running-emulator.js'
+import { type Result, result } from '../../output/outcome.js'
+import { startDetached } from './detach.js'
+import { removeEmulatorFile, writeEmulatorFile } from './emulator-file.js'
+import { openEmulator } from './open-emulator.js'
+import { requestLine } from './request-line.js'
+import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
+
+const PORT = { min: 0, max: 65_535 }
+
+const OPTIONS = {
+  port: integer('--port <n>', 'port of the API (default 4600; 0 takes a free one)', PORT),
+  dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: the next one)', PORT),
+  data: text('--data <folder>', 'where the data lie (default .inpk beside the project file, or here)'),
+  ephemeral: flag('--ephemeral', 'keep nothing on disk'),
+  detach: flag('--detach', 'run in the background; `inpk emulator stop` ends it'),
+  ...BEHAVIOUR_OPTIONS,
+}
+
+export const COMMAND = command({
+  examples: [
+    ['emulator start'],
+    ['emulator start --detach && inpk emulator wait', 'in the background'],
+    ['emulator start --ephemeral --port 0 --clock frozen@2026-03-01T00:00:00Z'],
+  ],
+  options: OPTIONS,
+  finishesAfterInterrupt: true,
+  run: startEmulator,
+})
+
+async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const { world } = factory
+  if (input.ephemeral && input.data !== undefined) throw wrongUsage('--ephemeral and --data exclude each other')
+  const behaviour = behaviourOptions(input)
+  const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
+  if (input.detach) return startDetached(factory, directory)
+  const emulator = await openEmulator(world, {
+    rateLimits: true,
+    ...behaviour,
+    ...defined({ port: input.port, dashboardPort: input.dashboardPort }),
+    dataDirectory: input.ephemeral ? null : directory,
+    onRequest: (entry, fault) => tell(factory, entry, fault),
+  })
+  try {
+    writeEmulatorFile(directory, {
+      started_at: new Date(world.now()).toISOString(),
+      base_url: emulator.baseUrl,
+      dashboard_url: emulator.dashboardUrl,
+      random_keys: input.randomKeys,
+    })
+    await announce(emulator, input, directory, factory)
+    await aborted(factory.signal)
+  } finally {
+    removeEmulatorFile(directory)
+    await emulator.close()
+  }
+  return result(undefined)
+}
+
+type OnRequest = NonNullable<Parameters<typeof openEmulator>[1]['onRequest']>
+
+function tell({ screen, globals }: Factory, entry: Parameters<OnRequest>[0], fault: unknown): void {
+  if (!globals.quiet) void screen.line(requestLine(entry, screen.style))
+  if (fault !== undefined) void screen.warn(`the emulator has a bug: ${fault instanceof Error ? fault.stack : fault}`)
+}
+
+async function announce(
+  emulator: Emulator,
+  { ephemeral, host, randomKeys }: Input<typeof OPTIONS>,
+  directory: string,
+  { screen }: Factory,
+): Promise<void> {
+  for (const line of emulator.recovered) await screen.warn(line)
+  if (host !== undefined && host !== '127.0.0.1') {
+    await screen.warn(`listening on ${host}: whoever reaches this address can use the emulator`)
+  }
+  await screen.note(`API        ${emulator.baseUrl}`)
+  await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
+  await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
+  if (randomKeys) await screen.note(`Key        ${emulator.apiKeys.test.all}`)
+  else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
+  await screen.note('Ctrl-C stops it.')
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+}

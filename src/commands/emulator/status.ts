@@ -1,0 +1,24 @@
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { type Result, result } from '../../output/outcome.js'
+import { DATA_OPTION, findRunning } from './find-running.js'
+import { findHealth } from './health.js'
+import { runningView } from './status-view.js'
+
+export const COMMAND = command({
+  examples: [['emulator status'], ['emulator status --jq .base_url']],
+  options: DATA_OPTION,
+  run: showStatus,
+})
+
+/** Exit code 0 when it runs and answers, 9 when not. */
+async function showStatus({ data }: Input<typeof DATA_OPTION>, { world }: Factory): Promise<Result> {
+  const running = findRunning(world, data)
+  if (!running) return result({ running: false }, () => ['No emulator runs for this folder.'], EXIT.unreachable)
+  const health = await findHealth(world, running.base_url)
+  const facts = { running: true, answers: health?.pid === running.pid, ...running, version: health?.version ?? null }
+  if (facts.answers) return result(facts, runningView)
+  const view = () => [`The emulator (pid ${running.pid}) does not answer at ${running.base_url}.`]
+  return result(facts, view, EXIT.unreachable)
+}

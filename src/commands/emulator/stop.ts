@@ -1,0 +1,54 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { Failure } from '../../cli/failure.js'
+import { isSameProcess, processStart, type RunningEmulator } from '../../config/running-emulator.js'
+import { type Result, result } from '../../output/outcome.js'
+import { DATA_OPTION, findRunning } from './find-running.js'
+import { findHealth } from './health.js'
+
+const ENDS_WITHIN_MS = 10_000
+const POLL_MS = 50
+
+export const COMMAND = command({
+  examples: [['emulator stop']],
+  options: DATA_OPTION,
+  run: stopEmulator,
+})
+
+/** Ends the emulator of this folder; that none runs is no failure. */
+async function stopEmulator({ data }: Input<typeof DATA_OPTION>, { world, signal }: Factory): Promise<Result> {
+  const running = findRunning(world, data)
+  if (!running) return result({ stopped: false }, () => ['No emulator runs for this folder.'])
+  requireEmulator(running, (await findHealth(world, running.base_url))?.pid)
+  world.signalProcess(running.pid, 'SIGTERM')
+  const until = world.monotonic() + ENDS_WITHIN_MS
+  while (isSameProcess(running)) {
+    if (world.monotonic() > until) throw stillThere(running)
+    await world.sleep(POLL_MS, signal)
+  }
+  return result({ stopped: true, pid: running.pid }, () => [`Stopped the emulator (pid ${running.pid}).`])
+}
+
+/** Refuses to signal a process that is not surely the emulator: its start time must be the one noted, or it must answer with this pid. */
+function requireEmulator(running: RunningEmulator, answeringPid: number | undefined): void {
+  const answers = answeringPid === running.pid
+  const isSame = running.process_start !== null && processStart(running.pid) === running.process_start
+  if (answers || (isSame && answeringPid === undefined)) return
+  throw new Failure({
+    exit: 'failure',
+    code: 'NOT_THE_EMULATOR',
+    message: `process ${running.pid} is not surely the emulator: ${
+      answeringPid === undefined ? `nothing answers at ${running.base_url}` : `process ${answeringPid} answers there`
+    }`,
+    hint: 'Nothing was signalled. If it is the emulator, end it by hand.',
+  })
+}
+
+function stillThere({ pid }: RunningEmulator): Failure {
+  return new Failure({
+    exit: 'failure',
+    code: 'DID_NOT_STOP',
+    message: `the emulator (pid ${pid}) was told to stop and is still there after ${ENDS_WITHIN_MS / 1_000} s`,
+    hint: 'It may be writing; look again, or end it by hand.',
+  })
+}

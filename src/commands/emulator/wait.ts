@@ -1,0 +1,36 @@
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { duration } from '../../cli/options.js'
+import { type Result, result } from '../../output/outcome.js'
+import { pollUntil } from '../poll.js'
+import { DATA_OPTION, findRunning } from './find-running.js'
+import { findHealth } from './health.js'
+
+const DEFAULT_MS = 30_000
+
+const OPTIONS = {
+  ...DATA_OPTION,
+  within: duration('--within <duration>', 'how long to wait (default 30s); then exit code 12'),
+}
+
+export const COMMAND = command({
+  examples: [['emulator wait'], ['emulator wait --base-url http://127.0.0.1:4700 --within 1m']],
+  options: OPTIONS,
+  run: waitUntilReady,
+})
+
+/** Waits for the emulator at the address given, else for the one of this folder. */
+async function waitUntilReady({ data, within }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const { world, globals } = factory
+  const given = globals.baseUrl ?? (world.env.INPK_BASE_URL || undefined)
+  const ask = async () => {
+    const baseUrl = given ?? findRunning(world, data)?.base_url
+    const health = baseUrl === undefined ? undefined : await findHealth(world, baseUrl)
+    return health && { base_url: baseUrl!, ...health }
+  }
+  const isDone = (answer: Awaited<ReturnType<typeof ask>>) => answer !== undefined
+  const { answer } = await pollUntil(factory, { ask, isDone, withinMs: within ?? DEFAULT_MS })
+  if (answer) return result(answer, (shown) => [`The emulator answers at ${shown!.base_url}.`])
+  return result({ status: 'unreachable' }, () => ['No emulator answers yet.'], EXIT.stillPending)
+}

@@ -1,0 +1,87 @@
+import { Failure } from '../cli/failure.js'
+import { didYouMean } from '../cli/nearest.js'
+import type { Client } from '../client/client-types.js'
+import { eachGroup, eachSource, type GroupWithSources, type SourceRecord } from './listing.js'
+
+export interface FoundSource {
+  group: GroupWithSources
+  source: SourceRecord
+}
+
+/** Whether what was typed is an identifier: digits are, anything else is an exact name (cli.md section 2). */
+export function isIdentifier(reference: string): boolean {
+  return /^\d+$/.test(reference)
+}
+
+/** The group of this identifier or exact name. Refuses one that is unknown, with the nearest names. */
+export async function requireGroup(client: Client, reference: string): Promise<GroupWithSources> {
+  const { found, names } = await searchGroups(client, reference)
+  if (found) return found
+  throw notFound('group', reference, names, '`inpk groups list` shows them.')
+}
+
+/** The group of this identifier or exact name; undefined where there is none. */
+export async function findGroup(client: Client, reference: string): Promise<GroupWithSources | undefined> {
+  return (await searchGroups(client, reference)).found
+}
+
+/** The source of this identifier or exact name, in `group` where one is given. Refuses one that is unknown or not unique. */
+export async function requireSource(client: Client, reference: string, group?: string): Promise<FoundSource> {
+  const { found, names } = await searchSources(client, reference, group)
+  if (found) return found
+  throw notFound('source', reference, names, '`inpk sources list` shows them.')
+}
+
+/** The source of this identifier or exact name; undefined where there is none. Refuses a name that is not unique. */
+export async function findSource(client: Client, reference: string, group?: string): Promise<FoundSource | undefined> {
+  return (await searchSources(client, reference, group)).found
+}
+
+async function searchGroups(client: Client, reference: string) {
+  const names: string[] = []
+  const query = isIdentifier(reference) ? { survey_series_id: reference } : {}
+  for await (const group of eachGroup(client, query)) {
+    if (group.survey_series_id === reference || (!isIdentifier(reference) && group.name === reference.trim())) {
+      return { found: group, names }
+    }
+    names.push(group.name)
+  }
+  return { found: undefined, names }
+}
+
+async function searchSources(client: Client, reference: string, group: string | undefined) {
+  const series = group === undefined ? undefined : (await requireGroup(client, group)).survey_series_id
+  const query = {
+    ...(series === undefined ? {} : { survey_series_id: series }),
+    ...(isIdentifier(reference) ? { survey_id: reference } : {}),
+  }
+  const names: string[] = []
+  const matches: FoundSource[] = []
+  for await (const each of eachSource(client, query)) {
+    const { survey_id: id, survey_title: title } = each.source
+    if (isIdentifier(reference) ? id === reference : title === reference.trim()) matches.push(each)
+    names.push(title)
+  }
+  if (matches.length > 1) throw notUnique(reference, matches)
+  return { found: matches[0], names }
+}
+
+function notFound(kind: string, reference: string, names: readonly string[], where: string): Failure {
+  const what = isIdentifier(reference) ? `with the identifier ${reference}` : `named ${JSON.stringify(reference)}`
+  return new Failure({
+    exit: 'notFound',
+    code: 'NOT_FOUND',
+    message: `there is no ${kind} ${what}`,
+    hint: [isIdentifier(reference) ? undefined : didYouMean(reference, names), where].filter(Boolean).join(' '),
+  })
+}
+
+function notUnique(reference: string, matches: readonly FoundSource[]): Failure {
+  const shown = matches.map(({ group, source }) => `${source.survey_id} in ${JSON.stringify(group.name)}`)
+  return new Failure({
+    exit: 'usage',
+    code: 'NAME_NOT_UNIQUE',
+    message: `several sources are named ${JSON.stringify(reference)}: ${shown.join(', ')}`,
+    hint: 'Name one by its identifier, or give its group.',
+  })
+}

@@ -1,0 +1,23 @@
+import { command, type Input, type NoOptions } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import type { ResultOf } from '../../contract/operations/index.js'
+import { answered, type Result } from '../../output/outcome.js'
+
+export const COMMAND = command({
+  examples: [
+    ['groups create "Support"'],
+    ['groups create "Support" --jq .survey_series_id', 'its identifier, for a script'],
+  ],
+  arguments: [{ name: 'NAME', purpose: 'name of the group, 2 to 255 characters', required: true }],
+  options: {},
+  run: createGroup,
+})
+
+async function createGroup({ args }: Input<NoOptions>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  return answered(await client.call('createGroup', { body: { name: args[0]! } }), createdView)
+}
+
+function createdView({ created, name, survey_series_id: id }: ResultOf<'createGroup'>): string[] {
+  return [created ? `Created group ${id}: ${name}` : `Group ${id} of that name was there already: ${name}`]
+}

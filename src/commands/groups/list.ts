@@ -1,0 +1,28 @@
+import { command, type Input, type NoOptions } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import type { Column, ListResult } from '../../output/outcome.js'
+import { day } from '../../output/show.js'
+import { eachGroup } from '../listing.js'
+
+export const GROUP_COLUMNS: readonly Column[] = [
+  { key: 'survey_series_id', title: 'ID', numeric: true },
+  { key: 'name', title: 'NAME', flexible: true },
+  { key: 'tracking', title: 'TRACKING' },
+  { key: 'surveys', title: 'SOURCES', numeric: true, show: (value) => String((value as unknown[]).length) },
+  { key: 'created_at', title: 'CREATED', show: day },
+]
+
+export const COMMAND = command({
+  examples: [['groups list'], ['groups list --jq ".[].name"', 'the names alone']],
+  options: {},
+  run: listGroups,
+})
+
+async function listGroups(_input: Input<NoOptions>, factory: Factory): Promise<ListResult> {
+  const client = await factory.client()
+  return {
+    rows: eachGroup(client, {}, factory.globals.limit),
+    columns: GROUP_COLUMNS,
+    whenEmpty: 'No groups yet. `inpk groups create NAME` makes one.',
+  }
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, flag, text, texts } from '../../cli/options.js'
+import type { BodyOf } from '../../contract/operations/index.js'
+import { createSource as CREATE_SOURCE } from '../../contract/operations/sources.js'
+import { FEEDBACK_TYPES } from '../../contract/question-types.js'
+import { toClassic } from '../../contract/vocabulary.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { isIdentifier, requireGroup } from '../find-target.js'
+import { readQuestions } from './questions.js'
+import { sourceView } from './source-view.js'
+
+const OPTIONS = {
+  group: text('--group <group>', 'group it goes into (identifier or name)'),
+  description: text('--description <text>', 'up to 1,000 characters'),
+  feedbackType: choice('--feedback-type <type>', 'what kind of feedback it holds', FEEDBACK_TYPES),
+  question: texts('--question <question>', 'a field, as "DEPTH_TEXT: What went well?"'),
+  option: texts('--option <text>', 'an answer of the MCQ or SCQ question before it'),
+  from: text('--from <file>', 'JSON file with the members of the request; options win over it'),
+  publish: flag('--publish', 'publish it at once, so that it can take feedback'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ['sources create "Tickets 2026" --group Support --question "What happened?" --publish'],
+    ['sources create "Survey" --group 12 --question "SCQ: Again?" --option Yes --option No'],
+    ['sources create --from source.json --group Support'],
+  ],
+  arguments: [{ name: 'TITLE', purpose: 'title, 1 to 100 characters' }],
+  options: OPTIONS,
+  run: createSource,
+})
+
+type Body = NonNullable<BodyOf<'createSource'>>
+
+async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const template = input.from === undefined ? {} : await readTemplate(resolve(factory.world.cwd, input.from))
+  const group = input.group ?? template.survey_series_id
+  if (group === undefined) throw wrongUsage('a source needs a group', 'Give --group with its identifier or name.')
+  const title = input.args[0] ?? template.survey_title
+  if (title === undefined) throw wrongUsage('a source needs a title', 'Give it as the first argument, or in the file.')
+  const questions = readQuestions(input.given)
+  const client = await factory.client()
+  const id = isIdentifier(group) ? group : (await requireGroup(client, group)).survey_series_id
+  const body: Body = {
+    ...template,
+    survey_series_id: id,
+    survey_title: title,
+    ...defined({
+      survey_description: input.description,
+      feedback_type: input.feedbackType,
+      questions: questions.length === 0 ? undefined : questions,
+    }),
+  }
+  const created = await client.call('createSource', { body })
+  if (!input.publish) return answered(created, sourceView)
+  return answered(await client.call('publishSource', { body: { survey_id: created.payload.survey_id } }), sourceView)
+}
+
+/** The members of a request from a file, in either vocabulary. */
+async function readTemplate(path: string): Promise<Partial<Body>> {
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw wrongUsage(`${path} cannot be read as JSON: ${(error as Error).message}`)
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw wrongUsage(`${path} must hold a JSON object`)
+  return { ...(toClassic(CREATE_SOURCE.body, value) as Partial<Body>) }
+}

@@ -1,0 +1,32 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { text } from '../../cli/options.js'
+import type { ListResult, Row } from '../../output/outcome.js'
+import { requireGroup } from '../find-target.js'
+import { eachSource } from '../listing.js'
+import { SOURCE_COLUMNS } from './columns.js'
+
+const OPTIONS = { group: text('--group <group>', 'only the sources of this group (identifier or name)') }
+
+export const COMMAND = command({
+  examples: [['sources list'], ['sources list --group Support --output csv']],
+  options: OPTIONS,
+  run: listSources,
+})
+
+/** Flat: a row a source, with its group beside it. */
+async function listSources({ group }: Input<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
+  const client = await factory.client()
+  const query = group === undefined ? {} : { survey_series_id: (await requireGroup(client, group)).survey_series_id }
+  return {
+    rows: flatRows(eachSource(client, query)),
+    columns: SOURCE_COLUMNS,
+    whenEmpty: 'No sources yet. `inpk sources create TITLE --group GROUP` makes one.',
+  }
+}
+
+async function* flatRows(sources: ReturnType<typeof eachSource>): AsyncGenerator<Row> {
+  for await (const { group, source } of sources) {
+    yield { survey_series_id: group.survey_series_id, group_name: group.name, ...(source as Row) }
+  }
+}

@@ -1,0 +1,28 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { text } from '../../cli/options.js'
+import type { ResultOf } from '../../contract/operations/index.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { isIdentifier, requireSource } from '../find-target.js'
+
+const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
+
+export const COMMAND = command({
+  examples: [['sources publish 34']],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  options: OPTIONS,
+  run: publishSource,
+})
+
+async function publishSource({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  const reference = args[0]!
+  const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
+  return answered(await client.call('publishSource', { body: { survey_id: id } }), publishedView)
+}
+
+function publishedView(source: ResultOf<'publishSource'>): string[] {
+  const { survey_id: id, survey_title: title } = source
+  const done = source.already_published ? 'was published already' : 'is published and can take feedback'
+  return [`Source ${id} ${done}: ${title}`]
+}

@@ -1,0 +1,21 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { text } from '../../cli/options.js'
+import { type Result, result } from '../../output/outcome.js'
+import { requireSource } from '../find-target.js'
+import { sourceView } from './source-view.js'
+
+const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
+
+export const COMMAND = command({
+  examples: [['sources show 34'], ['sources show "Tickets 2026" --group Support']],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  options: OPTIONS,
+  run: showSource,
+})
+
+async function showSource({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  const { source } = await requireSource(client, args[0]!, group)
+  return result(source, sourceView)
+}

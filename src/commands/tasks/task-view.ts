@@ -1,0 +1,34 @@
+import type { ResultOf } from '../../contract/operations/index.js'
+import { detailLines } from '../../output/details.js'
+import { count, moment } from '../../output/show.js'
+import type { Style } from '../../output/style.js'
+
+export type Task = ResultOf<'getTask'>
+
+/** Whether nothing more will happen to the task. */
+export function isOver({ status }: Task): boolean {
+  return status === 'completed' || status === 'failed'
+}
+
+/** A task with its progress and result, as lines. */
+export function taskView(task: Task, style: Style): string[] {
+  const { result, error } = task
+  const lines = detailLines(
+    [
+      ['task', task.task_id],
+      ['status', `${task.status}, ${task.progress} %`],
+      ['created', moment(task.created_at)],
+      ['completed', moment(task.completed_at)],
+      ...(result ? [['result', resultText(result)] as const] : []),
+      ...(error ? [['error', `${error.message} (${error.code})`] as const] : []),
+    ],
+    style,
+  )
+  const rejections = result?.rejections ?? []
+  return [...lines, ...rejections.map(({ row, reason }) => `  row ${row}: ${reason}`)]
+}
+
+function resultText({ inserted, duplicates, rows_rejected: rejected }: NonNullable<Task['result']>): string {
+  const parts = [`${count(inserted, 'item')} inserted`, count(duplicates, 'duplicate')]
+  return [...parts, ...(rejected === undefined ? [] : [`${count(rejected, 'row')} rejected`])].join(', ')
+}

@@ -1,0 +1,28 @@
+/** The day of an ISO time, or nothing. */
+export function day(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 10) : ''
+}
+
+/** An ISO time to the second, without its T and Z; `-` where there is none. */
+export function moment(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : '-'
+}
+
+/** A share between 0 and 1 as a whole percentage. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+/** A count with its noun: `1 row`, `2,000 rows`. */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** A duration in the two largest units that say something: `4.2 s`, `3 min 5 s`, `2 h 10 min`. */
+export function span(ms: number): string {
+  const seconds = ms / 1_000
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
