@@ -28,15 +28,25 @@ export interface AnalysisCache {
 /** An empty cache. */
 export function analysisCache(): AnalysisCache {
   const kept = new Map<number, Kept>()
+  const busy = new Map<number, Promise<unknown>>()
+
+  const bring = async (pass: AnalysisPass, items: ItemReader): Promise<Summary> => {
+    const rules = JSON.stringify(pass.rules)
+    const known = kept.get(pass.sourceId)
+    const usable = known && known.rules === rules && known.throughItemId <= pass.throughItemId
+    const entry = usable ? known : { aggregate: emptyAggregate(), throughItemId: 0, rules }
+    // Kept before it is complete, so that forgetting in the middle forgets this one, too.
+    kept.set(pass.sourceId, entry)
+    await addNewItems(entry, pass, items)
+    return summarise(entry.aggregate)
+  }
+
   return {
-    async summary(pass, items) {
-      const rules = JSON.stringify(pass.rules)
-      const known = kept.get(pass.sourceId)
-      const usable = known && known.rules === rules && known.throughItemId <= pass.throughItemId
-      const entry = usable ? known : { aggregate: emptyAggregate(), throughItemId: 0, rules }
-      await addNewItems(entry, pass, items)
-      kept.set(pass.sourceId, entry)
-      return summarise(entry.aggregate)
+    summary(pass, items) {
+      const before = busy.get(pass.sourceId) ?? Promise.resolve()
+      const run = before.catch(() => undefined).then(() => bring(pass, items))
+      busy.set(pass.sourceId, run)
+      return run
     },
     forget: (sourceId) => void kept.delete(sourceId),
     clear: () => kept.clear(),
