@@ -1,0 +1,145 @@
+import { describe, expect } from 'vitest'
+import { rule } from './rule.js'
+import { createSource, expectInvalid, expectRefusal, items, openScene, payloadOf, publish, push, type Scene } from './scene.js'
+import type { World } from './world.js'
+
+const TEXTS = [
+  'The delivery was late and the parcel was damaged.',
+  'Late delivery again, very disappointed.',
+  'Great support, friendly and quick answers!',
+  'The support team was wonderful.',
+  'The delivery came on Tuesday.',
+  'Terrible delivery, never again.',
+]
+
+const read = async (world: World, sourceId: string, query = '') => payloadOf(await world.get(`/sources/${sourceId}/analysis${query}`))
+
+async function analysed(world: World): Promise<{ scene: Scene; analysis: any }> {
+  const scene = await openScene(world)
+  if (world.target.kind === 'emulator') {
+    payloadOf(await push(world, scene, TEXTS))
+    await world.advance('2s')
+  }
+  return { scene, analysis: await read(world, scene.sourceId) }
+}
+
+const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1
+function expectSentiment(sentiment: any, total: number): void {
+  const kinds = ['positive', 'neutral', 'negative'].map((kind) => sentiment[kind])
+  for (const { count, share } of kinds) expect(Number.isInteger(count) && count >= 0 && isShare(share)).toBe(true)
+  expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+  if (total > 0) expect(kinds.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 3)
+  expect(Math.abs(sentiment.score)).toBeLessThanOrEqual(1)
+}
+
+describe('analysis read-back', () => {
+  rule('[ANA-8, ANA-3, ANA-4, ANA-5, ANA-6, ANA-7] it has a status, an id, a sentiment distribution, themes and monitor matches', async (world) => {
+    const { scene, analysis } = await analysed(world)
+    expect(['none', 'available']).toContain(analysis.analysis_status)
+    expect(analysis.analysis_id === null || typeof analysis.analysis_id === 'string').toBe(true)
+    expect(analysis.source_id).toBe(scene.sourceId)
+    expectSentiment(analysis.sentiment, analysis.item_count)
+    expect(Array.isArray(analysis.themes) && Array.isArray(analysis.monitor_matches)).toBe(true)
+    if (world.target.kind === 'emulator') expect(analysis).toMatchObject({ analysis_status: 'available', item_count: TEXTS.length })
+  })
+
+  rule('themes are labelled, counted and shared out of the items', async (world) => {
+    const { analysis } = await analysed(world)
+    expect(analysis.themes.length).toBeGreaterThan(0)
+    for (const theme of analysis.themes) {
+      expect(theme.item_count).toBeGreaterThan(0)
+      expect(theme.item_count).toBeLessThanOrEqual(analysis.item_count)
+      expect(theme.share).toBeCloseTo(theme.item_count / analysis.item_count, 3)
+      expect(theme.label.length).toBeGreaterThan(0)
+      expect(theme.keywords.length).toBeGreaterThan(0)
+      expectSentiment(theme.sentiment, theme.item_count)
+    }
+  })
+
+  rule('[ANA-3, ANA-4] before the first pass the status is none, the id null and every count zero', async (world) => {
+    const scene = await openScene(world)
+    if (world.target.kind === 'remote') world.skip('this source may have been analysed')
+    for (const sourceId of [scene.sourceId, scene.draftId]) {
+      const analysis = await read(world, sourceId)
+      expect(analysis).toMatchObject({ analysis_status: 'none', analysis_id: null, item_count: 0, analysed_at: null, period_key: null, themes: [] })
+      expectSentiment(analysis.sentiment, 0)
+    }
+  })
+
+  for (const key of ['push', 'create', 'all'] as const) {
+    rule(`[ANA-9, AUT-10] it is open to a ${key} key`, async (world) => {
+      const scene = await openScene(world)
+      payloadOf(await world.get(`/sources/${scene.sourceId}/analysis`, { key }))
+    }, { readsOnly: true })
+  }
+  for (const key of ['send', 'mcp_read'] as const) {
+    rule(`[ANA-10] it refuses a ${key} key`, async (world) => {
+      expectRefusal(await world.get('/sources/1/analysis', { key }), 403, 'INSUFFICIENT_PERMISSION')
+    })
+  }
+
+  for (const id of ['987654321', '0', '-1', 'abc', '01', '1.0', '%2e%2e', '1%00', '__proto__']) {
+    rule(`the analysis of a source unknown to the organisation is not found: ${id}`, async (world) => {
+      await openScene(world)
+      const answer = await world.get(`/sources/${id}/analysis`)
+      expect([400, 404], answer.text).toContain(answer.status)
+      if (/^\d+$/.test(id)) expectRefusal(answer, 404, 'NOT_FOUND')
+    })
+  }
+
+  for (const period of ['2026-W08', '2026-02', '2026-Q1', 'nonsense', '2026-W54', '2026-13', '']) {
+    rule(`a period of a group that is not tracked is refused: ${period}`, async (world) => {
+      const scene = await openScene(world)
+      expectInvalid(await world.get(`/sources/${scene.sourceId}/analysis?period_key=${period}`), 'period_key')
+    })
+  }
+
+  rule('a pass starts two seconds after the last push', async (world) => {
+    const scene = await openScene(world)
+    payloadOf(await push(world, scene, ['The delivery was late.']))
+    await world.advance('1s')
+    payloadOf(await push(world, scene, ['The delivery was early.']))
+    await world.advance('1999ms')
+    expect((await read(world, scene.sourceId)).analysis_status).toBe('none')
+    await world.advance('1ms')
+    expect(await read(world, scene.sourceId)).toMatchObject({ analysis_status: 'available', item_count: 2 })
+  })
+
+  rule('a pass starts at the latest 30 seconds after the first item it has not seen', async (world) => {
+    const scene = await openScene(world)
+    for (let second = 0; second < 30; second += 1) {
+      payloadOf(await push(world, scene, [`The delivery of day ${second} was late.`]))
+      expect((await read(world, scene.sourceId)).analysis_status).toBe('none')
+      await world.advance('1s')
+    }
+    expect(await read(world, scene.sourceId)).toMatchObject({ analysis_status: 'available', item_count: 30 })
+  })
+
+  rule('what a pass finds does not depend on how the items were batched', async (world) => {
+    const scene = await openScene(world)
+    const found = []
+    for (const size of [1, 2, 6]) {
+      const source = await createSource(world, scene.groupId)
+      await publish(world, source.survey_id)
+      const place = { ...scene, sourceId: source.survey_id, textId: source.questions[0].question_id }
+      for (let start = 0; start < TEXTS.length; start += size) {
+        payloadOf(await push(world, place, TEXTS.slice(start, start + size)))
+        if (size === 2) await world.advance('10s')
+      }
+      await world.advance('1m')
+      const { sentiment, themes, item_count } = await read(world, source.survey_id)
+      found.push({ sentiment, item_count, themes: themes.map(({ theme_id: _, ...theme }: any) => theme) })
+    }
+    expect(found[1]).toEqual(found[0])
+    expect(found[2]).toEqual(found[0])
+  })
+
+  rule('duplicates and refused items are not analysed', async (world) => {
+    const scene = await openScene(world)
+    payloadOf(await push(world, scene, items(3)))
+    payloadOf(await push(world, scene, items(3)))
+    await push(world, scene, ['fine', ''])
+    await world.advance('2s')
+    expect((await read(world, scene.sourceId)).item_count).toBe(3)
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { rule } from './rule.js'
+import { allFeedback, expectInvalid, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene } from './scene.js'
+import type { World } from './world.js'
+
+/** Some items to list, except on a service that must not be changed. */
+async function someItems(world: World, count = 5): Promise<Scene | undefined> {
+  if (world.target.readOnly) return undefined
+  const scene = await openScene(world)
+  payloadOf(await push(world, scene, items(count).map((item, index) => ({ ...item, rating: index + 0.5 }))))
+  return scene
+}
+
+describe('feedback listing', () => {
+  rule('[FBK-1] it lists the items that were pushed, in order of arrival', async (world) => {
+    const scene = await someItems(world)
+    const page = payloadOf(await world.get('/feedback'))
+    expect(Array.isArray(page.items)).toBe(true)
+    if (world.target.kind === 'remote') return
+    expect(page.items.map((item: any) => item.external_id)).toEqual(items(5).map((item) => item.external_id))
+    expect(page.items[0]).toEqual({
+      item_id: expect.stringMatching(/^[1-9]\d*$/),
+      feedback_group_id: scene!.groupId,
+      source_id: scene!.sourceId,
+      field_id: scene!.textId,
+      text: 'item number 1',
+      external_id: 'item-1',
+      customer_id: null,
+      channel: null,
+      language: null,
+      rating: 0.5,
+      occurred_at: null,
+      created_at: '2026-03-02T09:00:00.000Z',
+      source_reference: null,
+    })
+  })
+
+  rule('[FBK-2] following the cursor to the end shows every item once', async (world) => {
+    const scene = await someItems(world, 7)
+    const seen: string[] = []
+    let page = payloadOf(await world.get('/feedback?limit=3'))
+    seen.push(...page.items.map((item: any) => item.item_id))
+    for (let turned = 0; page.pagination.has_more && turned < 1_000; turned += 1) {
+      page = payloadOf(await world.get(`/feedback?limit=3&cursor=${encodeURIComponent(page.pagination.next_cursor)}`))
+      expect(page.items.length).toBeGreaterThan(0)
+      seen.push(...page.items.map((item: any) => item.item_id))
+    }
+    expect(page.pagination.next_cursor).toBeNull()
+    expect(new Set(seen).size).toBe(seen.length)
+    if (world.target.kind === 'emulator') expect(seen).toHaveLength(7)
+    expect(scene === undefined || seen.length >= 7).toBe(true)
+  })
+
+  rule('[FBK-3] numeric values are JSON numbers', async (world) => {
+    await someItems(world)
+    const answer = await world.get('/feedback')
+    for (const { rating } of payloadOf(answer).items) expect(rating === null || typeof rating === 'number').toBe(true)
+    if (world.target.kind === 'emulator') expect(answer.text).toContain('"rating":4.5')
+  })
+
+  for (const key of ['push', 'create', 'all'] as const) {
+    rule(`[FBK-4, AUT-10] it is open to a ${key} key`, async (world) => void payloadOf(await world.get('/feedback', { key })), { readsOnly: true })
+  }
+  for (const key of ['send', 'mcp_read'] as const) {
+    rule(`[FBK-5] it refuses a ${key} key`, async (world) => {
+      expectRefusal(await world.get('/feedback', { key }), 403, 'INSUFFICIENT_PERMISSION')
+    })
+  }
+
+  rule('[LIM-3] a page holds 50 by default and at most 200', async (world) => {
+    await someItems(world, 201)
+    for (const [query, limit] of [['', 50], ['?limit=200', 200], ['?limit=500', 200], ['?limit=1', 1]] as const) {
+      const page = payloadOf(await world.get(`/feedback${query}`))
+      expect(page.pagination.limit).toBe(limit)
+      expect(page.items.length).toBeLessThanOrEqual(limit)
+      if (world.target.kind === 'emulator') expect(page.items).toHaveLength(limit)
+    }
+  })
+  for (const limit of ['0', '-5', '2.5', 'ten', '']) {
+    rule(`[LIM-3] limit is a positive integer: "${limit}" is refused`, async (world) => {
+      expectInvalid(await world.get(`/feedback?limit=${limit}`), 'limit')
+    })
+  }
+  for (const cursor of ['nonsense', '%00', 'eyJhIjoxfQ==', '1', 'null']) {
+    rule(`a cursor that was never given is refused: ${cursor}`, async (world) => {
+      await someItems(world)
+      expectInvalid(await world.get(`/feedback?cursor=${cursor}`), 'cursor')
+    })
+  }
+
+  rule('it can be narrowed by group, source, field, external_id and customer_id, in both words', async (world) => {
+    const scene = await openScene(world)
+    payloadOf(await push(world, scene, [{ text: 'a', external_id: 'x', customer_id: 'kim' }, { text: 'b', external_id: 'y & z' }]))
+    payloadOf(await push(world, { ...scene, textId: scene.longId }, [{ text: 'c', external_id: 'x', customer_id: 'lee' }]))
+    const texts = async (query: string) => payloadOf(await world.get(`/feedback?${query}`)).items.map((item: any) => item.text).join('')
+    expect(await texts(`feedback_group_id=${scene.groupId}`)).toBe('abc')
+    expect(await texts(`survey_series_id=${scene.groupId}`)).toBe('abc')
+    expect(await texts('feedback_group_id=987654321')).toBe('')
+    expect(await texts(`source_id=${scene.sourceId}`)).toBe('abc')
+    expect(await texts(`source_id=${scene.draftId}`)).toBe('')
+    expect(await texts(`field_id=${scene.longId}`)).toBe('c')
+    expect(await texts(`question_id=${scene.textId}`)).toBe('ab')
+    expect(await texts('external_id=x')).toBe('ac')
+    expect(await texts(`external_id=${encodeURIComponent('y & z')}`)).toBe('b')
+    expect(await texts('external_id=X')).toBe('')
+    expect(await texts('customer_id=lee')).toBe('c')
+    expect(await texts(`external_id=x&field_id=${scene.textId}&customer_id=kim`)).toBe('a')
+  })
+
+  rule('occurred_since is inclusive, occurred_until exclusive', async (world) => {
+    const scene = await openScene(world)
+    const at = (occurred_at: string) => ({ text: occurred_at.slice(8, 10), occurred_at })
+    payloadOf(await push(world, scene, ['2026-01-01', '2026-01-02', '2026-01-03'].map(at)))
+    const texts = async (query: string) => payloadOf(await world.get(`/feedback?${query}`)).items.map((item: any) => item.text).join()
+    expect(await texts('occurred_since=2026-01-02')).toBe('02,03')
+    expect(await texts('occurred_until=2026-01-02')).toBe('01')
+    expect(await texts('occurred_since=2026-01-01T00:00:00.001Z&occurred_until=2026-01-03T01:00:00%2B01:00')).toBe('02')
+  })
+  for (const wrong of ['yesterday', '2026-02-30', '2026-01-01T00:00:00', '5']) {
+    rule(`occurred_since is a time: ${wrong} is refused`, async (world) => {
+      expectInvalid(await world.get(`/feedback?occurred_since=${wrong}`), 'occurred_since')
+    })
+  }
+
+  rule('both words of a pair with different values are refused in a query too', async (world) => {
+    expectInvalid(await world.get('/feedback?source_id=1&survey_id=2'))
+    payloadOf(await world.get('/feedback?source_id=1&survey_id=1'))
+  })
+
+  rule('a cursor keeps its place while items arrive or are erased: nothing twice, nothing left out', async (world) => {
+    const scene = await openScene(world)
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('turn' as const), limit: fc.integer({ min: 1, max: 4 }) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('push' as const), count: fc.integer({ min: 1, max: 3 }) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), pick: fc.nat() }) },
+    )
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        run += 1
+        const reference = `run ${run}`
+        let made = 0
+        const alive = new Set<string>()
+        const doomed = new Set<string>()
+        const add = async (count: number) => {
+          const content = Array.from({ length: count }, () => ({ text: 'x', external_id: `${run}-${(made += 1)}`, customer_id: reference }))
+          payloadOf(await world.post('/content/push', pushBody(scene, content)))
+          for (const { external_id } of content) alive.add(external_id)
+        }
+        await add(4)
+        const seen: string[] = []
+        let cursor = ''
+        const turn = async (limit: number) => {
+          const page = payloadOf(await world.get(`/feedback?customer_id=${encodeURIComponent(reference)}&limit=${limit}${cursor}`))
+          seen.push(...page.items.map((item: any) => item.external_id))
+          if (page.pagination.next_cursor !== null) cursor = `&cursor=${encodeURIComponent(page.pagination.next_cursor)}`
+          return page.pagination.has_more as boolean
+        }
+        let more = true
+        for (const each of steps) {
+          if (each.kind === 'turn') more = more && (await turn(each.limit))
+          else if (each.kind === 'push' && more) await add(each.count)
+          else if (each.kind === 'erase') {
+            const id = [...alive][each.pick % Math.max(1, alive.size)]
+            if (id === undefined) continue
+            payloadOf(await world.post('/feedback/erase', { external_ids: [id] }))
+            alive.delete(id)
+            doomed.add(id)
+          }
+        }
+        while (more) more = await turn(3)
+        expect(new Set(seen).size, 'nothing twice').toBe(seen.length)
+        expect(seen, 'in order').toEqual([...seen].sort((a, b) => Number(a.split('-')[1]) - Number(b.split('-')[1])))
+        for (const id of alive) expect(seen, 'nothing left out').toContain(id)
+        for (const id of seen) expect(alive.has(id) || doomed.has(id)).toBe(true)
+      }),
+      { numRuns: process.env.INPK_SOAK ? 500 : 25 },
+    )
+  }, { observe: false, timeoutMs: 120_000 })
+
+  rule('the whole listing is the pushes one after another', async (world) => {
+    const scene = await openScene(world)
+    for (let batch = 0; batch < 3; batch += 1) payloadOf(await push(world, scene, items(150, `batch${batch}`)))
+    const ids = (await allFeedback(world)).map((item) => item.external_id)
+    expect(ids).toEqual([0, 1, 2].flatMap((batch) => items(150, `batch${batch}`).map((item) => item.external_id)))
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect } from 'vitest'
+import { ADDRESSES, fillAddress } from './routes.js'
+import { rule } from './rule.js'
+import { expectRefusal, openScene, payloadOf, pushBody } from './scene.js'
+
+const POSTS = ADDRESSES.filter((row) => row.method === 'POST' && row.mount === '/api/input' && row.operation !== 'mcp' && row.operation !== 'uploadFeedback')
+const DEPTHS = [65, 66, 100, 500, 1_000, 4_999, 10_000, 50_000, 100_000]
+
+const NO_JSON: [string, string | Uint8Array][] = [
+  ['nothing', ''],
+  ['white space', ' \n'],
+  ['a word', 'hello'],
+  ['a broken object', '{"name":"x"'],
+  ['a trailing comma', '{"name":"xy",}'],
+  ['a second value', '{"name":"xy"} {}'],
+  ['single quotes', "{'name':'xy'}"],
+  ['a comment', '{"name":"xy"/*c*/}'],
+  ['a leading plus', '{"n":+1}'],
+  ['a leading zero', '{"n":01}'],
+  ['undefined', 'undefined'],
+  ['a raw control character', '{"name":"a\u0001b"}'],
+  ['a bad escape', '{"name":"\\x41"}'],
+  ['NUL', '\u0000'],
+  ['an HTML page', '<!doctype html><p>x'],
+  ['form fields', 'name=xy'],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ['Latin-1', Buffer.from('{"name":"Zürich"}', 'latin1')],
+  ['an overlong form', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0xbd, 0x22])],
+  ['a cut character', Buffer.from([0x7b, 0x22, 0xf0, 0x9f, 0x98])],
+  ['UTF-16', Buffer.from('{"name":"xy"}', 'utf16le')],
+]
+
+const NO_OBJECTS = ['null', 'true', '0', '"text"', '[]', '[{}]', '[[]]', '1e5', '""']
+
+describe('hostile JSON', () => {
+  for (const row of POSTS) {
+    rule(`${row.operation} at ${row.path} answers 400 INVALID_JSON to whatever is not JSON`, async (world) => {
+      for (const [what, rawBody] of NO_JSON) {
+        const answer = await world.request('POST', fillAddress(row), { rawBody, mount: '' })
+        expect([answer.status, answer.json.error.code], what).toEqual([400, 'INVALID_JSON'])
+      }
+    })
+
+    rule(`${row.operation} at ${row.path} answers 400 to JSON that is no object`, async (world) => {
+      for (const rawBody of NO_OBJECTS) {
+        const answer = await world.request('POST', fillAddress(row), { rawBody, mount: '' })
+        expect([answer.status, answer.json.error.code], rawBody).toEqual([400, 'VALIDATION_ERROR'])
+      }
+    })
+
+    rule(`${row.operation} at ${row.path} answers 400 INVALID_JSON to more than 64 levels`, async (world) => {
+      for (const depth of DEPTHS) {
+        for (const rawBody of [
+          '['.repeat(depth) + ']'.repeat(depth),
+          '{"a":'.repeat(depth) + '1' + '}'.repeat(depth),
+          '['.repeat(depth),
+          `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+        ]) {
+          const answer = await world.request('POST', fillAddress(row), { rawBody, mount: '' })
+          expect([answer.status, answer.json.error.code], `${depth} levels`).toEqual([400, 'INVALID_JSON'])
+        }
+      }
+    })
+  }
+
+  rule('64 levels are not too deep to be read, and one level more is', async (world) => {
+    const nested = (levels: number) => `{"name":"Deep ${levels}","extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    for (const levels of [1, 2, 10, 63, 64]) {
+      const rawBody = levels === 1 ? '{"name":"Deep 1"}' : nested(levels)
+      expect(payloadOf(await world.request('POST', '/survey_series/create', { rawBody })).created, `${levels}`).toBe(true)
+    }
+    expectRefusal(await world.request('POST', '/survey_series/create', { rawBody: nested(65) }), 400, 'INVALID_JSON')
+  })
+
+  rule('brackets inside a text are no levels', async (world) => {
+    const scene = await openScene(world)
+    const text = `${'[{'.repeat(200)}\\"${'['.repeat(100)}`
+    expect(payloadOf(await world.post('/content/push', pushBody(scene, [text]))).inserted).toBe(1)
+    expect(payloadOf(await world.get('/feedback')).items[0].text).toBe(text)
+  })
+
+  for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__']) {
+    rule(`a member called ${key} is an ordinary one and reaches nothing`, async (world) => {
+      for (const value of ['{"name":"Polluted","polluted":true}', '"x"', 'null', '{"polluted":{}}']) {
+        const bare = await world.request('POST', '/survey_series/create', { rawBody: `{"${key}":${value}}` })
+        expectRefusal(bare, 400, 'VALIDATION_ERROR')
+        await world.request('POST', '/survey_series/create', { rawBody: `{"name":"With ${key}","${key}":${value}}` })
+        const scene = await openScene(world)
+        const rawBody = JSON.stringify(pushBody(scene, ['ITEM'])).replace('"ITEM"', `{"text":"x","${key}":${value}}`)
+        expect((await world.request('POST', '/content/push', { rawBody })).status).toBeLessThan(500)
+        expect(({} as any).polluted).toBeUndefined()
+        expect(({} as any).name).toBeUndefined()
+      }
+    })
+  }
+
+  rule('duplicate keys and numbers beyond all bounds never break the service', async (world) => {
+    const scene = await openScene(world)
+    const bodies = [
+      '{"name":"first","name":"second"}',
+      '{"name":"first","name":5}',
+      '{"name":1e999}',
+      `{"name":${'9'.repeat(5_000)}}`,
+      `{"name":"x","big":${'1'.repeat(100_000)}}`,
+      `{"name":"x","small":1e-${'9'.repeat(300)}}`,
+      '{"name":-0}',
+      `{"${'k'.repeat(100_000)}":1}`,
+      `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`,
+    ]
+    for (const rawBody of bodies) {
+      const answer = await world.request('POST', '/survey_series/create', { rawBody })
+      expect([200, 400], rawBody.slice(0, 60)).toContain(answer.status)
+    }
+    for (const rating of ['1e308', '-1e308', '5e-324', '9007199254740993', '0.1']) {
+      const rawBody = JSON.stringify(pushBody(scene, [{ text: 'x', rating: 12321 }])).replace('12321', rating)
+      payloadOf(await world.request('POST', '/content/push', { rawBody }))
+    }
+    expect(payloadOf(await world.get('/feedback')).items.map((item: any) => item.rating)).toEqual([1e308, -1e308, 5e-324, 2 ** 53, 0.1])
+  })
+})

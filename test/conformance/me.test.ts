@@ -1,0 +1,132 @@
+import { describe, expect } from 'vitest'
+import { SCOPE_NAMES } from './routes.js'
+import { rule } from './rule.js'
+import { expectRefusal, openScene, payloadOf, push } from './scene.js'
+import { START } from './target.js'
+import { API, type World } from './world.js'
+
+const me = async (world: World) => payloadOf(await world.get('/me'))
+const isNumberOrNull = (value: unknown) => value === null || value === undefined || typeof value === 'number'
+const isTimeOrNull = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+
+const CREDITS: [string, (credits: any) => boolean][] = [
+  ['[ME-7] credits never carries plan_key', (credits) => credits.plan_key === undefined],
+  ['[ME-8] credits.limit is a number or null', ({ limit }) => isNumberOrNull(limit)],
+  ['[ME-9] credits.used is a number or null', ({ used }) => isNumberOrNull(used)],
+  ['[ME-10] credits.remaining is a number or null', ({ remaining }) => isNumberOrNull(remaining)],
+  ['[ME-11] credits.period_start is an ISO-8601 string or null', (credits) => isTimeOrNull(credits.period_start)],
+  ['[ME-12] credits.period_end is an ISO-8601 string or null', (credits) => isTimeOrNull(credits.period_end)],
+  [
+    '[ME-14] credits.rate_tokens_per_aps is an integer or null',
+    ({ rate_tokens_per_aps: rate }) => rate === null || rate === undefined || Number.isInteger(rate),
+  ],
+]
+
+describe('introspection', () => {
+  rule('[ME-15] GET /api/input/me answers 200 with the key self-information', async (world) => {
+    const payload = payloadOf(await world.get('/me', { mount: API }))
+    for (const member of ['key', 'org_id', 'rate_limits']) expect(payload).toHaveProperty(member)
+  })
+
+  rule('[ME-16] introspection is also reachable as GET /me', async (world) => {
+    expect(payloadOf(await world.get('/me', { mount: '' }))).toEqual(await me(world))
+  })
+
+  rule('[ME-1] key is an object with id, name, environment and permissions, and no secret', async (world) => {
+    const answer = await world.get('/me')
+    const { key } = payloadOf(answer)
+    const [, environment, id, secret] = world.keyOf('all').split('_')
+    expect(key).toMatchObject({ id, environment, name: expect.any(String) })
+    expect(key.permissions).toContain('all')
+    expect(answer.text).not.toContain(secret)
+  })
+
+  rule('[ME-2, ME-3] org_id is an integer and org_name a string', async (world) => {
+    const { org_id, org_name } = await me(world)
+    expect(Number.isInteger(org_id)).toBe(true)
+    expect(['string', 'undefined']).toContain(typeof org_name)
+  })
+
+  rule('[ME-4, RAT-15] rate_limits holds four integers, and the window is 60 seconds', async (world) => {
+    const { rate_limits } = await me(world)
+    for (const member of ['per_key_per_minute', 'per_org_per_minute', 'per_ip_per_minute', 'window_seconds']) {
+      expect(Number.isInteger(rate_limits[member]), member).toBe(true)
+    }
+    expect(rate_limits.window_seconds).toBe(60)
+  })
+
+  rule('[ME-5] credits is an object, null or absent', async (world) => {
+    const { credits } = await me(world)
+    expect(credits === null || credits === undefined || (typeof credits === 'object' && !Array.isArray(credits))).toBe(true)
+  })
+
+  for (const [title, holds] of CREDITS) {
+    rule(title, async (world) => {
+      const { credits } = await me(world)
+      if (credits === null || credits === undefined) world.skip('this organisation has no credits')
+      expect(holds(credits), JSON.stringify(credits)).toBe(true)
+    })
+  }
+
+  rule('[ME-6] webhook_events is an array of strings, the nine names among them', async (world) => {
+    const { webhook_events: events } = await me(world)
+    if (events === undefined) world.skip('not sent by this service')
+    expect(events.every((event: unknown) => typeof event === 'string')).toBe(true)
+    if (world.target.kind === 'remote') return
+    expect([...events].sort()).toEqual([
+      'analysis.completed',
+      'content.pushed',
+      'flag.raised',
+      'invite.bounced',
+      'invites.completed',
+      'report.ready',
+      'series.created',
+      'survey.created',
+      'survey.published',
+    ])
+  })
+
+  rule('[ME-13] on the free plan credits has no period and no limit', async (world) => {
+    payloadOf(await world.control('GET', '/keys'))
+    expect((await me(world)).credits).toMatchObject({ limit: null, period_start: null, period_end: null })
+  }, { organization: { plan: 'free' } })
+
+  rule('an organisation begins with 10,000 APS for the calendar month', async (world) => {
+    const at = new Date(START)
+    const month = (offset: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset)).toISOString()
+    expect((await me(world)).credits).toEqual({
+      limit: 10_000,
+      used: 0,
+      remaining: 10_000,
+      period_start: month(0),
+      period_end: month(1),
+      rate_tokens_per_aps: 1_000,
+    })
+  })
+
+  for (const scope of SCOPE_NAMES) {
+    rule(`[ME-17] introspection is open to a ${scope} key`, async (world) => {
+      expect(payloadOf(await world.get('/me', { key: scope })).key.permissions).toEqual([scope])
+    })
+  }
+
+  rule('[ME-18] introspection charges nothing, not even fractions', async (world) => {
+    if (!world.target.readOnly && world.target.kind === 'emulator') {
+      await push(world, await openScene(world), ['a text that costs a little'], { key: 'live.all' })
+    }
+    const before = (await me(world)).credits
+    for (let count = 0; count < 5; count += 1) await me(world)
+    expect((await me(world)).credits).toEqual(before)
+  })
+
+  rule('[ME-19] introspection is under the rate limits too', async (world) => {
+    const { rate_limits } = await me(world)
+    for (let count = 1; count < rate_limits.per_key_per_minute; count += 1) payloadOf(await world.get('/me'))
+    expectRefusal(await world.get('/me'), 429, 'RATE_LIMITED')
+  }, { organization: { rate_limits: true } })
+
+  rule('[AUT-5] introspection without credentials is refused', async (world) => {
+    expectRefusal(await world.get('/me', { key: null }), 401, 'UNAUTHORIZED')
+  })
+})
