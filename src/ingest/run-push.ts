@@ -14,7 +14,7 @@ import type { RunOptions, RunStart } from './run-options.js'
 import { summarise } from './summarise.js'
 import type { Summary } from './summary.js'
 import type { TargetField } from './target.js'
-import { createWarnings } from './warnings.js'
+import { createWarnings, noteWholeFile } from './warnings.js'
 
 /**
  * Pushes what was planned, exactly once: a run that was begun before goes on where it stopped, a finished one sends nothing.
@@ -60,7 +60,7 @@ async function pushFile({ plan, run, journal, fields, file }: Push): Promise<Sum
   const startedAt = run.now()
   const ledger = createLedger(fields.length)
   const warnings = createWarnings()
-  if (plan.mapping.datesAmbiguous) warnings.add('ambiguous_dates', 1)
+  noteWholeFile(plan.mapping, plan.file.columns, warnings)
   const rejects = createRejectsWriter(
     run.rejectsPath ?? `${plan.file.path}.rejects.csv`,
     plan.file.columns,

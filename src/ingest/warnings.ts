@@ -28,6 +28,8 @@ export interface Warning {
   rows: number[]
 }
 
+const HEADER_ROW = 1
+
 const ROWS_NAMED = 10
 
 export interface Warnings {
@@ -49,4 +51,18 @@ export function createWarnings(): Warnings {
     },
     list: () => (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => found.get(kind) ?? []),
   }
+}
+
+/** Adds what concerns no single row: headers that stand twice, dates whose order nothing tells. */
+export function noteWholeFile(
+  { datesAmbiguous }: { datesAmbiguous: boolean },
+  columns: readonly string[],
+  warnings: Warnings,
+): void {
+  const seen = new Set<string>()
+  for (const column of columns.map((name) => name.trim())) {
+    if (column !== '' && seen.has(column)) warnings.add('duplicate_headers', HEADER_ROW)
+    seen.add(column)
+  }
+  if (datesAmbiguous) warnings.add('ambiguous_dates', HEADER_ROW)
 }

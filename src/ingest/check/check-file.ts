@@ -7,7 +7,7 @@ import type { PushOptions } from '../options.js'
 import type { CheckReport } from '../plan.js'
 import type { InputFile } from '../ports.js'
 import { openTable, type ReadSettings } from '../readers/open-table.js'
-import { createWarnings } from '../warnings.js'
+import { createWarnings, noteWholeFile } from '../warnings.js'
 import { createMeter } from './meter.js'
 
 /** The check before the first batch reads this much of a file (cli.md section 3). */
@@ -34,7 +34,7 @@ export async function checkFile(
   const meter = createMeter(file)
   const warnings = createWarnings()
   const table = await openTable(meter.file, read)
-  noteHeaders(table.columns, (row) => warnings.add('duplicate_headers', row))
+  noteWholeFile(mapping, table.columns, warnings)
   const mapped = mapTable(table, mapping, now, warnings)
   const counts: Counts = { rows: 0, items: 0, rejected: 0, characters: 0, requests: 0, tokens: 0 }
   const rejections: CheckReport['rejections'] = []
@@ -44,7 +44,6 @@ export async function checkFile(
     complete = options.checkAll === true || meter.bytesRead() < CHECKED_BYTES
     if (!complete) break
   }
-  if (mapping.datesAmbiguous) warnings.add('ambiguous_dates', 1)
   const share = complete ? 1 : Math.min(1, meter.bytesRead() / file.size)
   return { complete, ...estimate(counts, share, options), warnings: warnings.list(), rejections }
 }
@@ -73,13 +72,5 @@ function estimate(counts: Counts, share: number, { target }: PushOptions) {
     ...{ rows: whole(counts.rows), items: whole(counts.items), rejected: counts.rejected },
     ...{ characters: whole(counts.characters), requests, minutes },
     ...(target?.live ? { aps } : {}),
-  }
-}
-
-function noteHeaders(columns: readonly string[], note: (row: number) => void): void {
-  const seen = new Set<string>()
-  for (const column of columns.map((name) => name.trim())) {
-    if (column !== '' && seen.has(column)) note(1)
-    seen.add(column)
   }
 }

@@ -47,10 +47,16 @@ function setMember(
 
 /**
  * Checks an item by the rules of the service. A fault of an optional member drops that member; a fault of text or id is returned
- * as the reason the row is rejected for. `now` is the start of the run: a resumed run must decide as the first one did.
+ * as the reason the row is rejected for. `members` are those of the row, which its other texts get as well. `now` is the start of the run: a resumed run must decide as the first one did.
  */
-export function settleItem(item: ItemObject, now: number, note: Note): string | undefined {
-  for (const { member, message } of findItemFaults(item, now)) {
+export function settleItem(
+  item: ItemObject,
+  members: Omit<ItemObject, 'text'>,
+  now: number,
+  note: Note,
+): string | undefined {
+  // `readLanguage` has judged the language by the same rule, once for all rows that have it.
+  for (const { member, message } of findItemFaults({ ...item, language: undefined }, now)) {
     if (member === '' || member === 'text' || member === 'external_id') {
       if (member !== 'external_id')
         note(message.includes('at most') ? 'long_texts' : message.includes('empty') ? 'empty_texts' : 'invalid_rows')
@@ -58,6 +64,7 @@ export function settleItem(item: ItemObject, now: number, note: Note): string | 
       return `${member} ${message}`.trim()
     }
     delete item[member]
+    delete members[member]
     note(`dropped_${member}`)
   }
   return undefined

@@ -1,7 +1,8 @@
-/** A header as it is compared: without case, accents' encodings, punctuation and doubled spaces. */
+/** A header as it is compared: without case, encodings of accents, punctuation, doubled spaces and what stands in brackets. */
 export function comparableHeader(header: string): string {
   return header
     .normalize('NFKC')
+    .replace(/\([^)]*\)/g, ' ')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -3,8 +3,20 @@ const NAMED =
 
 const BY_NAME = new Map<string, string>()
 
+/** A file names few languages, many times; ICU takes microseconds to judge one. */
+const JUDGED = new Map<string, string | undefined>()
+const MOST_JUDGED = 1_000
+
 /** A cell as a BCP 47 tag: `en_US`, `EN-us`, `German`, `Deutsch`. Undefined where it is none. */
 export function readLanguage(text: string): string | undefined {
+  if (JUDGED.has(text)) return JUDGED.get(text)
+  if (JUDGED.size >= MOST_JUDGED) JUDGED.clear()
+  const tag = judgeLanguage(text)
+  JUDGED.set(text, tag)
+  return tag
+}
+
+function judgeLanguage(text: string): string | undefined {
   const word = text.trim()
   const named = languageNames().get(word.toLowerCase())
   if (named) return named

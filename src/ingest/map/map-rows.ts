@@ -1,7 +1,7 @@
 import type { ItemObject } from '../../contract/records.js'
 import { looksMisread } from '../check/mojibake.js'
 import type { Mapping } from '../mapping.js'
-import { cellText, type RawRow } from '../readers/table.js'
+import { type Cell, cellText, type RawRow } from '../readers/table.js'
 import type { WarningKind, Warnings } from '../warnings.js'
 import { readMembers, settleItem } from './build-item.js'
 import type { DateSettings } from './dates.js'
@@ -15,6 +15,8 @@ export interface MapSettings {
   /** Width of a sound row, where a row of another width is a fault. */
   columnCount?: number
   dateSystem?: 1900 | 1904
+  /** A number in the text column is a fault, as the contract has it. */
+  typed: boolean
   /** Epoch milliseconds; bounds `occurred_at`. */
   now: number
   warnings: Warnings
@@ -24,41 +26,50 @@ export interface MapSettings {
 export function createRowMapper(settings: MapSettings): (raw: RawRow) => MappedRow {
   const { mapping, warnings } = settings
   const dates = dateSettings(settings)
-  const idColumn =
-    mapping.externalId === 'column' ? mapping.members.find(({ member }) => member === 'external_id') : undefined
-  const countOccurrence = createOccurrenceCounter()
-  const countId = createOccurrenceCounter()
-
-  const withId = (item: ItemObject, field: number, id: IdCell | undefined): void => {
-    if (id?.kind === 'id') item.external_id = id.id
-    else if (mapping.externalId !== 'none') {
-      const print = contentPrint(item)
-      item.external_id = contentId(print, countOccurrence(print.high, print.low ^ Math.imul(field, 0x9e3779b1)))
-    }
-  }
-
+  const readRowId = createIdReader(mapping)
+  const addContentId = createContentIds(mapping)
   return (raw) => {
     const note = (kind: WarningKind) => warnings.add(kind, raw.row)
-    const result: MappedRow = { row: raw.row, cells: raw.cells, items: [], rejections: [] }
-    const id = idColumn && readId(raw.cells[idColumn.index])
+    const { id, repeated } = readRowId(raw)
     const fault = findRowFault(raw, settings.columnCount, id, note)
     const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : {}
-    if (fault === undefined) noteId(id, note)
-    if (fault === undefined && id?.kind === 'id' && countId(...idPrint(id.id)) > 1) note('duplicate_ids')
+    if (fault === undefined) noteId(id, repeated, note)
+    const result: MappedRow = { row: raw.row, cells: raw.cells, items: [], rejections: [] }
     for (const [field, { index }] of mapping.texts.entries()) {
-      const text = textOf(raw, index, note)
+      const cell = raw.cells[index]
+      const text = textOf(cell, note)
       if (text.trim() === '' && !isLastChance(result, field, mapping)) continue
-      const item: ItemObject = { text, ...members }
-      if (id?.kind === 'id') item.external_id = id.id
-      const reason = fault ?? settleItem(item, settings.now, note)
-      if (reason !== undefined) result.rejections.push({ field, reason })
-      else {
-        if (looksMisread(text)) note('mojibake')
-        withId(item, field, id)
-        result.items.push({ field, item })
+      const item: ItemObject = { text, ...members, ...(id?.kind === 'id' ? { external_id: id.id } : {}) }
+      const reason = fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, settings.now, note)
+      if (reason !== undefined) {
+        result.rejections.push({ field, reason })
+        continue
       }
+      if (looksMisread(text)) note('mojibake')
+      addContentId(item, field)
+      result.items.push({ field, item })
     }
     return result
+  }
+}
+
+function createIdReader({ externalId, members }: Mapping): (raw: RawRow) => { id?: IdCell; repeated: boolean } {
+  const column = externalId === 'column' ? members.find(({ member }) => member === 'external_id') : undefined
+  const count = createOccurrenceCounter()
+  if (!column) return () => ({ repeated: false })
+  return ({ cells, fault }) => {
+    const id = readId(cells[column.index])
+    return { id, repeated: !fault && id.kind === 'id' && count(...idPrint(id.id)) > 1 }
+  }
+}
+
+/** Gives an item without an id one from its content, unless ids are not wanted. Fields count apart. */
+function createContentIds({ externalId }: Mapping): (item: ItemObject, field: number) => void {
+  const count = createOccurrenceCounter()
+  return (item, field) => {
+    if (item.external_id !== undefined || externalId === 'none') return
+    const print = contentPrint(item)
+    item.external_id = contentId(print, count(print.high, print.low ^ Math.imul(field, 0x9e3779b1)))
   }
 }
 
@@ -91,13 +102,19 @@ function findRowFault(
   return id.reason
 }
 
-function noteId(id: IdCell | undefined, note: (kind: WarningKind) => void): void {
+function noteId(id: IdCell | undefined, repeated: boolean, note: (kind: WarningKind) => void): void {
   if (id?.kind === 'damaged') note('damaged_ids')
   if (id?.kind === 'missing') note('missing_ids')
+  if (repeated) note('duplicate_ids')
 }
 
-function textOf(raw: RawRow, index: number, note: (kind: WarningKind) => void): string {
-  const cell = raw.cells[index]
+function textOf(cell: Cell, note: (kind: WarningKind) => void): string {
   if (typeof cell === 'object' && 'fault' in cell) note('cell_errors')
   return cellText(cell)
+}
+
+function findTypeFault(cell: Cell, typed: boolean, note: (kind: WarningKind) => void): string | undefined {
+  if (!typed || cell === undefined || typeof cell === 'string') return undefined
+  note('invalid_rows')
+  return 'text must be a string'
 }

@@ -11,8 +11,8 @@ export async function* mapTable(
   now: number,
   warnings: Warnings,
 ): AsyncGenerator<MappedRow[]> {
-  const { columns, dateSystem, cellsCanShift, rows } = table
+  const { columns, dateSystem, cellsCanShift, typed = false, rows } = table
   const width = cellsCanShift ? { columnCount: columns.length } : {}
-  const mapRow = createRowMapper({ mapping, now, warnings, ...width, ...(dateSystem ? { dateSystem } : {}) })
+  const mapRow = createRowMapper({ mapping, now, warnings, typed, ...width, ...(dateSystem ? { dateSystem } : {}) })
   for await (const group of rows) yield group.map(mapRow)
 }

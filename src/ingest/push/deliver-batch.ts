@@ -60,7 +60,8 @@ async function settleFailure(
 ): Promise<Outcome> {
   const failure = error instanceof TaskFailedError ? taskFailure(error) : findFailure(error)
   if (!failure) throw error
-  const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, settings.fields.length) : undefined
+  const fieldIds = settings.fields.map(({ id }) => id)
+  const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, fieldIds) : undefined
   if (outcome) return outcome
   if (provesNothingStored(failure))
     await journal.write({ type: 'refused', label, status: failure.status, code: failure.code })

@@ -39,10 +39,16 @@ export function bulkOutcome(result: BulkResult, payload: Payload, fieldIds: read
   return outcome
 }
 
-/** The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names none. */
-export function refusalOutcome(details: unknown, { groups }: Payload, fieldCount: number): Outcome | undefined {
+/**
+ * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names
+ * none. A bulk push none of whose fields was accepted says so field by field (BLK-20).
+ */
+export function refusalOutcome(details: unknown, payload: Payload, fieldIds: readonly string[]): Outcome | undefined {
+  const results = (details as { results?: FieldResult[] } | null | undefined)?.results
+  if (Array.isArray(results)) return bulkOutcome({ results } as BulkResult, payload, fieldIds)
+  const { groups } = payload
   const named = namedItems(details)
-  const outcome = emptyOutcome(fieldCount)
+  const outcome = emptyOutcome(fieldIds.length)
   for (const [position, group] of groups.entries()) {
     addFaults(
       outcome,

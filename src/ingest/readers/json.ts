@@ -12,7 +12,7 @@ export async function readJson(text: TextBytes): Promise<Table> {
   const values = await readArray(text)
   const columns = new Set<string>(MEMBER_COLUMNS)
   for (const value of values) collectColumns(value, columns)
-  return { columns: [...columns], rows: groupRows(values, [...columns]) }
+  return { columns: [...columns], typed: true, rows: groupRows(values, [...columns]) }
 }
 
 async function readArray(text: TextBytes): Promise<unknown[]> {

@@ -8,7 +8,7 @@ export function readNdjson(text: TextBytes, head: Buffer): Table {
   const columns = new Set<string>(MEMBER_COLUMNS)
   for (const line of head.toString().split('\n').slice(0, -1)) collectColumns(parseLine(line).value, columns)
   const names = [...columns]
-  return { columns: names, rows: itemRows(readLines(text), names) }
+  return { columns: names, typed: true, rows: itemRows(readLines(text), names) }
 }
 
 async function* itemRows(groups: AsyncIterable<Line[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {

@@ -27,6 +27,8 @@ export interface Table {
   dateSystem?: 1900 | 1904
   /** A cell too many means that others stand in the wrong column: a delimiter separates them, no address. */
   cellsCanShift?: boolean
+  /** Cells come with JSON types: a number is no text. */
+  typed?: boolean
   rows: AsyncIterable<RawRow[]>
 }
 
