@@ -1,3 +1,5 @@
+import { InputError } from './errors.js'
+
 /** A whole number of at most 10 digits, or undefined: a malformed header is ignored, never guessed at. */
 export function findWholeNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined
@@ -21,4 +23,21 @@ export function findUntilReset(headers: Record<string, string>): number | undefi
   if (reset === undefined || date === undefined) return undefined
   const untilMs = reset * 1_000 - date
   return untilMs > 0 ? untilMs : undefined
+}
+
+/** The headers of a request, if HTTP can carry them. Refuses a line break and the like, which would begin another header (`ARGUMENT_INVALID`). */
+export function requireHeaders(headers: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new InputError('ARGUMENT_INVALID', 'A header has a character that HTTP does not allow in it.')
+    }
+  }
+  return headers
+}
+
+/** The header of a key of idempotency: 1 to 255 visible ASCII characters (contract.md section 7); none where none is given. */
+export function idempotencyHeader(key: string | undefined): Record<string, string> {
+  if (key === undefined) return {}
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }
+  throw new InputError('ARGUMENT_INVALID', 'The idempotency key must have 1 to 255 visible ASCII characters.')
 }

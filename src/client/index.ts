@@ -1,6 +1,7 @@
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
+import { idempotencyHeader, requireHeaders } from './headers.js'
 import { classicPayload, requirePayload } from './payload.js'
 import { isRepeatable } from './repeatable.js'
 import { encodeBody } from './request-body.js'
@@ -69,7 +70,7 @@ async function buildRequest<Id extends OperationId>(
     'user-agent': session.userAgent,
     ...(await session.authorize(route.access === 'open')),
     ...body?.headers,
-    ...(input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey }),
+    ...idempotencyHeader(input.idempotencyKey),
   }
   return {
     method: route.method,
@@ -91,9 +92,9 @@ async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse>
     headers: {
       accept: 'application/json',
       'user-agent': session.userAgent,
-      ...Object.fromEntries(given),
+      ...requireHeaders(Object.fromEntries(given)),
       ...(await session.authorize(false)),
-      ...(raw.idempotencyKey === undefined ? {} : { 'idempotency-key': raw.idempotencyKey }),
+      ...idempotencyHeader(raw.idempotencyKey),
     },
     timeoutMs: session.timeoutMs,
     ...(raw.body === undefined ? {} : { body: raw.body }),

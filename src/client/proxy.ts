@@ -31,3 +31,19 @@ function matches(entry: string, hostname: string, port: string): boolean {
   const suffix = host.replace(/^\*?\./, '')
   return hostname === suffix || hostname.endsWith(`.${suffix}`)
 }
+
+/** The passwords in the proxy variables, as they are written there and as they are meant: never to be shown. */
+export function findProxyPasswords(environment: Environment): string[] {
+  return ['HTTPS_PROXY', 'HTTP_PROXY']
+    .flatMap((name) => [environment[name], environment[name.toLowerCase()]])
+    .flatMap((proxy) => /:([^:@/]+)@/.exec(proxy ?? '')?.[1] ?? [])
+    .flatMap((password) => [password, safeDecode(password)])
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -26,6 +26,8 @@ export interface SendOptions {
 }
 
 interface Try {
+  /** Of the exchange alone, without waiting for its turn. */
+  ms: number
   response?: WireResponse
   failure?: UnreachableError | WrongHostError
 }
@@ -40,12 +42,10 @@ export async function sendWithRetries(
   options: SendOptions,
 ): Promise<WireResponse> {
   for (let attempt = 1; ; attempt += 1) {
-    const startedAt = sender.clock.monotonic()
     const tried = await tryOnce(sender, request)
     const waitMs = waitAfter(sender, tried, attempt, options)
-    const ms = sender.clock.monotonic() - startedAt
     sender.onExchange?.(
-      exchangeEvent({ request, ...tried, ms, attempt, operation: options.operation, waitMs }, sender.redact),
+      exchangeEvent({ request, ...tried, attempt, operation: options.operation, waitMs }, sender.redact),
     )
     if (waitMs === undefined) {
       if (tried.response) return tried.response
@@ -58,14 +58,16 @@ export async function sendWithRetries(
 
 async function tryOnce(sender: Sender, request: WireRequest): Promise<Try> {
   const ticket = await sender.pacer.acquire(request.signal)
+  const startedAt = sender.clock.monotonic()
+  const elapsedMs = () => sender.clock.monotonic() - startedAt
   try {
     const response = await sender.transport(request)
     ticket.done(response.headers)
-    return { response }
+    return { response, ms: elapsedMs() }
   } catch (error) {
     ticket.done()
     if (request.signal?.aborted) throw request.signal.reason
-    return { failure: describeFailure(error, request, sender.redact) }
+    return { failure: describeFailure(error, request, sender.redact), ms: elapsedMs() }
   }
 }
 

@@ -6,6 +6,7 @@ import { InputError } from './errors.js'
 import { requireApiKey } from './key-guard.js'
 import { requireKeyMayGo } from './origin-guard.js'
 import { createPacer, NO_PACER } from './pacer.js'
+import { findProxyPasswords } from './proxy.js'
 import { createRedact } from './redact.js'
 import type { Sender } from './send.js'
 import { CLIENT_RESPONSE_BYTES, createLazyTransport } from './transport.js'
@@ -70,5 +71,6 @@ function createAuthorize(settings: ClientSettings, base: URL, transport: Transpo
 }
 
 function secretsOf({ apiKey }: ClientSettings): string[] {
-  return apiKey ? [apiKey, apiKey.split('_').slice(3).join('_')] : []
+  const ofKey = apiKey ? [apiKey, apiKey.split('_').slice(3).join('_')] : []
+  return [...ofKey, ...findProxyPasswords(process.env)]
 }

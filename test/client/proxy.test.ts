@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findProxy } from '../../src/client/proxy.js'
+import { findProxy, findProxyPasswords } from '../../src/client/proxy.js'
 
 const PROXY = 'http://proxy.test:3128'
 const both = { HTTPS_PROXY: PROXY, HTTP_PROXY: 'http://plain.test:8080' }
@@ -24,4 +24,15 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ['http://[::1]:4600/x', both, undefined],
 ])('loopback is always direct, the rest as the environment says (D7): %s %j', (url, environment, proxy) => {
   expect(findProxy(new URL(url), environment)).toBe(proxy)
+})
+
+test('the passwords of proxies are known, so that they can be kept out of sight (D4)', () => {
+  expect(
+    findProxyPasswords({
+      HTTPS_PROXY: 'http://me:p%40ss@proxy.test',
+      http_proxy: 'me:word@proxy.test:80',
+      HTTP_PROXY: PROXY,
+    }),
+  ).toEqual(['p%40ss', 'p@ss', 'word', 'word'])
+  expect(findProxyPasswords({ HTTPS_PROXY: 'http://me:%zz@proxy.test' })).toEqual(['%zz', '%zz'])
 })

@@ -51,6 +51,20 @@ describe('requests', () => {
     expect(JSON.parse(String(requests[2]!.body)).recipients[0].variables).toEqual({ survey_id: 'mine' })
   })
 
+  test.each(['', 'a b', 'a\r\nx-evil: 1', 'é', 'x'.repeat(256)])(
+    'a key of idempotency HTTP cannot carry is refused: %j',
+    async (idempotencyKey) => {
+      const { client, requests } = open(PUSHED)
+      await expect(client.pushContent({ body: PUSH, idempotencyKey })).rejects.toMatchObject({
+        fault: 'ARGUMENT_INVALID',
+      })
+      await expect(
+        client.request({ method: 'GET', path: '/x', headers: { 'x-a': 'b\r\nc: d' } }),
+      ).rejects.toMatchObject({ fault: 'ARGUMENT_INVALID' })
+      expect(requests).toEqual([])
+    },
+  )
+
   test.each([
     ['https://host.test', undefined, 'https://host.test/api/input/me'],
     ['https://host.test/', '/api/v1', 'https://host.test/api/v1/me'],

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../src/client/index.js'
 import { createUndiciTransport, openUndiciStream } from '../../src/client/transport-undici.js'
@@ -34,6 +34,25 @@ describe('the transport over sockets', () => {
       )
     })
     expect((await createClient({ baseUrl, apiKey: KEY }).getMe()).org_name).toBe('known')
+  })
+
+  test('goes through a proxy where the environment says so, with its credentials, and past it to loopback (D7)', async () => {
+    const target = await serve((_, response) => response.end('reached'))
+    const tunnels: string[] = []
+    const proxy = await serve(() => undefined)
+    servers.at(-1)!.on('connect', (request, socket) => {
+      tunnels.push(`${request.url} ${request.headers['proxy-authorization']}`)
+      const onward = connect(Number(new URL(target).port), '127.0.0.1')
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+      socket.on('close', () => onward.destroy()).on('error', () => onward.destroy())
+    })
+    const environment = { HTTP_PROXY: proxy.replace('//', '//me:word@'), HTTPS_PROXY: proxy }
+    const proxied = createUndiciTransport({ maxResponseBytes: 1_000, environment })
+    const send = (url: string) => proxied({ method: 'GET', url, headers: {}, timeoutMs: 5_000 })
+    expect(new TextDecoder().decode((await send('http://ingest.service.test/x')).body)).toBe('reached')
+    expect(new TextDecoder().decode((await send(target)).body)).toBe('reached')
+    expect(tunnels).toEqual([`ingest.service.test:80 Basic ${Buffer.from('me:word').toString('base64')}`])
   })
 
   test('never follows a redirect', async () => {
