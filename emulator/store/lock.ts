@@ -9,8 +9,13 @@ export interface DataDirectoryLock {
   release(): Promise<void>
 }
 
-/** How a process is found; tests bring their own. */
-export type FindProcess = (pid: number) => Promise<ProcessIdentity | undefined>
+/** Who asks for a lock, and how other processes are found; tests bring their own. */
+export interface LockOptions {
+  pid?: number
+  find?: (pid: number) => Promise<ProcessIdentity | undefined>
+}
+
+type Find = NonNullable<LockOptions['find']>
 
 const NAME = /^lock\.(\d+)\.([A-Za-z0-9-]*)$/
 const OWNER = 'owner'
@@ -30,10 +35,11 @@ interface Rival {
  * other, and whoever sees another gives way. So there are never two owners; starters that met try again after a
  * random pause. Only who saw nobody writes into the file that he is the owner.
  */
-export async function lockDataDirectory(folder: string, find: FindProcess = findProcess): Promise<DataDirectoryLock> {
+export async function lockDataDirectory(folder: string, options: LockOptions = {}): Promise<DataDirectoryLock> {
+  const { pid = process.pid, find = findProcess } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await ignoreInGit(folder)
-  const self = (await find(process.pid)) ?? { pid: process.pid, start: '' }
+  const self = (await find(pid)) ?? { pid, start: '' }
   let rival: Rival | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     rival = await tryLock(folder, self, find)
@@ -59,7 +65,7 @@ function lockPath(folder: string, { pid, start }: ProcessIdentity): string {
 }
 
 /** Lays down a claim and looks around. Returns whoever is in the way, or nothing when the lock is ours. */
-async function tryLock(folder: string, self: ProcessIdentity, find: FindProcess): Promise<Rival | undefined> {
+async function tryLock(folder: string, self: ProcessIdentity, find: Find): Promise<Rival | undefined> {
   const path = lockPath(folder, self)
   if (!(await createExclusively(path))) return { pid: self.pid, isOwner: await isOwned(path) }
   let rival: Rival | undefined = { pid: self.pid, isOwner: false }
@@ -73,7 +79,7 @@ async function tryLock(folder: string, self: ProcessIdentity, find: FindProcess)
 }
 
 /** A living other holder of the directory, rather an owner than a claimant. Removes what dead ones left. */
-async function findRival(folder: string, self: ProcessIdentity, find: FindProcess): Promise<Rival | undefined> {
+async function findRival(folder: string, self: ProcessIdentity, find: Find): Promise<Rival | undefined> {
   const living: Rival[] = []
   for (const name of await readdir(folder)) {
     const [, digits, start] = NAME.exec(name) ?? []

@@ -21,12 +21,11 @@ export function encodeChecked(data: object): Buffer {
 
 /** The other way round. Throws DamagedFileError when a single bit is not as it was written. */
 export function decodeChecked(file: string, bytes: Uint8Array): unknown {
+  if (bytes.length <= SUM_AT + NO_SUM.length) throw new DamagedFileError(file, 'the file is empty or cut short')
   const copy = Buffer.from(bytes)
   const sum = copy.toString('latin1', SUM_AT, SUM_AT + NO_SUM.length)
   copy.write(NO_SUM, SUM_AT)
-  if (bytes.length <= SUM_AT + NO_SUM.length || sum !== checksum(copy)) {
-    throw new DamagedFileError(file, 'the file is not what was written (checksum)')
-  }
+  if (sum !== checksum(copy)) throw new DamagedFileError(file, 'the file is not what was written (checksum)')
   const { crc, ...data } = JSON.parse(copy.toString()) as { crc: string }
   return data
 }

@@ -15,6 +15,7 @@ async function writeFolder(): Promise<{ files: SimulatedFiles; after: Expected[]
   const after = [EMPTY]
   for (let seq = 1; seq <= RECORDS; seq += 1) {
     const set = addSet(seq, {
+      ...{ operation: 'a', summary: '' },
       items: seq % 9 === 0 ? [sampleItem(seq), sampleItem(seq + 0.5, { sourceId: 13 })] : [],
       ...(seq % 100 === 1 && { secrets: { set: { [`s${Math.floor(seq / 100)}`]: `secret ${seq}` } } }),
       ...(seq % 100 === 2 && { blobs: { put: { [`b${Math.floor(seq / 100)}`]: Uint8Array.of(seq, 1, 2) } } }),
