@@ -6,7 +6,7 @@ export function findWholeNumber(value: string | undefined): number | undefined {
 }
 
 /** Epoch milliseconds of a `Date` header; undefined where it is none. */
-export function findDate(value: string | undefined): number | undefined {
+function findDate(value: string | undefined): number | undefined {
   if (value === undefined || !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value))
     return undefined
   const at = Date.parse(value)
