@@ -23,82 +23,106 @@ export interface Runner {
   stop(): Promise<void>
 }
 
+/** What a runner remembers between two wakes. */
+interface Desk {
+  service: Service
+  timers: Map<World, () => void>
+  /** Told of every job that starts in a world whose clock is being advanced. */
+  listeners: Map<World, (job: Job) => void>
+  /** A job whose code broke is not tried again before a restart: better one visible fault than an endless loop. */
+  broken: Set<string>
+  stopped: boolean
+}
+
 /** A runner over the worlds of a service. */
 export function jobRunner(service: Service): Runner {
-  const timers = new Map<World, () => void>()
-  const listeners = new Map<World, (job: Job) => void>()
-  /** A job whose code broke is not tried again before a restart: better one visible fault than an endless loop. */
-  const broken = new Set<string>()
-  let stopped = false
-
-  const now = (world: World) => timeOf(world.store.state.clock, service.clock.now())
-  const waiting = (world: World) =>
-    Object.values(world.store.state.jobs)
-      .filter((job) => !world.running.has(job.id) && !broken.has(`${world.id}/${job.id}`))
-      .sort((a, b) => a.dueAt - b.dueAt)
-
-  const start = (world: World, job: Job) => {
-    listeners.get(world)?.(job)
-    const run = runJob(world, job, service)
-      .catch((error: unknown) => {
-        broken.add(`${world.id}/${job.id}`)
-        service.onFault(error)
-      })
-      .finally(() => {
-        world.running.delete(job.id)
-        wake(world)
-      })
-    world.running.set(job.id, run)
-  }
-
-  const wake = (world: World) => {
-    if (stopped) return
-    timers.get(world)?.()
-    timers.delete(world)
-    const jobs = waiting(world)
-    for (const job of jobs) if (job.dueAt <= now(world)) start(world, job)
-    const next = jobs.find((job) => job.dueAt > now(world))
-    if (!next || world.store.state.clock.mode === 'frozen') return
-    timers.set(
-      world,
-      service.clock.after(next.dueAt - now(world), () => wake(world)),
-    )
-  }
-
-  const settle = async (world: World) => {
-    wake(world)
-    while (world.running.size > 0) await Promise.all(world.running.values())
-  }
-
-  const moveClock = (world: World, to: number) =>
-    world.exclusively(async () => {
-      const clock = clockAt(world.store.state.clock, Math.max(to, now(world)), service.clock.now())
-      const summary = `clock moved to ${new Date(to).toISOString()}`
-      await world.store.commit({ at: to, operation: 'advanceClock', summary, changes: [set('clock', clock)] }).durable
-    })
-
+  const desk: Desk = { service, timers: new Map(), listeners: new Map(), broken: new Set(), stopped: false }
   return {
-    wake,
-    settle,
-    async advance(world, target) {
-      const fired: Fired[] = []
-      listeners.set(world, (job) => fired.push({ at: job.dueAt, kind: job.kind, id: subjectOf(job) }))
-      await settle(world)
-      for (let job = waiting(world)[0]; job && job.dueAt <= target; job = waiting(world)[0]) {
-        await moveClock(world, job.dueAt)
-        await settle(world)
-      }
-      await moveClock(world, target)
-      await settle(world)
-      listeners.delete(world)
-      return fired
-    },
+    wake: (world) => wake(desk, world),
+    settle: (world) => settle(desk, world),
+    advance: (world, target) => advance(desk, world, target),
     async stop() {
-      stopped = true
-      for (const cancel of timers.values()) cancel()
+      desk.stopped = true
+      for (const cancel of desk.timers.values()) cancel()
       for (const world of service.organizations.all()) await Promise.all(world.running.values())
     },
   }
+}
+
+function wake(desk: Desk, world: World): void {
+  if (desk.stopped) return
+  desk.timers.get(world)?.()
+  desk.timers.delete(world)
+  const now = timeIn(desk, world)
+  const jobs = waitingJobs(desk, world)
+  for (const job of jobs) if (job.dueAt <= now) start(desk, world, job)
+  const next = jobs.find((job) => job.dueAt > now)
+  if (!next || world.store.state.clock.mode === 'frozen') return
+  desk.timers.set(
+    world,
+    desk.service.clock.after(next.dueAt - now, () => wake(desk, world)),
+  )
+}
+
+function start(desk: Desk, world: World, job: Job): void {
+  desk.listeners.get(world)?.(job)
+  const run = runJob(world, job, desk.service)
+    .catch((error: unknown) => {
+      desk.broken.add(nameOf(world, job))
+      desk.service.onFault(error)
+    })
+    .finally(() => {
+      world.running.delete(job.id)
+      wake(desk, world)
+    })
+  world.running.set(job.id, run)
+}
+
+async function settle(desk: Desk, world: World): Promise<void> {
+  wake(desk, world)
+  while (world.running.size > 0) await Promise.all(world.running.values())
+}
+
+async function advance(desk: Desk, world: World, target: number): Promise<Fired[]> {
+  const fired: Fired[] = []
+  desk.listeners.set(world, (job) => fired.push({ at: job.dueAt, kind: job.kind, id: subjectOf(job) }))
+  try {
+    await settle(desk, world)
+    for (let job = waitingJobs(desk, world)[0]; job && job.dueAt <= target; job = waitingJobs(desk, world)[0]) {
+      await moveClock(desk, world, job.dueAt)
+      await settle(desk, world)
+    }
+    await moveClock(desk, world, target)
+    await settle(desk, world)
+  } finally {
+    desk.listeners.delete(world)
+  }
+  return fired
+}
+
+function moveClock({ service }: Desk, world: World, to: number): Promise<void> {
+  return world.exclusively(async () => {
+    const { clock } = world.store.state
+    const processNow = service.clock.now()
+    const moved = clockAt(clock, Math.max(to, timeOf(clock, processNow)), processNow)
+    const summary = `clock moved to ${new Date(to).toISOString()}`
+    await world.store.commit({ at: to, operation: 'advanceClock', summary, changes: [set('clock', moved)] }).durable
+  })
+}
+
+/** Jobs that do not run yet, in order of their due time. */
+function waitingJobs(desk: Desk, world: World): Job[] {
+  return Object.values(world.store.state.jobs)
+    .filter((job) => !world.running.has(job.id) && !desk.broken.has(nameOf(world, job)))
+    .sort((a, b) => a.dueAt - b.dueAt)
+}
+
+function timeIn({ service }: Desk, world: World): number {
+  return timeOf(world.store.state.clock, service.clock.now())
+}
+
+function nameOf(world: World, job: Job): string {
+  return `${world.id}/${job.id}`
 }
 
 function subjectOf(job: Job): string {
