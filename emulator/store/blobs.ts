@@ -1,6 +1,6 @@
 import type { Files } from '../adapters/files.js'
 import type { LiveBlob, PendingSet } from './core.js'
-import { DamagedFileError } from './errors.js'
+import { DamagedFileError, RefusedSetError } from './errors.js'
 import type { BlobEntry, DiskImage } from './image.js'
 import { checksum } from './line.js'
 import type { ChangeSet } from './types.js'
@@ -10,7 +10,7 @@ const NAME = /^[A-Za-z0-9_-]{1,100}$/
 /** Blobs of a change-set; each gets a file of its own, so the one it replaces lives until the set is on disk. */
 export function prepareBlobs(seq: number, { put = {}, remove = [] }: NonNullable<ChangeSet<unknown>['blobs']>) {
   const entries = Object.entries(put).map(([name, bytes]) => {
-    if (!NAME.test(name)) throw new RangeError(`${JSON.stringify(name)} can't name a blob`)
+    if (!NAME.test(name)) throw new RefusedSetError(`${JSON.stringify(name)} can't name a blob`)
     const copy = Uint8Array.from(bytes)
     const blob: LiveBlob = { file: `${name}.${seq}`, length: copy.length, crc: checksum(copy), bytes: copy }
     return [name, blob] as const

@@ -6,7 +6,7 @@ import { addSecretVersions } from './secrets-file.js'
 import type { ChangeSet } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
-/** The memory half of a commit, in one synchronous step. Throws RangeError before anything changed. */
+/** The memory half of a commit, in one synchronous step. Throws RefusedSetError before anything changed. */
 export function applySet<State, Change>(core: StoreCore<State, Change>, set: ChangeSet<Change>): PendingSet {
   const seq = core.seq + 1
   const { at, operation, summary, items = [] } = set

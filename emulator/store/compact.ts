@@ -7,6 +7,8 @@ import { writeLog } from './log-file.js'
 import { writeSnapshot } from './snapshot-file.js'
 import { stableCopy } from './stable-copy.js'
 
+const NEW_SHARE = 0.25
+
 /** Memory at one moment; the disk catches up with it before it is written. */
 export interface Moment<State> {
   seq: number
@@ -40,10 +42,10 @@ export async function replaceSnapshot<State, Change>(core: StoreCore<State, Chan
 }
 
 /** An index is written again once a quarter of it is new, so the work stays in proportion. */
-async function writeIndexes<State, Change>({ files, segments }: StoreCore<State, Change>, share = 0.25): Promise<void> {
+export async function writeIndexes<State, Change>({ files, segments }: StoreCore<State, Change>): Promise<void> {
   for (const segment of segments.bySource.values()) {
     const { length } = segment.flushed
-    if (segment.index === undefined || segment.indexed >= length * (1 - share)) continue
+    if (segment.index === undefined || segment.indexed >= length * (1 - NEW_SHARE)) continue
     if (segment.chunks.length > 0) continue
     await writeIndex(files, indexPath(segments.place, segment), segment.index.columns, length)
     segment.indexed = length

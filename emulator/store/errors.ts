@@ -40,6 +40,11 @@ export class StoreClosedError extends Error {
   }
 }
 
+/** A change-set the store can't take: ids that do not grow, a name no blob can have. Nothing was changed. */
+export class RefusedSetError extends Error {
+  override readonly name = 'RefusedSetError'
+}
+
 /** Another living process owns the data directory. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError'

@@ -1,16 +1,16 @@
 import { findBlob } from './blobs.js'
 import { applySet, compactWhenDue, queueCompaction } from './commit.js'
-import { captureMoment } from './compact.js'
+import { captureMoment, writeIndexes } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
 import { eraseFromDisk, hideItems } from './erase.js'
-import { StoreClosedError } from './errors.js'
+import { RefusedSetError, StoreClosedError } from './errors.js'
 import { replayTo } from './history.js'
 import { closeSegment } from './items/open-segment.js'
 import { createItemReader } from './items/reader.js'
 import { resetDisk } from './reset.js'
 import { addSecretVersions, findSecret } from './secrets-file.js'
 import { stableCopy } from './stable-copy.js'
-import type { LogEntry, OrganizationStore } from './types.js'
+import type { ChangeSet, LogEntry, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
 /** The store over an opened folder. */
@@ -18,20 +18,9 @@ export function createStore<State, Change>(
   core: StoreCore<State, Change>,
   queue: WriteQueue<PendingSet>,
 ): OrganizationStore<State, Change> {
-  const { files, paths } = core
   let closing: Promise<void> | undefined
   const requireOpen = (): void => {
-    if (closing !== undefined || queue.failed !== undefined) throw new StoreClosedError(paths.folder, queue.failed)
-  }
-  /** A change that can't be applied leaves memory half changed, so nothing may follow it. */
-  const orFail = <Value>(work: () => Value): Value => {
-    requireOpen()
-    try {
-      return work()
-    } catch (error) {
-      if (!(error instanceof RangeError)) queue.fail(error as Error)
-      throw error
-    }
+    if (closing !== undefined || queue.failed !== undefined) throw new StoreClosedError(core.paths.folder, queue.failed)
   }
   return {
     get state() {
@@ -48,23 +37,47 @@ export function createStore<State, Change>(
     },
     ...(core.recovered && { recovered: core.recovered }),
     items: createItemReader(() => core.segments),
+    durable: () => queue.settled(),
+    secret: (id) => findSecret(core.secrets, id),
+    blob: (name) => findBlob(core.files, core.paths.blobs, core.blobs, name),
+    log: ({ limit, before = Number.POSITIVE_INFINITY }) => newestFirst(core.log, limit, before),
+    findStateAt: (seq) => findStateAt(core, queue, seq),
+    ...createWriters(core, queue, requireOpen),
+    close: () => {
+      closing ??= closeStore(core, queue)
+      return closing
+    },
+  }
+}
+
+function createWriters<State, Change>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  requireOpen: () => void,
+): Pick<OrganizationStore<State, Change>, 'commit' | 'eraseItems' | 'compact' | 'reset'> {
+  const applyOrFail = (set: ChangeSet<Change>): PendingSet => {
+    requireOpen()
+    try {
+      return applySet(core, set)
+    } catch (error) {
+      // A change that can't be applied leaves memory half changed, so nothing may follow it.
+      if (!(error instanceof RefusedSetError)) queue.fail(error as Error)
+      throw error
+    }
+  }
+  return {
     commit(set) {
-      const pending = orFail(() => applySet(core, set))
+      const pending = applyOrFail(set)
       const durable = queue.addSet(pending)
       compactWhenDue(core, queue)
       return { seq: pending.seq, durable }
     },
-    durable: () => queue.settled(),
     async eraseItems(ids, set) {
-      const pending = orFail(() => applySet(core, { ...set, items: [] }))
+      const pending = applyOrFail({ ...set, items: [] })
       const erased = hideItems(core, ids)
       const moment = captureMoment(core)
       await queue.addTask(() => eraseFromDisk(core, moment, pending, erased))
     },
-    secret: (id) => findSecret(core.secrets, id),
-    blob: (name) => findBlob(files, paths.blobs, core.blobs, name),
-    log: ({ limit, before = Number.POSITIVE_INFINITY }) => newestFirst(core.log, limit, before),
-    findStateAt: (seq) => findStateAt(core, queue, seq),
     async compact() {
       requireOpen()
       await queueCompaction(core, queue)
@@ -72,10 +85,6 @@ export function createStore<State, Change>(
     async reset(entry, state = core.options.initial()) {
       requireOpen()
       await resetStore(core, queue, entry, state)
-    },
-    close: () => {
-      closing ??= closeStore(core, queue)
-      return closing
     },
   }
 }
@@ -114,7 +123,11 @@ async function resetStore<State, Change>(
 async function closeStore<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): Promise<void> {
   try {
     if (queue.failed === undefined && core.journalRecords > 0) await queueCompaction(core, queue)
-    await queue.settled().catch(() => undefined)
+    await queue.settled()
+    await writeIndexes(core)
+  } catch (error) {
+    // A store that failed before has said so to whoever waited for it.
+    if (queue.failed !== error) throw error
   } finally {
     await core.journal.close()
     for (const segment of core.segments.bySource.values()) await closeSegment(segment)

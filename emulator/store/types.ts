@@ -117,7 +117,7 @@ export interface OrganizationStore<State, Change> {
   /** Why the store takes no more writes; memory may be ahead of the disk then, so open it anew. */
   readonly failed?: Error
   readonly items: ItemReader
-  /** Applies and queues in one synchronous step; `durable` resolves once it is on disk. Throws StoreClosedError. */
+  /** Applies and queues in one synchronous step; `durable` resolves once it is on disk. Throws StoreClosedError, RefusedSetError. */
   commit(set: ChangeSet<Change>): { seq: number; durable: Promise<void> }
   /** Resolves when everything committed so far is on disk. */
   durable(): Promise<void>

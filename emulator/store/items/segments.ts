@@ -1,3 +1,4 @@
+import { RefusedSetError } from '../errors.js'
 import type { DiskImage } from '../image.js'
 import type { StoredItem } from '../types.js'
 import type { SegmentFolder } from './open-segment.js'
@@ -26,12 +27,12 @@ export function createSegments(place: SegmentFolder, image: DiskImage): Segments
   return { place, bySource: new Map(pairs), generation: image.generation }
 }
 
-/** Throws RangeError unless the ids of a set's items grow, in the set and in each source. */
+/** Throws RefusedSetError unless the ids of a set's items grow, in the set and in each source. */
 export function checkGrowingIds(segments: Segments, items: readonly StoredItem[]): void {
   let before = -Infinity
   for (const { id, sourceId } of items) {
     const last = Math.max(before, segments.bySource.get(sourceId)?.lastId ?? -Infinity)
-    if (!(id > last)) throw new RangeError(`item id ${id} does not grow beyond ${last}`)
+    if (!(id > last)) throw new RefusedSetError(`item id ${id} does not grow beyond ${last}`)
     before = id
   }
 }
