@@ -29,7 +29,10 @@ export interface Organizations {
 export async function openOrganizations(folder: string, files: Files): Promise<Organizations> {
   const worlds = new Map<number, World>()
   await files.makeFolder(folder)
-  const ids = (await files.list(folder)).filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
+  const names = await files.list(folder)
+  // A crash came in the middle of a removal.
+  for (const name of names) if (name.endsWith('.removed')) await files.removeFolder(`${folder}/${name}`)
+  const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
   for (const id of ids.sort((a, b) => a - b)) worlds.set(id, await openWorld(id, folder, files))
   let lastId = Math.max(0, ...worlds.keys())
   return {
@@ -47,7 +50,7 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
       const world = worlds.get(id)
       worlds.delete(id)
       await world?.store.close()
-      await removeTree(files, `${folder}/${id}`)
+      await files.removeFolder(`${folder}/${id}`)
     },
     async close() {
       for (const world of worlds.values()) await world.exclusively(() => world.store.close())
@@ -72,12 +75,4 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
     exclusively: oneAtATime(),
     running: new Map(),
   }
-}
-
-async function removeTree(files: Files, folder: string): Promise<void> {
-  for (const name of await files.list(folder)) {
-    await removeTree(files, `${folder}/${name}`)
-    await files.remove(`${folder}/${name}`)
-  }
-  await files.remove(folder)
 }

@@ -9,7 +9,7 @@ import { DataDirectoryInUseError } from '../../emulator/store/errors.js'
 import { type DataDirectoryLock, lockDataDirectory } from '../../emulator/store/lock.js'
 import { findProcess } from '../../emulator/store/process-identity.js'
 
-const ROUNDS = process.env.INPK_SOAK ? 2_000 : 20
+const ROUNDS = process.env.INPK_SOAK ? 400 : 20
 
 let folder: string
 beforeEach(async () => {
@@ -105,7 +105,7 @@ test('[C5] the lock of a process killed with SIGKILL is taken over within a seco
     `import { lockDataDirectory } from './lock.mjs'; await lockDataDirectory(process.argv[2]); console.log('mine'); ${wait}`,
   )
   const data = join(folder, 'data')
-  for (let round = 0; round < ROUNDS / 10; round += 1) {
+  for (let round = 0; round < ROUNDS / 2; round += 1) {
     const child: ChildProcess = spawn(process.execPath, [script, data], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout!, 'data')
     await expect(lockDataDirectory(data)).rejects.toMatchObject({ pid: child.pid })
