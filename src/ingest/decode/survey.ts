@@ -1,10 +1,11 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { InputFile } from '../ports.js'
 import { gunzip } from './gunzip.js'
 import { sequenceLength, wholeSequences } from './utf8.js'
 
 const HEAD_BYTES = 256 * 1024
+const SAMPLE_BYTES = 4 * 1024
 
 /** What one pass over all bytes of a file tells. */
 export interface Survey {
@@ -12,7 +13,7 @@ export interface Survey {
   gzip: boolean
   /** The first bytes, inflated. */
   head: Buffer
-  /** Sequences of two bytes and more that are UTF-8; counted only near bytes that are not. */
+  /** Sequences of two bytes and more that are UTF-8; of a chunk without others only its beginning is counted. */
   goodSequences: number
   badSequences: number
 }
@@ -46,8 +47,8 @@ async function surveyText(chunks: AsyncIterable<Uint8Array>) {
       heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - headLength)))
       headLength += heads.at(-1)!.length
     }
-    if (binary || isUtf8(chunk)) continue
-    const counts = countSequences(chunk)
+    if (binary || isAscii(chunk)) continue
+    const counts = countSequences(isUtf8(chunk) ? chunk.subarray(0, SAMPLE_BYTES) : chunk)
     goodSequences += counts.good
     badSequences += counts.bad
   }
@@ -61,8 +62,10 @@ function countSequences(chunk: Buffer): { good: number; bad: number } {
   for (let at = 0; at < chunk.length; ) {
     const length = sequenceLength(chunk, at)
     if (length > 1) good += 1
-    if (length < 1 && !afterBad) bad += 1
-    afterBad = length < 1
+    // The sample may end within a sequence that is sound.
+    const broken = length === 0 || (length === -1 && chunk.length !== SAMPLE_BYTES)
+    if (broken && !afterBad) bad += 1
+    afterBad = broken
     at += Math.max(length, 1)
   }
   return { good, bad }

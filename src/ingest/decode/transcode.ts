@@ -7,6 +7,7 @@ export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: En
   const decoder = iconv.getDecoder(encoding, { stripBOM: false })
   let written = 0
   let bytesRead = 0
+  let half = ''
   const encode = (text: string) => {
     const bytes = hasBadCharacter(text, encoding) ? encodeMarked(text, written, encoding, badBytes) : Buffer.from(text)
     written += bytes.length
@@ -14,12 +15,14 @@ export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: En
   }
   for await (const chunk of chunks) {
     bytesRead += chunk.length
-    const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
-    if (text.length > 0) yield encode(text)
+    const text = half + decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+    // The other half of the pair may come with the next chunk.
+    half = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : ''
+    if (text.length > half.length) yield encode(text.slice(0, text.length - half.length))
   }
-  const last = decoder.end()
-  if (last) yield encode(last)
-  else if (encoding !== 'windows-1252' && bytesRead % 2 === 1) yield encode('\ud800')
+  const last = half + (decoder.end() ?? '')
+  const oddByte = encoding !== 'windows-1252' && bytesRead % 2 === 1
+  if (last !== '' || oddByte) yield encode(oddByte && last === '' ? '\ud800' : last)
 }
 
 function isBad(unit: string, encoding: Encoding): boolean {

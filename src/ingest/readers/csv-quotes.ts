@@ -30,6 +30,12 @@ export function nextLine(bytes: Uint8Array, at: number): number {
   return bytes.length
 }
 
+/** The last byte ends a line. */
+export function endsLine(bytes: Uint8Array): boolean {
+  const last = bytes[bytes.length - 1]
+  return last === LF || last === CR
+}
+
 function closingQuote(bytes: Uint8Array, from: number): number {
   let at = from
   for (;;) {

@@ -1,10 +1,12 @@
 import { badBytesReason, type TextBytes, takeBadBytes } from '../decode/text-bytes.js'
 import { InputFileError } from '../errors.js'
 import { createCsvParser } from './csv-parser.js'
-import { findBadQuote, nextLine } from './csv-quotes.js'
+import { endsLine, findBadQuote, nextLine } from './csv-quotes.js'
+import { createCsvSource } from './csv-source.js'
 import type { RawRow } from './table.js'
 
-const MOST_RESCUES = 1_000
+/** Bytes read again in all because of broken rows: beyond it the file is not what it is taken for. */
+const MOST_BYTES_AGAIN = 128 * 1024 * 1024
 const BROKEN = 'a quote is opened and not closed properly'
 
 interface Position {
@@ -19,78 +21,81 @@ interface Position {
   skipped: number
   /** A broken row lies just before: rows of another width are its remains. */
   afterBroken: boolean
-  rescues: number
+  /** The line given up goes on: its end is yet to come. */
+  skipsLine: boolean
+  bytesAgain: number
 }
+
+const START = { keptAt: 0, row: 1, width: 0, afterBroken: false, skipsLine: false, bytesAgain: 0 }
 
 /**
  * Every record of a CSV text, blank lines too, as rows. A record with broken quotes costs its own lines only: the file is read
  * again from the line after the one the quote opened in (threats B5, B6).
  */
 export async function* readCsvRecords(text: TextBytes, delimiter: string, skipped = 0): AsyncGenerator<RawRow[]> {
-  const position: Position = {
-    kept: Buffer.alloc(0),
-    keptAt: 0,
-    row: 1,
-    width: 0,
-    skipped,
-    afterBroken: false,
-    rescues: 0,
-  }
-  const source = text.chunks[Symbol.asyncIterator]()
+  const position: Position = { ...START, kept: Buffer.alloc(0), skipped }
+  const source = createCsvSource(text.chunks)
   try {
-    let ended = false
-    while (!ended) {
-      const again = position.kept
-      position.kept = Buffer.alloc(0)
-      const reader = createPass(text, delimiter, position)
-      let sound = again.length === 0 || (await reader.feed(again))
-      if (reader.rows.length > 0) yield reader.take()
+    for (let ended = false; !ended; ) {
+      const pass = createPass(text, delimiter, position)
+      let sound = true
       while (sound && !ended) {
-        const next = await source.next()
-        ended = next.done === true
-        sound = ended ? await reader.end() : await reader.feed(next.value)
-        if (reader.rows.length > 0) yield reader.take()
+        const bytes = await source.next()
+        ended = bytes === undefined
+        sound = bytes === undefined ? await pass.end() : await pass.feed(bytes)
+        const rows = pass.take()
+        if (rows.length > 0) yield rows
       }
       if (sound) continue
-      yield [rescue(text, delimiter, position)]
-      if (ended && position.kept.length > 0) ended = false
+      yield [giveUpLine(text, delimiter, position)]
+      ended = ended && position.kept.length === 0
+      source.putBack(position.kept)
+      position.kept = Buffer.alloc(0)
     }
   } finally {
-    await source.return?.()
+    await source.close()
   }
 }
 
 /** One parser from a row start on; keeps the bytes of the record it is in. */
 function createPass(text: TextBytes, delimiter: string, position: Position) {
   let rows: RawRow[] = []
-  const startAt = position.keptAt
+  // Known with the first byte: a line given up before may have to be skipped first.
+  let startAt: number | undefined
   const separator = delimiter.charCodeAt(0)
   const parser = createCsvParser(delimiter, (cells, end) => {
-    const length = startAt + end - position.keptAt
+    const endAt = startAt! + end
+    const length = endAt - position.keptAt
     const record = position.kept.subarray(0, length)
     if (!isSound(cells, record, separator, position)) return false
-    rows.push(toRow(cells, position, takeBadBytes(text.badBytes, startAt + end)))
+    rows.push(toRow(cells, position, takeBadBytes(text.badBytes, endAt)))
     position.kept = position.kept.subarray(length)
     position.keptAt += length
     return true
   })
-  const feed = (bytes: Buffer) => {
-    position.kept = position.kept.length === 0 ? bytes : Buffer.concat([position.kept, bytes])
-    return parser.feed(bytes)
-  }
-  const take = () => {
-    const taken = rows
-    rows = []
-    return taken
-  }
   return {
-    feed,
+    async feed(chunk: Buffer) {
+      const bytes = position.skipsLine ? skipLine(text, chunk, position) : chunk
+      if (bytes.length === 0) return true
+      startAt ??= position.keptAt
+      position.kept = position.kept.length === 0 ? bytes : Buffer.concat([position.kept, bytes])
+      return parser.feed(bytes)
+    },
     end: parser.end,
-    take,
-    get rows() {
-      return rows
+    take() {
+      const taken = rows
+      rows = []
+      return taken
     },
   }
+}
+
+function skipLine(text: TextBytes, chunk: Buffer, position: Position): Buffer {
+  const end = nextLine(chunk, 0)
+  position.skipsLine = end === chunk.length && !endsLine(chunk)
+  position.keptAt += end
+  takeBadBytes(text.badBytes, position.keptAt)
+  return chunk.subarray(end)
 }
 
 /** A cell that begins with a quote was either escaped so, or its quotes are broken: then it may have swallowed lines. */
@@ -113,21 +118,22 @@ function toRow(cells: string[], position: Position, bad: ReturnType<typeof takeB
   return { row, cells }
 }
 
-/** Gives up the lines of the record up to and with the one its bad quote opens in; the rest is read again. */
-function rescue(text: TextBytes, delimiter: string, position: Position): RawRow {
-  position.rescues += 1
+/** Gives up the lines of the record up to and with the one its bad quote opens in; what follows stays in `kept`. */
+function giveUpLine(text: TextBytes, delimiter: string, position: Position): RawRow {
   const { kept, row } = position
-  if (position.rescues > MOST_RESCUES) {
+  position.bytesAgain += kept.length
+  if (position.bytesAgain > MOST_BYTES_AGAIN) {
     throw new InputFileError('too many rows have broken quotes', 'is the delimiter the right one? See --delimiter', row)
   }
   const opened = findBadQuote(kept, delimiter.charCodeAt(0))
   const end = nextLine(kept, opened ?? 0)
   takeBadBytes(text.badBytes, position.keptAt + end)
+  const line = kept.subarray(0, Math.min(end, 10_000)).toString()
+  position.skipsLine = end === kept.length && !endsLine(kept)
   position.kept = kept.subarray(end)
   position.keptAt += end
   position.row += 1
-  position.afterBroken = true
-  const line = kept.subarray(0, Math.min(end, 10_000)).toString()
+  position.afterBroken = opened !== undefined
   const reason = opened === undefined ? 'the row is longer than 1 MB' : BROKEN
   return { row, cells: [line.replace(/[\r\n]+$/, '')], fault: { kind: 'broken_quotes', reason } }
 }

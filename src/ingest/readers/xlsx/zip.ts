@@ -26,6 +26,19 @@ class RangeReader extends yauzl.RandomAccessReader {
   constructor(private readonly source: RandomAccess) {
     super()
   }
+  /** The directory is read entry by entry: without a stream for each. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ) {
+    this.source.readRange(position, length).then((bytes) => {
+      buffer.set(bytes, offset)
+      callback(bytes.length < length ? new Error('unexpected EOF') : null)
+    }, callback)
+  }
   override _readStreamForRange(start: number, end: number): Readable {
     const { source } = this
     const step = 256 * 1024

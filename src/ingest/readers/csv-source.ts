@@ -1,0 +1,33 @@
+/** Small pieces are read again after a broken row, so that each costs little, however many there are. */
+const PIECE_BYTES = 4 * 1024
+
+/** The bytes of a file that can be put back to be read again. */
+export interface CsvSource {
+  /** The next bytes; undefined at the end. */
+  next(): Promise<Buffer | undefined>
+  putBack(bytes: Buffer): void
+  close(): Promise<void>
+}
+
+/** Reads chunks; what was put back comes first. */
+export function createCsvSource(chunks: AsyncIterable<Buffer>): CsvSource {
+  const source = chunks[Symbol.asyncIterator]()
+  let waiting: Buffer = Buffer.alloc(0)
+  return {
+    async next() {
+      if (waiting.length > 0) {
+        const piece = waiting.subarray(0, PIECE_BYTES)
+        waiting = waiting.subarray(PIECE_BYTES)
+        return piece
+      }
+      const { value, done } = await source.next()
+      return done ? undefined : value
+    },
+    putBack(bytes) {
+      waiting = waiting.length === 0 ? bytes : Buffer.concat([bytes, waiting])
+    },
+    async close() {
+      await source.return?.()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { readRows } from '../model/rows.js'
+
+const ITEM = { text: 'hello', external_id: 'x-1', rating: 5 }
+
+describe('reading NDJSON', () => {
+  const read = (text: string, chunkSize?: number) => readRows(text, { path: 'a.ndjson' }, chunkSize)
+
+  it.each([1, 5, 1_000])('reads strings and objects, a line each, in chunks of %i bytes', async (chunkSize) => {
+    const { rows, columns } = await read(
+      `${JSON.stringify(ITEM)}\r\n\n"a string\\nof two lines"\n{"text":"no newline","note":"x"}`,
+      chunkSize,
+    )
+    expect(rows.map(({ row, cells }) => [row, cells[0], cells[columns.indexOf('rating')]])).toEqual([
+      [1, 'hello', 5],
+      [3, 'a string\nof two lines', undefined],
+      [4, 'no newline', undefined],
+    ])
+  })
+
+  it('keeps a member that is rare in a column of its own', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => JSON.stringify({ text: `t${index}` }))
+    const { rows, columns } = await read([...lines, '{"text":"last","channel":"web"}'].join('\n'))
+    expect(rows.at(-1)!.cells[columns.indexOf('channel')]).toBe('web')
+  })
+
+  it('refuses a line that is no item, and it alone', async () => {
+    const { rows, faults } = await read('{"text":"a"\n[1]\nnull\n42\n{"text":"sound"}\n')
+    expect(faults.map((fault) => fault.slice(0, 14))).toEqual([
+      '1: is not JSON',
+      '2: is no strin',
+      '3: is no strin',
+      '4: is no strin',
+    ])
+    expect(rows.at(-1)).toMatchObject({ row: 5, cells: expect.arrayContaining(['sound']) })
+  })
+
+  it('never takes a member from a prototype (B8)', async () => {
+    const { rows, columns } = await read('{"__proto__":{"text":"evil"},"constructor":"c"}\n')
+    expect(rows[0]!.cells[0]).toBeUndefined()
+    expect(rows[0]!.cells[columns.indexOf('constructor')]).toBe('c')
+  })
+
+  it('skips a line of many megabytes without keeping it', async () => {
+    const { rows, faults } = await read(`"a"\n"${'x'.repeat(9_000_000)}"\n"b"\n`)
+    expect(faults[0]).toContain('2: the line is longer')
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['a', '', 'b'])
+  })
+})
+
+describe('reading a JSON array', () => {
+  it('reads strings and objects; rows count from 1', async () => {
+    const { rows } = await readRows(JSON.stringify(['one', ITEM, 7], null, 2), { path: 'a.json' })
+    expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+      [1, 'one'],
+      [2, 'hello'],
+      [3, '7'],
+    ])
+    expect(rows[2]!.fault).toBeDefined()
+  })
+
+  it('refuses what is no array, no JSON, or nothing', async () => {
+    await expect(readRows('[1,', { path: 'a.json' })).rejects.toThrow('not JSON')
+    await expect(readRows('{"a":1}', { path: 'a.json', format: 'json' })).rejects.toThrow('no array')
+    await expect(readRows('', { path: 'a.json', format: 'json' })).rejects.toThrow('empty')
+  })
+})
+
+describe('reading plain text', () => {
+  it.each(['\n', '\r\n', '\r'])('takes a line an item with line end %j, blank ones left out', async (newline) => {
+    const { rows } = await readRows(['one, two', '', '  ', 'three "four'].join(newline), { path: 'a.txt' })
+    expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+      [1, 'one, two'],
+      [4, 'three "four'],
+    ])
+  })
+})
+
+describe('formats by content', () => {
+  const cases: [string, string, string[]][] = [
+    ['-', 'just a line, with commas\nanother, one\n', ['text']],
+    ['-', 'id,review\n1,good\n', ['id', 'review']],
+    ['unicode.txt', 'Review\tRating\ngood\t5\n', ['Review', 'Rating']],
+    ['-', '["a","b"]', ['text', 'external_id', 'customer_id', 'channel', 'language', 'rating', 'occurred_at']],
+  ]
+  it.each(cases)('%s holding %j has the columns %j', async (path, text, columns) => {
+    expect((await readRows(text, { path })).columns).toEqual(columns)
+  })
+
+  it.each(['a.xls', 'a.xlsb', 'a.ods'])('%s: says to save it as .xlsx or .csv', async (path) => {
+    await expect(readRows('x', { path })).rejects.toMatchObject({ hint: 'save it as .xlsx or .csv' })
+  })
+})

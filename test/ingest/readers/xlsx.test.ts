@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import * as XLSX from 'xlsx'
+import { excelDate } from '../../../src/ingest/readers/excel-dates.js'
+import { isDateFormat } from '../../../src/ingest/readers/xlsx/styles.js'
+import { readRows } from '../model/rows.js'
+import { inline, workbook, workbookEntries, zip } from '../model/workbook.js'
+
+const path = 'a.xlsx'
+const read = (bytes: Uint8Array, sheet?: string, chunkSize?: number) =>
+  readRows(bytes, { path, ...(sheet ? { sheet } : {}) }, chunkSize)
+const HEADER = `<row r="1">${inline('a')}${inline('b')}${inline('c')}</row>`
+const oneRow = async (cells: string, more = {}) =>
+  (await read(workbook({ sheets: { One: `${HEADER}<row r="2">${cells}</row>` }, ...more }))).rows[0]!.cells
+
+describe('reading XLSX', () => {
+  it('reads what SheetJS writes: shared strings, numbers, booleans, dates, sparse cells, columns past Z', async () => {
+    const wide = Array.from({ length: 30 }, (_, index) => `h${index}`)
+    const sheet = XLSX.utils.aoa_to_sheet([wide, [], ['x', 5, true, new Date(Date.UTC(2015, 1, 24, 11, 35))]], {
+      UTC: true,
+    })
+    XLSX.utils.sheet_add_aoa(sheet, [['far']], { origin: 'AD4' })
+    const book = XLSX.utils.book_new(sheet, 'Data')
+    const bytes = XLSX.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, cellDates: false }) as Buffer
+    const { columns, rows } = await read(bytes)
+    expect(columns).toEqual(wide)
+    expect(rows.map(({ row }) => row)).toEqual([3, 4])
+    expect(rows[0]!.cells).toEqual(['x', 5, true, { date: '2015-02-24T11:35:00' }])
+    expect([rows[1]!.cells.length, rows[1]!.cells[29]]).toEqual([30, 'far'])
+  })
+
+  it('reads rich text, phonetic guides left out, and escaped characters', async () => {
+    const strings =
+      '<si><r><t>bold </t></r><r><t xml:space="preserve">and plain</t></r></si><si><t>東京</t><rPh><t>とうきょう</t></rPh></si><si><t>a_x000D_b &amp; &lt;c&gt; 😀</t></si>'
+    const cells = await oneRow('<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c>', { strings })
+    expect(cells).toEqual(['bold and plain', '東京', 'a\rb & <c> 😀'])
+  })
+
+  it('reads cached formula values, and says where there is none (B12)', async () => {
+    const cells = await oneRow('<c><f>1+1</f><v>2</v></c><c t="str"><f>A1</f><v>text</v></c><c><f>1+1</f></c>')
+    expect(cells).toEqual([2, 'text', { fault: 'a formula without a value' }])
+  })
+
+  it('reads errors, booleans and numbers that overflow as what they are (B13, B19)', async () => {
+    const cells = await oneRow('<c t="e"><v>#N/A</v></c><c t="b"><v>0</v></c><c><v>1E400</v></c>')
+    expect(cells).toEqual([{ fault: '#N/A' }, false, { fault: '1E400 is no number' }])
+  })
+
+  it('reads dates by number format, built in and custom, in both date systems (B11)', async () => {
+    const styles = { styles: [0, 14, 164, 165], formats: { 164: 'dd\\-mm\\-yyyy hh:mm', 165: '[Red]0.00 "days"' } }
+    const row = '<c s="1"><v>42059</v></c><c s="2"><v>42059.482638888889</v></c><c s="3"><v>42059</v></c>'
+    expect(await oneRow(row, styles)).toEqual([{ date: '2015-02-24' }, { date: '2015-02-24T11:35:00' }, 42059])
+    expect((await oneRow(row, { ...styles, date1904: true }))[0]).toEqual({ date: '2019-02-25' })
+  })
+
+  it('gives the same dates in every time zone (B11)', () => {
+    const zone = process.env.TZ
+    const seen = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'].map((name) => {
+      process.env.TZ = name
+      return [
+        excelDate(42059 + 695 / 1440, 1900),
+        excelDate(42088.0625, 1900),
+        excelDate(1, 1904),
+        excelDate(1, 1900),
+        excelDate(61, 1900),
+      ]
+    })
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+    expect(new Set(seen.map(String)).size).toBe(1)
+    expect(seen[0]).toEqual(['2015-02-24T11:35:00', '2015-03-25T01:30:00', '1904-01-02', '1900-01-01', '1900-03-01'])
+    expect([excelDate(60, 1900), excelDate(0.5, 1900), excelDate(-1, 1900), excelDate(3e6, 1900)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it.each([
+    [14, undefined, true],
+    [22, undefined, true],
+    [2, undefined, false],
+    [164, 'General', false],
+    [164, '0.00E+00', false],
+    [164, '"year" 0', false],
+    [164, '[h]:mm:ss', true],
+    [164, '[$-409]d\\-mmm\\-yy', true],
+    [164, '#,##0 "St."', false],
+  ])('format %i %s shows a date: %s', (id, code, expected) => {
+    expect(isDateFormat(id, code)).toBe(expected)
+  })
+
+  it('chooses the first visible sheet, or the one named or numbered', async () => {
+    const sheets = { Cover: '', First: `<row>${inline('f')}</row>`, Second: `<row>${inline('s')}</row>` }
+    const bytes = workbook({ sheets, hidden: ['Cover'] })
+    expect((await read(bytes)).columns).toEqual(['f'])
+    expect((await read(bytes, 'second')).columns).toEqual(['s'])
+    expect((await read(bytes, '3')).columns).toEqual(['s'])
+    await expect(read(bytes, 'Third')).rejects.toMatchObject({ hint: 'it has: "Cover", "First", "Second"' })
+    await expect(read(bytes, 'Cover')).rejects.toThrow('is empty')
+  })
+
+  it('reads prefixed elements and rows without references', async () => {
+    const entries = workbookEntries({ sheets: { One: '' } })
+    entries.at(-1)!.content = Buffer.from(
+      `<x:worksheet xmlns:x="u"><x:sheetData><x:row>${inline('h').replaceAll(/<(\/?)/g, '<$1x:')}</x:row><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+    )
+    const { columns, rows } = await read(zip(entries))
+    expect([columns, rows]).toEqual([['h'], [{ row: 2, cells: [7] }]])
+  })
+
+  it('reads a workbook within a .gz', async () => {
+    expect((await readRows(gzipSync(workbook({ sheets: { One: HEADER } })), { path: 'a.xlsx.gz' })).columns).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
+  it('does not believe the size a sheet claims (B15)', async () => {
+    const startedAt = performance.now()
+    await read(workbook({ sheets: { One: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` } }))
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+})
+
+describe('hostile workbooks are refused', () => {
+  const sound = () => workbookEntries({ sheets: { One: HEADER } })
+  const withPart = (content: string, index = -1) => {
+    const entries = sound()
+    entries.at(index)!.content = Buffer.from(content)
+    return zip(entries)
+  }
+  const bomb = (content: Uint8Array) => {
+    const entries = sound()
+    entries.at(-1)!.content = content
+    return zip(entries)
+  }
+  const laughs =
+    '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>'
+  const cases: [string, () => Uint8Array, string][] = [
+    ['a part of 100 MB from 100 KB (B14)', () => bomb(Buffer.alloc(100 * 1024 * 1024, ' ')), 'inflates to far more'],
+    [
+      'a part that claims gigabytes',
+      () => zip(sound().map((entry) => ({ ...entry, claimedSize: 3 * 1024 ** 3 }))),
+      'several gigabytes',
+    ],
+    ['a part larger than it claims', () => zip(sound().map((entry) => ({ ...entry, claimedSize: 10 }))), 'damaged'],
+    ['two parts of one name', () => zip([...sound(), ...sound()]), 'one name'],
+    [
+      '20,000 parts',
+      () =>
+        zip([
+          ...sound(),
+          ...Array.from({ length: 20_000 }, (_, index) => ({ name: `n${index}`, content: Buffer.alloc(0) })),
+        ]),
+      'more than 10000 parts',
+    ],
+    [
+      'a name that climbs',
+      () => zip([...sound(), { name: '../../etc/passwd', content: Buffer.alloc(0) }]),
+      'relative path',
+    ],
+    ['an encrypted part', () => zip(sound().map((entry) => ({ ...entry, encrypted: true }))), 'encrypted'],
+    ['ten bytes', () => Buffer.from('PK\x03\x04broken'), 'no .xlsx workbook'],
+    ['another zip', () => zip([{ name: 'readme.txt', content: Buffer.from('x') }]), 'no .xlsx workbook'],
+    ['no bytes', () => Buffer.alloc(0), 'empty'],
+    ['a text file', () => Buffer.from('a,b\n'), 'no .xlsx workbook'],
+    ['a compound file', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'password-protected'],
+    ['entities (B16)', () => withPart(laughs), 'document type'],
+    [
+      'an external entity (B16)',
+      () => withPart('<!DOCTYPE x SYSTEM "file:///etc/passwd"><worksheet/>'),
+      'document type',
+    ],
+    [
+      'an undefined entity',
+      () => withPart('<worksheet><sheetData><row><c t="str"><v>&x;</v></c></row></sheetData></worksheet>'),
+      'damaged',
+    ],
+    ['XML cut off', () => withPart('<worksheet><sheetData><row><c><v>1</v></c>'), 'damaged'],
+    [
+      'a text that is not there',
+      () => withPart('<worksheet><sheetData><row><c t="s"><v>9</v></c></row></sheetData></worksheet>'),
+      'not there',
+    ],
+    [
+      'a column beyond XFD',
+      () => withPart('<worksheet><sheetData><row><c r="AAAA1"><v>9</v></c></row></sheetData></worksheet>'),
+      'beyond XFD',
+    ],
+  ]
+  it.each(cases)('%s', async (_, make, message) => {
+    const bytes = make()
+    const [startedAt, before] = [performance.now(), process.memoryUsage().rss]
+    await expect(read(bytes)).rejects.toThrow(message)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300e6)
+  })
+
+  it('ends with an error, never a crash, wherever a workbook is cut off', async () => {
+    const bytes = workbook({ sheets: { One: HEADER } })
+    for (let length = 0; length < bytes.length; length += 7) {
+      await expect(read(bytes.subarray(0, length))).rejects.toThrow()
+    }
+  })
+})
