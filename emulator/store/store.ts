@@ -96,9 +96,11 @@ function newestFirst(log: readonly LogEntry[], limit: number, before: number): L
 
 /** Runs in the queue, so that no compaction moves the files meanwhile. */
 async function findStateAt<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>, seq: number) {
-  let found: State | undefined
+  let found: Promise<State | undefined> = Promise.resolve(undefined)
   await queue.addTask(async () => {
-    found = await replayTo(core, seq, [core.options.format])
+    found = replayTo(core, seq, [core.options.format])
+    // A damaged history is the asker's trouble, not a reason to stop writing.
+    await found.catch(() => undefined)
   })
   return found
 }

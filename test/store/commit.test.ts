@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StoreClosedError } from '../../emulator/store/errors.js'
+import { DamagedFileError, StoreClosedError } from '../../emulator/store/errors.js'
 import { expectShown } from './model.js'
 import { addSet, openTally, sampleItem } from './sample.js'
 import { createSimulatedFiles } from './simulated-files.js'
@@ -117,6 +117,27 @@ test('a long journal is compacted by itself, and the history reaches as far back
   expect(again.log({ limit: 1_000 }).length).toBe(35)
   expect(again.log({ limit: 2, before: 199 }).map(({ seq }) => seq)).toEqual([198, 197])
   expect(await again.findStateAt(180)).toEqual({ total: 16_290, names: {} })
+})
+
+test('[C7] a flipped bit in the history is refused to whoever asks for it, and the store goes on', async () => {
+  const files = createSimulatedFiles()
+  const first = await openTally(files)
+  for (let amount = 1; amount <= 9; amount += 1) await first.commit(addSet(amount)).durable
+  await first.close()
+  const paths = files.paths().filter((path) => path.includes('/history/'))
+  expect(paths.length).toBe(2)
+  for (const path of paths) {
+    for (let bit = 0; bit < files.bytesOf(path).length * 8; bit += 37) {
+      const copy = files.copy()
+      const bytes = copy.bytesOf(path)
+      bytes[bit >> 3]! ^= 1 << (bit & 7)
+      copy.put(path, bytes)
+      const store = await openTally(copy)
+      const found = await store.findStateAt(5).catch((error: unknown) => error)
+      if (!(found instanceof DamagedFileError)) expect(found, `${path}, bit ${bit}`).toEqual({ total: 15, names: {} })
+      await store.commit(addSet(1)).durable
+    }
+  }
 })
 
 test('a reset leaves the state it was given and the log, and no file of what was before', async () => {
