@@ -2,8 +2,7 @@ import { loggedBody } from '../request-log.js'
 import type { Call } from './call.js'
 import type { Reply } from './exchange.js'
 import type { Outcome } from './reply.js'
-
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
+import { headersWithoutSecrets, withoutSecrets } from './without-secrets.js'
 
 /** Puts an answered request into the log of its organisation and counts its status for its key (KEY-9). */
 export function recordRequest(
@@ -18,29 +17,28 @@ export function recordRequest(
     id: requestId,
     at: now,
     method: request.method,
-    path: request.target.slice(0, 2_000),
+    path: withoutSecrets(request.target.slice(0, 2_000)),
     operation: match?.id ?? null,
     status: reply.status,
     ms,
     keyId: key?.id ?? null,
-    requestHeaders: withoutSecrets(request.headers),
+    requestHeaders: headersWithoutSecrets(request.headers),
     responseHeaders: reply.headers,
-    requestBody: loggedBody(call.body),
-    responseBody: loggedBody(reply.body),
+    requestBody: logged(call.body),
+    responseBody: logged(reply.body),
     hints: 'refusal' in outcome ? [...hints, outcome.refusal.message] : hints,
   }
   world.requests.add(entry)
   call.service.onRequest(entry, 'refusal' in outcome ? outcome.refusal.cause : undefined)
 }
 
+function logged(body: Uint8Array | string | undefined): string | null {
+  const text = loggedBody(body)
+  return text === null ? null : withoutSecrets(text)
+}
+
 function countUsage({ world }: Call, keyId: string, status: number): void {
   const usage = world.meter.usage.get(keyId) ?? {}
   usage[status] = (usage[status] ?? 0) + 1
   world.meter.usage.set(keyId, usage)
-}
-
-function withoutSecrets(headers: Readonly<Record<string, readonly string[]>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, values]) => [name, SECRET_HEADERS.has(name) ? '(removed)' : values.join(', ')]),
-  )
 }
