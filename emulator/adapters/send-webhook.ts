@@ -9,6 +9,9 @@ import type { Outbound, OutboundRequest } from './outbound.js'
 export const sendWebhook: Outbound = (request) =>
   new Promise((resolve, reject) => {
     const url = new URL(request.url)
+    // Before the request is made: node connects to a literal address at once.
+    const fault = findAddressFault(url.hostname, request.allow)
+    if (fault) return reject(new Error(fault))
     const secure = url.protocol === 'https:'
     const send = secure ? httpsRequest : httpRequest
     const outgoing = send(url, {
@@ -25,8 +28,6 @@ export const sendWebhook: Outbound = (request) =>
       clearTimeout(timer)
       act()
     }
-    const fault = findAddressFault(url.hostname, request.allow)
-    if (fault) outgoing.destroy(new Error(fault))
     outgoing.on('error', (error) => end(() => reject(new Error(reasonOf(error)))))
     outgoing.on('response', (response) => {
       let bytes = 0

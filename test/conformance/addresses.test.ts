@@ -40,10 +40,27 @@ const HOSTS = [
   ':PORT',
   'localhоst:PORT',
 ]
-const ORIGINS = ['https://evil.example', 'null', 'http://localhost', 'http://127.0.0.1:1', 'http://evil.example:PORT', 'https://127.0.0.1:PORT', 'file://', '', 'http://127.0.0.1:PORT.evil.example']
+const ORIGINS = [
+  'https://evil.example',
+  'null',
+  'http://localhost',
+  'http://127.0.0.1:1',
+  'http://evil.example:PORT',
+  'https://127.0.0.1:PORT',
+  'file://',
+  '',
+  'http://127.0.0.1:PORT.evil.example',
+]
 
 const portOf = (url: string) => new URL(url).port
-const dashboardPaths = ['/', '/api/input/me', '/_emulator/orgs', '/_emulator/orgs/1/keys', '/_emulator/health', '/somewhere']
+const dashboardPaths = [
+  '/',
+  '/api/input/me',
+  '/_emulator/orgs',
+  '/_emulator/orgs/1/keys',
+  '/_emulator/health',
+  '/somewhere',
+]
 const apiPaths = ['/me', '/content/push', '/nowhere', '/openapi.json', '/mcp', '/_emulator/health', '/feedback']
 
 const knock = (world: World, host: 'api' | 'dashboard', path: string, headers: Record<string, string>) =>
@@ -52,22 +69,35 @@ const knock = (world: World, host: 'api' | 'dashboard', path: string, headers: R
 describe('addresses', () => {
   rule('[ADR-1] every documented path is answered on the one base URL', async (world) => {
     for (const row of ADDRESSES.filter((row) => row.mount === '/api/input')) {
-      const answer = await world.request(row.method, fillAddress(row, '987654321'), { mount: '', ...(row.method === 'POST' ? { body: {} } : {}) })
-      expect([404, 405].includes(answer.status) && answer.json?.error?.code === 'METHOD_NOT_ALLOWED', row.address).toBe(false)
+      const answer = await world.request(row.method, fillAddress(row, '987654321'), {
+        mount: '',
+        ...(row.method === 'POST' ? { body: {} } : {}),
+      })
+      expect([404, 405].includes(answer.status) && answer.json?.error?.code === 'METHOD_NOT_ALLOWED', row.address).toBe(
+        false,
+      )
       if (!row.path.includes('{')) expect(answer.status, row.address).not.toBe(404)
     }
   })
 
-  rule('short paths are mounted under /api/input, /api/v1 and the root, and one handler serves them all', async (world) => {
-    await openScene(world)
-    for (const path of ['/me', '/surveys/list', '/sources/list', '/feedback']) {
-      const [first, ...others] = await Promise.all(MOUNTS.map((mount) => world.get(path, { mount })))
-      for (const other of others) expect(other!.json).toEqual(first!.json)
-    }
-  })
+  rule(
+    'short paths are mounted under /api/input, /api/v1 and the root, and one handler serves them all',
+    async (world) => {
+      await openScene(world)
+      for (const path of ['/me', '/surveys/list', '/sources/list', '/feedback']) {
+        const [first, ...others] = await Promise.all(MOUNTS.map((mount) => world.get(path, { mount })))
+        for (const other of others) expect(other!.json).toEqual(first!.json)
+      }
+    },
+  )
 
   rule('[ADR-4] request and response bodies are JSON', async (world) => {
-    const answers = [await world.get('/me'), await world.get('/nowhere'), await world.post('/content/push', {}), await world.get('/openapi.json', { mount: '/api/v1' })]
+    const answers = [
+      await world.get('/me'),
+      await world.get('/nowhere'),
+      await world.post('/content/push', {}),
+      await world.get('/openapi.json', { mount: '/api/v1' }),
+    ]
     for (const answer of answers) {
       expect(answer.headers['content-type']).toMatch(/^application\/(json|.*\+json)/)
       expect(answer.json).toBeTypeOf('object')
@@ -89,14 +119,34 @@ describe('addresses', () => {
   })
 
   rule('an unknown path is not found, and the message names the nearest route', async (world) => {
-    for (const [path, near] of [['/surveys/lst', '/surveys/list'], ['/content/pusch', '/content/push'], ['/feedbck', '/feedback'], ['/source/12/analysis', '/sources/{id}/analysis']] as const) {
+    for (const [path, near] of [
+      ['/surveys/lst', '/surveys/list'],
+      ['/content/pusch', '/content/push'],
+      ['/feedbck', '/feedback'],
+      ['/source/12/analysis', '/sources/{id}/analysis'],
+    ] as const) {
       const answer = await world.get(path)
       expectRefusal(answer, 404, 'NOT_FOUND')
       expect(answer.json.error.message).toContain(near)
     }
   })
 
-  for (const path of ['//me', '/me/', '/ME', '/me/..', '/../me', '/%6de', '/me%00', '/me;x', '/content//push', '/content/push/', '/api/input/api/input/me', '/sources//analysis', '/sources/1/2/analysis', '/\\me']) {
+  for (const path of [
+    '//me',
+    '/me/',
+    '/ME',
+    '/me/..',
+    '/../me',
+    '/%6de',
+    '/me%00',
+    '/me;x',
+    '/content//push',
+    '/content/push/',
+    '/api/input/api/input/me',
+    '/sources//analysis',
+    '/sources/1/2/analysis',
+    '/\\me',
+  ]) {
     rule(`a path is taken as it is: ${path} is no route`, async (world) => {
       const answer = await world.get(path)
       expect([400, 404], answer.text).toContain(answer.status)
@@ -108,7 +158,10 @@ describe('addresses', () => {
       for (const method of ['PUT', 'PATCH', 'DELETE', row.method === 'GET' ? 'POST' : 'GET']) {
         const other = ADDRESSES.some((entry) => entry.method === method && entry.address === row.address)
         if (other) continue
-        const answer = await world.request(method, fillAddress(row), { mount: '', ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+        const answer = await world.request(method, fillAddress(row), {
+          mount: '',
+          ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+        })
         // GET on a collection may meet a parameter route, such as a task called "bulk".
         if (answer.status === 404) continue
         expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
@@ -121,39 +174,63 @@ describe('addresses', () => {
     if (world.target.dashboardUrl === undefined) world.skip('no dashboard URL was given')
     for (const path of ['/api/input/me', '/api/v1/openapi.json', '/api/input/content/push', '/api/anything']) {
       for (const method of ['GET', 'POST']) {
-        const answer = await world.request(method, path, { host: 'dashboard', ...(method === 'POST' ? { body: {} } : {}) })
-        expect([answer.status, answer.headers['content-type']?.startsWith('text/html')], `${method} ${path}`).toEqual([200, true])
+        const answer = await world.request(method, path, {
+          host: 'dashboard',
+          ...(method === 'POST' ? { body: {} } : {}),
+        })
+        expect([answer.status, answer.headers['content-type']?.startsWith('text/html')], `${method} ${path}`).toEqual([
+          200,
+          true,
+        ])
         expect(answer.text).toMatch(/<html/i)
       }
     }
   })
 
-  rule('the dashboard host answers unknown paths with the page, but nothing unknown under /.well-known', async (world) => {
-    expect((await world.request('GET', '/somewhere', { host: 'dashboard', key: null })).headers['content-type']).toMatch(/^text\/html/)
-    expect((await world.request('GET', '/.well-known/nothing', { host: 'dashboard', key: null })).status).toBe(404)
-  })
+  rule(
+    'the dashboard host answers unknown paths with the page, but nothing unknown under /.well-known',
+    async (world) => {
+      expect(
+        (await world.request('GET', '/somewhere', { host: 'dashboard', key: null })).headers['content-type'],
+      ).toMatch(/^text\/html/)
+      expect((await world.request('GET', '/.well-known/nothing', { host: 'dashboard', key: null })).status).toBe(404)
+    },
+  )
 
   rule('the API host answers the health check and nothing else of the control API', async (world) => {
     const health = await world.request('GET', '/_emulator/health', { mount: '', key: null })
     expect(health.status).toBe(200)
-    expect(health.payload).toMatchObject({ status: 'ok', version: expect.any(String), pid: process.pid, clock: expect.anything() })
-    for (const path of ['/_emulator/orgs', `/_emulator/orgs/${world.orgId}`, `/_emulator/orgs/${world.orgId}/keys`, '/_emulator']) {
+    expect(health.payload).toMatchObject({
+      status: 'ok',
+      version: expect.any(String),
+      pid: process.pid,
+      clock: expect.anything(),
+    })
+    for (const path of [
+      '/_emulator/orgs',
+      `/_emulator/orgs/${world.orgId}`,
+      `/_emulator/orgs/${world.orgId}/keys`,
+      '/_emulator',
+    ]) {
       expectRefusal(await world.request('GET', path, { mount: '' }), 404, 'NOT_FOUND')
     }
   })
 
   for (const host of HOSTS) {
-    rule(`Host ${JSON.stringify(host)} is refused on every route of both hosts, before the key is looked at`, async (world) => {
-      const { baseUrl, dashboardUrl } = world.target
-      for (const path of apiPaths) {
-        const answer = await knock(world, 'api', path, { host: host.replaceAll('PORT', portOf(baseUrl)) })
-        expect([answer.status, answer.json?.error?.code], path).toEqual([403, 'FORBIDDEN_ORIGIN'])
-      }
-      for (const path of dashboardPaths) {
-        const answer = await knock(world, 'dashboard', path, { host: host.replaceAll('PORT', portOf(dashboardUrl!)) })
-        expect([answer.status, answer.json?.error?.code], path).toEqual([403, 'FORBIDDEN_ORIGIN'])
-      }
-    })
+    rule(
+      `Host ${JSON.stringify(host)} is refused on every route of both hosts, before the key is looked at`,
+      async (world) => {
+        const { baseUrl, dashboardUrl } = world.target
+        for (const path of apiPaths) {
+          const answer = await knock(world, 'api', path, { host: host.replaceAll('PORT', portOf(baseUrl)) })
+          expect([answer.status, answer.json?.error?.code], path).toEqual([403, 'FORBIDDEN_ORIGIN'])
+        }
+        for (const path of dashboardPaths) {
+          const answer = await knock(world, 'dashboard', path, { host: host.replaceAll('PORT', portOf(dashboardUrl!)) })
+          expect([answer.status, answer.json?.error?.code], path).toEqual([403, 'FORBIDDEN_ORIGIN'])
+        }
+      },
+    )
   }
 
   rule("each host refuses the other host's port", async (world) => {
@@ -172,11 +249,19 @@ describe('addresses', () => {
 
   for (const origin of ORIGINS) {
     rule(`Origin ${JSON.stringify(origin)} is refused on both hosts, a right key or not`, async (world) => {
-      for (const [host, paths] of [['api', apiPaths], ['dashboard', dashboardPaths]] as const) {
-        const value = origin.replaceAll('PORT', portOf(host === 'api' ? world.target.baseUrl : world.target.dashboardUrl!))
+      for (const [host, paths] of [
+        ['api', apiPaths],
+        ['dashboard', dashboardPaths],
+      ] as const) {
+        const value = origin.replaceAll(
+          'PORT',
+          portOf(host === 'api' ? world.target.baseUrl : world.target.dashboardUrl!),
+        )
         for (const path of paths) expect((await knock(world, host, path, { origin: value })).status, path).toBe(403)
       }
-      const answer = await world.get('/me', { headers: { origin: origin.replaceAll('PORT', portOf(world.target.baseUrl)) } })
+      const answer = await world.get('/me', {
+        headers: { origin: origin.replaceAll('PORT', portOf(world.target.baseUrl)) },
+      })
       expectRefusal(answer, 403, 'FORBIDDEN_ORIGIN')
     })
   }
@@ -190,7 +275,11 @@ describe('addresses', () => {
   })
 
   rule('a preflight is refused', async (world) => {
-    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    }
     for (const path of apiPaths) {
       const answer = await world.request('OPTIONS', path, { mount: '', key: null, headers, observe: false })
       expectRefusal(answer, 403, 'FORBIDDEN_ORIGIN')

@@ -1,6 +1,17 @@
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { rule } from './rule.js'
-import { createSource, expectInvalid, expectRefusal, items, openScene, payloadOf, publish, push, type Scene } from './scene.js'
+import {
+  createSource,
+  expectInvalid,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  publish,
+  push,
+  type Scene,
+} from './scene.js'
 import type { World } from './world.js'
 
 const TEXTS = [
@@ -12,9 +23,10 @@ const TEXTS = [
   'Terrible delivery, never again.',
 ]
 
-const read = async (world: World, sourceId: string, query = '') => payloadOf(await world.get(`/sources/${sourceId}/analysis${query}`))
+const read = async (world: World, sourceId: string, query = '') =>
+  payloadOf(await world.get(`/sources/${sourceId}/analysis${query}`))
 
-async function analysed(world: World): Promise<{ scene: Scene; analysis: any }> {
+async function analysed(world: World): Promise<{ scene: Scene; analysis: Json }> {
   const scene = await openScene(world)
   if (world.target.kind === 'emulator') {
     payloadOf(await push(world, scene, TEXTS))
@@ -24,7 +36,7 @@ async function analysed(world: World): Promise<{ scene: Scene; analysis: any }> 
 }
 
 const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1
-function expectSentiment(sentiment: any, total: number): void {
+function expectSentiment(sentiment: Json, total: number): void {
   const kinds = ['positive', 'neutral', 'negative'].map((kind) => sentiment[kind])
   for (const { count, share } of kinds) expect(Number.isInteger(count) && count >= 0 && isShare(share)).toBe(true)
   expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(total)
@@ -33,15 +45,19 @@ function expectSentiment(sentiment: any, total: number): void {
 }
 
 describe('analysis read-back', () => {
-  rule('[ANA-8, ANA-3, ANA-4, ANA-5, ANA-6, ANA-7] it has a status, an id, a sentiment distribution, themes and monitor matches', async (world) => {
-    const { scene, analysis } = await analysed(world)
-    expect(['none', 'available']).toContain(analysis.analysis_status)
-    expect(analysis.analysis_id === null || typeof analysis.analysis_id === 'string').toBe(true)
-    expect(analysis.source_id).toBe(scene.sourceId)
-    expectSentiment(analysis.sentiment, analysis.item_count)
-    expect(Array.isArray(analysis.themes) && Array.isArray(analysis.monitor_matches)).toBe(true)
-    if (world.target.kind === 'emulator') expect(analysis).toMatchObject({ analysis_status: 'available', item_count: TEXTS.length })
-  })
+  rule(
+    '[ANA-8, ANA-3, ANA-4, ANA-5, ANA-6, ANA-7] it has a status, an id, a sentiment distribution, themes and monitor matches',
+    async (world) => {
+      const { scene, analysis } = await analysed(world)
+      expect(['none', 'available']).toContain(analysis.analysis_status)
+      expect(analysis.analysis_id === null || typeof analysis.analysis_id === 'string').toBe(true)
+      expect(analysis.source_id).toBe(scene.sourceId)
+      expectSentiment(analysis.sentiment, analysis.item_count)
+      expect(Array.isArray(analysis.themes) && Array.isArray(analysis.monitor_matches)).toBe(true)
+      if (world.target.kind === 'emulator')
+        expect(analysis).toMatchObject({ analysis_status: 'available', item_count: TEXTS.length })
+    },
+  )
 
   rule('themes are labelled, counted and shared out of the items', async (world) => {
     const { analysis } = await analysed(world)
@@ -61,16 +77,27 @@ describe('analysis read-back', () => {
     if (world.target.kind === 'remote') world.skip('this source may have been analysed')
     for (const sourceId of [scene.sourceId, scene.draftId]) {
       const analysis = await read(world, sourceId)
-      expect(analysis).toMatchObject({ analysis_status: 'none', analysis_id: null, item_count: 0, analysed_at: null, period_key: null, themes: [] })
+      expect(analysis).toMatchObject({
+        analysis_status: 'none',
+        analysis_id: null,
+        item_count: 0,
+        analysed_at: null,
+        period_key: null,
+        themes: [],
+      })
       expectSentiment(analysis.sentiment, 0)
     }
   })
 
   for (const key of ['push', 'create', 'all'] as const) {
-    rule(`[ANA-9, AUT-10] it is open to a ${key} key`, async (world) => {
-      const scene = await openScene(world)
-      payloadOf(await world.get(`/sources/${scene.sourceId}/analysis`, { key }))
-    }, { readsOnly: true })
+    rule(
+      `[ANA-9, AUT-10] it is open to a ${key} key`,
+      async (world) => {
+        const scene = await openScene(world)
+        payloadOf(await world.get(`/sources/${scene.sourceId}/analysis`, { key }))
+      },
+      { readsOnly: true },
+    )
   }
   for (const key of ['send', 'mcp_read'] as const) {
     rule(`[ANA-10] it refuses a ${key} key`, async (world) => {
@@ -128,7 +155,7 @@ describe('analysis read-back', () => {
       }
       await world.advance('1m')
       const { sentiment, themes, item_count } = await read(world, source.survey_id)
-      found.push({ sentiment, item_count, themes: themes.map(({ theme_id: _, ...theme }: any) => theme) })
+      found.push({ sentiment, item_count, themes: themes.map(({ theme_id: _, ...theme }: Json) => theme) })
     }
     expect(found[1]).toEqual(found[0])
     expect(found[2]).toEqual(found[0])

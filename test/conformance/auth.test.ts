@@ -20,13 +20,22 @@ const WRONG: [string, (key: string) => string][] = [
   ['quotes', (key) => `Bearer "${key}"`],
   ['a missing prefix', (key) => `Bearer ${key.replace('inpk_', '')}`],
   ['another prefix', (key) => `Bearer ${key.replace('inpk_', 'sk_')}`],
-  ['the other environment', (key) => `Bearer ${key.replace(/_(live|test)_/, (_, word) => (word === 'live' ? '_test_' : '_live_'))}`],
+  [
+    'the other environment',
+    (key) => `Bearer ${key.replace(/_(live|test)_/, (_, word) => (word === 'live' ? '_test_' : '_live_'))}`,
+  ],
   ['an unknown environment', (key) => `Bearer ${key.replace(/_(live|test)_/, '_prod_')}`],
   ['an unknown identifier', (key) => `Bearer ${key.replace(/_([A-Za-z0-9]{10})_/, '_0000000000_')}`],
   ['a shorter secret', (key) => `Bearer ${key.slice(0, -1)}`],
   ['a longer secret', (key) => `Bearer ${key}A`],
-  ['another first character of the secret', (key) => `Bearer ${key.slice(0, -44)}${key.at(-44) === 'A' ? 'B' : 'A'}${key.slice(-43)}`],
-  ['another character near the end', (key) => `Bearer ${key.slice(0, -3)}${key.at(-3) === 'A' ? 'E' : 'A'}${key.slice(-2)}`],
+  [
+    'another first character of the secret',
+    (key) => `Bearer ${key.slice(0, -44)}${key.at(-44) === 'A' ? 'B' : 'A'}${key.slice(-43)}`,
+  ],
+  [
+    'another character near the end',
+    (key) => `Bearer ${key.slice(0, -3)}${key.at(-3) === 'A' ? 'E' : 'A'}${key.slice(-2)}`,
+  ],
   ['the secret in lower case', (key) => `Bearer ${key.slice(0, -44)}${key.slice(-44).toLowerCase()}`],
   ['the identifier alone', (key) => `Bearer ${key.split('_')[2]}`],
   ['the secret alone', (key) => `Bearer ${key.slice(-44)}`],
@@ -50,7 +59,11 @@ describe('authentication', () => {
 
   rule('[AUT-5] a call without credentials answers 401 on every route', async (world) => {
     for (const row of GUARDED) {
-      const answer = await world.request(row.method, fillAddress(row), { key: null, mount: '', ...(row.method === 'POST' ? { body: {} } : {}) })
+      const answer = await world.request(row.method, fillAddress(row), {
+        key: null,
+        mount: '',
+        ...(row.method === 'POST' ? { body: {} } : {}),
+      })
       expectRefusal(answer, 401, 'UNAUTHORIZED')
       if (world.target.kind === 'emulator') expect(answer.headers['www-authenticate'], row.address).toMatch(/^Bearer/)
     }
@@ -90,11 +103,14 @@ describe('authentication', () => {
     const other = await openWorld(world.target, world.skip)
     const scene = await openScene(other)
     payloadOf(await push(other, scene, ['hello']))
-    const { task_id } = payloadOf(await other.post('/content/push/bulk', {
-      survey_series_id: scene.groupId,
-      survey_id: scene.sourceId,
-      questions: [{ question_id: scene.textId, content: ['x'] }],
-    }), 202)
+    const { task_id } = payloadOf(
+      await other.post('/content/push/bulk', {
+        survey_series_id: scene.groupId,
+        survey_id: scene.sourceId,
+        questions: [{ question_id: scene.textId, content: ['x'] }],
+      }),
+      202,
+    )
     expect(payloadOf(await world.get('/surveys/list')).survey_series).toEqual([])
     expect(payloadOf(await world.get('/feedback')).items).toEqual([])
     expectRefusal(await push(world, scene, ['mine now']), 404, 'NOT_FOUND')
@@ -107,7 +123,11 @@ describe('authentication', () => {
 
 describe('what scopes imply', () => {
   rule('[AUT-7] a call outside the scope answers 403 INSUFFICIENT_PERMISSION', async (world) => {
-    expectRefusal(await world.post('/survey_series/create', { name: 'Out of scope' }, { key: 'push' }), 403, 'INSUFFICIENT_PERMISSION')
+    expectRefusal(
+      await world.post('/survey_series/create', { name: 'Out of scope' }, { key: 'push' }),
+      403,
+      'INSUFFICIENT_PERMISSION',
+    )
   })
 
   rule('[AUT-8] an mcp_read key is refused at each write', async (world) => {
@@ -130,7 +150,11 @@ describe('what scopes imply', () => {
 
   rule('[AUT-11] a create key creates and publishes sources with fields in groups that exist', async (world) => {
     const groupId = await createGroup(world)
-    const body = { survey_series_id: groupId, survey_title: 'Mine', questions: [{ type: 'TEXT', question_text: 'Why?' }] }
+    const body = {
+      survey_series_id: groupId,
+      survey_title: 'Mine',
+      questions: [{ type: 'TEXT', question_text: 'Why?' }],
+    }
     const source = payloadOf(await world.post('/survey/create', body, { key: 'create' }))
     payloadOf(await world.post('/survey/publish', { survey_id: source.survey_id }, { key: 'create' }))
   })
@@ -147,15 +171,41 @@ describe('what scopes imply', () => {
 })
 
 describe('what no API key opens', () => {
-  rule('[AUT-3, ADR-3, SUB-15] no call of the API manages keys, members, settings, surveys or subscriptions', async (world) => {
-    const things = ['keys', 'api_keys', 'members', 'users', 'orgs', 'orgs/1', 'settings', 'organization', 'subscriptions', 'webhooks', 'surveys', 'surveys/1', 'monitors', 'reports']
-    for (const path of things.flatMap((thing) => [`/${thing}`, `/_emulator/${thing}`, `/_emulator/orgs/${world.orgId}/${thing}`])) {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-        for (const mount of ['/api/input', '/api/v1', '']) {
-          const answer = await world.request(method, path, { mount, observe: false, ...(method === 'GET' ? {} : { body: {} }) })
-          expectRefusal(answer, 404, 'NOT_FOUND')
+  rule(
+    '[AUT-3, ADR-3, SUB-15] no call of the API manages keys, members, settings, surveys or subscriptions',
+    async (world) => {
+      const things = [
+        'keys',
+        'api_keys',
+        'members',
+        'users',
+        'orgs',
+        'orgs/1',
+        'settings',
+        'organization',
+        'subscriptions',
+        'webhooks',
+        'surveys',
+        'surveys/1',
+        'monitors',
+        'reports',
+      ]
+      for (const path of things.flatMap((thing) => [
+        `/${thing}`,
+        `/_emulator/${thing}`,
+        `/_emulator/orgs/${world.orgId}/${thing}`,
+      ])) {
+        for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+          for (const mount of ['/api/input', '/api/v1', '']) {
+            const answer = await world.request(method, path, {
+              mount,
+              observe: false,
+              ...(method === 'GET' ? {} : { body: {} }),
+            })
+            expectRefusal(answer, 404, 'NOT_FOUND')
+          }
         }
       }
-    }
-  })
+    },
+  )
 })

@@ -1,6 +1,18 @@
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { rule } from './rule.js'
-import { allFeedback, bulkBody, createSource, expectInvalid, expectRefusal, items, openScene, payloadOf, publish, type Scene } from './scene.js'
+import {
+  allFeedback,
+  bulkBody,
+  createSource,
+  expectInvalid,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  publish,
+  type Scene,
+} from './scene.js'
 import { finishedTask } from './tasks.js'
 import type { World } from './world.js'
 
@@ -10,10 +22,13 @@ const SYNC = { sync: true }
 /** A published source of many text questions. */
 async function wideScene(world: World, width: number): Promise<Scene & { questionIds: string[] }> {
   const scene = await openScene(world)
-  const questions = Array.from({ length: width }, (_, index) => ({ type: 'TEXT', question_text: `Question ${index + 1}` }))
+  const questions = Array.from({ length: width }, (_, index) => ({
+    type: 'TEXT',
+    question_text: `Question ${index + 1}`,
+  }))
   const source = await createSource(world, scene.groupId, { questions })
   await publish(world, source.survey_id)
-  const questionIds = source.questions.map((question: any) => question.question_id)
+  const questionIds = source.questions.map((question: Json) => question.question_id)
   return { ...scene, sourceId: source.survey_id, questionIds }
 }
 
@@ -24,16 +39,44 @@ const refused = (title: string, change: (scene: Scene) => Record<string, unknown
   })
 
 describe('bulk push as a task', () => {
-  rule('[BLK-1, BLK-13, AUT-9] without sync it answers 202 with a task, which works on after the answer', async (world) => {
-    const scene = await openScene(world)
-    const answer = await world.post(BULK, bulkBody(scene, [[scene.textId, items(2)], [scene.longId, ['a', 'b', 'c']]]), { key: 'push' })
-    const accepted = payloadOf(answer, 202)
-    expect(accepted).toMatchObject({ task_id: expect.any(String), status: 'queued', progress: 0, status_url: expect.any(String) })
-    const task = await finishedTask(world, accepted.task_id)
-    expect(task).toMatchObject({ kind: 'bulk', status: 'completed', progress: 100, task_id: accepted.task_id, completed_at: expect.any(String) })
-    expect(task.result).toMatchObject({ inserted: 5, duplicates: 0, rows_accepted: 5, survey_id: scene.sourceId, status: 'completed', aps_deducted: 0 })
-    expect(await allFeedback(world)).toHaveLength(5)
-  })
+  rule(
+    '[BLK-1, BLK-13, AUT-9] without sync it answers 202 with a task, which works on after the answer',
+    async (world) => {
+      const scene = await openScene(world)
+      const answer = await world.post(
+        BULK,
+        bulkBody(scene, [
+          [scene.textId, items(2)],
+          [scene.longId, ['a', 'b', 'c']],
+        ]),
+        { key: 'push' },
+      )
+      const accepted = payloadOf(answer, 202)
+      expect(accepted).toMatchObject({
+        task_id: expect.any(String),
+        status: 'queued',
+        progress: 0,
+        status_url: expect.any(String),
+      })
+      const task = await finishedTask(world, accepted.task_id)
+      expect(task).toMatchObject({
+        kind: 'bulk',
+        status: 'completed',
+        progress: 100,
+        task_id: accepted.task_id,
+        completed_at: expect.any(String),
+      })
+      expect(task.result).toMatchObject({
+        inserted: 5,
+        duplicates: 0,
+        rows_accepted: 5,
+        survey_id: scene.sourceId,
+        status: 'completed',
+        aps_deducted: 0,
+      })
+      expect(await allFeedback(world)).toHaveLength(5)
+    },
+  )
 
   rule('[AUT-9] the scope push covers the status of the task, under the address the answer gave', async (world) => {
     const scene = await openScene(world)
@@ -56,12 +99,24 @@ describe('bulk push as a task', () => {
 
   for (const wrong of [undefined, null, 4, '']) {
     const shown = JSON.stringify(wrong)
-    refused(`[BLK-4] survey_series_id is a required string: ${shown} is refused`, () => ({ survey_series_id: wrong }), 'survey_series_id')
+    refused(
+      `[BLK-4] survey_series_id is a required string: ${shown} is refused`,
+      () => ({ survey_series_id: wrong }),
+      'survey_series_id',
+    )
     refused(`[BLK-5] survey_id is a required string: ${shown} is refused`, () => ({ survey_id: wrong }), 'survey_id')
-    refused(`[BLK-7] question_id is a required string: ${shown} is refused`, () => ({ questions: [{ question_id: wrong, content: ['x'] }] }), 'questions[0].question_id')
+    refused(
+      `[BLK-7] question_id is a required string: ${shown} is refused`,
+      () => ({ questions: [{ question_id: wrong, content: ['x'] }] }),
+      'questions[0].question_id',
+    )
   }
   for (const wrong of [undefined, null, {}, 'all', []]) {
-    refused(`[BLK-6] questions is a required array: ${JSON.stringify(wrong)} is refused`, () => ({ questions: wrong }), 'questions')
+    refused(
+      `[BLK-6] questions is a required array: ${JSON.stringify(wrong)} is refused`,
+      () => ({ questions: wrong }),
+      'questions',
+    )
   }
   for (const content of [undefined, null, 'text', 5]) {
     rule(`[BLK-7] content is an array of items: ${JSON.stringify(content)} is not accepted`, async (world) => {
@@ -85,37 +140,75 @@ describe('bulk push as a task', () => {
     const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, pairs)), 202)
     expect((await finishedTask(world, task_id)).result).toMatchObject({ inserted: 100 })
   })
-  refused('[BLK-10] 101 questions are refused', () => ({
-    questions: Array.from({ length: 101 }, (_, index) => ({ question_id: String(index + 1), content: ['x'] })),
-  }), 'questions')
+  refused(
+    '[BLK-10] 101 questions are refused',
+    () => ({
+      questions: Array.from({ length: 101 }, (_, index) => ({ question_id: String(index + 1), content: ['x'] })),
+    }),
+    'questions',
+  )
 
   rule('[BLK-11, BLK-12] source_reference is optional and is stored on every row', async (world) => {
     const scene = await openScene(world)
-    const body = bulkBody(scene, [[scene.textId, ['a', 'b']], [scene.longId, ['c']]], { source_reference: 'March export' })
+    const body = bulkBody(
+      scene,
+      [
+        [scene.textId, ['a', 'b']],
+        [scene.longId, ['c']],
+      ],
+      { source_reference: 'March export' },
+    )
     await finishedTask(world, payloadOf(await world.post(BULK, body), 202).task_id)
     await finishedTask(world, payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['d']]])), 202).task_id)
     const references = (await allFeedback(world)).map((item) => [item.text, item.source_reference])
-    expect(references).toEqual([['a', 'March export'], ['b', 'March export'], ['c', 'March export'], ['d', null]])
+    expect(references).toEqual([
+      ['a', 'March export'],
+      ['b', 'March export'],
+      ['c', 'March export'],
+      ['d', null],
+    ])
   })
 
   refused('a question may stand in a bulk push once', ({ textId }) => ({
-    questions: [{ question_id: textId, content: ['x'] }, { question_id: textId, content: ['y'] }],
+    questions: [
+      { question_id: textId, content: ['x'] },
+      { question_id: textId, content: ['y'] },
+    ],
   }))
   refused('[LIM-1] 1,001 items over all questions are refused', ({ textId, longId }) => ({
-    questions: [{ question_id: textId, content: items(501, 'a') }, { question_id: longId, content: items(500, 'b') }],
+    questions: [
+      { question_id: textId, content: items(501, 'a') },
+      { question_id: longId, content: items(500, 'b') },
+    ],
   }))
-  rule('[LIM-1] 1,000 items over all questions are accepted', async (world) => {
-    const scene = await openScene(world)
-    const body = bulkBody(scene, [[scene.textId, items(500, 'a')], [scene.longId, items(500, 'b')]])
-    const { task_id } = payloadOf(await world.post(BULK, body), 202)
-    expect((await finishedTask(world, task_id)).result.inserted).toBe(1_000)
-  }, { readsOnly: false })
+  rule(
+    '[LIM-1] 1,000 items over all questions are accepted',
+    async (world) => {
+      const scene = await openScene(world)
+      const body = bulkBody(scene, [
+        [scene.textId, items(500, 'a')],
+        [scene.longId, items(500, 'b')],
+      ])
+      const { task_id } = payloadOf(await world.post(BULK, body), 202)
+      expect((await finishedTask(world, task_id)).result.inserted).toBe(1_000)
+    },
+    { readsOnly: false },
+  )
 
   rule('[LIM-2] a bulk item of 10,001 characters is not stored; the other questions go in', async (world) => {
     const scene = await openScene(world)
-    const body = bulkBody(scene, [[scene.textId, ['short', 'x'.repeat(10_001)]], [scene.longId, ['fine']]])
+    const body = bulkBody(scene, [
+      [scene.textId, ['short', 'x'.repeat(10_001)]],
+      [scene.longId, ['fine']],
+    ])
     const { result } = await finishedTask(world, payloadOf(await world.post(BULK, body), 202).task_id)
-    expect(result).toMatchObject({ inserted: 1, results: [{ status: 'rejected', inserted: 0 }, { status: 'accepted', inserted: 1 }] })
+    expect(result).toMatchObject({
+      inserted: 1,
+      results: [
+        { status: 'rejected', inserted: 0 },
+        { status: 'accepted', inserted: 1 },
+      ],
+    })
     expect(result.results[0].error).toMatchObject({ code: expect.any(String), message: expect.any(String) })
     expect((await allFeedback(world)).map((item) => item.text)).toEqual(['fine'])
   })
@@ -144,35 +237,52 @@ describe('bulk push as a task', () => {
 })
 
 describe('synchronous bulk push', () => {
-  rule('[BLK-14] with sync, within the bounds and an external_id on every row, it answers 200 with the result', async (world) => {
-    const scene = await openScene(world)
-    const body = bulkBody(scene, [[scene.textId, items(3)], [scene.longId, items(2)]], SYNC)
-    payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, items(1)]], SYNC)))
-    expect(payloadOf(await world.post(BULK, body))).toEqual({
-      survey_series_id: scene.groupId,
-      survey_id: scene.sourceId,
-      status: 'completed',
-      results: [
-        { question_id: scene.textId, status: 'accepted', inserted: 2, duplicates: 1, rows_accepted: 3 },
-        { question_id: scene.longId, status: 'accepted', inserted: 2, duplicates: 0, rows_accepted: 2 },
-      ],
-      inserted: 4,
-      duplicates: 1,
-      rows_accepted: 5,
-      aps_deducted: 0,
-    })
-  })
+  rule(
+    '[BLK-14] with sync, within the bounds and an external_id on every row, it answers 200 with the result',
+    async (world) => {
+      const scene = await openScene(world)
+      const body = bulkBody(
+        scene,
+        [
+          [scene.textId, items(3)],
+          [scene.longId, items(2)],
+        ],
+        SYNC,
+      )
+      payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, items(1)]], SYNC)))
+      expect(payloadOf(await world.post(BULK, body))).toEqual({
+        survey_series_id: scene.groupId,
+        survey_id: scene.sourceId,
+        status: 'completed',
+        results: [
+          { question_id: scene.textId, status: 'accepted', inserted: 2, duplicates: 1, rows_accepted: 3 },
+          { question_id: scene.longId, status: 'accepted', inserted: 2, duplicates: 0, rows_accepted: 2 },
+        ],
+        inserted: 4,
+        duplicates: 1,
+        rows_accepted: 5,
+        aps_deducted: 0,
+      })
+    },
+  )
 
   rule('[BLK-15] 50 items over 20 fields answer 200', async (world) => {
     const scene = await wideScene(world, 20)
     const pairs = scene.questionIds.map((id, index): [string, unknown] => [id, items(index < 10 ? 3 : 2, id)])
-    expect(payloadOf(await world.post(BULK, bulkBody(scene, pairs, SYNC)))).toMatchObject({ inserted: 50, status: 'completed' })
+    expect(payloadOf(await world.post(BULK, bulkBody(scene, pairs, SYNC)))).toMatchObject({
+      inserted: 50,
+      status: 'completed',
+    })
   })
 
   rule('[BLK-16] a row without external_id is refused', async (world) => {
     const scene = await openScene(world)
     for (const content of [['plain'], [...items(2), { text: 'no id' }], [{ text: 'null', external_id: null }]]) {
-      expectRefusal(await world.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC)), 400, 'SYNC_REQUIRES_EXTERNAL_ID')
+      expectRefusal(
+        await world.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC)),
+        400,
+        'SYNC_REQUIRES_EXTERNAL_ID',
+      )
     }
   })
 
@@ -203,7 +313,10 @@ describe('synchronous bulk push', () => {
     const scene = await openScene(world)
     for (const pairs of [
       [[scene.choiceId, items(1)]],
-      [['987654321', items(1)], [scene.choiceId, items(1)]],
+      [
+        ['987654321', items(1)],
+        [scene.choiceId, items(1)],
+      ],
       [[scene.textId, [{ text: '', external_id: 'e' }]]],
     ] as [string, unknown][][]) {
       expectRefusal(await world.post(BULK, bulkBody(scene, pairs, SYNC)), 400, 'PUSH_FAILED')
@@ -212,10 +325,18 @@ describe('synchronous bulk push', () => {
 
   rule('a question that is unknown, takes no text or holds a bad item is rejected alone', async (world) => {
     const scene = await openScene(world)
-    const bad = [{ text: 'x', external_id: 'good' }, { text: 'x', external_id: 'bad', rating: 'five' }]
-    const pairs: [string, unknown][] = [['987654321', items(1)], [scene.choiceId, items(1)], [scene.longId, bad], [scene.textId, items(1)]]
+    const bad = [
+      { text: 'x', external_id: 'good' },
+      { text: 'x', external_id: 'bad', rating: 'five' },
+    ]
+    const pairs: [string, unknown][] = [
+      ['987654321', items(1)],
+      [scene.choiceId, items(1)],
+      [scene.longId, bad],
+      [scene.textId, items(1)],
+    ]
     const { results, inserted } = payloadOf(await world.post(BULK, bulkBody(scene, pairs, SYNC)))
-    expect(results.map((result: any) => [result.question_id, result.status, result.inserted])).toEqual([
+    expect(results.map((result: Json) => [result.question_id, result.status, result.inserted])).toEqual([
       ['987654321', 'rejected', 0],
       [scene.choiceId, 'rejected', 0],
       [scene.longId, 'rejected', 0],

@@ -1,12 +1,23 @@
 import { describe, expect } from 'vitest'
 import { rule } from './rule.js'
-import { allFeedback, bulkBody, creditsUsed, expectRefusal, items, openScene, payloadOf, push, pushBody } from './scene.js'
+import {
+  allFeedback,
+  bulkBody,
+  creditsUsed,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+} from './scene.js'
 import { finishedTask } from './tasks.js'
 import type { World } from './world.js'
 
 const LIVE = { key: 'live.push' as const }
 /** What a text costs: a token for each 4 UTF-8 bytes begun, 1,000 tokens an APS. */
-const cost = (...texts: string[]) => texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0) / 1_000
+const cost = (...texts: string[]) =>
+  texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0) / 1_000
 const credits = async (world: World) => payloadOf(await world.get('/me')).credits
 
 describe('credits', () => {
@@ -21,7 +32,10 @@ describe('credits', () => {
   rule('[APS-2] a push with a test key costs nothing', async (world) => {
     const scene = await openScene(world)
     const before = await creditsUsed(world)
-    const key = world.target.kind === 'remote' && world.keyOf('push').startsWith('inpk_live_') ? world.skip('no test key was given') : ('push' as const)
+    const key =
+      world.target.kind === 'remote' && world.keyOf('push').startsWith('inpk_live_')
+        ? world.skip('no test key was given')
+        : ('push' as const)
     expect(payloadOf(await push(world, scene, ['The queue was long.'], { key })).aps_deducted).toBe(0)
     expect(await creditsUsed(world)).toBe(before)
   })
@@ -30,7 +44,10 @@ describe('credits', () => {
     rule(`a text of ${Buffer.byteLength(text)} bytes costs ${cost(text)} APS`, async (world) => {
       const scene = await openScene(world)
       expect(payloadOf(await push(world, scene, [text], LIVE)).aps_deducted).toBe(cost(text))
-      expect(await credits(world)).toMatchObject({ used: cost(text), remaining: Number((10_000 - cost(text)).toFixed(6)) })
+      expect(await credits(world)).toMatchObject({
+        used: cost(text),
+        remaining: Number((10_000 - cost(text)).toFixed(6)),
+      })
     })
   }
 
@@ -59,47 +76,75 @@ describe('credits', () => {
 
   rule('a bulk push is charged for what went in', async (world) => {
     const scene = await openScene(world)
-    const body = bulkBody(scene, [[scene.textId, ['abcd', 'abcde']], [scene.choiceId, ['rejected']]])
+    const body = bulkBody(scene, [
+      [scene.textId, ['abcd', 'abcde']],
+      [scene.choiceId, ['rejected']],
+    ])
     const { task_id } = payloadOf(await world.post('/content/push/bulk', body, LIVE), 202)
     expect((await finishedTask(world, task_id)).result.aps_deducted).toBe(0.003)
     const sync = bulkBody(scene, [[scene.textId, items(2)]], { sync: true })
-    expect(payloadOf(await world.post('/content/push/bulk', sync, LIVE)).aps_deducted).toBe(cost(...items(2).map((item) => item.text)))
+    expect(payloadOf(await world.post('/content/push/bulk', sync, LIVE)).aps_deducted).toBe(
+      cost(...items(2).map((item) => item.text)),
+    )
     expect(await creditsUsed(world)).toBeCloseTo(0.003 + cost(...items(2).map((item) => item.text)), 6)
   })
 
-  rule('a live push beyond the quota is refused whole with 402, a test push is not', async (world) => {
-    const scene = await openScene(world)
-    payloadOf(await push(world, scene, ['abcdefgh'], LIVE))
-    expectRefusal(await push(world, scene, ['x', 'abcdefgh'], LIVE), 402, 'APS_EXHAUSTED')
-    expectRefusal(await push(world, scene, ['abcdefgh'], LIVE), 402, 'APS_EXHAUSTED')
-    payloadOf(await push(world, scene, ['abcdefgh'], { key: 'push' }))
-    payloadOf(await push(world, scene, ['abcd'], LIVE))
-    expect(await credits(world)).toMatchObject({ limit: 0.003, used: 0.003, remaining: 0 })
-    expectRefusal(await push(world, scene, ['x'], LIVE), 402, 'APS_EXHAUSTED')
-    expect((await allFeedback(world)).map((item) => item.text)).toEqual(['abcdefgh', 'abcdefgh', 'abcd'])
-  }, { organization: { plan: { limit: 0.003 } } })
+  rule(
+    'a live push beyond the quota is refused whole with 402, a test push is not',
+    async (world) => {
+      const scene = await openScene(world)
+      payloadOf(await push(world, scene, ['abcdefgh'], LIVE))
+      expectRefusal(await push(world, scene, ['x', 'abcdefgh'], LIVE), 402, 'APS_EXHAUSTED')
+      expectRefusal(await push(world, scene, ['abcdefgh'], LIVE), 402, 'APS_EXHAUSTED')
+      payloadOf(await push(world, scene, ['abcdefgh'], { key: 'push' }))
+      payloadOf(await push(world, scene, ['abcd'], LIVE))
+      expect(await credits(world)).toMatchObject({ limit: 0.003, used: 0.003, remaining: 0 })
+      expectRefusal(await push(world, scene, ['x'], LIVE), 402, 'APS_EXHAUSTED')
+      expect((await allFeedback(world)).map((item) => item.text)).toEqual(['abcdefgh', 'abcdefgh', 'abcd'])
+    },
+    { organization: { plan: { limit: 0.003 } } },
+  )
 
-  rule('a bulk push beyond the quota is refused at acceptance', async (world) => {
-    const scene = await openScene(world)
-    const body = bulkBody(scene, [[scene.textId, ['abcdefgh']], [scene.longId, ['abcdefgh']]])
-    expectRefusal(await world.post('/content/push/bulk', body, LIVE), 402, 'APS_EXHAUSTED')
-    const sync = bulkBody(scene, [[scene.textId, [{ text: 'abcdefghijklmnop', external_id: 'a' }]]], { sync: true })
-    expectRefusal(await world.post('/content/push/bulk', sync, LIVE), 402, 'APS_EXHAUSTED')
-    expect(await allFeedback(world)).toEqual([])
-  }, { organization: { plan: { limit: 0.003 } } })
+  rule(
+    'a bulk push beyond the quota is refused at acceptance',
+    async (world) => {
+      const scene = await openScene(world)
+      const body = bulkBody(scene, [
+        [scene.textId, ['abcdefgh']],
+        [scene.longId, ['abcdefgh']],
+      ])
+      expectRefusal(await world.post('/content/push/bulk', body, LIVE), 402, 'APS_EXHAUSTED')
+      const sync = bulkBody(scene, [[scene.textId, [{ text: 'abcdefghijklmnop', external_id: 'a' }]]], { sync: true })
+      expectRefusal(await world.post('/content/push/bulk', sync, LIVE), 402, 'APS_EXHAUSTED')
+      expect(await allFeedback(world)).toEqual([])
+    },
+    { organization: { plan: { limit: 0.003 } } },
+  )
 
-  rule('the free plan is never refused', async (world) => {
-    const scene = await openScene(world)
-    expect(payloadOf(await push(world, scene, ['x'.repeat(10_000)], LIVE)).aps_deducted).toBe(2.5)
-    expect(await credits(world)).toMatchObject({ limit: null, remaining: null })
-  }, { organization: { plan: 'free' } })
+  rule(
+    'the free plan is never refused',
+    async (world) => {
+      const scene = await openScene(world)
+      expect(payloadOf(await push(world, scene, ['x'.repeat(10_000)], LIVE)).aps_deducted).toBe(2.5)
+      expect(await credits(world)).toMatchObject({ limit: null, remaining: null })
+    },
+    { organization: { plan: 'free' } },
+  )
 
-  rule('the quota begins anew with the calendar month', async (world) => {
-    const scene = await openScene(world)
-    payloadOf(await push(world, scene, ['abcdefghijkl'], LIVE))
-    expectRefusal(await push(world, scene, ['x'], LIVE), 402, 'APS_EXHAUSTED')
-    payloadOf(await world.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
-    expect(await credits(world)).toMatchObject({ used: 0, period_start: '2026-04-01T00:00:00.000Z', period_end: '2026-05-01T00:00:00.000Z' })
-    expect(payloadOf(await world.post('/content/push', pushBody(scene, ['x']), LIVE)).inserted).toBe(1)
-  }, { organization: { plan: { limit: 0.003 } } })
+  rule(
+    'the quota begins anew with the calendar month',
+    async (world) => {
+      const scene = await openScene(world)
+      payloadOf(await push(world, scene, ['abcdefghijkl'], LIVE))
+      expectRefusal(await push(world, scene, ['x'], LIVE), 402, 'APS_EXHAUSTED')
+      payloadOf(await world.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
+      expect(await credits(world)).toMatchObject({
+        used: 0,
+        period_start: '2026-04-01T00:00:00.000Z',
+        period_end: '2026-05-01T00:00:00.000Z',
+      })
+      expect(payloadOf(await world.post('/content/push', pushBody(scene, ['x']), LIVE)).inserted).toBe(1)
+    },
+    { organization: { plan: { limit: 0.003 } } },
+  )
 })

@@ -1,6 +1,6 @@
 import OpenAPIResponseValidator from 'openapi-response-validator'
 import { expect } from 'vitest'
-import type { Answer } from './exchange.js'
+import type { Answer, Json } from './exchange.js'
 
 interface Described {
   responses: Record<string, unknown>
@@ -9,7 +9,7 @@ interface Described {
 
 /** The machine-readable description a target serves, with a compiled check for every operation in it. */
 export interface Description {
-  document: any
+  document: Json
   /** Fails unless the answer is one the description allows at this place; an answer without the wrapper is wrapped first (VER-15). */
   check(method: string, path: string, answer: Answer): void
 }
@@ -19,7 +19,10 @@ type ValidatorClass = typeof OpenAPIResponseValidator.default
 const imported = OpenAPIResponseValidator as unknown as ValidatorClass | { default: ValidatorClass }
 const Validator: ValidatorClass = 'default' in imported ? imported.default : imported
 
-export function readDescription(document: any): Description {
+/** A path without its mount: one handler serves all mounts, and the description need not name each. */
+const bare = (path: string) => path.replace(/^\/api\/(input|v1)/, '')
+
+export function readDescription(document: Json): Description {
   const validators = new Map<Described, InstanceType<typeof Validator>>()
   const places = Object.entries(document.paths as Record<string, Record<string, Described>>).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
@@ -28,7 +31,7 @@ export function readDescription(document: any): Description {
   }))
   places.sort((a, b) => Number(b.literal) - Number(a.literal))
   const find = (method: string, path: string) => {
-    for (const candidate of [path, path.replace(/^\/api\/(input|v1)/, ''), `/api/input${path}`]) {
+    for (const candidate of [path, bare(path), `/api/input${bare(path)}`]) {
       const place = places.find((entry) => entry.pattern.test(candidate) && entry.methods[method.toLowerCase()])
       if (place) return place.methods[method.toLowerCase()]!
     }
@@ -44,7 +47,10 @@ export function readDescription(document: any): Description {
     }
     const body = answer.status < 300 ? { data: answer.payload } : answer.json
     const fault = validator.validateResponse(answer.status, body)
-    expect(fault, `${method} ${path} ${answer.status} against the description: ${answer.text.slice(0, 500)}`).toBeUndefined()
+    expect(
+      fault,
+      `${method} ${path} ${answer.status} against the description: ${answer.text.slice(0, 500)}`,
+    ).toBeUndefined()
   }
   return { document, check }
 }

@@ -1,10 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readAll } from './disk.js'
 import { emulatorRule, rule } from './rule.js'
-import { allFeedback, expectInvalid, expectRefusal, items, listedSource, openScene, payloadOf, push, pushBody } from './scene.js'
+import {
+  allFeedback,
+  expectInvalid,
+  expectRefusal,
+  items,
+  listedSource,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+} from './scene.js'
 import type { World } from './world.js'
 
 const ERASE = '/feedback/erase'
@@ -30,8 +40,18 @@ describe('erasing', () => {
 
   rule('[ERS-1, ERS-2] both lists together erase the union', async (world) => {
     const scene = await openScene(world)
-    payloadOf(await push(world, scene, [{ text: 'a', external_id: '1', customer_id: 'kim' }, { text: 'b', external_id: '2' }, { text: 'c', customer_id: 'kim' }, 'd']))
-    expect(payloadOf(await world.post(ERASE, { external_ids: ['1', '2'], customer_ids: ['kim'] }))).toEqual({ erased: 3, not_found: [] })
+    payloadOf(
+      await push(world, scene, [
+        { text: 'a', external_id: '1', customer_id: 'kim' },
+        { text: 'b', external_id: '2' },
+        { text: 'c', customer_id: 'kim' },
+        'd',
+      ]),
+    )
+    expect(payloadOf(await world.post(ERASE, { external_ids: ['1', '2'], customer_ids: ['kim'] }))).toEqual({
+      erased: 3,
+      not_found: [],
+    })
     expect(await texts(world)).toBe('d')
   })
 
@@ -41,7 +61,9 @@ describe('erasing', () => {
     const other = { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }
     for (const place of [scene, other]) payloadOf(await push(world, place, items(2)))
     expect(payloadOf(await world.post(ERASE, { external_ids: ['item-1'], source_id: scene.sourceId })).erased).toBe(1)
-    expect(payloadOf(await world.post(ERASE, { external_ids: ['item-1'], survey_id: scene.sourceId }))).toMatchObject({ erased: 0 })
+    expect(payloadOf(await world.post(ERASE, { external_ids: ['item-1'], survey_id: scene.sourceId }))).toMatchObject({
+      erased: 0,
+    })
     expect((await allFeedback(world, '&external_id=item-1')).map((item) => item.source_id)).toEqual([other.sourceId])
     expect(payloadOf(await world.post(ERASE, { external_ids: ['item-2'] })).erased).toBe(2)
     expectRefusal(await world.post(ERASE, { external_ids: ['item-1'], source_id: '987654321' }), 404, 'NOT_FOUND')
@@ -58,7 +80,10 @@ describe('erasing', () => {
 
   for (const key of ['push', 'create', 'all'] as const) {
     rule(`[ERS-3, AUT-10] erasing is open to a ${key} key`, async (world) => {
-      expect(payloadOf(await world.post(ERASE, { external_ids: ['nothing'] }, { key }))).toEqual({ erased: 0, not_found: [{ external_id: 'nothing' }] })
+      expect(payloadOf(await world.post(ERASE, { external_ids: ['nothing'] }, { key }))).toEqual({
+        erased: 0,
+        not_found: [{ external_id: 'nothing' }],
+      })
     })
   }
   for (const key of ['send', 'mcp_read'] as const) {
@@ -68,61 +93,76 @@ describe('erasing', () => {
   }
 
   for (const body of [{}, { external_ids: null, customer_ids: null }, { source_id: '1' }]) {
-    rule(`at least one list is needed: ${JSON.stringify(body)} is refused`, async (world) => expectInvalid(await world.post(ERASE, body)))
+    rule(`at least one list is needed: ${JSON.stringify(body)} is refused`, async (world) =>
+      expectInvalid(await world.post(ERASE, body)),
+    )
   }
   const ids = Array.from({ length: 1_001 }, (_, index) => String(index))
   for (const member of ['external_ids', 'customer_ids']) {
-    for (const [what, wrong] of [['no ids', []], ['1,001 ids', ids], ['a number', [5]], ['an empty id', ['']], ['a string', 'a']] as const) {
+    for (const [what, wrong] of [
+      ['no ids', []],
+      ['1,001 ids', ids],
+      ['a number', [5]],
+      ['an empty id', ['']],
+      ['a string', 'a'],
+    ] as const) {
       rule(`${member} holds 1 to 1,000 strings: ${what} is refused`, async (world) => {
         expectInvalid(await world.post(ERASE, { [member]: wrong }))
       })
     }
   }
 
-  rule('a retry with the idempotency key of an erased push inserts nothing and shows nothing of the text', async (world) => {
-    const scene = await openScene(world)
-    const secret = 'Zanzibar-forty-seven'
-    const ask = { idempotencyKey: 'erase-me' }
-    payloadOf(await push(world, scene, [{ text: secret, external_id: 'z', customer_id: 'kim' }], ask))
-    payloadOf(await world.post(ERASE, { customer_ids: ['kim'] }))
-    const again = await push(world, scene, [{ text: secret, external_id: 'z', customer_id: 'kim' }], ask)
-    expect(again.status).toBe(200)
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(again.text).not.toContain(secret)
-    expect(await allFeedback(world)).toEqual([])
-  })
+  rule(
+    'a retry with the idempotency key of an erased push inserts nothing and shows nothing of the text',
+    async (world) => {
+      const scene = await openScene(world)
+      const secret = 'Zanzibar-forty-seven'
+      const ask = { idempotencyKey: 'erase-me' }
+      payloadOf(await push(world, scene, [{ text: secret, external_id: 'z', customer_id: 'kim' }], ask))
+      payloadOf(await world.post(ERASE, { customer_ids: ['kim'] }))
+      const again = await push(world, scene, [{ text: secret, external_id: 'z', customer_id: 'kim' }], ask)
+      expect(again.status).toBe(200)
+      expect(again.headers['idempotent-replayed']).toBe('true')
+      expect(again.text).not.toContain(secret)
+      expect(await allFeedback(world)).toEqual([])
+    },
+  )
 
   rule('erased text is gone from the request log and from the analysis', async (world) => {
     const scene = await openScene(world)
-    payloadOf(await push(world, scene, [{ text: 'Zanzibar deliveries were late again', external_id: 'z' }, 'The Zurich deliveries were on time']))
+    payloadOf(await push(world, scene, ['The Zurich deliveries were on time']))
+    payloadOf(await push(world, scene, [{ text: 'Zanzibar deliveries were late again', external_id: 'z' }]))
     await world.advance('1m')
     await world.get('/feedback')
+    await world.get(`/sources/${scene.sourceId}/analysis`)
+    expect((await world.control('GET', '/requests')).text).toContain('Zanzibar')
     payloadOf(await world.post(ERASE, { external_ids: ['z'] }))
     await world.advance('1m')
     const log = await world.control('GET', '/requests')
     expect(log.status).toBe(200)
-    expect(log.text).toContain('Zurich')
-    expect(log.text).not.toContain('Zanzibar')
+    expect(log.text.toLowerCase()).not.toContain('zanzibar')
     const analysis = await world.get(`/sources/${scene.sourceId}/analysis`)
     expect(analysis.text.toLowerCase()).not.toContain('zanzibar')
     expect(payloadOf(analysis).item_count).toBe(1)
   })
 
   const folder = mkdtempSync(join(tmpdir(), 'inpk-erase-'))
-  emulatorRule('erased text is gone from every file on disk when the answer is sent', { dataDirectory: folder }, async (world) => {
-    try {
+  emulatorRule(
+    'erased text is gone from every file on disk when the answer is sent',
+    { dataDirectory: folder },
+    async (world) => {
       const scene = await openScene(world)
-      const content = [{ text: 'Zanzibar was wonderful', external_id: 'z', customer_id: 'Kimberley-77' }, { text: 'Zurich was wonderful', external_id: 'y' }]
+      const content = [
+        { text: 'Zanzibar was wonderful', external_id: 'z', customer_id: 'Kimberley-77' },
+        { text: 'Zurich was wonderful', external_id: 'y' },
+      ]
       payloadOf(await world.post('/content/push', pushBody(scene, content), { idempotencyKey: 'disk' }))
       await world.advance('1m')
-      payloadOf(await world.control('POST', '/snapshots', { name: 'before' }))
       expect(readAll(folder)).toContain('Zanzibar')
       payloadOf(await world.post(ERASE, { customer_ids: ['Kimberley-77'] }))
       const stored = readAll(folder)
       expect(stored).toContain('Zurich')
       expect(stored.toLowerCase()).not.toContain('zanzibar')
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+    },
+  )
 })

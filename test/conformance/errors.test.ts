@@ -1,22 +1,42 @@
 import { describe, expect } from 'vitest'
 import type { Answer } from './exchange.js'
 import { rule } from './rule.js'
-import { expectRefusal, items, openScene, payloadOf, push, type Scene, bulkBody, pushBody } from './scene.js'
+import { bulkBody, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene } from './scene.js'
 import type { World } from './world.js'
 
 /** One way to each refusal that any service can be brought to. */
 const REFUSALS: [status: number, code: string, provoke: (world: World, scene: Scene) => Promise<Answer>][] = [
   [400, 'VALIDATION_ERROR', (world) => world.post('/content/push', {})],
   [400, 'INVALID_JSON', (world) => world.request('POST', '/content/push', { rawBody: '{"a":' })],
-  [400, 'SYNC_REQUIRES_EXTERNAL_ID', (world, scene) => world.post('/content/push/bulk', bulkBody(scene, [[scene.textId, ['x']]], { sync: true }))],
-  [400, 'PUSH_FAILED', (world, scene) => world.post('/content/push/bulk', bulkBody(scene, [[scene.choiceId, items(1)]], { sync: true }))],
+  [
+    400,
+    'SYNC_REQUIRES_EXTERNAL_ID',
+    (world, scene) => world.post('/content/push/bulk', bulkBody(scene, [[scene.textId, ['x']]], { sync: true })),
+  ],
+  [
+    400,
+    'PUSH_FAILED',
+    (world, scene) => world.post('/content/push/bulk', bulkBody(scene, [[scene.choiceId, items(1)]], { sync: true })),
+  ],
   [401, 'UNAUTHORIZED', (world) => world.get('/me', { key: null })],
   [403, 'INSUFFICIENT_PERMISSION', (world) => world.get('/feedback', { key: 'send' })],
   [404, 'NOT_FOUND', (world) => world.get('/nowhere')],
   [404, 'NOT_FOUND', (world) => world.get('/sources/987654321/analysis')],
   [405, 'METHOD_NOT_ALLOWED', (world) => world.get('/content/push')],
-  [409, 'SOURCE_NOT_PUBLISHED', (world, scene) => push(world, { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }, ['x'])],
-  [415, 'UNSUPPORTED_MEDIA_TYPE', (world) => world.request('POST', '/content/push', { rawBody: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })],
+  [
+    409,
+    'SOURCE_NOT_PUBLISHED',
+    (world, scene) => push(world, { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }, ['x']),
+  ],
+  [
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    (world) =>
+      world.request('POST', '/content/push', {
+        rawBody: 'a=b',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+  ],
 ]
 
 describe('errors', () => {
@@ -39,8 +59,17 @@ describe('errors', () => {
   })
 
   rule('[ERR-5, RAT-13] the global limiter answers 503 with Retry-After, a whole number of seconds', async (world) => {
-    payloadOf(await world.control('POST', '/faults', { operation: 'getMe', kind: 'status', status: 503, code: 'SERVICE_BUSY', retry_after: 7, times: 1 }))
-    const answer = await world.get('/me')
+    payloadOf(
+      await world.control('POST', '/faults', {
+        operation: 'getMe',
+        kind: 'status',
+        status: 503,
+        code: 'SERVICE_BUSY',
+        retry_after: 7,
+        times: 1,
+      }),
+    )
+    const answer = await world.get('/me', { observe: false })
     expectRefusal(answer, 503, 'SERVICE_BUSY')
     expect(answer.headers['retry-after']).toBe('7')
     payloadOf(await world.get('/me'))
@@ -55,22 +84,36 @@ describe('errors', () => {
     }
   })
 
-  for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/json-seq', 'json', '']) {
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/json-seq',
+    'json',
+    '',
+  ]) {
     rule(`a body that is not application/json is refused: "${type}"`, async (world) => {
-      const answer = await world.request('POST', '/survey_series/create', { rawBody: '{"name":"By type"}', headers: { 'content-type': type } })
+      const answer = await world.request('POST', '/survey_series/create', {
+        rawBody: '{"name":"By type"}',
+        headers: { 'content-type': type },
+      })
       expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
     })
   }
   for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8']) {
     rule(`a content type may carry a charset and capitals: ${type}`, async (world) => {
-      const answer = await world.request('POST', '/survey_series/create', { rawBody: '{"name":"By type"}', headers: { 'content-type': type } })
+      const answer = await world.request('POST', '/survey_series/create', {
+        rawBody: '{"name":"By type"}',
+        headers: { 'content-type': type },
+      })
       expect(payloadOf(answer).created).toBe(true)
     })
   }
 
   rule('a request id is given to every answer, and no two are alike', async (world) => {
     const ids = new Set<string | undefined>()
-    for (let count = 0; count < 20; count += 1) ids.add((await world.get(count % 2 ? '/me' : '/nowhere')).headers['x-request-id'])
+    for (let count = 0; count < 20; count += 1)
+      ids.add((await world.get(count % 2 ? '/me' : '/nowhere')).headers['x-request-id'])
     expect(ids.size).toBe(20)
   })
 
@@ -78,7 +121,9 @@ describe('errors', () => {
     const answer = await world.post('/content/push', { question: { content: 'x' } })
     expectRefusal(answer, 400, 'VALIDATION_ERROR')
     const paths = Object.keys(answer.json.error.details)
-    expect(paths).toEqual(expect.arrayContaining(['survey_series_id', 'survey_id', 'question.question_id', 'question.content']))
+    expect(paths).toEqual(
+      expect.arrayContaining(['survey_series_id', 'survey_id', 'question.question_id', 'question.content']),
+    )
   })
 
   rule('a body over 128 MiB is refused before it is read', async (world) => {

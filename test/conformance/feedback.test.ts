@@ -1,14 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { rule } from './rule.js'
-import { allFeedback, expectInvalid, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene } from './scene.js'
+import {
+  allFeedback,
+  expectInvalid,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+  type Scene,
+} from './scene.js'
 import type { World } from './world.js'
 
 /** Some items to list, except on a service that must not be changed. */
 async function someItems(world: World, count = 5): Promise<Scene | undefined> {
   if (world.target.readOnly) return undefined
   const scene = await openScene(world)
-  payloadOf(await push(world, scene, items(count).map((item, index) => ({ ...item, rating: index + 0.5 }))))
+  payloadOf(
+    await push(
+      world,
+      scene,
+      items(count).map((item, index) => ({ ...item, rating: index + 0.5 })),
+    ),
+  )
   return scene
 }
 
@@ -18,7 +35,7 @@ describe('feedback listing', () => {
     const page = payloadOf(await world.get('/feedback'))
     expect(Array.isArray(page.items)).toBe(true)
     if (world.target.kind === 'remote') return
-    expect(page.items.map((item: any) => item.external_id)).toEqual(items(5).map((item) => item.external_id))
+    expect(page.items.map((item: Json) => item.external_id)).toEqual(items(5).map((item) => item.external_id))
     expect(page.items[0]).toEqual({
       item_id: expect.stringMatching(/^[1-9]\d*$/),
       feedback_group_id: scene!.groupId,
@@ -40,11 +57,11 @@ describe('feedback listing', () => {
     const scene = await someItems(world, 7)
     const seen: string[] = []
     let page = payloadOf(await world.get('/feedback?limit=3'))
-    seen.push(...page.items.map((item: any) => item.item_id))
+    seen.push(...page.items.map((item: Json) => item.item_id))
     for (let turned = 0; page.pagination.has_more && turned < 1_000; turned += 1) {
       page = payloadOf(await world.get(`/feedback?limit=3&cursor=${encodeURIComponent(page.pagination.next_cursor)}`))
       expect(page.items.length).toBeGreaterThan(0)
-      seen.push(...page.items.map((item: any) => item.item_id))
+      seen.push(...page.items.map((item: Json) => item.item_id))
     }
     expect(page.pagination.next_cursor).toBeNull()
     expect(new Set(seen).size).toBe(seen.length)
@@ -60,7 +77,11 @@ describe('feedback listing', () => {
   })
 
   for (const key of ['push', 'create', 'all'] as const) {
-    rule(`[FBK-4, AUT-10] it is open to a ${key} key`, async (world) => void payloadOf(await world.get('/feedback', { key })), { readsOnly: true })
+    rule(
+      `[FBK-4, AUT-10] it is open to a ${key} key`,
+      async (world) => void payloadOf(await world.get('/feedback', { key })),
+      { readsOnly: true },
+    )
   }
   for (const key of ['send', 'mcp_read'] as const) {
     rule(`[FBK-5] it refuses a ${key} key`, async (world) => {
@@ -70,7 +91,12 @@ describe('feedback listing', () => {
 
   rule('[LIM-3] a page holds 50 by default and at most 200', async (world) => {
     await someItems(world, 201)
-    for (const [query, limit] of [['', 50], ['?limit=200', 200], ['?limit=500', 200], ['?limit=1', 1]] as const) {
+    for (const [query, limit] of [
+      ['', 50],
+      ['?limit=200', 200],
+      ['?limit=500', 200],
+      ['?limit=1', 1],
+    ] as const) {
       const page = payloadOf(await world.get(`/feedback${query}`))
       expect(page.pagination.limit).toBe(limit)
       expect(page.items.length).toBeLessThanOrEqual(limit)
@@ -91,9 +117,19 @@ describe('feedback listing', () => {
 
   rule('it can be narrowed by group, source, field, external_id and customer_id, in both words', async (world) => {
     const scene = await openScene(world)
-    payloadOf(await push(world, scene, [{ text: 'a', external_id: 'x', customer_id: 'kim' }, { text: 'b', external_id: 'y & z' }]))
-    payloadOf(await push(world, { ...scene, textId: scene.longId }, [{ text: 'c', external_id: 'x', customer_id: 'lee' }]))
-    const texts = async (query: string) => payloadOf(await world.get(`/feedback?${query}`)).items.map((item: any) => item.text).join('')
+    payloadOf(
+      await push(world, scene, [
+        { text: 'a', external_id: 'x', customer_id: 'kim' },
+        { text: 'b', external_id: 'y & z' },
+      ]),
+    )
+    payloadOf(
+      await push(world, { ...scene, textId: scene.longId }, [{ text: 'c', external_id: 'x', customer_id: 'lee' }]),
+    )
+    const texts = async (query: string) =>
+      payloadOf(await world.get(`/feedback?${query}`))
+        .items.map((item: Json) => item.text)
+        .join('')
     expect(await texts(`feedback_group_id=${scene.groupId}`)).toBe('abc')
     expect(await texts(`survey_series_id=${scene.groupId}`)).toBe('abc')
     expect(await texts('feedback_group_id=987654321')).toBe('')
@@ -112,7 +148,10 @@ describe('feedback listing', () => {
     const scene = await openScene(world)
     const at = (occurred_at: string) => ({ text: occurred_at.slice(8, 10), occurred_at })
     payloadOf(await push(world, scene, ['2026-01-01', '2026-01-02', '2026-01-03'].map(at)))
-    const texts = async (query: string) => payloadOf(await world.get(`/feedback?${query}`)).items.map((item: any) => item.text).join()
+    const texts = async (query: string) =>
+      payloadOf(await world.get(`/feedback?${query}`))
+        .items.map((item: Json) => item.text)
+        .join()
     expect(await texts('occurred_since=2026-01-02')).toBe('02,03')
     expect(await texts('occurred_until=2026-01-02')).toBe('01')
     expect(await texts('occurred_since=2026-01-01T00:00:00.001Z&occurred_until=2026-01-03T01:00:00%2B01:00')).toBe('02')
@@ -128,56 +167,77 @@ describe('feedback listing', () => {
     payloadOf(await world.get('/feedback?source_id=1&survey_id=1'))
   })
 
-  rule('a cursor keeps its place while items arrive or are erased: nothing twice, nothing left out', async (world) => {
-    const scene = await openScene(world)
-    const step = fc.oneof(
-      { weight: 3, arbitrary: fc.record({ kind: fc.constant('turn' as const), limit: fc.integer({ min: 1, max: 4 }) }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('push' as const), count: fc.integer({ min: 1, max: 3 }) }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), pick: fc.nat() }) },
-    )
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        run += 1
-        const reference = `run ${run}`
-        let made = 0
-        const alive = new Set<string>()
-        const doomed = new Set<string>()
-        const add = async (count: number) => {
-          const content = Array.from({ length: count }, () => ({ text: 'x', external_id: `${run}-${(made += 1)}`, customer_id: reference }))
-          payloadOf(await world.post('/content/push', pushBody(scene, content)))
-          for (const { external_id } of content) alive.add(external_id)
-        }
-        await add(4)
-        const seen: string[] = []
-        let cursor = ''
-        const turn = async (limit: number) => {
-          const page = payloadOf(await world.get(`/feedback?customer_id=${encodeURIComponent(reference)}&limit=${limit}${cursor}`))
-          seen.push(...page.items.map((item: any) => item.external_id))
-          if (page.pagination.next_cursor !== null) cursor = `&cursor=${encodeURIComponent(page.pagination.next_cursor)}`
-          return page.pagination.has_more as boolean
-        }
-        let more = true
-        for (const each of steps) {
-          if (each.kind === 'turn') more = more && (await turn(each.limit))
-          else if (each.kind === 'push' && more) await add(each.count)
-          else if (each.kind === 'erase') {
-            const id = [...alive][each.pick % Math.max(1, alive.size)]
-            if (id === undefined) continue
-            payloadOf(await world.post('/feedback/erase', { external_ids: [id] }))
-            alive.delete(id)
-            doomed.add(id)
+  rule(
+    'a cursor keeps its place while items arrive or are erased: nothing twice, nothing left out',
+    async (world) => {
+      const scene = await openScene(world)
+      const step = fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.record({ kind: fc.constant('turn' as const), limit: fc.integer({ min: 1, max: 4 }) }),
+        },
+        {
+          weight: 2,
+          arbitrary: fc.record({ kind: fc.constant('push' as const), count: fc.integer({ min: 1, max: 3 }) }),
+        },
+        { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), pick: fc.nat() }) },
+      )
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+          run += 1
+          const reference = `run ${run}`
+          let made = 0
+          const alive = new Set<string>()
+          const doomed = new Set<string>()
+          const nextId = () => {
+            made += 1
+            return `${run}-${made}`
           }
-        }
-        while (more) more = await turn(3)
-        expect(new Set(seen).size, 'nothing twice').toBe(seen.length)
-        expect(seen, 'in order').toEqual([...seen].sort((a, b) => Number(a.split('-')[1]) - Number(b.split('-')[1])))
-        for (const id of alive) expect(seen, 'nothing left out').toContain(id)
-        for (const id of seen) expect(alive.has(id) || doomed.has(id)).toBe(true)
-      }),
-      { numRuns: process.env.INPK_SOAK ? 500 : 25 },
-    )
-  }, { observe: false, timeoutMs: 120_000 })
+          const add = async (count: number) => {
+            const content = Array.from({ length: count }, () => ({
+              text: 'x',
+              external_id: nextId(),
+              customer_id: reference,
+            }))
+            payloadOf(await world.post('/content/push', pushBody(scene, content)))
+            for (const { external_id } of content) alive.add(external_id)
+          }
+          await add(4)
+          const seen: string[] = []
+          let cursor = ''
+          const turn = async (limit: number) => {
+            const page = payloadOf(
+              await world.get(`/feedback?customer_id=${encodeURIComponent(reference)}&limit=${limit}${cursor}`),
+            )
+            seen.push(...page.items.map((item: Json) => item.external_id))
+            if (page.pagination.next_cursor !== null)
+              cursor = `&cursor=${encodeURIComponent(page.pagination.next_cursor)}`
+            return page.pagination.has_more as boolean
+          }
+          let more = true
+          for (const each of steps) {
+            if (each.kind === 'turn') more = more && (await turn(each.limit))
+            else if (each.kind === 'push' && more) await add(each.count)
+            else if (each.kind === 'erase') {
+              const id = [...alive][each.pick % Math.max(1, alive.size)]
+              if (id === undefined) continue
+              payloadOf(await world.post('/feedback/erase', { external_ids: [id] }))
+              alive.delete(id)
+              doomed.add(id)
+            }
+          }
+          while (more) more = await turn(3)
+          expect(new Set(seen).size, 'nothing twice').toBe(seen.length)
+          expect(seen, 'in order').toEqual([...seen].sort((a, b) => Number(a.split('-')[1]) - Number(b.split('-')[1])))
+          for (const id of alive) expect(seen, 'nothing left out').toContain(id)
+          for (const id of seen) expect(alive.has(id) || doomed.has(id)).toBe(true)
+        }),
+        { numRuns: process.env.INPK_SOAK ? 500 : 25 },
+      )
+    },
+    { observe: false, timeoutMs: 120_000 },
+  )
 
   rule('the whole listing is the pushes one after another', async (world) => {
     const scene = await openScene(world)

@@ -11,7 +11,12 @@ describe('creating a group', () => {
   rule('[GRP-1] a new name creates the group and answers created true', async (world) => {
     const name = uniqueName()
     const answer = payloadOf(await world.post(CREATE, { name }))
-    expect(answer).toMatchObject({ created: true, name, tracking: 'none', survey_series_id: expect.stringMatching(/^[1-9]\d*$/) })
+    expect(answer).toMatchObject({
+      created: true,
+      name,
+      tracking: 'none',
+      survey_series_id: expect.stringMatching(/^[1-9]\d*$/),
+    })
     const listing = payloadOf(await world.get(`/surveys/list?survey_series_id=${answer.survey_series_id}`))
     expect(listing.survey_series[0].name).toBe(name)
   })
@@ -70,7 +75,8 @@ describe('creating a group', () => {
   rule('names compare exactly after trimming', async (world) => {
     const id = await createGroup(world, 'Support')
     expect(await createGroup(world, '  Support ')).toBe(id)
-    for (const other of ['support', 'Support 1', 'Supp ort', 'Suppo\u0301rt']) expect(await createGroup(world, other)).not.toBe(id)
+    for (const other of ['support', 'Support 1', 'Supp ort', 'Suppo\u0301rt'])
+      expect(await createGroup(world, other)).not.toBe(id)
   })
 
   rule('names that are members of every object are ordinary names', async (world) => {
@@ -99,7 +105,11 @@ describe('creating a group', () => {
 
   for (const key of ['create', 'push', 'send', 'mcp_read'] as const) {
     rule(`[GRP-10] the recommended route refuses a ${key} key`, async (world) => {
-      expectRefusal(await world.post('/feedback_groups/create', { name: uniqueName() }, { key }), 403, 'INSUFFICIENT_PERMISSION')
+      expectRefusal(
+        await world.post('/feedback_groups/create', { name: uniqueName() }, { key }),
+        403,
+        'INSUFFICIENT_PERMISSION',
+      )
     })
   }
 })

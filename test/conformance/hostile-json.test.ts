@@ -1,9 +1,15 @@
 import { describe, expect } from 'vitest'
+import { NOT_IMPLEMENTED } from '../../emulator/index.js'
+import type { Json } from './exchange.js'
 import { ADDRESSES, fillAddress } from './routes.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, pushBody } from './scene.js'
 
-const POSTS = ADDRESSES.filter((row) => row.method === 'POST' && row.mount === '/api/input' && row.operation !== 'mcp' && row.operation !== 'uploadFeedback')
+/** What takes JSON; an operation this emulator does not have yet has no body to check. */
+const POSTS = ADDRESSES.filter(
+  ({ method, mount, operation }) =>
+    method === 'POST' && mount === '/api/input' && !['mcp', 'uploadFeedback', ...NOT_IMPLEMENTED].includes(operation),
+)
 const DEPTHS = [65, 66, 100, 500, 1_000, 4_999, 10_000, 50_000, 100_000]
 
 const NO_JSON: [string, string | Uint8Array][] = [
@@ -53,7 +59,7 @@ describe('hostile JSON', () => {
       for (const depth of DEPTHS) {
         for (const rawBody of [
           '['.repeat(depth) + ']'.repeat(depth),
-          '{"a":'.repeat(depth) + '1' + '}'.repeat(depth),
+          `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
           '['.repeat(depth),
           `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`,
         ]) {
@@ -65,10 +71,13 @@ describe('hostile JSON', () => {
   }
 
   rule('64 levels are not too deep to be read, and one level more is', async (world) => {
-    const nested = (levels: number) => `{"name":"Deep ${levels}","extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    const nested = (levels: number) =>
+      `{"name":"Deep ${levels}","extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     for (const levels of [1, 2, 10, 63, 64]) {
       const rawBody = levels === 1 ? '{"name":"Deep 1"}' : nested(levels)
-      expect(payloadOf(await world.request('POST', '/survey_series/create', { rawBody })).created, `${levels}`).toBe(true)
+      expect(payloadOf(await world.request('POST', '/survey_series/create', { rawBody })).created, `${levels}`).toBe(
+        true,
+      )
     }
     expectRefusal(await world.request('POST', '/survey_series/create', { rawBody: nested(65) }), 400, 'INVALID_JSON')
   })
@@ -89,8 +98,8 @@ describe('hostile JSON', () => {
         const scene = await openScene(world)
         const rawBody = JSON.stringify(pushBody(scene, ['ITEM'])).replace('"ITEM"', `{"text":"x","${key}":${value}}`)
         expect((await world.request('POST', '/content/push', { rawBody })).status).toBeLessThan(500)
-        expect(({} as any).polluted).toBeUndefined()
-        expect(({} as any).name).toBeUndefined()
+        expect(({} as Json).polluted).toBeUndefined()
+        expect(({} as Json).name).toBeUndefined()
       }
     })
   }
@@ -116,6 +125,12 @@ describe('hostile JSON', () => {
       const rawBody = JSON.stringify(pushBody(scene, [{ text: 'x', rating: 12321 }])).replace('12321', rating)
       payloadOf(await world.request('POST', '/content/push', { rawBody }))
     }
-    expect(payloadOf(await world.get('/feedback')).items.map((item: any) => item.rating)).toEqual([1e308, -1e308, 5e-324, 2 ** 53, 0.1])
+    expect(payloadOf(await world.get('/feedback')).items.map((item: Json) => item.rating)).toEqual([
+      1e308,
+      -1e308,
+      5e-324,
+      2 ** 53,
+      0.1,
+    ])
   })
 })

@@ -1,6 +1,18 @@
 import { describe, expect } from 'vitest'
 import { rule } from './rule.js'
-import { allFeedback, bulkBody, creditsUsed, expectInvalid, expectRefusal, items, openScene, payloadOf, push, pushBody, uniqueName } from './scene.js'
+import {
+  allFeedback,
+  bulkBody,
+  creditsUsed,
+  expectInvalid,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+  uniqueName,
+} from './scene.js'
 import { API } from './world.js'
 
 const PUSH = '/content/push'
@@ -21,21 +33,27 @@ describe('idempotency', () => {
     expect(answer.headers['idempotent-replayed']).toBeUndefined()
   })
 
-  rule('[IDM-4, IDM-5] the same key and payload get the kept response and insert nothing, not even plain strings', async (world) => {
-    const scene = await openScene(world)
-    const first = await push(world, scene, ['plain', 'strings'], key)
-    for (let again = 0; again < 3; again += 1) {
-      const replay = await push(world, scene, ['plain', 'strings'], key)
-      expect([replay.status, replay.text]).toEqual([first.status, first.text])
-      if (world.target.kind === 'emulator') expect(replay.headers['idempotent-replayed']).toBe('true')
-    }
-    expect(await allFeedback(world, `&source_id=${scene.sourceId}`)).toHaveLength(2)
-  })
+  rule(
+    '[IDM-4, IDM-5] the same key and payload get the kept response and insert nothing, not even plain strings',
+    async (world) => {
+      const scene = await openScene(world)
+      const first = await push(world, scene, ['plain', 'strings'], key)
+      for (let again = 0; again < 3; again += 1) {
+        const replay = await push(world, scene, ['plain', 'strings'], key)
+        expect([replay.status, replay.text]).toEqual([first.status, first.text])
+        if (world.target.kind === 'emulator') expect(replay.headers['idempotent-replayed']).toBe('true')
+      }
+      expect(await allFeedback(world, `&source_id=${scene.sourceId}`)).toHaveLength(2)
+    },
+  )
 
   rule('[IDM-4] a replayed bulk push names the same task', async (world) => {
     const scene = await openScene(world)
     const body = bulkBody(scene, [[scene.textId, ['a', 'b']]])
-    const [first, replay] = [await world.post('/content/push/bulk', body, key), await world.post('/content/push/bulk', body, key)]
+    const [first, replay] = [
+      await world.post('/content/push/bulk', body, key),
+      await world.post('/content/push/bulk', body, key),
+    ]
     expect(payloadOf(replay, 202).task_id).toBe(payloadOf(first, 202).task_id)
     expect(await allFeedback(world, `&source_id=${scene.sourceId}`)).toHaveLength(2)
   })
@@ -115,28 +133,36 @@ describe('idempotency', () => {
     expectRefusal(await push(world, draft, ['b'], key), 409, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  rule('[IDM-3] a response is kept for 24 hours: a replay just before gets it, after them the request counts as new', async (world) => {
-    const scene = await openScene(world)
-    payloadOf(await push(world, scene, ['a'], key))
-    await world.advance('23h')
-    expect((await push(world, scene, ['a'], key)).headers['idempotent-replayed']).toBe('true')
-    await world.advance('59m59s')
-    expect((await push(world, scene, ['a'], key)).headers['idempotent-replayed'], 'a replay does not prolong it').toBe('true')
-    expectRefusal(await push(world, scene, ['b'], key), 409, 'IDEMPOTENCY_KEY_REUSED')
-    await world.advance('2s')
-    const renewed = await push(world, scene, ['b'], key)
-    expect(payloadOf(renewed).inserted).toBe(1)
-    expect(renewed.headers['idempotent-replayed']).toBeUndefined()
-    expect((await push(world, scene, ['b'], key)).headers['idempotent-replayed']).toBe('true')
-    expect((await allFeedback(world)).map((item) => item.text)).toEqual(['a', 'b'])
-  })
+  rule(
+    '[IDM-3] a response is kept for 24 hours: a replay just before gets it, after them the request counts as new',
+    async (world) => {
+      const scene = await openScene(world)
+      payloadOf(await push(world, scene, ['a'], key))
+      await world.advance('23h')
+      expect((await push(world, scene, ['a'], key)).headers['idempotent-replayed']).toBe('true')
+      await world.advance('59m59s')
+      expect(
+        (await push(world, scene, ['a'], key)).headers['idempotent-replayed'],
+        'a replay does not prolong it',
+      ).toBe('true')
+      expectRefusal(await push(world, scene, ['b'], key), 409, 'IDEMPOTENCY_KEY_REUSED')
+      await world.advance('2s')
+      const renewed = await push(world, scene, ['b'], key)
+      expect(payloadOf(renewed).inserted).toBe(1)
+      expect(renewed.headers['idempotent-replayed']).toBeUndefined()
+      expect((await push(world, scene, ['b'], key)).headers['idempotent-replayed']).toBe('true')
+      expect((await allFeedback(world)).map((item) => item.text)).toEqual(['a', 'b'])
+    },
+  )
 
   rule('[IDM-5] fifty requests at once with one key insert once and get fifty equal answers', async (world) => {
     const scene = await openScene(world)
     const rounds = process.env.INPK_SOAK ? 200 : 5
     for (let round = 0; round < rounds; round += 1) {
       const ask = { idempotencyKey: `round-${round}`, observe: false }
-      const answers = await Promise.all(Array.from({ length: 50 }, () => push(world, scene, [`round ${round}`, 'x'], ask)))
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => push(world, scene, [`round ${round}`, 'x'], ask)),
+      )
       expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
       expect(answers[0]!.status).toBe(200)
       expect(answers.filter((answer) => answer.headers['idempotent-replayed'] !== 'true')).toHaveLength(1)
@@ -154,19 +180,49 @@ describe('idempotency', () => {
     expect(await allFeedback(world)).toHaveLength(1)
   })
 
-  for (const wrong of ['', ' ', 'a b', 'a, b', 'a\tb', 'a\u0001', 'ünï', '\u007f', 'x'.repeat(256), 'x'.repeat(10_240), '日本', 'a\u00a0']) {
-    rule(`a key is 1 to 255 visible ASCII characters: ${JSON.stringify(wrong).slice(0, 24)} (${wrong.length}) is refused`, async (world) => {
-      const scene = await openScene(world)
-      expectInvalid(await push(world, scene, items(1), { idempotencyKey: wrong }))
-    })
+  for (const wrong of [
+    '',
+    ' ',
+    'a b',
+    'a, b',
+    'a\tb',
+    'a\u0001',
+    'ünï',
+    '\u007f',
+    'x'.repeat(256),
+    'x'.repeat(10_240),
+    '日本',
+    'a\u00a0',
+  ]) {
+    rule(
+      `a key is 1 to 255 visible ASCII characters: ${JSON.stringify(wrong).slice(0, 24)} (${wrong.length}) is refused`,
+      async (world) => {
+        const scene = await openScene(world)
+        expectInvalid(await push(world, scene, items(1), { idempotencyKey: wrong }))
+      },
+    )
   }
-  for (const right of ['x', '!', '~', 'x'.repeat(255), '__proto__', 'constructor', 'a:b/c?d=e&f', '"quoted"', '../..', '{}']) {
-    rule(`a key is 1 to 255 visible ASCII characters: ${right.slice(0, 24)} (${right.length}) is accepted`, async (world) => {
-      const scene = await openScene(world)
-      const ask = { idempotencyKey: right }
-      expect(payloadOf(await push(world, scene, ['a'], ask)).inserted).toBe(1)
-      expect((await push(world, scene, ['a'], ask)).headers['idempotent-replayed']).toBe('true')
-      expectRefusal(await push(world, scene, ['b'], ask), 409, 'IDEMPOTENCY_KEY_REUSED')
-    })
+  for (const right of [
+    'x',
+    '!',
+    '~',
+    'x'.repeat(255),
+    '__proto__',
+    'constructor',
+    'a:b/c?d=e&f',
+    '"quoted"',
+    '../..',
+    '{}',
+  ]) {
+    rule(
+      `a key is 1 to 255 visible ASCII characters: ${right.slice(0, 24)} (${right.length}) is accepted`,
+      async (world) => {
+        const scene = await openScene(world)
+        const ask = { idempotencyKey: right }
+        expect(payloadOf(await push(world, scene, ['a'], ask)).inserted).toBe(1)
+        expect((await push(world, scene, ['a'], ask)).headers['idempotent-replayed']).toBe('true')
+        expectRefusal(await push(world, scene, ['b'], ask), 409, 'IDEMPOTENCY_KEY_REUSED')
+      },
+    )
   }
 })

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readAll } from './disk.js'
+import type { Json } from './exchange.js'
 import { SCOPE_NAMES } from './routes.js'
 import { emulatorRule, rule } from './rule.js'
 import { expectInvalid, openScene, payloadOf, push, uniqueName } from './scene.js'
@@ -10,7 +11,7 @@ import { API, openWorld, type World } from './world.js'
 
 const KEY = /^inpk_(live|test)_([A-Za-z0-9]{10})_([A-Za-z0-9+/]{43}=)$/
 
-async function createKey(world: World, members: Record<string, unknown> = {}): Promise<any> {
+async function createKey(world: World, members: Record<string, unknown> = {}): Promise<Json> {
   const body = { label: uniqueName('Key'), environment: 'test', scope: 'all', ...members }
   return payloadOf(await world.control('POST', '/keys', body))
 }
@@ -61,24 +62,28 @@ describe('API keys', () => {
   })
 
   rule('[KEY-6, KEY-7] the limit set at creation is an integer from 1 to 300', async (world) => {
-    for (const limit of [1, 300]) expect((await createKey(world, { rate_limit_per_minute: limit })).rate_limit_per_minute).toBe(limit)
+    for (const limit of [1, 300])
+      expect((await createKey(world, { rate_limit_per_minute: limit })).rate_limit_per_minute).toBe(limit)
     for (const limit of [0, -1, 301, 1.5, '60']) {
       const body = { label: 'x', environment: 'test', scope: 'all', rate_limit_per_minute: limit }
       expectInvalid(await world.control('POST', '/keys', body))
     }
   })
 
-  rule('[KEY-6, KEY-8] the limit can be changed later, within its range, and introspection shows the new number', async (world) => {
-    const made = await createKey(world)
-    for (const limit of [1, 300, 120]) {
-      payloadOf(await world.control('PATCH', `/keys/${made.id}`, { rate_limit_per_minute: limit }))
-      expect(payloadOf(await world.get('/me', { key: made.api_key })).rate_limits.per_key_per_minute).toBe(limit)
-    }
-    for (const limit of [0, 301, 1.5]) {
-      expectInvalid(await world.control('PATCH', `/keys/${made.id}`, { rate_limit_per_minute: limit }))
-    }
-    expect(payloadOf(await world.control('GET', `/keys/${made.id}`)).rate_limit_per_minute).toBe(120)
-  })
+  rule(
+    '[KEY-6, KEY-8] the limit can be changed later, within its range, and introspection shows the new number',
+    async (world) => {
+      const made = await createKey(world)
+      for (const limit of [1, 300, 120]) {
+        payloadOf(await world.control('PATCH', `/keys/${made.id}`, { rate_limit_per_minute: limit }))
+        expect(payloadOf(await world.get('/me', { key: made.api_key })).rate_limits.per_key_per_minute).toBe(limit)
+      }
+      for (const limit of [0, 301, 1.5]) {
+        expectInvalid(await world.control('PATCH', `/keys/${made.id}`, { rate_limit_per_minute: limit }))
+      }
+      expect(payloadOf(await world.control('GET', `/keys/${made.id}`)).rate_limit_per_minute).toBe(120)
+    },
+  )
 
   rule('[KEY-9] usage statistics count the statuses that were really sent', async (world) => {
     const { id, api_key: key } = await createKey(world, { scope: 'push' })
@@ -92,16 +97,19 @@ describe('API keys', () => {
     expect(usage).toEqual({ total: 6, by_status: { 200: 2, 400: 1, 403: 1, 404: 1, 405: 1 } })
   })
 
-  rule('[KEY-10] a key is its prefix, its environment, a 10-character identifier and a base64 secret of 44 characters', async (world) => {
-    const strings = Object.values(world.keys).flatMap((ring) => Object.values(ring))
-    if (world.target.kind === 'emulator') strings.push((await createKey(world)).api_key)
-    for (const key of strings) {
-      const match = KEY.exec(key)
-      expect(match, 'shape').not.toBeNull()
-      expect(Buffer.from(match![3]!, 'base64')).toHaveLength(32)
-      expect(payloadOf(await world.get('/me', { key: key as `inpk_${string}` })).key.id).toBe(match![2])
-    }
-  })
+  rule(
+    '[KEY-10] a key is its prefix, its environment, a 10-character identifier and a base64 secret of 44 characters',
+    async (world) => {
+      const strings = Object.values(world.keys).flatMap((ring) => Object.values(ring))
+      if (world.target.kind === 'emulator') strings.push((await createKey(world)).api_key)
+      for (const key of strings) {
+        const match = KEY.exec(key)
+        expect(match, 'shape').not.toBeNull()
+        expect(Buffer.from(match![3]!, 'base64')).toHaveLength(32)
+        expect(payloadOf(await world.get('/me', { key: key as `inpk_${string}` })).key.id).toBe(match![2])
+      }
+    },
+  )
 
   rule('[KEY-12] no later reading of a key shows its secret', async (world) => {
     const made = await createKey(world)
@@ -120,23 +128,40 @@ describe('API keys', () => {
     }
   })
 
+  rule('the request log shows no key, wherever it was sent', async (world) => {
+    const key = world.keyOf('all')
+    const secret = KEY.exec(key)![3]!
+    await world.get('/me', { headers: { 'x-api-key': key, cookie: `key=${key}` } })
+    await world.get(`/me?api_key=${encodeURIComponent(key)}`)
+    await world.get(`/me?api_key=${key}`)
+    await world.get(`/${key}`)
+    await world.post('/survey_series/create', { name: 'ok', api_key: key })
+    const log = await world.control('GET', '/requests')
+    expect(log.status).toBe(200)
+    for (const text of [secret, encodeURIComponent(secret)]) expect(log.text).not.toContain(text)
+  })
+
   rule('[KEY-14] keys of the organisation keep working after their creator has left', async (world) => {
     const member = payloadOf(await world.control('POST', '/members', { name: 'Kim', email: 'kim@example.com' }))
     const keys = []
-    for (const scope of ['push', 'create', 'send', 'all']) keys.push(await createKey(world, { scope, member_id: member.id }))
+    for (const scope of ['push', 'create', 'send', 'all'])
+      keys.push(await createKey(world, { scope, member_id: member.id }))
     payloadOf(await world.control('PATCH', `/members/${member.id}`, { active: false }))
     for (const { api_key: key } of keys) expect((await world.get('/me', { key })).status).toBe(200)
   })
 
-  rule('[AUT-4] a rotated key keeps its identifier, its new secret works and the old one dies at once', async (world) => {
-    const made = await createKey(world)
-    const rotated = payloadOf(await world.control('POST', `/keys/${made.id}/rotate`))
-    expect(rotated.id).toBe(made.id)
-    expect(rotated.api_key).not.toBe(made.api_key)
-    expect((await world.get('/me', { key: made.api_key })).status).toBe(401)
-    expect((await world.get('/me', { key: rotated.api_key })).status).toBe(200)
-    expect((await world.control('GET', `/keys/${made.id}`)).text).not.toContain(KEY.exec(rotated.api_key)![3]!)
-  })
+  rule(
+    '[AUT-4] a rotated key keeps its identifier, its new secret works and the old one dies at once',
+    async (world) => {
+      const made = await createKey(world)
+      const rotated = payloadOf(await world.control('POST', `/keys/${made.id}/rotate`))
+      expect(rotated.id).toBe(made.id)
+      expect(rotated.api_key).not.toBe(made.api_key)
+      expect((await world.get('/me', { key: made.api_key })).status).toBe(401)
+      expect((await world.get('/me', { key: rotated.api_key })).status).toBe(200)
+      expect((await world.control('GET', `/keys/${made.id}`)).text).not.toContain(KEY.exec(rotated.api_key)![3]!)
+    },
+  )
 
   rule('a revoked key is refused like an unknown one', async (world) => {
     const made = await createKey(world)
@@ -145,8 +170,10 @@ describe('API keys', () => {
   })
 
   const folder = mkdtempSync(join(tmpdir(), 'inpk-keys-'))
-  emulatorRule('[KEY-13] the secret of a key is nowhere in what the service stores', { dataDirectory: folder }, async (world) => {
-    try {
+  emulatorRule(
+    '[KEY-13] the secret of a key is nowhere in what the service stores',
+    { dataDirectory: folder },
+    async (world) => {
       const made = await createKey(world)
       const rotated = payloadOf(await world.control('POST', `/keys/${made.id}/rotate`))
       const scene = await openScene(world)
@@ -161,10 +188,8 @@ describe('API keys', () => {
         expect(stored.includes(secret), 'the secret on disk').toBe(false)
         expect(stored.includes(Buffer.from(secret, 'base64').toString('hex')), 'its bytes in hex').toBe(false)
       }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+    },
+  )
 })
 
 /** What one key meets on the usual way through the service, without ids of the key and without charges. */
@@ -177,7 +202,11 @@ async function walk(world: World, key: 'all' | 'live.all') {
   }
   const ask = { key }
   const group = keep(await world.post('/survey_series/create', { name: 'Alike' }, ask)).survey_series_id
-  const create = { survey_series_id: group, survey_title: 'Alike', questions: [{ type: 'TEXT', question_text: 'Why?' }] }
+  const create = {
+    survey_series_id: group,
+    survey_title: 'Alike',
+    questions: [{ type: 'TEXT', question_text: 'Why?' }],
+  }
   const source = keep(await world.post('/survey/create', create, ask))
   const body = (content: unknown) => ({
     survey_series_id: group,
@@ -186,7 +215,13 @@ async function walk(world: World, key: 'all' | 'live.all') {
   })
   keep(await world.post('/content/push', body(['early']), ask))
   keep(await world.post('/survey/publish', { survey_id: source.survey_id }, ask))
-  keep(await world.post('/content/push', body(['one', { text: 'two', external_id: '2' }, { text: 'two', external_id: '2' }]), ask))
+  keep(
+    await world.post(
+      '/content/push',
+      body(['one', { text: 'two', external_id: '2' }, { text: 'two', external_id: '2' }]),
+      ask,
+    ),
+  )
   keep(await world.post('/content/push', body([]), ask))
   keep(await world.get('/surveys/list', ask))
   keep(await world.get('/feedback', ask))

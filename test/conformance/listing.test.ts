@@ -1,31 +1,37 @@
 import { describe, expect } from 'vitest'
-import { rule } from './rule.js'
+import type { Json } from './exchange.js'
 import { SCOPE_NAMES } from './routes.js'
+import { rule } from './rule.js'
 import { createGroup, createSource, expectInvalid, openScene, payloadOf, publish, push, type Scene } from './scene.js'
 import type { World } from './world.js'
 
 const list = async (world: World, query = '') => payloadOf(await world.get(`/surveys/list${query}`))
 
 /** At least one group with sources and questions; its own on a service that may be changed. */
-async function listed(world: World): Promise<{ scene: Scene; groups: any[] }> {
+async function listed(world: World): Promise<{ scene: Scene; groups: Json[] }> {
   const scene = await openScene(world)
   return { scene, groups: (await list(world, '?limit=200')).survey_series }
 }
 
 describe('listing of groups and sources', () => {
-  rule('[LST-1, LST-2, LST-3, LST-4] groups hold surveys, surveys hold questions, questions say whether they accept text', async (world) => {
-    const { groups } = await listed(world)
-    expect(groups.length).toBeGreaterThan(0)
-    const sources = groups.flatMap((group) => group.surveys)
-    expect(sources.length).toBeGreaterThan(0)
-    const questions = sources.flatMap((source) => source.questions)
-    expect(questions.length).toBeGreaterThan(0)
-    for (const question of questions) expect(typeof question.accepts_text).toBe('boolean')
-  })
+  rule(
+    '[LST-1, LST-2, LST-3, LST-4] groups hold surveys, surveys hold questions, questions say whether they accept text',
+    async (world) => {
+      const { groups } = await listed(world)
+      expect(groups.length).toBeGreaterThan(0)
+      const sources = groups.flatMap((group) => group.surveys)
+      expect(sources.length).toBeGreaterThan(0)
+      const questions = sources.flatMap((source) => source.questions)
+      expect(questions.length).toBeGreaterThan(0)
+      for (const question of questions) expect(typeof question.accepts_text).toBe('boolean')
+    },
+  )
 
   rule('[LST-5] mode is ACCESSIBLE for a published source and EDITING for a draft', async (world) => {
     const { scene, groups } = await listed(world)
-    const modes = new Map(groups.flatMap((group) => group.surveys.map((source: any) => [source.survey_id, source.mode])))
+    const modes = new Map(
+      groups.flatMap((group) => group.surveys.map((source: Json) => [source.survey_id, source.mode])),
+    )
     expect(modes.get(scene.sourceId)).toBe('ACCESSIBLE')
     expect(modes.get(scene.draftId)).toBe('EDITING')
   })
@@ -40,20 +46,20 @@ describe('listing of groups and sources', () => {
     const scene = await openScene(world)
     if (!world.target.readOnly) await createGroup(world)
     const { survey_series: groups } = await list(world, `?survey_series_id=${scene.groupId}`)
-    expect(groups.map((group: any) => group.survey_series_id)).toEqual([scene.groupId])
+    expect(groups.map((group: Json) => group.survey_series_id)).toEqual([scene.groupId])
   })
 
   rule('[LST-8] survey_id narrows the listing to that source and keeps the group around it', async (world) => {
     const scene = await openScene(world)
     const { survey_series: groups } = await list(world, `?survey_id=${scene.sourceId}`)
-    expect(groups.map((group: any) => group.survey_series_id)).toEqual([scene.groupId])
-    expect(groups[0].surveys.map((source: any) => source.survey_id)).toEqual([scene.sourceId])
+    expect(groups.map((group: Json) => group.survey_series_id)).toEqual([scene.groupId])
+    expect(groups[0].surveys.map((source: Json) => source.survey_id)).toEqual([scene.sourceId])
   })
 
   rule('[LST-9] without filters the listing is not narrowed', async (world) => {
     const scene = await openScene(world)
     const other = world.target.readOnly ? undefined : await createGroup(world)
-    const ids = (await list(world, '?limit=200')).survey_series.map((group: any) => group.survey_series_id)
+    const ids = (await list(world, '?limit=200')).survey_series.map((group: Json) => group.survey_series_id)
     expect(ids).toContain(scene.groupId)
     if (other !== undefined && world.target.kind === 'emulator') expect(ids).toContain(other)
   })
@@ -86,7 +92,13 @@ describe('listing of groups and sources', () => {
     expect(page.pagination.limit).toBe(50)
     if (world.target.kind === 'emulator') {
       expect(page.survey_series).toHaveLength(50)
-      expect(page.pagination).toEqual({ limit: 50, cursor: null, next_cursor: expect.any(String), has_more: true, total: 51 })
+      expect(page.pagination).toEqual({
+        limit: 50,
+        cursor: null,
+        next_cursor: expect.any(String),
+        has_more: true,
+        total: 51,
+      })
     }
   })
 
@@ -111,12 +123,12 @@ describe('listing of groups and sources', () => {
     for (let count = 0; count < 7; count += 1) made.push(await createGroup(world))
     const seen: string[] = []
     let page = await list(world, '?limit=3')
-    seen.push(...page.survey_series.map((group: any) => group.survey_series_id))
+    seen.push(...page.survey_series.map((group: Json) => group.survey_series_id))
     while (page.pagination.has_more) {
       const { next_cursor: cursor } = page.pagination
       page = await list(world, `?limit=3&cursor=${encodeURIComponent(cursor)}`)
       expect(page.pagination).toMatchObject({ limit: 3, cursor, total: 7 })
-      seen.push(...page.survey_series.map((group: any) => group.survey_series_id))
+      seen.push(...page.survey_series.map((group: Json) => group.survey_series_id))
     }
     expect(page.pagination.next_cursor).toBeNull()
     expect(seen).toEqual(made)
@@ -130,13 +142,22 @@ describe('listing of groups and sources', () => {
 
   rule('the records of the listing show what was created and pushed', async (world) => {
     const groupId = await createGroup(world, 'Shops')
-    const source = await createSource(world, groupId, { survey_title: 'Tickets', survey_description: 'All of them', feedback_type: 'support_ticket' })
+    const source = await createSource(world, groupId, {
+      survey_title: 'Tickets',
+      survey_description: 'All of them',
+      feedback_type: 'support_ticket',
+    })
     await publish(world, source.survey_id)
     const [text] = source.questions
     const scene = { groupId, sourceId: source.survey_id, textId: text.question_id } as Scene
     payloadOf(await push(world, scene, ['one', 'two']))
     const [group] = (await list(world)).survey_series
-    expect(group).toMatchObject({ survey_series_id: groupId, name: 'Shops', tracking: 'none', created_at: expect.any(String) })
+    expect(group).toMatchObject({
+      survey_series_id: groupId,
+      name: 'Shops',
+      tracking: 'none',
+      created_at: expect.any(String),
+    })
     expect(group.surveys[0]).toMatchObject({
       survey_id: source.survey_id,
       survey_series_id: groupId,
@@ -147,7 +168,14 @@ describe('listing of groups and sources', () => {
       item_count: 2,
       published_at: expect.any(String),
     })
-    expect(group.surveys[0].questions.map((question: any) => [question.type, question.accepts_text, question.options, question.item_count])).toEqual([
+    expect(
+      group.surveys[0].questions.map((question: Json) => [
+        question.type,
+        question.accepts_text,
+        question.options,
+        question.item_count,
+      ]),
+    ).toEqual([
       ['TEXT', true, [], 2],
       ['DEPTH_TEXT', true, [], 0],
       ['SCQ', false, ['North', 'South'], 0],

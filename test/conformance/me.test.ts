@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { SCOPE_NAMES } from './routes.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, push } from './scene.js'
@@ -8,9 +9,11 @@ import { API, type World } from './world.js'
 const me = async (world: World) => payloadOf(await world.get('/me'))
 const isNumberOrNull = (value: unknown) => value === null || value === undefined || typeof value === 'number'
 const isTimeOrNull = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
 
-const CREDITS: [string, (credits: any) => boolean][] = [
+const CREDITS: [string, (credits: Json) => boolean][] = [
   ['[ME-7] credits never carries plan_key', (credits) => credits.plan_key === undefined],
   ['[ME-8] credits.limit is a number or null', ({ limit }) => isNumberOrNull(limit)],
   ['[ME-9] credits.used is a number or null', ({ used }) => isNumberOrNull(used)],
@@ -58,7 +61,9 @@ describe('introspection', () => {
 
   rule('[ME-5] credits is an object, null or absent', async (world) => {
     const { credits } = await me(world)
-    expect(credits === null || credits === undefined || (typeof credits === 'object' && !Array.isArray(credits))).toBe(true)
+    expect(credits === null || credits === undefined || (typeof credits === 'object' && !Array.isArray(credits))).toBe(
+      true,
+    )
   })
 
   for (const [title, holds] of CREDITS) {
@@ -87,10 +92,14 @@ describe('introspection', () => {
     ])
   })
 
-  rule('[ME-13] on the free plan credits has no period and no limit', async (world) => {
-    payloadOf(await world.control('GET', '/keys'))
-    expect((await me(world)).credits).toMatchObject({ limit: null, period_start: null, period_end: null })
-  }, { organization: { plan: 'free' } })
+  rule(
+    '[ME-13] on the free plan credits has no period and no limit',
+    async (world) => {
+      payloadOf(await world.control('GET', '/keys'))
+      expect((await me(world)).credits).toMatchObject({ limit: null, period_start: null, period_end: null })
+    },
+    { organization: { plan: 'free' } },
+  )
 
   rule('an organisation begins with 10,000 APS for the calendar month', async (world) => {
     const at = new Date(START)
@@ -120,11 +129,15 @@ describe('introspection', () => {
     expect((await me(world)).credits).toEqual(before)
   })
 
-  rule('[ME-19] introspection is under the rate limits too', async (world) => {
-    const { rate_limits } = await me(world)
-    for (let count = 1; count < rate_limits.per_key_per_minute; count += 1) payloadOf(await world.get('/me'))
-    expectRefusal(await world.get('/me'), 429, 'RATE_LIMITED')
-  }, { organization: { rate_limits: true } })
+  rule(
+    '[ME-19] introspection is under the rate limits too',
+    async (world) => {
+      const { rate_limits } = await me(world)
+      for (let count = 1; count < rate_limits.per_key_per_minute; count += 1) payloadOf(await world.get('/me'))
+      expectRefusal(await world.get('/me'), 429, 'RATE_LIMITED')
+    },
+    { organization: { rate_limits: true } },
+  )
 
   rule('[AUT-5] introspection without credentials is refused', async (world) => {
     expectRefusal(await world.get('/me', { key: null }), 401, 'UNAUTHORIZED')

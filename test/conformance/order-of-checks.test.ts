@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, pushBody, type Scene } from './scene.js'
 import type { World } from './world.js'
@@ -9,7 +10,7 @@ interface Draft {
   path: string
   headers: Record<string, string>
   key: string | null
-  body: any
+  body: Json
   rawBody?: string | Uint8Array
 }
 interface Scenery extends Scene {
@@ -25,12 +26,24 @@ interface Fault {
   without?: string[]
 }
 
-const BODY_FAULTS = ['no JSON', 'an invalid body', 'an unknown source', 'a question without text', 'a draft', 'a used-up quota']
+const BODY_FAULTS = [
+  'no JSON',
+  'an invalid body',
+  'an unknown source',
+  'a question without text',
+  'a draft',
+  'a used-up quota',
+]
 let tooLarge: Uint8Array | undefined
 
 /** In the order of contract.md section 4: where two of them meet in one request, the earlier one answers. */
 const FAULTS: Fault[] = [
-  { name: 'a foreign Host', status: 403, code: 'FORBIDDEN_ORIGIN', spoil: (draft) => (draft.headers.host = 'evil.example') },
+  {
+    name: 'a foreign Host',
+    status: 403,
+    code: 'FORBIDDEN_ORIGIN',
+    spoil: (draft) => (draft.headers.host = 'evil.example'),
+  },
   {
     name: 'a used-up limit',
     status: 429,
@@ -38,7 +51,13 @@ const FAULTS: Fault[] = [
     spoil: (draft, { spentKey }) => (draft.key = spentKey),
     without: ['no credentials', 'a narrow scope'],
   },
-  { name: 'an unknown route', status: 404, code: 'NOT_FOUND', spoil: (draft) => (draft.path = '/content/pusch'), without: ['a wrong method'] },
+  {
+    name: 'an unknown route',
+    status: 404,
+    code: 'NOT_FOUND',
+    spoil: (draft) => (draft.path = '/content/pusch'),
+    without: ['a wrong method'],
+  },
   { name: 'a wrong method', status: 405, code: 'METHOD_NOT_ALLOWED', spoil: (draft) => (draft.method = 'PUT') },
   {
     name: 'no credentials',
@@ -61,11 +80,38 @@ const FAULTS: Fault[] = [
     spoil: (draft) => (draft.rawBody = tooLarge ??= Buffer.alloc(128 * 1024 * 1024 + 1, '[')),
     without: ['a wrong type', ...BODY_FAULTS],
   },
-  { name: 'a wrong type', status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', spoil: (draft) => (draft.headers['content-type'] = 'text/plain') },
-  { name: 'a used idempotency key', status: 409, code: 'IDEMPOTENCY_KEY_REUSED', spoil: (draft) => (draft.headers['idempotency-key'] = 'used') },
-  { name: 'no JSON', status: 400, code: 'INVALID_JSON', spoil: (draft) => (draft.rawBody = '{"survey_id":'), without: BODY_FAULTS },
-  { name: 'an invalid body', status: 400, code: 'VALIDATION_ERROR', spoil: (draft) => (draft.body.source_reference = 5) },
-  { name: 'an unknown source', status: 404, code: 'NOT_FOUND', spoil: (draft) => (draft.body.survey_id = '987654321'), without: ['a draft'] },
+  {
+    name: 'a wrong type',
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    spoil: (draft) => (draft.headers['content-type'] = 'text/plain'),
+  },
+  {
+    name: 'a used idempotency key',
+    status: 409,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    spoil: (draft) => (draft.headers['idempotency-key'] = 'used'),
+  },
+  {
+    name: 'no JSON',
+    status: 400,
+    code: 'INVALID_JSON',
+    spoil: (draft) => (draft.rawBody = '{"survey_id":'),
+    without: BODY_FAULTS,
+  },
+  {
+    name: 'an invalid body',
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    spoil: (draft) => (draft.body.source_reference = 5),
+  },
+  {
+    name: 'an unknown source',
+    status: 404,
+    code: 'NOT_FOUND',
+    spoil: (draft) => (draft.body.survey_id = '987654321'),
+    without: ['a draft'],
+  },
   {
     name: 'a question without text',
     status: 400,
@@ -83,7 +129,12 @@ const FAULTS: Fault[] = [
       body.question.question_id = draftTextId
     },
   },
-  { name: 'a used-up quota', status: 402, code: 'APS_EXHAUSTED', spoil: (draft, _, world) => (draft.key = world.keyOf('live.all')) },
+  {
+    name: 'a used-up quota',
+    status: 402,
+    code: 'APS_EXHAUSTED',
+    spoil: (draft, _, world) => (draft.key = world.keyOf('live.all')),
+  },
 ]
 
 /** The quota of the organisation holds the two pushes of one byte, 0.001 APS each, that spend the idempotency key. */
@@ -93,29 +144,45 @@ describe('the order of checks', () => {
   FAULTS.forEach((first, place) => {
     const rate_limits = first.code === 'RATE_LIMITED'
     for (const second of FAULTS.slice(place + 1).filter((fault) => !first.without?.includes(fault.name))) {
-      rule(`${first.name} answers before ${second.name}`, async (world) => {
-        const scenery = await prepare(world)
-        const body = pushBody(scenery, ['A text that costs something.'])
-        const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: world.keyOf('all'), body }
-        // The later one first: where both choose the key, the earlier one's must stand.
-        for (const fault of [second, first]) fault.spoil(draft, scenery, world)
-        const { method, path, headers, key, rawBody } = draft
-        const sent = rawBody === undefined ? { body } : { rawBody }
-        expectRefusal(await world.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }), first.status, first.code)
-      }, { organization: { plan: { limit: QUOTA }, rate_limits } })
+      rule(
+        `${first.name} answers before ${second.name}`,
+        async (world) => {
+          const scenery = await prepare(world)
+          const body = pushBody(scenery, ['A text that costs something.'])
+          const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: world.keyOf('all'), body }
+          // The later one first: where both choose the key, the earlier one's must stand.
+          for (const fault of [second, first]) fault.spoil(draft, scenery, world)
+          const { method, path, headers, key, rawBody } = draft
+          const sent = rawBody === undefined ? { body } : { rawBody }
+          expectRefusal(
+            await world.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }),
+            first.status,
+            first.code,
+          )
+        },
+        { organization: { plan: { limit: QUOTA }, rate_limits } },
+      )
     }
   })
 
   for (const { name, status, code, spoil } of FAULTS) {
-    rule(`${name} alone answers ${status} ${code}`, async (world) => {
-      const scenery = await prepare(world)
-      const body = pushBody(scenery, ['A text that costs something.'])
-      const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: world.keyOf('all'), body }
-      spoil(draft, scenery, world)
-      const { method, path, headers, key, rawBody } = draft
-      const sent = rawBody === undefined ? { body } : { rawBody }
-      expectRefusal(await world.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }), status, code)
-    }, { organization: { plan: { limit: QUOTA }, rate_limits: code === 'RATE_LIMITED' } })
+    rule(
+      `${name} alone answers ${status} ${code}`,
+      async (world) => {
+        const scenery = await prepare(world)
+        const body = pushBody(scenery, ['A text that costs something.'])
+        const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: world.keyOf('all'), body }
+        spoil(draft, scenery, world)
+        const { method, path, headers, key, rawBody } = draft
+        const sent = rawBody === undefined ? { body } : { rawBody }
+        expectRefusal(
+          await world.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }),
+          status,
+          code,
+        )
+      },
+      { organization: { plan: { limit: QUOTA }, rate_limits: code === 'RATE_LIMITED' } },
+    )
   }
 })
 

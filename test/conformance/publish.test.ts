@@ -1,6 +1,16 @@
 import { describe, expect } from 'vitest'
 import { rule } from './rule.js'
-import { createGroup, createSource, expectInvalid, expectRefusal, listedSource, openScene, payloadOf, push, pushBody } from './scene.js'
+import {
+  createGroup,
+  createSource,
+  expectInvalid,
+  expectRefusal,
+  listedSource,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+} from './scene.js'
 
 const PUBLISH = '/survey/publish'
 
@@ -9,14 +19,23 @@ describe('publishing a source', () => {
     const { draftId } = await openScene(world)
     expect((await listedSource(world, draftId)).mode).toBe('EDITING')
     const answer = payloadOf(await world.post(PUBLISH, { survey_id: draftId }))
-    expect(answer).toMatchObject({ survey_id: draftId, mode: 'ACCESSIBLE', already_published: false, published_at: expect.any(String) })
+    expect(answer).toMatchObject({
+      survey_id: draftId,
+      mode: 'ACCESSIBLE',
+      already_published: false,
+      published_at: expect.any(String),
+    })
     const { already_published: _, ...record } = answer
     expect(await listedSource(world, draftId)).toEqual(record)
   })
 
   rule('[PUB-1, PSH-10] a draft takes no content; once published it does', async (world) => {
     const scene = await openScene(world)
-    const body = { ...pushBody(scene, ['hello']), survey_id: scene.draftId, question: { question_id: scene.draftTextId, content: ['hello'] } }
+    const body = {
+      ...pushBody(scene, ['hello']),
+      survey_id: scene.draftId,
+      question: { question_id: scene.draftTextId, content: ['hello'] },
+    }
     expectRefusal(await world.post('/content/push', body), 409, 'SOURCE_NOT_PUBLISHED')
     payloadOf(await world.post(PUBLISH, { survey_id: scene.draftId }))
     expect(payloadOf(await world.post('/content/push', body)).inserted).toBe(1)

@@ -1,6 +1,17 @@
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { emulatorRule, rule } from './rule.js'
-import { allFeedback, expectInvalid, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene } from './scene.js'
+import {
+  allFeedback,
+  expectInvalid,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+  type Scene,
+} from './scene.js'
 import { START } from './target.js'
 import type { World } from './world.js'
 
@@ -30,24 +41,27 @@ const refusedItem = (title: string, item: unknown, member = '') =>
     expectInvalid(await push(world, scene, ['fine', item]), `question.content[1]${member === '' ? '' : `.${member}`}`)
   })
 
-async function pushed(world: World, content: unknown[]): Promise<any[]> {
+async function pushed(world: World, content: unknown[]): Promise<Json[]> {
   payloadOf(await push(world, await openScene(world), content))
   return allFeedback(world)
 }
 
 describe('push', () => {
-  rule('[PSH-11, PSH-5, PSH-6, PSH-7, PSH-8, PSH-9, IDM-1] a push answers 200 with counts, rows_accepted, ids and aps_deducted', async (world) => {
-    const scene = await openScene(world)
-    expect(payloadOf(await push(world, scene, ['one', ...items(2), ...items(1)]))).toEqual({
-      survey_series_id: scene.groupId,
-      survey_id: scene.sourceId,
-      question_id: scene.textId,
-      inserted: 3,
-      duplicates: 1,
-      rows_accepted: 4,
-      aps_deducted: 0,
-    })
-  })
+  rule(
+    '[PSH-11, PSH-5, PSH-6, PSH-7, PSH-8, PSH-9, IDM-1] a push answers 200 with counts, rows_accepted, ids and aps_deducted',
+    async (world) => {
+      const scene = await openScene(world)
+      expect(payloadOf(await push(world, scene, ['one', ...items(2), ...items(1)]))).toEqual({
+        survey_series_id: scene.groupId,
+        survey_id: scene.sourceId,
+        question_id: scene.textId,
+        inserted: 3,
+        duplicates: 1,
+        rows_accepted: 4,
+        aps_deducted: 0,
+      })
+    },
+  )
 
   for (const key of ['push', 'create', 'all'] as const) {
     rule(`[PSH-12, AUT-10] push is open to a ${key} key`, async (world) => {
@@ -62,9 +76,21 @@ describe('push', () => {
 
   for (const wrong of [undefined, null, 1, '', ['1']]) {
     const shown = JSON.stringify(wrong)
-    refused(`[PSH-14] survey_series_id is a required string: ${shown} is refused`, () => ({ survey_series_id: wrong }), 'survey_series_id')
-    refused(`[PSH-15, ADR-5] survey_id is a required string: ${shown} is refused`, () => ({ survey_id: wrong }), 'survey_id')
-    refused(`[PSH-16] question.question_id is a required string: ${shown} is refused`, () => ({ question: { question_id: wrong, content: ['x'] } }), 'question.question_id')
+    refused(
+      `[PSH-14] survey_series_id is a required string: ${shown} is refused`,
+      () => ({ survey_series_id: wrong }),
+      'survey_series_id',
+    )
+    refused(
+      `[PSH-15, ADR-5] survey_id is a required string: ${shown} is refused`,
+      () => ({ survey_id: wrong }),
+      'survey_id',
+    )
+    refused(
+      `[PSH-16] question.question_id is a required string: ${shown} is refused`,
+      () => ({ question: { question_id: wrong, content: ['x'] } }),
+      'question.question_id',
+    )
   }
   for (const wrong of [undefined, null, 'text', 7, { 0: 'text' }]) {
     refused(
@@ -78,8 +104,16 @@ describe('push', () => {
       expectInvalid(await world.post(PUSH, { ...pushBody(await openScene(world), ['x']), question: wrong }))
     })
   }
-  refused('a push of no items is refused', ({ textId }) => ({ question: { question_id: textId, content: [] } }), 'question.content')
-  refused('[PSH-17] a push to a question that takes no text is refused', ({ choiceId }) => ({ question: { question_id: choiceId, content: ['x'] } }), 'question.question_id')
+  refused(
+    'a push of no items is refused',
+    ({ textId }) => ({ question: { question_id: textId, content: [] } }),
+    'question.content',
+  )
+  refused(
+    '[PSH-17] a push to a question that takes no text is refused',
+    ({ choiceId }) => ({ question: { question_id: choiceId, content: ['x'] } }),
+    'question.question_id',
+  )
 
   for (const member of ['survey_series_id', 'survey_id'] as const) {
     rule(`a ${member} unknown to the organisation is not found`, async (world) => {
@@ -122,17 +156,23 @@ describe('pushed items', () => {
     ])
   })
 
-  rule('[PSH-2] an item whose external_id was pushed before is not stored again and counts as a duplicate', async (world) => {
-    const scene = await openScene(world)
-    expect(payloadOf(await push(world, scene, items(3)))).toMatchObject({ inserted: 3, duplicates: 0 })
-    const again = items(3).map((item) => ({ ...item, text: 'another text' }))
-    expect(payloadOf(await push(world, scene, again))).toMatchObject({ inserted: 0, duplicates: 3, rows_accepted: 3 })
-    expect((await allFeedback(world)).map((item) => item.text)).toEqual(items(3).map((item) => item.text))
-  })
+  rule(
+    '[PSH-2] an item whose external_id was pushed before is not stored again and counts as a duplicate',
+    async (world) => {
+      const scene = await openScene(world)
+      expect(payloadOf(await push(world, scene, items(3)))).toMatchObject({ inserted: 3, duplicates: 0 })
+      const again = items(3).map((item) => ({ ...item, text: 'another text' }))
+      expect(payloadOf(await push(world, scene, again))).toMatchObject({ inserted: 0, duplicates: 3, rows_accepted: 3 })
+      expect((await allFeedback(world)).map((item) => item.text)).toEqual(items(3).map((item) => item.text))
+    },
+  )
 
   rule('[PSH-6] the same external_id twice in one request counts once', async (world) => {
     const scene = await openScene(world)
-    const content = [{ text: 'first', external_id: 'a' }, { text: 'second', external_id: 'a' }]
+    const content = [
+      { text: 'first', external_id: 'a' },
+      { text: 'second', external_id: 'a' },
+    ]
     expect(payloadOf(await push(world, scene, content))).toMatchObject({ inserted: 1, duplicates: 1, rows_accepted: 2 })
     expect((await allFeedback(world)).map((item) => item.text)).toEqual(['first'])
   })
@@ -142,7 +182,9 @@ describe('pushed items', () => {
     payloadOf(await push(world, scene, items(1)))
     expect(payloadOf(await push(world, { ...scene, textId: scene.longId }, items(1))).inserted).toBe(1)
     payloadOf(await world.post('/survey/publish', { survey_id: scene.draftId }))
-    expect(payloadOf(await push(world, { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }, items(1))).inserted).toBe(1)
+    expect(
+      payloadOf(await push(world, { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }, items(1))).inserted,
+    ).toBe(1)
   })
 
   rule('plain strings are never duplicates', async (world) => {
@@ -152,7 +194,22 @@ describe('pushed items', () => {
   })
 
   rule('external ids are compared character by character', async (world) => {
-    const ids = ['a', 'A', ' a', 'a ', '007', '7', '7.0', 'é', 'e\u0301', '__proto__', 'constructor', 'toString', 'a\u0000', '\u00a0a']
+    const ids = [
+      'a',
+      'A',
+      ' a',
+      'a ',
+      '007',
+      '7',
+      '7.0',
+      'é',
+      'e\u0301',
+      '__proto__',
+      'constructor',
+      'toString',
+      'a\u0000',
+      '\u00a0a',
+    ]
     const content = ids.map((external_id) => ({ text: 'x', external_id }))
     const scene = await openScene(world)
     expect(payloadOf(await push(world, scene, content))).toMatchObject({ inserted: ids.length, duplicates: 0 })
@@ -161,7 +218,19 @@ describe('pushed items', () => {
   })
 
   rule('texts come back as they were sent', async (world) => {
-    const texts = ['  spaces  ', 'line\r\nbreak\ttab', '\u2028\u2029', '👩‍👩‍👧', 'é e\u0301', '\u001b[31mred', '\ufeffbom', '<b>&amp;"\'', '\\u0041', 'a\u0000b', '\u202eright to left']
+    const texts = [
+      '  spaces  ',
+      'line\r\nbreak\ttab',
+      'a\u2028b\u2029c',
+      '👩‍👩‍👧',
+      'é e\u0301',
+      '\u001b[31mred',
+      '\ufeffbom',
+      '<b>&amp;"\'',
+      '\\u0041',
+      'a\u0000b',
+      '\u202eright to left',
+    ]
     expect((await pushed(world, texts)).map((item) => item.text)).toEqual(texts)
   })
 
@@ -172,13 +241,24 @@ describe('pushed items', () => {
     expect((await allFeedback(world)).map((item) => item.source_reference)).toEqual(['batch 7', null])
   })
   for (const source_reference of ['', 'r'.repeat(256), 5, {}]) {
-    refused(`source_reference has 1 to 255 characters: ${JSON.stringify(source_reference).slice(0, 12)} is refused`, () => ({ source_reference }), 'source_reference')
+    refused(
+      `source_reference has 1 to 255 characters: ${JSON.stringify(source_reference).slice(0, 12)} is refused`,
+      () => ({ source_reference }),
+      'source_reference',
+    )
   }
 
   rule('[PSH-20] 1,000 items are accepted', async (world) => {
-    expect(payloadOf(await push(world, await openScene(world), items(1_000)))).toMatchObject({ inserted: 1_000, rows_accepted: 1_000 })
+    expect(payloadOf(await push(world, await openScene(world), items(1_000)))).toMatchObject({
+      inserted: 1_000,
+      rows_accepted: 1_000,
+    })
   })
-  refused('[PSH-21] 1,001 items are refused', ({ textId }) => ({ question: { question_id: textId, content: items(1_001) } }), 'question.content')
+  refused(
+    '[PSH-21] 1,001 items are refused',
+    ({ textId }) => ({ question: { question_id: textId, content: items(1_001) } }),
+    'question.content',
+  )
 
   for (const [what, text] of [
     ['of the basic plane', 'x'.repeat(10_000)],
@@ -196,11 +276,21 @@ describe('pushed items', () => {
     refusedItem(`a text of white space alone is refused: ${JSON.stringify(text)}`, { text }, 'text')
     refusedItem(`a string of white space alone is refused: ${JSON.stringify(text)}`, text)
   }
-  for (const item of [null, 5, true, [], ['text']]) refusedItem(`an item is a string or an object: ${JSON.stringify(item)} is refused`, item)
-  for (const text of [undefined, null, 5, ['text'], {}]) refusedItem(`text is a required string: ${JSON.stringify(text)} is refused`, { text }, 'text')
-  for (const [member, most] of [['external_id', 255], ['customer_id', 255], ['channel', 100]] as const) {
+  for (const item of [null, 5, true, [], ['text']])
+    refusedItem(`an item is a string or an object: ${JSON.stringify(item)} is refused`, item)
+  for (const text of [undefined, null, 5, ['text'], {}])
+    refusedItem(`text is a required string: ${JSON.stringify(text)} is refused`, { text }, 'text')
+  for (const [member, most] of [
+    ['external_id', 255],
+    ['customer_id', 255],
+    ['channel', 100],
+  ] as const) {
     for (const wrong of ['', 'x'.repeat(most + 1), 5, true, {}]) {
-      refusedItem(`${member} has 1 to ${most} characters: ${JSON.stringify(wrong).slice(0, 12)} is refused`, { text: 'x', [member]: wrong }, member)
+      refusedItem(
+        `${member} has 1 to ${most} characters: ${JSON.stringify(wrong).slice(0, 12)} is refused`,
+        { text: 'x', [member]: wrong },
+        member,
+      )
     }
     rule(`${member} of ${most} characters is accepted`, async (world) => {
       const [item] = await pushed(world, [{ text: 'x', [member]: '😀'.repeat(most) }])
@@ -210,7 +300,8 @@ describe('pushed items', () => {
   for (const language of ['', 'english language', 'e', 'en_US!', 5, '123']) {
     refusedItem(`language is a BCP 47 tag: ${JSON.stringify(language)} is refused`, { text: 'x', language }, 'language')
   }
-  for (const rating of ['5', true, [], {}]) refusedItem(`rating is a number: ${JSON.stringify(rating)} is refused`, { text: 'x', rating }, 'rating')
+  for (const rating of ['5', true, [], {}])
+    refusedItem(`rating is a number: ${JSON.stringify(rating)} is refused`, { text: 'x', rating }, 'rating')
 
   for (const number of ['1e999', '-1e999', '1e309']) {
     rule(`[PSH-4] a number that is not finite is refused: ${number}`, async (world) => {
@@ -223,7 +314,10 @@ describe('pushed items', () => {
   }
   for (const word of ['NaN', 'Infinity', '-Infinity']) {
     rule(`[PSH-4] ${word} is no JSON and is refused`, async (world) => {
-      const json = JSON.stringify(pushBody(await openScene(world), [{ text: 'x', rating: 12321 }])).replace('12321', word)
+      const json = JSON.stringify(pushBody(await openScene(world), [{ text: 'x', rating: 12321 }])).replace(
+        '12321',
+        word,
+      )
       expectRefusal(await world.request('POST', PUSH, { rawBody: json }), 400, 'INVALID_JSON')
     })
   }
@@ -240,13 +334,25 @@ describe('pushed items', () => {
       expect((await pushed(world, [{ text: 'x', occurred_at: given }]))[0].occurred_at).toBe(stored)
     })
   }
-  for (const occurred_at of ['2026-01-31T10:00:00', '31.01.2026', '2026-02-30', '2026-13-01', 'yesterday', '', 1_769_853_600, new Date(START + DAY + 1_000).toISOString()]) {
+  for (const occurred_at of [
+    '2026-01-31T10:00:00',
+    '31.01.2026',
+    '2026-02-30',
+    '2026-13-01',
+    'yesterday',
+    '',
+    1_769_853_600,
+    new Date(START + DAY + 1_000).toISOString(),
+  ]) {
     refusedItem(`occurred_at ${JSON.stringify(occurred_at)} is refused`, { text: 'x', occurred_at }, 'occurred_at')
   }
 
   rule('lone surrogates are refused', async (world) => {
     const scene = await openScene(world)
-    for (const [item, path] of [['"half \\ud83d"', ''], ['{"text":"x","external_id":"\\udc00"}', '.external_id']] as const) {
+    for (const [item, path] of [
+      ['"half \\ud83d"', ''],
+      ['{"text":"x","external_id":"\\udc00"}', '.external_id'],
+    ] as const) {
       const rawBody = JSON.stringify(pushBody(scene, ['ITEM'])).replace('"ITEM"', item)
       expectInvalid(await world.request('POST', PUSH, { rawBody }), `question.content[0]${path}`)
     }

@@ -21,7 +21,13 @@ function takeTurn(layers: Layer[], now: number) {
   if (full.length > 0) {
     const last = full.reduce((one, other) => (other.startedAt > one.startedAt ? other : one))
     const endsAt = last.startedAt + WINDOW_MS
-    return { limited: true, limit: last.limit, remaining: 0, reset: Math.ceil(endsAt / 1_000), retry: Math.ceil((endsAt - now) / 1_000) }
+    return {
+      limited: true,
+      limit: last.limit,
+      remaining: 0,
+      reset: Math.ceil(endsAt / 1_000),
+      retry: Math.ceil((endsAt - now) / 1_000),
+    }
   }
   for (const layer of layers) {
     if (!live(layer)) Object.assign(layer, { startedAt: now, count: 0 })
@@ -29,7 +35,13 @@ function takeTurn(layers: Layer[], now: number) {
   }
   const left = (layer: Layer) => layer.limit - layer.count
   const told = layers.reduce((one, other) => (left(other) < left(one) ? other : one))
-  return { limited: false, limit: told.limit, remaining: left(told), reset: Math.ceil((told.startedAt + WINDOW_MS) / 1_000), retry: undefined }
+  return {
+    limited: false,
+    limit: told.limit,
+    remaining: left(told),
+    reset: Math.ceil((told.startedAt + WINDOW_MS) / 1_000),
+    retry: undefined,
+  }
 }
 
 const STEP = fc.oneof(
@@ -39,43 +51,58 @@ const STEP = fc.oneof(
 )
 
 describe('rate limits against a model', () => {
-  it('[RAT-5, RAT-6, RAT-7, RAT-8] any schedule of requests gets what fixed windows in three layers say', async (context) => {
-    if (process.env.INPK_CONFORMANCE_URL) context.skip('needs an emulator of its own')
-    const processClock = manualClock(START)
-    const target = await emulatorTarget({ rateLimits: true, processClock })
-    await fc.assert(
-      fc.asyncProperty(fc.array(STEP, { minLength: 5, maxLength: 40 }), async (steps) => {
-        // The windows of the address are the emulator's: an idle minute ends the ones of the run before.
-        processClock.set(processClock.now() + WINDOW_MS)
-        let now = processClock.now()
-        const clock = { mode: 'frozen', now: new Date(now).toISOString() }
-        const organization = { clock, rate_limits: true, per_org_per_minute: LIMITS.organization }
-        const world = await openWorld(target, context.skip as never, { organization })
-        const keyOf = async (limit: number) =>
-          payloadOf(await world.control('POST', '/keys', { label: 'k', environment: 'test', scope: 'all', rate_limit_per_minute: limit })).api_key
-        const keys = { a: await keyOf(LIMITS.a), b: await keyOf(LIMITS.b), nobody: null }
-        const layer = (limit: number): Layer => ({ limit, count: 0, startedAt: 0 })
-        const organizationLayer = layer(LIMITS.organization)
-        const layers = { a: [layer(LIMITS.a), organizationLayer], b: [layer(LIMITS.b), organizationLayer], nobody: [layer(600)] }
-        for (const step of steps) {
-          if (typeof step === 'number') {
-            now += step
-            processClock.set(now)
-            await world.advance(`${step}ms`)
-            continue
+  it(
+    '[RAT-5, RAT-6, RAT-7, RAT-8] any schedule of requests gets what fixed windows in three layers say',
+    async (context) => {
+      if (process.env.INPK_CONFORMANCE_URL) context.skip('needs an emulator of its own')
+      const processClock = manualClock(START)
+      const target = await emulatorTarget({ rateLimits: true, processClock })
+      await fc.assert(
+        fc.asyncProperty(fc.array(STEP, { minLength: 5, maxLength: 40 }), async (steps) => {
+          // The windows of the address are the emulator's: an idle minute ends the ones of the run before.
+          processClock.set(processClock.now() + WINDOW_MS)
+          let now = processClock.now()
+          const clock = { mode: 'frozen', now: new Date(now).toISOString() }
+          const organization = { clock, rate_limits: true, per_org_per_minute: LIMITS.organization }
+          const world = await openWorld(target, context.skip as never, { organization })
+          const keyOf = async (limit: number) =>
+            payloadOf(
+              await world.control('POST', '/keys', {
+                label: 'k',
+                environment: 'test',
+                scope: 'all',
+                rate_limit_per_minute: limit,
+              }),
+            ).api_key
+          const keys = { a: await keyOf(LIMITS.a), b: await keyOf(LIMITS.b), nobody: null }
+          const layer = (limit: number): Layer => ({ limit, count: 0, startedAt: 0 })
+          const organizationLayer = layer(LIMITS.organization)
+          const layers = {
+            a: [layer(LIMITS.a), organizationLayer],
+            b: [layer(LIMITS.b), organizationLayer],
+            nobody: [layer(600)],
           }
-          const { status, headers } = await world.get('/me', { key: keys[step] })
-          const told = takeTurn(layers[step], now)
-          expect({
-            limited: status === 429,
-            limit: Number(headers['x-ratelimit-limit']),
-            remaining: Number(headers['x-ratelimit-remaining']),
-            reset: Number(headers['x-ratelimit-reset']),
-            retry: headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']),
-          }).toEqual(told)
-        }
-      }),
-      { numRuns: process.env.INPK_SOAK ? 10_000 : 150 },
-    )
-  }, process.env.INPK_SOAK ? 3_600_000 : 120_000)
+          for (const step of steps) {
+            if (typeof step === 'number') {
+              now += step
+              processClock.set(now)
+              await world.advance(`${step}ms`)
+              continue
+            }
+            const { status, headers } = await world.get('/me', { key: keys[step] })
+            const told = takeTurn(layers[step], now)
+            expect({
+              limited: status === 429,
+              limit: Number(headers['x-ratelimit-limit']),
+              remaining: Number(headers['x-ratelimit-remaining']),
+              reset: Number(headers['x-ratelimit-reset']),
+              retry: headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']),
+            }).toEqual(told)
+          }
+        }),
+        { numRuns: process.env.INPK_SOAK ? 10_000 : 150 },
+      )
+    },
+    process.env.INPK_SOAK ? 3_600_000 : 120_000,
+  )
 })

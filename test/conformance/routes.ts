@@ -60,7 +60,9 @@ export const ROUTES: readonly RouteRow[] = LINES.map(([operation, method, path, 
 }))
 
 /** One row for each address a row answers at. */
-export const ADDRESSES = ROUTES.flatMap((row) => row.mounts.map((mount) => ({ ...row, mount, address: mount + row.path })))
+export const ADDRESSES = ROUTES.flatMap((row) =>
+  row.mounts.map((mount) => ({ ...row, mount, address: mount + row.path })),
+)
 export type Address = (typeof ADDRESSES)[number]
 
 /** The address an absolute path (no query) belongs to, path parameters filled in. */

@@ -54,6 +54,7 @@ function whyNot(title: string, target: Target, options: RuleOptions): string | u
   const elsewhere = rules.find((rule) => rule.seenBy !== 'http' && rule.seenBy !== 'client')
   if (elsewhere) return `${elsewhere.id} is seen by ${elsewhere.seenBy}: needs the emulator`
   const changing = rules.find((rule) => !rule.live)
-  if (target.readOnly && changing && !options.readsOnly) return `${changing.id} cannot be seen without changing the service`
+  if (target.readOnly && changing && !options.readsOnly)
+    return `${changing.id} cannot be seen without changing the service`
   return undefined
 }

@@ -29,7 +29,10 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
   Object.entries(TABLE).flatMap(([seer, families]) =>
     families.split('; ').flatMap((family) => {
       const [name, numbers] = family.split(' ') as [string, string]
-      return numbers.split(',').flatMap(expand).map((number) => ruleEntry(`${name}-${number}`, seer))
+      return numbers
+        .split(',')
+        .flatMap(expand)
+        .map((number) => ruleEntry(`${name}-${number}`, seer))
     }),
   ),
 )

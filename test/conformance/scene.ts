@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer, Ask } from './exchange.js'
+import type { Answer, Ask, Json } from './exchange.js'
 import type { World } from './world.js'
 
 /** What most tests need: a group with a published source (a text, a long and a choice question) and a draft. */
@@ -29,7 +29,7 @@ export function uniqueName(start = 'Conformance'): string {
 }
 
 /** The payload of an answer that must be a success. */
-export function payloadOf(answer: Answer, status = 200): any {
+export function payloadOf(answer: Answer, status = 200): Json {
   expect(answer.status, answer.text.slice(0, 500)).toBe(status)
   return answer.payload
 }
@@ -37,7 +37,8 @@ export function payloadOf(answer: Answer, status = 200): any {
 /** The answer is this refusal; `path` is a key of its field map. */
 export function expectRefusal(answer: Answer, status: number, code: string, path?: string): void {
   expect([answer.status, answer.json?.error?.code], answer.text.slice(0, 500)).toEqual([status, code])
-  if (path !== undefined) expect(Object.keys(answer.json.error.details ?? {}), answer.text.slice(0, 500)).toContain(path)
+  if (path !== undefined)
+    expect(Object.keys(answer.json.error.details ?? {}), answer.text.slice(0, 500)).toContain(path)
 }
 
 /** Refused as invalid, the offending member named. */
@@ -49,12 +50,16 @@ export async function createGroup(world: World, name = uniqueName()): Promise<st
   return payloadOf(await world.post('/survey_series/create', { name })).survey_series_id
 }
 
-export async function createSource(world: World, groupId: string, members: Record<string, unknown> = {}): Promise<any> {
+export async function createSource(
+  world: World,
+  groupId: string,
+  members: Record<string, unknown> = {},
+): Promise<Json> {
   const body = { survey_series_id: groupId, survey_title: uniqueName('Source'), questions: QUESTIONS, ...members }
   return payloadOf(await world.post('/survey/create', body))
 }
 
-export async function publish(world: World, sourceId: string): Promise<any> {
+export async function publish(world: World, sourceId: string): Promise<Json> {
   return payloadOf(await world.post('/survey/publish', { survey_id: sourceId }))
 }
 
@@ -69,20 +74,22 @@ export async function openScene(world: World): Promise<Scene> {
 }
 
 async function findScene(world: World): Promise<Scene> {
-  const groups: any[] = payloadOf(await world.get('/surveys/list?limit=200')).survey_series
+  const groups: Json[] = payloadOf(await world.get('/surveys/list?limit=200')).survey_series
   for (const group of groups) {
-    const published = group.surveys.find((source: any) => source.mode === 'ACCESSIBLE' && choice(source) && text(source))
-    const draft = group.surveys.find((source: any) => source.mode === 'EDITING' && text(source))
+    const published = group.surveys.find(
+      (source: Json) => source.mode === 'ACCESSIBLE' && choice(source) && text(source),
+    )
+    const draft = group.surveys.find((source: Json) => source.mode === 'EDITING' && text(source))
     if (published && draft) return sceneOf(group, published, draft)
   }
   return world.skip('the service has no group with a published source (a text and a choice question) and a draft')
 }
 
-const text = (source: any) => source.questions.find((question: any) => question.accepts_text)
-const choice = (source: any) => source.questions.find((question: any) => !question.accepts_text)
+const text = (source: Json) => source.questions.find((question: Json) => question.accepts_text)
+const choice = (source: Json) => source.questions.find((question: Json) => !question.accepts_text)
 
-function sceneOf(group: any, published: any, draft: any): Scene {
-  const long = published.questions.filter((question: any) => question.accepts_text)[1] ?? text(published)
+function sceneOf(group: Json, published: Json, draft: Json): Scene {
+  const long = published.questions.filter((question: Json) => question.accepts_text)[1] ?? text(published)
   return {
     groupId: group.survey_series_id,
     groupName: group.name,
@@ -122,16 +129,19 @@ export function push(world: World, scene: Scene, content: unknown, ask: Ask = {}
 
 /** Items with the ids `prefix-1` … `prefix-count`. */
 export function items(length: number, prefix = 'item'): { text: string; external_id: string }[] {
-  return Array.from({ length }, (_, index) => ({ text: `${prefix} number ${index + 1}`, external_id: `${prefix}-${index + 1}` }))
+  return Array.from({ length }, (_, index) => ({
+    text: `${prefix} number ${index + 1}`,
+    external_id: `${prefix}-${index + 1}`,
+  }))
 }
 
 /** All items of `GET /feedback`, page by page. */
-export async function allFeedback(world: World, query = '', ask: Ask = {}): Promise<any[]> {
-  const found: any[] = []
+export async function allFeedback(world: World, query = '', ask: Ask = {}): Promise<Json[]> {
+  const found: Json[] = []
   let cursor: string | null = null
   do {
     const place: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page: any = payloadOf(await world.get(`/feedback?limit=200${query}${place}`, ask))
+    const page: Json = payloadOf(await world.get(`/feedback?limit=200${query}${place}`, ask))
     found.push(...page.items)
     cursor = page.pagination.next_cursor
   } while (cursor !== null)
@@ -139,7 +149,7 @@ export async function allFeedback(world: World, query = '', ask: Ask = {}): Prom
 }
 
 /** The source as the listing shows it. */
-export async function listedSource(world: World, sourceId: string): Promise<any> {
+export async function listedSource(world: World, sourceId: string): Promise<Json> {
   const page = payloadOf(await world.get(`/surveys/list?survey_id=${sourceId}`))
   return page.survey_series[0]?.surveys[0]
 }

@@ -5,7 +5,9 @@ import { rule } from './rule.js'
 /** Every address × five scopes × two environments, from the table of contract.md section 2. */
 describe('scope matrix', () => {
   for (const row of ADDRESSES) {
-    const allowed = SCOPE_NAMES.filter((scope) => row.scopes === 'any' || row.scopes === 'open' || row.scopes.includes(scope))
+    const allowed = SCOPE_NAMES.filter(
+      (scope) => row.scopes === 'any' || row.scopes === 'open' || row.scopes.includes(scope),
+    )
     rule(`${row.method} ${row.address} is open to ${allowed.join(', ')}`, async (world) => {
       const open: string[] = []
       for (const scope of SCOPE_NAMES) {

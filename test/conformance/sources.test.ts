@@ -1,6 +1,16 @@
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { rule } from './rule.js'
-import { createGroup, createSource, expectInvalid, expectRefusal, listedSource, openScene, payloadOf, uniqueName } from './scene.js'
+import {
+  createGroup,
+  createSource,
+  expectInvalid,
+  expectRefusal,
+  listedSource,
+  openScene,
+  payloadOf,
+  uniqueName,
+} from './scene.js'
 import type { World } from './world.js'
 
 const CREATE = '/survey/create'
@@ -13,7 +23,17 @@ const TYPES: [rule: string, type: string, alias: string, accepts: boolean, optio
   ['SRC-5', 'RATING', 'rating', false],
   ['SRC-6', 'NPS', 'nps', false],
 ]
-const FEEDBACK_TYPES = ['survey', 'call_transcript', 'app_review', 'support_ticket', 'chat', 'email', 'social_media', 'review', 'other']
+const FEEDBACK_TYPES = [
+  'survey',
+  'call_transcript',
+  'app_review',
+  'support_ticket',
+  'chat',
+  'email',
+  'social_media',
+  'review',
+  'other',
+]
 
 /** A body that is right but for what the test changes; on a service that must not be changed, for a group that exists. */
 async function bodyIn(world: World, members: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -23,7 +43,7 @@ async function bodyIn(world: World, members: Record<string, unknown>): Promise<R
 
 const refusedAt = (title: string, members: Record<string, unknown>, path: string) =>
   rule(title, async (world) => expectInvalid(await world.post(CREATE, await bodyIn(world, members)), path))
-const accepted = (title: string, members: Record<string, unknown>, holds: (source: any) => void = () => undefined) =>
+const accepted = (title: string, members: Record<string, unknown>, holds: (source: Json) => void = () => undefined) =>
   rule(title, async (world) => {
     const source = payloadOf(await world.post(CREATE, await bodyIn(world, members)))
     holds(source)
@@ -31,7 +51,8 @@ const accepted = (title: string, members: Record<string, unknown>, holds: (sourc
   })
 
 const question = (members: Record<string, unknown> = {}) => ({ type: 'TEXT', question_text: 'Why?', ...members })
-const questions = (length: number) => Array.from({ length }, (_, index) => question({ question_text: `Question ${index + 1}` }))
+const questions = (length: number) =>
+  Array.from({ length }, (_, index) => question({ question_text: `Question ${index + 1}` }))
 
 describe('creating a source', () => {
   for (const [id, type, alias, accepts_text, options] of TYPES) {
@@ -46,20 +67,27 @@ describe('creating a source', () => {
   }
 
   for (const feedback_type of FEEDBACK_TYPES) {
-    accepted(`[SRC-7] feedback_type takes ${feedback_type}`, { feedback_type }, (source) => expect(source.feedback_type).toBe(feedback_type))
+    accepted(`[SRC-7] feedback_type takes ${feedback_type}`, { feedback_type }, (source) =>
+      expect(source.feedback_type).toBe(feedback_type),
+    )
   }
   for (const feedback_type of ['tweet', 'Survey', '', 7, ['survey'], 'survey ']) {
     refusedAt(`[SRC-8] feedback_type ${JSON.stringify(feedback_type)} is refused`, { feedback_type }, 'feedback_type')
   }
-  accepted('[SRC-22] without feedback_type a source can be created; it counts as survey', {}, (source) => expect(source.feedback_type).toBe('survey'))
+  accepted('[SRC-22] without feedback_type a source can be created; it counts as survey', {}, (source) =>
+    expect(source.feedback_type).toBe('survey'),
+  )
 
-  rule('[SRC-9] the source is created in the named group, as a draft, and the listing shows it there', async (world) => {
-    const groupId = await createGroup(world)
-    const source = await createSource(world, groupId)
-    expect(source).toMatchObject({ survey_series_id: groupId, mode: 'EDITING', published_at: null, item_count: 0 })
-    const { survey_series: groups } = payloadOf(await world.get(`/surveys/list?survey_series_id=${groupId}`))
-    expect(groups[0].surveys).toEqual([source])
-  })
+  rule(
+    '[SRC-9] the source is created in the named group, as a draft, and the listing shows it there',
+    async (world) => {
+      const groupId = await createGroup(world)
+      const source = await createSource(world, groupId)
+      expect(source).toMatchObject({ survey_series_id: groupId, mode: 'EDITING', published_at: null, item_count: 0 })
+      const { survey_series: groups } = payloadOf(await world.get(`/surveys/list?survey_series_id=${groupId}`))
+      expect(groups[0].surveys).toEqual([source])
+    },
+  )
 
   rule('[SRC-10, AUT-11] creating is open to create and all', async (world) => {
     const groupId = await createGroup(world)
@@ -70,12 +98,20 @@ describe('creating a source', () => {
   })
   for (const key of ['push', 'send', 'mcp_read'] as const) {
     rule(`[SRC-11] creating refuses a ${key} key`, async (world) => {
-      expectRefusal(await world.post(CREATE, { survey_series_id: '1', survey_title: 'x' }, { key }), 403, 'INSUFFICIENT_PERMISSION')
+      expectRefusal(
+        await world.post(CREATE, { survey_series_id: '1', survey_title: 'x' }, { key }),
+        403,
+        'INSUFFICIENT_PERMISSION',
+      )
     })
   }
 
   for (const survey_series_id of [undefined, null, 1, '', ['1'], true]) {
-    refusedAt(`[SRC-12] survey_series_id is a required string: ${JSON.stringify(survey_series_id)} is refused`, { survey_series_id }, 'survey_series_id')
+    refusedAt(
+      `[SRC-12] survey_series_id is a required string: ${JSON.stringify(survey_series_id)} is refused`,
+      { survey_series_id },
+      'survey_series_id',
+    )
   }
   for (const survey_series_id of ['987654321', '0', '-1', '1.0', '01', 'one', '1 OR 1=1', '../1', '__proto__']) {
     rule(`[SRC-13] a group unknown to the organisation is refused: ${survey_series_id}`, async (world) => {
@@ -84,31 +120,58 @@ describe('creating a source', () => {
   }
 
   for (const survey_title of [undefined, null, 12, ['Title'], {}]) {
-    refusedAt(`[SRC-14] survey_title is a required string: ${JSON.stringify(survey_title)} is refused`, { survey_title }, 'survey_title')
+    refusedAt(
+      `[SRC-14] survey_title is a required string: ${JSON.stringify(survey_title)} is refused`,
+      { survey_title },
+      'survey_title',
+    )
   }
   for (const survey_title of ['', '   ', 't'.repeat(101), '😀'.repeat(101)]) {
-    refusedAt(`[SRC-15] a title of ${[...survey_title.trim()].length} characters is refused`, { survey_title }, 'survey_title')
+    refusedAt(
+      `[SRC-15] a title of ${[...survey_title.trim()].length} characters is refused`,
+      { survey_title },
+      'survey_title',
+    )
   }
   for (const survey_title of ['t', 't'.repeat(100), '😀'.repeat(100), `  ${'t'.repeat(100)}  `]) {
-    accepted(`[SRC-16] a title of ${[...survey_title.trim()].length} characters is accepted`, { survey_title }, (source) =>
-      expect(source.survey_title).toBe(survey_title.trim()),
+    accepted(
+      `[SRC-16] a title of ${[...survey_title.trim()].length} characters is accepted`,
+      { survey_title },
+      (source) => expect(source.survey_title).toBe(survey_title.trim()),
     )
   }
 
-  accepted('[SRC-17] a source can be created without a description', {}, (source) => expect(source.survey_description).toBeNull())
-  accepted('[SRC-17] null counts as no description', { survey_description: null }, (source) => expect(source.survey_description).toBeNull())
-  accepted('[SRC-17] a description of 1000 characters is accepted', { survey_description: '😀'.repeat(1000) }, (source) =>
-    expect(source.survey_description).toBe('😀'.repeat(1000)),
+  accepted('[SRC-17] a source can be created without a description', {}, (source) =>
+    expect(source.survey_description).toBeNull(),
   )
-  refusedAt('[SRC-18] a description of 1001 characters is refused', { survey_description: 'd'.repeat(1001) }, 'survey_description')
+  accepted('[SRC-17] null counts as no description', { survey_description: null }, (source) =>
+    expect(source.survey_description).toBeNull(),
+  )
+  accepted(
+    '[SRC-17] a description of 1000 characters is accepted',
+    { survey_description: '😀'.repeat(1000) },
+    (source) => expect(source.survey_description).toBe('😀'.repeat(1000)),
+  )
+  refusedAt(
+    '[SRC-18] a description of 1001 characters is refused',
+    { survey_description: 'd'.repeat(1001) },
+    'survey_description',
+  )
 
   accepted('[SRC-19] a source can be created without questions', {}, (source) => expect(source.questions).toEqual([]))
-  for (const wrong of [{}, 'TEXT', 3]) refusedAt(`[SRC-19] questions is an array: ${JSON.stringify(wrong)} is refused`, { questions: wrong }, 'questions')
-  accepted('[SRC-20] 100 questions in one call are accepted', { questions: questions(100) }, (source) => expect(source.questions).toHaveLength(100))
+  for (const wrong of [{}, 'TEXT', 3])
+    refusedAt(`[SRC-19] questions is an array: ${JSON.stringify(wrong)} is refused`, { questions: wrong }, 'questions')
+  accepted('[SRC-20] 100 questions in one call are accepted', { questions: questions(100) }, (source) =>
+    expect(source.questions).toHaveLength(100),
+  )
   refusedAt('[SRC-21] 101 questions in one call are refused', { questions: questions(101) }, 'questions')
 
   for (const type of [undefined, null, 'ESSAY', 'text', 'Depth_Text', '', 5]) {
-    refusedAt(`[SRC-23] a question must carry a type of the table: ${JSON.stringify(type)} is refused`, { questions: [question(), question({ type })] }, 'questions[1].type')
+    refusedAt(
+      `[SRC-23] a question must carry a type of the table: ${JSON.stringify(type)} is refused`,
+      { questions: [question(), question({ type })] },
+      'questions[1].type',
+    )
   }
 
   for (const question_text of [undefined, '', '  ', 'q'.repeat(501), 9]) {
@@ -129,7 +192,10 @@ describe('creating a source', () => {
       rule(`a ${type} question needs 2 to 50 distinct options: ${what} is refused`, async (world) => {
         const answer = await world.post(CREATE, await bodyIn(world, { questions: [question({ type, options })] }))
         expectInvalid(answer)
-        expect(Object.keys(answer.json.error.details).every((path) => path.startsWith('questions[0].options')), answer.text).toBe(true)
+        expect(
+          Object.keys(answer.json.error.details).every((path) => path.startsWith('questions[0].options')),
+          answer.text,
+        ).toBe(true)
       })
     }
   }

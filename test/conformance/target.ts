@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.js'
 import { startEmulator } from '../../emulator/index.js'
@@ -21,8 +22,10 @@ export interface Target {
 }
 
 const running: Emulator[] = []
+const folders: string[] = []
 afterAll(async () => {
   await Promise.all(running.splice(0).map((emulator) => emulator.close()))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 let shared: Promise<Target> | undefined
@@ -33,10 +36,11 @@ export function openTarget(): Promise<Target> {
   return shared
 }
 
-/** An emulator of its own, closed at the end of the file. */
+/** An emulator of its own, closed at the end of the file; its data directory, a temporary one, is removed. */
 export async function emulatorTarget(options: EmulatorOptions = {}): Promise<Target> {
   const emulator = await startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, ...options })
   running.push(emulator)
+  if (options.dataDirectory) folders.push(options.dataDirectory)
   const { baseUrl, dashboardUrl, apiKeys, handle } = emulator
   return { kind: 'emulator', readOnly: false, baseUrl, dashboardUrl, keys: apiKeys, send: handle }
 }

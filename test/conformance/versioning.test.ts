@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
 import { ROUTES } from './routes.js'
 import { emulatorRule, rule } from './rule.js'
 import { createGroup, expectRefusal, openScene, payloadOf, push, uniqueName } from './scene.js'
@@ -7,12 +8,12 @@ import { describeTarget, type World } from './world.js'
 interface Described {
   path: string
   method: string
-  operation: any
+  operation: Json
 }
 
 async function described(world: World): Promise<Described[]> {
   const { document } = await describeTarget(world.target)
-  return Object.entries(document.paths).flatMap(([path, methods]: [string, any]) =>
+  return Object.entries(document.paths).flatMap(([path, methods]: [string, Json]) =>
     Object.entries(methods)
       .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
       .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -20,15 +21,38 @@ async function described(world: World): Promise<Described[]> {
 }
 
 /** The operations the interface shows, with the members of their answers and bodies as it shows them. */
-const SHOWN: { method: string; path: string; status: string; body?: Record<string, string>; answer?: Record<string, string> }[] = [
-  { method: 'GET', path: '/me', status: '200', answer: { key: 'object', org_id: 'integer', org_name: 'string', rate_limits: 'object', webhook_events: 'array' } },
+const SHOWN: {
+  method: string
+  path: string
+  status: string
+  body?: Record<string, string>
+  answer?: Record<string, string>
+}[] = [
+  {
+    method: 'GET',
+    path: '/me',
+    status: '200',
+    answer: { key: 'object', org_id: 'integer', org_name: 'string', rate_limits: 'object', webhook_events: 'array' },
+  },
   { method: 'GET', path: '/surveys/list', status: '200', answer: { survey_series: 'array', pagination: 'object' } },
-  { method: 'POST', path: '/survey_series/create', status: '200', body: { name: 'string' }, answer: { created: 'boolean' } },
+  {
+    method: 'POST',
+    path: '/survey_series/create',
+    status: '200',
+    body: { name: 'string' },
+    answer: { created: 'boolean' },
+  },
   {
     method: 'POST',
     path: '/survey/create',
     status: '200',
-    body: { survey_series_id: 'string', survey_title: 'string', survey_description: 'string', questions: 'array', feedback_type: 'string' },
+    body: {
+      survey_series_id: 'string',
+      survey_title: 'string',
+      survey_description: 'string',
+      questions: 'array',
+      feedback_type: 'string',
+    },
   },
   { method: 'POST', path: '/survey/publish', status: '200' },
   {
@@ -42,12 +66,23 @@ const SHOWN: { method: string; path: string; status: string; body?: Record<strin
     method: 'POST',
     path: '/content/push/bulk',
     status: '202',
-    body: { survey_series_id: 'string', survey_id: 'string', questions: 'array', source_reference: 'string', sync: 'boolean' },
+    body: {
+      survey_series_id: 'string',
+      survey_id: 'string',
+      questions: 'array',
+      source_reference: 'string',
+      sync: 'boolean',
+    },
   },
   { method: 'GET', path: '/feedback', status: '200' },
   { method: 'POST', path: '/feedback/erase', status: '200' },
   { method: 'POST', path: '/feedback/upload', status: '202' },
-  { method: 'GET', path: '/sources/{id}/analysis', status: '200', answer: { analysis_status: 'string', analysis_id: 'string' } },
+  {
+    method: 'GET',
+    path: '/sources/{id}/analysis',
+    status: '200',
+    answer: { analysis_status: 'string', analysis_id: 'string' },
+  },
   { method: 'GET', path: '/sources/{id}/invite-template', status: '200' },
   { method: 'POST', path: '/sources/{id}/invites', status: '202' },
   { method: 'GET', path: '/invites/{id}', status: '200' },
@@ -59,31 +94,46 @@ const SHOWN: { method: string; path: string; status: string; body?: Record<strin
 
 const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
 const findDescribed = (all: Described[], method: string, path: string) =>
-  all.find((entry) => entry.method === method && ['', '/api/input', '/api/v1'].some((mount) => shape(entry.path) === shape(mount + path)))
+  all.find(
+    (entry) =>
+      entry.method === method &&
+      ['', '/api/input', '/api/v1'].some((mount) => shape(entry.path) === shape(mount + path)),
+  )
 
-const contentOf = (holder: any) => Object.values<any>(holder?.content ?? {})[0]?.schema
+const contentOf = (holder: Json) => Object.values<Json>(holder?.content ?? {})[0]?.schema
 
 /** The schema behind references. */
-function resolve(document: any, schema: any): any {
-  return schema?.$ref ? resolve(document, schema.$ref.slice(2).split('/').reduce((node: any, part: string) => node[part], document)) : schema
+function resolve(document: Json, schema: Json): Json {
+  return schema?.$ref
+    ? resolve(
+        document,
+        schema.$ref
+          .slice(2)
+          .split('/')
+          .reduce((node: Json, part: string) => node[part], document),
+      )
+    : schema
 }
 
 /** Members of a schema of an object, whichever of its alternatives they stand in. */
-function membersOf(document: any, schema: any): Record<string, any> {
+function membersOf(document: Json, schema: Json): Record<string, Json> {
   const node = resolve(document, schema)
   const alternatives = [...(node?.anyOf ?? []), ...(node?.oneOf ?? []), ...(node?.allOf ?? [])]
-  return Object.assign({}, node?.properties, ...alternatives.map((entry: any) => membersOf(document, entry)))
+  return Object.assign({}, node?.properties, ...alternatives.map((entry: Json) => membersOf(document, entry)))
 }
 
 /** The type words a member may have. */
-function typesOf(document: any, schema: any): string[] {
+function typesOf(document: Json, schema: Json): string[] {
   const node = resolve(document, schema)
   const own = node?.type === undefined ? [] : [node.type].flat()
-  return [...own, ...[...(node?.anyOf ?? []), ...(node?.oneOf ?? [])].flatMap((entry: any) => typesOf(document, entry))]
+  return [
+    ...own,
+    ...[...(node?.anyOf ?? []), ...(node?.oneOf ?? [])].flatMap((entry: Json) => typesOf(document, entry)),
+  ]
 }
 
 /** Every list of allowed words in the description. */
-function enumsOf(node: any): string[][] {
+function enumsOf(node: Json): string[][] {
   if (node === null || typeof node !== 'object') return []
   return [...(Array.isArray(node.enum) ? [node.enum] : []), ...Object.values(node).flatMap(enumsOf)]
 }
@@ -98,7 +148,10 @@ describe('the description', () => {
   })
 
   rule('the description answers at /openapi.json too, never wrapped', async (world) => {
-    const [one, two] = [await world.get('/openapi.json', { mount: '' }), await world.get('/openapi.json', { mount: '/api/v1' })]
+    const [one, two] = [
+      await world.get('/openapi.json', { mount: '' }),
+      await world.get('/openapi.json', { mount: '/api/v1' }),
+    ]
     expect(one.json).toEqual(two.json)
   })
 
@@ -110,7 +163,9 @@ describe('the description', () => {
 
   rule('[VER-17] it names the ingestion host as the server', async (world) => {
     const { document } = await describeTarget(world.target)
-    expect(document.servers.map((server: any) => new URL(server.url, world.target.baseUrl).origin)).toContain(new URL(world.target.baseUrl).origin)
+    expect(document.servers.map((server: Json) => new URL(server.url, world.target.baseUrl).origin)).toContain(
+      new URL(world.target.baseUrl).origin,
+    )
   })
 
   rule('[VER-7] no operation or member the interface shows is removed or renamed', async (world) => {
@@ -121,7 +176,9 @@ describe('the description', () => {
       const sent = membersOf(document, contentOf(resolve(document, found!.operation.requestBody)))
       const payload = membersOf(document, contentOf(resolve(document, found!.operation.responses[status]))).data
       expect(Object.keys(sent), `${method} ${path}`).toEqual(expect.arrayContaining(Object.keys(body)))
-      expect(Object.keys(membersOf(document, payload)), `${method} ${path}`).toEqual(expect.arrayContaining(Object.keys(answer)))
+      expect(Object.keys(membersOf(document, payload)), `${method} ${path}`).toEqual(
+        expect.arrayContaining(Object.keys(answer)),
+      )
     }
   })
 
@@ -130,9 +187,16 @@ describe('the description', () => {
     for (const { method, path, status, body = {}, answer = {} } of SHOWN) {
       const { operation } = findDescribed(all, method, path)!
       const sent = membersOf(document, contentOf(resolve(document, operation.requestBody)))
-      const payload = membersOf(document, membersOf(document, contentOf(resolve(document, operation.responses[status]))).data)
-      for (const [members, schemas] of [[body, sent], [answer, payload]] as const) {
-        for (const [name, type] of Object.entries(members)) expect(typesOf(document, schemas[name]), `${method} ${path} ${name}`).toContain(type)
+      const payload = membersOf(
+        document,
+        membersOf(document, contentOf(resolve(document, operation.responses[status]))).data,
+      )
+      for (const [members, schemas] of [
+        [body, sent],
+        [answer, payload],
+      ] as const) {
+        for (const [name, type] of Object.entries(members))
+          expect(typesOf(document, schemas[name]), `${method} ${path} ${name}`).toContain(type)
       }
     }
   })
@@ -148,12 +212,28 @@ describe('the description', () => {
     const enums = enumsOf((await describeTarget(world.target)).document).map((words) => new Set(words))
     for (const words of [
       ['survey', 'call_transcript', 'app_review', 'support_ticket', 'chat', 'email', 'social_media', 'review', 'other'],
-      ['DEPTH_TEXT', 'TEXT', 'MCQ', 'SCQ', 'RATING', 'NPS', 'long_answer', 'short_answer', 'mcq', 'scq', 'rating', 'nps'],
+      [
+        'DEPTH_TEXT',
+        'TEXT',
+        'MCQ',
+        'SCQ',
+        'RATING',
+        'NPS',
+        'long_answer',
+        'short_answer',
+        'mcq',
+        'scq',
+        'rating',
+        'nps',
+      ],
       ['EDITING', 'ACCESSIBLE'],
       ['none', 'available'],
       ['live', 'test'],
     ]) {
-      expect(enums.some((allowed) => words.every((word) => allowed.has(word))), words.join()).toBe(true)
+      expect(
+        enums.some((allowed) => words.every((word) => allowed.has(word))),
+        words.join(),
+      ).toBe(true)
     }
   })
 
@@ -162,10 +242,12 @@ describe('the description', () => {
     let seen = 0
     for (const { path, operation } of await described(world)) {
       if (path.endsWith('/openapi.json') || path.endsWith('/mcp')) continue
-      for (const [status, response] of Object.entries<any>(operation.responses)) {
+      for (const [status, response] of Object.entries<Json>(operation.responses)) {
         if (!/^2/.test(status)) continue
         seen += 1
-        expect(Object.keys(membersOf(document, contentOf(resolve(document, response)))), `${path} ${status}`).toEqual(['data'])
+        expect(Object.keys(membersOf(document, contentOf(resolve(document, response)))), `${path} ${status}`).toEqual([
+          'data',
+        ])
       }
     }
     expect(seen).toBeGreaterThan(10)
@@ -173,7 +255,9 @@ describe('the description', () => {
 
   rule('every route of the contract is in the description', async (world) => {
     const all = await described(world)
-    for (const { method, path, operation } of ROUTES.filter((row) => row.operation !== 'mcp' && row.operation !== 'getOpenapi')) {
+    for (const { method, path, operation } of ROUTES.filter(
+      (row) => row.operation !== 'mcp' && row.operation !== 'getOpenapi',
+    )) {
       expect(findDescribed(all, method, path), `${operation}: ${method} ${path}`).toBeDefined()
     }
   })
@@ -184,7 +268,8 @@ describe('the description', () => {
   })
 })
 
-const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
+const HTTP_DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
 
 describe('the envelope migration', () => {
   rule('[VER-11, VER-12, VER-13] every 2xx carries the bare payload with Deprecation and Sunset', async (world) => {
@@ -192,14 +277,21 @@ describe('the envelope migration', () => {
     if (!world.target.readOnly) {
       const scene = await openScene(world)
       answers.push(await push(world, scene, ['a']))
-      answers.push(await world.post('/content/push/bulk', { survey_series_id: scene.groupId, survey_id: scene.sourceId, questions: [{ question_id: scene.textId, content: ['b'] }] }))
+      answers.push(
+        await world.post('/content/push/bulk', {
+          survey_series_id: scene.groupId,
+          survey_id: scene.sourceId,
+          questions: [{ question_id: scene.textId, content: ['b'] }],
+        }),
+      )
     }
     for (const { status, json, headers } of answers) {
       expect(status).toBeLessThan(300)
       expect(Object.keys(json)).not.toEqual(['data'])
       expect(headers.deprecation).toBeTruthy()
       expect(Number.isNaN(Date.parse(headers.sunset!))).toBe(false)
-      if (world.target.kind === 'emulator') expect([headers.deprecation, HTTP_DATE.test(headers.sunset!)]).toEqual(['true', true])
+      if (world.target.kind === 'emulator')
+        expect([headers.deprecation, HTTP_DATE.test(headers.sunset!)]).toEqual(['true', true])
     }
   })
 
@@ -212,7 +304,8 @@ describe('the envelope migration', () => {
     const groupId = await createGroup(world)
     const { headers, json } = await world.get('/surveys/list')
     const sunset = Date.parse(headers.sunset!)
-    const jump = async (at: number) => void payloadOf(await world.control('POST', '/clock/advance', { to: new Date(at).toISOString() }))
+    const jump = async (at: number) =>
+      void payloadOf(await world.control('POST', '/clock/advance', { to: new Date(at).toISOString() }))
     await jump(sunset - 1_000)
     expect((await world.get('/surveys/list')).json).toEqual(json)
     await jump(sunset + 1_000)
@@ -221,19 +314,27 @@ describe('the envelope migration', () => {
     expect([wrapped.headers.deprecation, wrapped.headers.sunset]).toEqual([undefined, undefined])
     expect(payloadOf(await world.post('/survey_series/create', { name: uniqueName() })).created).toBe(true)
     expect(groupId).toBeTruthy()
-    const refusals = [await world.get('/nowhere'), await world.post('/content/push', {}), await world.get('/me', { key: null })]
+    const refusals = [
+      await world.get('/nowhere'),
+      await world.post('/content/push', {}),
+      await world.get('/me', { key: null }),
+    ]
     for (const refusal of refusals) expect(Object.keys(refusal.json)).toEqual(['error'])
     expect(Object.keys((await world.get('/openapi.json', { mount: '/api/v1' })).json)).toContain('openapi')
   })
 
-  emulatorRule('with the envelope fixed to data every payload is wrapped from the start', { envelope: 'data' }, async (world) => {
-    const answer = await world.get('/me')
-    expect(Object.keys(answer.json)).toEqual(['data'])
-    expect([answer.headers.deprecation, answer.headers.sunset]).toEqual([undefined, undefined])
-    const scene = await openScene(world)
-    expect(payloadOf(await push(world, scene, ['a'])).inserted).toBe(1)
-    expectRefusal(await world.get('/nowhere'), 404, 'NOT_FOUND')
-  })
+  emulatorRule(
+    'with the envelope fixed to data every payload is wrapped from the start',
+    { envelope: 'data' },
+    async (world) => {
+      const answer = await world.get('/me')
+      expect(Object.keys(answer.json)).toEqual(['data'])
+      expect([answer.headers.deprecation, answer.headers.sunset]).toEqual([undefined, undefined])
+      const scene = await openScene(world)
+      expect(payloadOf(await push(world, scene, ['a'])).inserted).toBe(1)
+      expectRefusal(await world.get('/nowhere'), 404, 'NOT_FOUND')
+    },
+  )
 
   emulatorRule('with the envelope fixed to bare it stays so for ever', { envelope: 'bare' }, async (world) => {
     await world.advance('9000h')

@@ -1,17 +1,33 @@
 import { describe, expect } from 'vitest'
 import { WORD_PAIRS } from './answer-checks.js'
+import type { Json } from './exchange.js'
 import { rule } from './rule.js'
-import { allFeedback, bulkBody, createGroup, expectInvalid, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene, uniqueName } from './scene.js'
+import {
+  allFeedback,
+  bulkBody,
+  createGroup,
+  expectInvalid,
+  expectRefusal,
+  items,
+  openScene,
+  payloadOf,
+  push,
+  pushBody,
+  type Scene,
+  uniqueName,
+} from './scene.js'
 import { finishedTask } from './tasks.js'
 import type { World } from './world.js'
 
 const TO_RECOMMENDED = new Map(WORD_PAIRS)
 
 /** The same value with every classic key in recommended words. */
-function recommended(value: any): any {
+function recommended(value: Json): Json {
   if (Array.isArray(value)) return value.map(recommended)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [TO_RECOMMENDED.get(key) ?? key, recommended(entry)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [TO_RECOMMENDED.get(key) ?? key, recommended(entry)]),
+  )
 }
 
 const sourceBody = (groupId: string) => ({
@@ -22,36 +38,63 @@ const sourceBody = (groupId: string) => ({
 })
 
 /** Operations by both their routes, with a body in classic words. */
-const BOTH: [operation: string, classic: string, recommended: string, body: (scene: Scene) => object, status?: number][] = [
+const BOTH: [
+  operation: string,
+  classic: string,
+  recommended: string,
+  body: (scene: Scene) => object,
+  status?: number,
+][] = [
   ['createSource', '/survey/create', '/sources/create', ({ groupId }) => sourceBody(groupId)],
-  ['publishSource', '/survey/publish', '/sources/publish', ({ sourceId, groupId }) => ({ survey_id: sourceId, survey_series_id: groupId })],
+  [
+    'publishSource',
+    '/survey/publish',
+    '/sources/publish',
+    ({ sourceId, groupId }) => ({ survey_id: sourceId, survey_series_id: groupId }),
+  ],
   ['pushContent', '/content/push', '/feedback/push', (scene) => pushBody(scene, ['a'])],
   ['pushBulk', '/content/push/bulk', '/feedback/push/bulk', (scene) => bulkBody(scene, [[scene.textId, ['a']]]), 202],
-  ['pushBulk with sync', '/content/push/bulk', '/feedback/push/bulk', (scene) => bulkBody(scene, [[scene.textId, items(1)]], { sync: true })],
+  [
+    'pushBulk with sync',
+    '/content/push/bulk',
+    '/feedback/push/bulk',
+    (scene) => bulkBody(scene, [[scene.textId, items(1)]], { sync: true }),
+  ],
 ]
 
-const DIFFERENT = /^(item_id|task_id|status_url|created_at|published_at|completed_at|(survey|source)_id|(survey|source)_title|(question|field)_id|already_published|inserted|duplicates)$/
+const DIFFERENT =
+  /^(item_id|task_id|status_url|created_at|published_at|completed_at|(survey|source)_id|(survey|source)_title|(question|field)_id|already_published|inserted|duplicates)$/
 /** Without what differs from one call to the next. */
-const comparable = (value: unknown) => JSON.parse(JSON.stringify(value, (key, entry) => (DIFFERENT.test(key) ? '…' : entry)))
+const comparable = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (key, entry) => (DIFFERENT.test(key) ? '…' : entry)))
 
 describe('the two vocabularies', () => {
   for (const [operation, classic, other, body, status = 200] of BOTH) {
-    rule(`[VOC-1, VOC-2, VOC-3, VOC-5] ${operation} takes both words at both routes, and each route answers in its own`, async (world) => {
-      const scene = await openScene(world)
-      const answers = []
-      for (const path of [classic, other]) {
-        for (const words of [(value: any) => value, recommended]) answers.push(payloadOf(await world.post(path, words(body(scene))), status))
-      }
-      const [a, b, c, d] = answers.map(comparable)
-      expect(b).toEqual(a)
-      expect(d).toEqual(c)
-      expect(c).toEqual(comparable(recommended(answers[0])))
-    })
+    rule(
+      `[VOC-1, VOC-2, VOC-3, VOC-5] ${operation} takes both words at both routes, and each route answers in its own`,
+      async (world) => {
+        const scene = await openScene(world)
+        const answers = []
+        for (const path of [classic, other]) {
+          for (const words of [(value: Json) => value, recommended])
+            answers.push(payloadOf(await world.post(path, words(body(scene))), status))
+        }
+        const [a, b, c, d] = answers.map(comparable)
+        expect(b).toEqual(a)
+        expect(d).toEqual(c)
+        expect(c).toEqual(comparable(recommended(answers[0])))
+      },
+    )
   }
 
   rule('[VOC-1, VOC-2, VOC-3] the listing is the same in both words', async (world) => {
     const scene = await openScene(world)
-    for (const query of ['', `?survey_series_id=${scene.groupId}`, `?feedback_group_id=${scene.groupId}`, `?source_id=${scene.sourceId}`]) {
+    for (const query of [
+      '',
+      `?survey_series_id=${scene.groupId}`,
+      `?feedback_group_id=${scene.groupId}`,
+      `?source_id=${scene.sourceId}`,
+    ]) {
       const classic = payloadOf(await world.get(`/surveys/list${query}`))
       expect(payloadOf(await world.get(`/sources/list${query}`))).toEqual(recommended(classic))
     }
@@ -60,12 +103,23 @@ describe('the two vocabularies', () => {
   rule('[VOC-1] createGroup is the same in both words', async (world) => {
     const name = uniqueName()
     const classic = payloadOf(await world.post('/survey_series/create', { name }))
-    expect(payloadOf(await world.post('/feedback_groups/create', { name }))).toEqual(recommended({ ...classic, created: false }))
+    expect(payloadOf(await world.post('/feedback_groups/create', { name }))).toEqual(
+      recommended({ ...classic, created: false }),
+    )
   })
 
   rule('[VOC-3, AUT-9] a task answers in the words of the route asked', async (world) => {
     const scene = await openScene(world)
-    const { task_id } = payloadOf(await world.post('/content/push/bulk', bulkBody(scene, [[scene.textId, ['a']], [scene.choiceId, ['b']]])), 202)
+    const { task_id } = payloadOf(
+      await world.post(
+        '/content/push/bulk',
+        bulkBody(scene, [
+          [scene.textId, ['a']],
+          [scene.choiceId, ['b']],
+        ]),
+      ),
+      202,
+    )
     const classic = await finishedTask(world, task_id)
     expect(classic.result.results[0].question_id).toBe(scene.textId)
     expect(await finishedTask(world, task_id, '/feedback/push/bulk')).toEqual(recommended(classic))
@@ -74,16 +128,20 @@ describe('the two vocabularies', () => {
   rule('[VOC-4] aps_deducted has no second name', async (world) => {
     const scene = await openScene(world)
     const body = recommended(pushBody(scene, ['a']))
-    for (const path of ['/content/push', '/feedback/push']) expect(payloadOf(await world.post(path, body))).toHaveProperty('aps_deducted', 0)
+    for (const path of ['/content/push', '/feedback/push'])
+      expect(payloadOf(await world.post(path, body))).toHaveProperty('aps_deducted', 0)
   })
 
   rule('[VOC-6] classic routes answer, and are not themselves deprecated', async (world) => {
     const [classic, other] = [await world.get('/surveys/list'), await world.get('/me')]
     payloadOf(classic)
-    expect([classic.headers.deprecation, classic.headers.sunset]).toEqual([other.headers.deprecation, other.headers.sunset])
+    expect([classic.headers.deprecation, classic.headers.sunset]).toEqual([
+      other.headers.deprecation,
+      other.headers.sunset,
+    ])
   })
 
-  const faults: [what: string, spoil: (body: any, scene: Scene) => void, classicPath: string][] = [
+  const faults: [what: string, spoil: (body: Json, scene: Scene) => void, classicPath: string][] = [
     ['an empty text', (body) => (body.question.content = ['ok', 'ok', 'ok', { text: '' }]), 'question.content[3].text'],
     ['no content', (body) => delete body.question.content, 'question.content'],
     ['no question', (body) => delete body.question, 'question'],
@@ -97,12 +155,25 @@ describe('the two vocabularies', () => {
       const scene = await openScene(world)
       const body = pushBody(scene, ['fine'])
       spoil(body, scene)
-      const other = path.split('.').map((part) => part.replace(/^[a-z_]+/, (word) => TO_RECOMMENDED.get(word) ?? word)).join('.')
+      const other = path
+        .split('.')
+        .map((part) => part.replace(/^[a-z_]+/, (word) => TO_RECOMMENDED.get(word) ?? word))
+        .join('.')
       for (const sent of [body, recommended(body)]) {
         const classic = await world.post('/content/push', sent)
         const answer = await world.post('/feedback/push', sent)
-        expectInvalid(classic, Object.keys(classic.json?.error?.details ?? {}).includes('question.question_id') && what === 'no question' ? 'question.question_id' : path)
-        expectInvalid(answer, Object.keys(answer.json?.error?.details ?? {}).includes('field.field_id') && what === 'no question' ? 'field.field_id' : other)
+        expectInvalid(
+          classic,
+          Object.keys(classic.json?.error?.details ?? {}).includes('question.question_id') && what === 'no question'
+            ? 'question.question_id'
+            : path,
+        )
+        expectInvalid(
+          answer,
+          Object.keys(answer.json?.error?.details ?? {}).includes('field.field_id') && what === 'no question'
+            ? 'field.field_id'
+            : other,
+        )
         expect(JSON.stringify(answer.json), 'the word question nowhere').not.toMatch(/question|survey/i)
       }
     })
@@ -110,12 +181,27 @@ describe('the two vocabularies', () => {
 
   rule('[VOC-7, VOC-8] so do the errors of creating a source and of a bulk push', async (world) => {
     const { groupId, textId, sourceId } = await openScene(world)
-    const create = { survey_series_id: groupId, survey_title: 'x', questions: [{ type: 'ESSAY', question_text: 'Why?' }] }
+    const create = {
+      survey_series_id: groupId,
+      survey_title: 'x',
+      questions: [{ type: 'ESSAY', question_text: 'Why?' }],
+    }
     expectInvalid(await world.post('/survey/create', create), 'questions[0].type')
     expectInvalid(await world.post('/sources/create', create), 'fields[0].type')
-    const bulk = { survey_series_id: groupId, survey_id: sourceId, questions: [{ question_id: textId, content: ['x'] }, { question_id: 7, content: ['x'] }] }
+    const bulk = {
+      survey_series_id: groupId,
+      survey_id: sourceId,
+      questions: [
+        { question_id: textId, content: ['x'] },
+        { question_id: 7, content: ['x'] },
+      ],
+    }
     expectInvalid(await world.post('/content/push/bulk', bulk), 'questions[1].question_id')
-    for (const [path, mount] of [['/feedback/push/bulk', '/api/input'], ['/content/push/bulk', ''], ['/content/push/bulk', '/api/v1']] as const) {
+    for (const [path, mount] of [
+      ['/feedback/push/bulk', '/api/input'],
+      ['/content/push/bulk', ''],
+      ['/content/push/bulk', '/api/v1'],
+    ] as const) {
       expectInvalid(await world.post(path, bulk, { mount }), 'fields[1].field_id')
     }
   })
@@ -125,18 +211,32 @@ describe('the two vocabularies', () => {
     const body = path.endsWith('bulk') ? bulkBody(scene, [[scene.textId, items(2)]]) : pushBody(scene, items(2))
     const answer = await world.post(path, recommended(body), { ...(mount === undefined ? {} : { mount }) })
     if (path.endsWith('bulk')) await finishedTask(world, payloadOf(answer, 202).task_id, '/feedback/push/bulk')
-    else expect(payloadOf(answer)).toMatchObject({ feedback_group_id: scene.groupId, source_id: scene.sourceId, field_id: scene.textId, inserted: 2 })
-    expect((await allFeedback(world, `&source_id=${scene.sourceId}`)).map((item) => item.external_id)).toEqual(['item-1', 'item-2'])
+    else
+      expect(payloadOf(answer)).toMatchObject({
+        feedback_group_id: scene.groupId,
+        source_id: scene.sourceId,
+        field_id: scene.textId,
+        inserted: 2,
+      })
+    expect((await allFeedback(world, `&source_id=${scene.sourceId}`)).map((item) => item.external_id)).toEqual([
+      'item-1',
+      'item-2',
+    ])
   }
   rule('[VOC-9] POST /feedback/push does what the classic push does', (world) => pushWith(world, '/feedback/push'))
-  rule('[VOC-10] POST /feedback/push/bulk does what the classic bulk push does', (world) => pushWith(world, '/feedback/push/bulk'))
+  rule('[VOC-10] POST /feedback/push/bulk does what the classic bulk push does', (world) =>
+    pushWith(world, '/feedback/push/bulk'),
+  )
   for (const mount of ['', '/api/v1']) {
-    rule(`[VOC-11] POST ${mount}/content/push/bulk is a recommended-vocabulary equivalent of the classic bulk push`, (world) => pushWith(world, '/content/push/bulk', mount))
+    rule(
+      `[VOC-11] POST ${mount}/content/push/bulk is a recommended-vocabulary equivalent of the classic bulk push`,
+      (world) => pushWith(world, '/content/push/bulk', mount),
+    )
   }
 
   rule('both words of a pair with one value are one', async (world) => {
     const scene = await openScene(world)
-    const body: any = pushBody(scene, ['a'])
+    const body: Json = pushBody(scene, ['a'])
     const both = { ...body, ...recommended(body), question: { ...body.question, ...recommended(body.question) } }
     both.field = both.question
     expect(payloadOf(await world.post('/content/push', both)).inserted).toBe(1)
@@ -146,12 +246,16 @@ describe('the two vocabularies', () => {
     ['survey_series_id', () => ({ feedback_group_id: '987' })],
     ['survey_id', () => ({ source_id: '987' })],
     ['question', ({ longId }) => ({ field: { field_id: longId, content: ['b'] } })],
-    ['question.question_id', ({ textId, longId }) => ({ question: { question_id: textId, field_id: longId, content: ['b'] } })],
+    [
+      'question.question_id',
+      ({ textId, longId }) => ({ question: { question_id: textId, field_id: longId, content: ['b'] } }),
+    ],
   ]
   for (const [path, extra] of clashes) {
     rule(`both words of a pair with different values are refused: ${path}`, async (world) => {
       const scene = await openScene(world)
-      for (const route of ['/content/push', '/feedback/push']) expectInvalid(await world.post(route, { ...pushBody(scene, ['a']), ...extra(scene) }))
+      for (const route of ['/content/push', '/feedback/push'])
+        expectInvalid(await world.post(route, { ...pushBody(scene, ['a']), ...extra(scene) }))
     })
   }
   rule('a clash in creating, publishing, bulk push and listing is refused too', async (world) => {
@@ -160,29 +264,54 @@ describe('the two vocabularies', () => {
     expectInvalid(await world.post('/survey/create', { ...create, source_title: 'Another' }))
     expectInvalid(await world.post('/survey/create', { ...create, source_description: 'Another' }))
     expectInvalid(await world.post('/survey/create', { ...create, fields: [] }))
-    expectInvalid(await world.post('/survey/create', { ...create, questions: [{ type: 'TEXT', question_text: 'a', field_text: 'b' }] }))
+    expectInvalid(
+      await world.post('/survey/create', {
+        ...create,
+        questions: [{ type: 'TEXT', question_text: 'a', field_text: 'b' }],
+      }),
+    )
     expectInvalid(await world.post('/survey/publish', { survey_id: scene.draftId, source_id: scene.sourceId }))
     const bulk = bulkBody(scene, [[scene.textId, ['a']]])
-    expectInvalid(await world.post('/content/push/bulk', { ...bulk, questions: [{ question_id: scene.textId, field_id: '9', content: ['a'] }] }))
+    expectInvalid(
+      await world.post('/content/push/bulk', {
+        ...bulk,
+        questions: [{ question_id: scene.textId, field_id: '9', content: ['a'] }],
+      }),
+    )
     expectInvalid(await world.get('/surveys/list?survey_id=1&source_id=2'))
     expectInvalid(await world.get('/surveys/list?survey_series_id=1&feedback_group_id=2'))
   })
 
   rule('source_reference and the members of an item are never renamed', async (world) => {
     const scene = await openScene(world)
-    const answer = await world.post('/feedback/push', recommended(pushBody(scene, [{ text: 'survey question', customer_id: 'question' }], { source_reference: 'survey_id' })))
+    const answer = await world.post(
+      '/feedback/push',
+      recommended(
+        pushBody(scene, [{ text: 'survey question', customer_id: 'question' }], { source_reference: 'survey_id' }),
+      ),
+    )
     payloadOf(answer)
-    expect((await allFeedback(world))[0]).toMatchObject({ text: 'survey question', customer_id: 'question', source_reference: 'survey_id' })
+    expect((await allFeedback(world))[0]).toMatchObject({
+      text: 'survey question',
+      customer_id: 'question',
+      source_reference: 'survey_id',
+    })
     const wrong = await world.post('/content/push', { ...pushBody(scene, ['a']), survey_reference: 'x' })
     payloadOf(wrong)
     expect((await allFeedback(world))[1].source_reference).toBeNull()
   })
 
-  rule('identifiers are strings in every answer, and numbers are refused where a string is asked for', async (world) => {
-    const scene = await openScene(world)
-    for (const id of [scene.groupId, scene.sourceId, scene.textId]) expect(id).toMatch(/^[1-9]\d*$/)
-    expectInvalid(await world.post('/content/push', { ...pushBody(scene, ['a']), survey_id: Number(scene.sourceId) }), 'survey_id')
-    expectRefusal(await push(world, { ...scene, sourceId: `0${scene.sourceId}` }, ['a']), 404, 'NOT_FOUND')
-    expect(await createGroup(world)).toMatch(/^[1-9]\d*$/)
-  })
+  rule(
+    'identifiers are strings in every answer, and numbers are refused where a string is asked for',
+    async (world) => {
+      const scene = await openScene(world)
+      for (const id of [scene.groupId, scene.sourceId, scene.textId]) expect(id).toMatch(/^[1-9]\d*$/)
+      expectInvalid(
+        await world.post('/content/push', { ...pushBody(scene, ['a']), survey_id: Number(scene.sourceId) }),
+        'survey_id',
+      )
+      expectRefusal(await push(world, { ...scene, sourceId: `0${scene.sourceId}` }, ['a']), 404, 'NOT_FOUND')
+      expect(await createGroup(world)).toMatch(/^[1-9]\d*$/)
+    },
+  )
 })

@@ -45,18 +45,24 @@ export function describeTarget(target: Target): Promise<Description> {
   let reading = descriptions.get(target)
   if (!reading) {
     const url = `${target.baseUrl}/api/v1/openapi.json`
-    reading = target.send({ method: 'GET', url, headers: hostOf(url) }).then((response) => {
-      const { json, status, text } = readAnswer(response)
-      expect(status, text.slice(0, 300)).toBe(200)
-      return readDescription(json)
-    })
+    reading = target
+      .send({ method: 'GET', url, headers: { ...hostOf(url), ...authorizationOf(target) } })
+      .then((response) => {
+        const { json, status, text } = readAnswer(response)
+        expect(status, text.slice(0, 300)).toBe(200)
+        return readDescription(json)
+      })
     descriptions.set(target, reading)
   }
   return reading
 }
 
 /** A fresh organisation on an emulator, with a frozen clock; on another service the only one there is. */
-export async function openWorld(target: Target, skip: (reason: string) => never, options: WorldOptions = {}): Promise<World> {
+export async function openWorld(
+  target: Target,
+  skip: (reason: string) => never,
+  options: WorldOptions = {},
+): Promise<World> {
   if (target.kind === 'remote') return makeWorld(target, 'remote', target.keys, skip, false)
   const body = { clock: { mode: 'frozen', now: new Date(START).toISOString() }, ...options.organization }
   const created = await controlRequest(target, 'POST', '/orgs', body)
@@ -69,7 +75,9 @@ export async function openWorld(target: Target, skip: (reason: string) => never,
 export async function controlRequest(target: Target, method: string, path: string, body?: unknown): Promise<Answer> {
   const url = `${target.dashboardUrl}/_emulator${path}`
   const headers = { ...hostOf(url), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-  const answer = readAnswer(await target.send({ method, url, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }))
+  const answer = readAnswer(
+    await target.send({ method, url, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+  )
   expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 300)}`).not.toBe(500)
   return answer
 }
@@ -81,11 +89,20 @@ function makeWorld(target: Target, orgId: string, keys: KeyRing, skip: World['sk
 
   const keyOf = (name: KeyName): string => {
     const [environment, scope] = splitKey(name)
-    const ring = target.kind === 'remote' && !keys[environment].all && !name.includes('.') ? { ...keys.live, ...keys.test } : keys[environment]
+    const ring =
+      target.kind === 'remote' && !keys[environment].all && !name.includes('.')
+        ? { ...keys.live, ...keys.test }
+        : keys[environment]
     return ring[scope] ?? skip(`no ${environment} key of scope ${scope} was given`)
   }
   const plain = async (path: string, key = keyOf('live.all')) =>
-    readAnswer(await target.send({ method: 'GET', url: target.baseUrl + path, headers: { ...hostOf(target.baseUrl), authorization: `Bearer ${key}` } }))
+    readAnswer(
+      await target.send({
+        method: 'GET',
+        url: target.baseUrl + path,
+        headers: { ...hostOf(target.baseUrl), authorization: `Bearer ${key}` },
+      }),
+    )
 
   const digest = async (): Promise<string> => {
     const listing = await plain(`${API}/surveys/list?limit=200`)
@@ -93,7 +110,13 @@ function makeWorld(target: Target, orgId: string, keys: KeyRing, skip: World['sk
     const me = await plain(`${API}/me`)
     const states = await Promise.all([...tasks].slice(-3).map((task) => plain(`${API}/content/push/bulk/${task}`)))
     const sent = deliveries ? (await control('GET', '/deliveries')).text : ''
-    return [listing.text, feedback.text, JSON.stringify(me.payload?.credits), ...states.map((state) => state.text), sent].join('\n')
+    return [
+      listing.text,
+      feedback.text,
+      JSON.stringify(me.payload?.credits),
+      ...states.map((state) => state.text),
+      sent,
+    ].join('\n')
   }
 
   const control = async (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -144,7 +167,13 @@ function makeWorld(target: Target, orgId: string, keys: KeyRing, skip: World['sk
 }
 
 /** Every answer of the API host, whatever the test is about: headers, envelope, words, description. */
-async function checkAnswer(target: Target, method: string, address: string, answer: Answer, about: string): Promise<void> {
+async function checkAnswer(
+  target: Target,
+  method: string,
+  address: string,
+  answer: Answer,
+  about: string,
+): Promise<void> {
   const path = address.replace(/\?.*$/s, '')
   if (path === '/_emulator/health') return
   checkHeaders(answer, about)
@@ -171,9 +200,17 @@ async function sendAsked(target: Target, keyOf: World['keyOf'], method: string, 
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...ask.headers,
   }
-  const given = Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const given = Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
   const response = await target.send({ method, url, headers: given, ...(sent === undefined ? {} : { body: sent }) })
   return { address, response }
+}
+
+/** Any key there is: without one, reading the description would count against the address. */
+function authorizationOf({ keys }: Target): Record<string, string> {
+  const key = keys.test.all ?? keys.live.all
+  return key === undefined ? {} : { authorization: `Bearer ${key}` }
 }
 
 /** `Host` as a socket would carry it; a network client sets its own. */

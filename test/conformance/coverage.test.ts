@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { RULES } from './rules.js'
+
+const FAMILIES = [
+  'KEY',
+  'ME',
+  'LST',
+  'GRP',
+  'SRC',
+  'PUB',
+  'PSH',
+  'BLK',
+  'FBK',
+  'ERS',
+  'ANA',
+  'AUT',
+  'IDM',
+  'ERR',
+  'RAT',
+  'LIM',
+  'VER',
+  'VOC',
+  'ADR',
+  'APS',
+  'CLI',
+  'EVT',
+  'DLV',
+  'SIG',
+  'SUB',
+]
+
+/** Rules of what this emulator does not have yet; a rule leaves this list with the test that names it. */
+const LATER: Record<string, string> = {
+  'PSH-3': 'tracking of a group over time',
+  'ANA-11': 'tracking of a group over time',
+  'ANA-12': 'tracking of a group over time',
+  'EVT-8': 'monitors',
+  'EVT-9': 'monitors',
+  'EVT-10': 'reports',
+  'EVT-11': 'invites',
+  'EVT-12': 'invites',
+  'EVT-13': 'invites',
+  'SIG-2': 'the webhook kit',
+  'SIG-3': 'the webhook kit',
+  'SIG-4': 'the webhook kit',
+  'CLI-3': 'the webhook kit',
+  'CLI-4': 'the webhook kit',
+  'CLI-7': 'the webhook kit',
+}
+
+const IDS = `(?:${[...new Set([...RULES.keys()].map((id) => id.split('-')[0]))].join('|')})-\\d+`
+/** Rule ids at the start of a title, or first in a row of a table that titles are made from. */
+const PLACES = [new RegExp(`['"\`]\\[(${IDS}(?:, ${IDS})*)\\]`, 'g'), new RegExp(`^ {2}\\['(${IDS})', `, 'gm')]
+
+function namedRules(): Set<string> {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!coverage)\.test\.tsx?$/.test(name),
+  )
+  const sources = tests.map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+  const matches = sources.flatMap((source) => PLACES.flatMap((place) => [...source.matchAll(place)]))
+  return new Set(matches.flatMap((match) => match[1]!.split(', ')))
+}
+
+describe('coverage of the interface', () => {
+  const named = namedRules()
+  const due = [...RULES.values()].filter((rule) => FAMILIES.includes(rule.id.split('-')[0]!) && rule.seenBy !== 'note')
+
+  it('every rule that is not for later is named by the title of a test', () => {
+    expect(due.map((rule) => rule.id).filter((id) => !named.has(id) && !(id in LATER))).toEqual([])
+  })
+
+  it('no rule is for later that a test names already', () => {
+    expect(Object.keys(LATER).filter((id) => named.has(id))).toEqual([])
+  })
+
+  it('no test names a rule there is not', () => {
+    expect([...named].filter((id) => !RULES.has(id))).toEqual([])
+  })
+})

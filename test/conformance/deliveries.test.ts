@@ -1,0 +1,202 @@
+import { describe, expect } from 'vitest'
+import type { Json } from './exchange.js'
+import { ALL_EVENTS, type Reaction, type Receiver, settle, signatureOf, subscribe, subscription } from './receiver.js'
+import { createGroup, payloadOf } from './scene.js'
+import { START } from './target.js'
+import { webhookRule } from './webhook-rule.js'
+import type { World } from './world.js'
+
+/** An event with one delivery: a group is created. */
+async function emit(world: World): Promise<void> {
+  await createGroup(world)
+  await settle(world)
+}
+const deliveries = async (world: World) => payloadOf(await world.control('GET', '/deliveries')).items
+
+describe('shape of a delivery', () => {
+  webhookRule(
+    '[DLV-2, DLV-3, DLV-4, DLV-5, DLV-6, DLV-7] it has the headers and the body of the interface',
+    async (world, receiver) => {
+      await subscribe(world)
+      await emit(world)
+      const [{ headers, json, url }] = receiver.received as [Receiver['received'][0]]
+      expect(url).toBe('https://127.0.0.1:9443/hook')
+      expect(headers['content-type']).toBe('application/json')
+      expect(headers['user-agent']).toBe('Service-Webhook/1.0')
+      expect(headers['x-service-event']).toBe('series.created')
+      expect(headers['x-service-delivery']).toBeTruthy()
+      expect(Object.keys(json).sort()).toEqual(['data', 'event', 'timestamp'])
+      expect(json.event).toBe('series.created')
+      expect(json.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+      expect(Math.abs(Date.parse(json.timestamp) - START)).toBeLessThan(1_000)
+      expect(json.data).toBeTypeOf('object')
+    },
+  )
+
+  webhookRule(
+    '[SIG-1] the signature is sha256= and the hex HMAC-SHA256 of the raw body, keyed with the secret',
+    async (world, receiver) => {
+      const { secret } = await subscribe(world)
+      payloadOf(await world.post('/survey_series/create', { name: 'Zürich 😀 "quoted" \u2028' }))
+      await settle(world)
+      const [{ headers, body }] = receiver.received as [Receiver['received'][0]]
+      expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+      expect(headers['x-service-signature']).toBe(signatureOf(body, secret))
+    },
+  )
+
+  webhookRule('the ledger keeps the exact bytes that were sent', async (world, receiver) => {
+    await subscribe(world)
+    await emit(world)
+    const [record] = await deliveries(world)
+    expect(Buffer.from(record.body_base64, 'base64')).toEqual(receiver.received[0]!.body)
+    expect(record.body).toBe(receiver.received[0]!.body.toString('utf8'))
+    expect(record).toMatchObject({ event: 'series.created', state: 'delivered', next_attempt_at: null })
+  })
+
+  webhookRule('[EVT-15, EVT-16] a test delivery can be asked for and carries event test', async (world, receiver) => {
+    const { id, secret } = await subscribe(world, ['content.pushed'])
+    const record = payloadOf(await world.control('POST', `/subscriptions/${id}/test`))
+    await settle(world)
+    expect(record.event).toBe('test')
+    const [{ json, headers, body }] = receiver.received as [Receiver['received'][0]]
+    expect(json).toMatchObject({ event: 'test', data: { subscription_id: Number(id), message: expect.any(String) } })
+    expect(headers['x-service-event']).toBe('test')
+    expect(headers['x-service-signature']).toBe(signatureOf(body, secret))
+  })
+
+  webhookRule('a test delivery is one attempt in any state, and counts no failure', async (world, receiver) => {
+    const { id } = await subscribe(world)
+    payloadOf(await world.control('PATCH', `/subscriptions/${id}`, { state: 'paused' }))
+    receiver.otherwise = 500
+    payloadOf(await world.control('POST', `/subscriptions/${id}/test`))
+    await world.advance('10m')
+    expect(receiver.received).toHaveLength(1)
+    expect((await subscription(world, id)).failure_count).toBe(0)
+  })
+})
+
+describe('attempts', () => {
+  webhookRule('[DLV-8] a 2xx answer counts as delivered: no further attempt follows', async (world, receiver) => {
+    await subscribe(world)
+    for (const status of [200, 201, 202, 204, 299]) {
+      receiver.script = [status]
+      await emit(world)
+    }
+    await world.advance('1h')
+    expect(receiver.received).toHaveLength(5)
+    for (const { state } of await deliveries(world)) expect(state).toBe('delivered')
+  })
+
+  webhookRule(
+    '[DLV-9] a receiver has 30 seconds; one that does not answer has failed the attempt',
+    async (world, receiver) => {
+      const { id } = await subscribe(world)
+      receiver.script = ['no answer']
+      await emit(world)
+      expect(receiver.received[0]!.timeoutMs).toBe(30_000)
+      expect((await subscription(world, id)).failure_count).toBe(1)
+      expect(await deliveries(world)).toEqual([
+        expect.objectContaining({
+          state: 'pending',
+          attempts: [expect.objectContaining({ number: 1, status: null, error: expect.any(String) })],
+        }),
+      ])
+      await world.advance('2m')
+      expect(receiver.received).toHaveLength(2)
+    },
+  )
+
+  for (const reaction of [301, 302, 307, 308, 400, 401, 404, 410, 429, 500, 503, 'no answer'] as Reaction[]) {
+    webhookRule(`[DLV-10, DLV-11] ${reaction} is a failed attempt and is retried`, async (world, receiver) => {
+      const { id } = await subscribe(world)
+      receiver.script = [reaction]
+      await emit(world)
+      expect((await subscription(world, id)).failure_count).toBe(1)
+      await world.advance('90s')
+      expect(receiver.received).toHaveLength(2)
+      expect(await deliveries(world)).toEqual([expect.objectContaining({ state: 'delivered' })])
+      expect(receiver.received[1]!.url).toBe(receiver.received[0]!.url)
+    })
+  }
+
+  webhookRule(
+    '[DLV-12, DLV-13, DLV-14] attempts come at once, after about 1 minute and about 5 minutes later; no fourth follows',
+    async (world, receiver) => {
+      await subscribe(world)
+      receiver.otherwise = 500
+      await createGroup(world)
+      await settle(world)
+      const seen: [string, number][] = []
+      for (const by of ['54s', '12s', '4m24s', '60s', '10m', '24h', '48h']) {
+        await world.advance(by)
+        seen.push([by, receiver.received.length])
+      }
+      expect(seen).toEqual([
+        ['54s', 1],
+        ['12s', 2],
+        ['4m24s', 2],
+        ['60s', 3],
+        ['10m', 3],
+        ['24h', 3],
+        ['48h', 3],
+      ])
+      const [record] = await deliveries(world)
+      expect(record).toMatchObject({ state: 'exhausted', next_attempt_at: null })
+      const offsets = record.attempts.map((attempt: Json) => Math.round((Date.parse(attempt.at) - START) / 1_000))
+      expect(offsets).toEqual([0, 60, 360])
+    },
+  )
+
+  webhookRule('every attempt carries the same bytes and the same delivery id', async (world, receiver) => {
+    await subscribe(world)
+    receiver.otherwise = 500
+    await emit(world)
+    await world.advance('10m')
+    expect(receiver.received).toHaveLength(3)
+    for (const { body, headers } of receiver.received) {
+      expect(body).toEqual(receiver.received[0]!.body)
+      expect(headers['x-service-delivery']).toBe(receiver.received[0]!.headers['x-service-delivery'])
+    }
+  })
+
+  webhookRule('two subscriptions get one event each under a delivery id of its own', async (world, receiver) => {
+    const [one, two] = [await subscribe(world), await subscribe(world, ALL_EVENTS, 'https://localhost:9444/other')]
+    await emit(world)
+    expect(receiver.received).toHaveLength(2)
+    expect(new Set(receiver.received.map((delivery) => delivery.headers['x-service-delivery'])).size).toBe(2)
+    for (const { body, headers, url } of receiver.received) {
+      expect(headers['x-service-signature']).toBe(signatureOf(body, url.includes('other') ? two.secret : one.secret))
+    }
+  })
+
+  webhookRule(
+    '[SIG-5] after the secret was regenerated new deliveries are signed with the new one at once, waiting retries too',
+    async (world, receiver) => {
+      const { id, secret } = await subscribe(world)
+      receiver.script = [500]
+      await emit(world)
+      const { secret: renewed } = payloadOf(await world.control('POST', `/subscriptions/${id}/secret`))
+      expect(renewed).not.toBe(secret)
+      await emit(world)
+      await world.advance('2m')
+      const [first, second, retry] = receiver.received
+      expect(first!.headers['x-service-signature']).toBe(signatureOf(first!.body, secret))
+      expect(second!.headers['x-service-signature']).toBe(signatureOf(second!.body, renewed))
+      expect(retry!.body).toEqual(first!.body)
+      expect(retry!.headers['x-service-signature']).toBe(signatureOf(retry!.body, renewed))
+    },
+  )
+
+  webhookRule('a redelivery sends the same bytes once more and counts no failure', async (world, receiver) => {
+    const { id } = await subscribe(world)
+    await emit(world)
+    const [{ id: deliveryId }] = await deliveries(world)
+    receiver.otherwise = 500
+    payloadOf(await world.control('POST', `/deliveries/${deliveryId}/redeliver`))
+    await settle(world)
+    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received[1]!.body).toEqual(receiver.received[0]!.body)
+    expect((await subscription(world, id)).failure_count).toBe(0)
+  })
+})
