@@ -26,6 +26,8 @@ export interface Context {
   analyse(sourceId: number): Promise<Summary>
   /** The address windows' limit and others that the description and introspection report. */
   readonly baseUrl: string
+  /** Whether the request carries an `Idempotency-Key`. */
+  readonly idempotent: boolean
   /** A busy moment (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */
   readonly busy: boolean
   /** Tells the caller of a likely mistake (`X-Emulator-Hint`). */

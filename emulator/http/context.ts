@@ -17,6 +17,7 @@ export function contextOf(call: Call, ids: IdSource): Context {
     words: match!.route.words,
     mount: match!.mount,
     baseUrl: service.baseUrl,
+    idempotent: call.request.headers['idempotency-key'] !== undefined,
     busy: call.busy,
     blob: (name) => world.store.blob(name),
     analyse: async (sourceId) => {

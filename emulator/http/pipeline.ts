@@ -1,5 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.js'
-import { rowOf } from '../../src/contract/operations/index.js'
+import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
 import type { Context, Decision } from '../decision.js'
@@ -37,10 +37,15 @@ async function takeSteps(call: Call): Promise<Outcome> {
   countAgainstLimits(call)
   call.match = requireRoute(call.request.method, call.path)
   requireAccess(call)
+  requireHandler(call.match.id)
   meetFaults(call)
   const outcome = await (call.match.route.method === 'GET' ? read(call) : write(call))
   await call.world.store.durable()
   return outcome
+}
+
+function requireHandler(id: OperationId): void {
+  if (!HANDLERS[id]) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
 }
 
 async function read(call: Call): Promise<Outcome> {
@@ -72,8 +77,7 @@ async function change(call: Call, body: Buffer): Promise<Outcome> {
 async function decide(call: Call, body: unknown): Promise<{ decision: Decision<unknown>; context: Context }> {
   const { id, params } = call.match!
   const row = rowOf(id)
-  const handler = HANDLERS[id] as ((input: unknown, context: Context) => Promise<Decision<unknown>>) | undefined
-  if (!handler) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
+  const handler = HANDLERS[id] as (input: unknown, context: Context) => Promise<Decision<unknown>>
   const query = row.query && checked(call, row.query, parseQuery(row, call.search))
   const context = contextOf(call, idSource(call.world.store.state))
   const input = { params, query, body: row.body && checked(call, row.body, body) }

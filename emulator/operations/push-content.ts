@@ -20,8 +20,8 @@ export const pushContent: Handler<'pushContent'> = async ({ body }, context) => 
   const landing = landingOf(source, field, content, context)
   const frame = { ...context, source, environment: key.environment, sourceReference: body.source_reference ?? null }
   requireCredits([landing], frame)
-  if (!content.some((item) => typeof item === 'object' && item.external_id)) {
-    context.hint('items without external_id cannot be recognised when they are pushed again')
+  if (!context.idempotent && !content.some((item) => typeof item === 'object' && item.external_id)) {
+    context.hint('with neither Idempotency-Key nor external_id, a push that is retried stores its items twice')
   }
   const { changes, items, events, inserted, duplicates, aps } = land([landing], frame)
   return {
