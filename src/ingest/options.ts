@@ -38,6 +38,8 @@ export interface PushOptions {
   onInvalid?: 'skip' | 'stop'
   /** Read the whole file in the check, not only its first 64 MB. */
   checkAll?: boolean
+  /** Bytes of the file the check reads otherwise; 64 MB where absent. */
+  checkBytes?: number
   /** At most this many items in a request (1 to 1,000). */
   batchItems?: number
   sourceReference?: string

@@ -28,12 +28,8 @@ export async function runPush(plan: Plan, run: RunOptions): Promise<Summary> {
     const { path, size, sha256 } = plan.file
     const restart = run.restart === true
     const journal = await openRunJournal(run.journal, { name, file: { path, size, sha256 }, now: run.now(), restart })
-    run.onStart?.({
-      runId: journal.run.runId,
-      kind: await kindOf(plan, run, journal),
-      batchesDone: journal.doneCount(),
-      plan,
-    })
+    const kind = await kindOf(plan, run, journal)
+    run.onStart?.({ runId: journal.run.runId, kind, batchesDone: journal.doneCount(), plan })
     if (journal.finished) return { ...journal.finished, already_finished: true, requests: 0, seconds: 0 }
     requireValid(plan)
     requireDecidable(journal, run)

@@ -41,7 +41,7 @@ export async function checkFile(
   let complete = true
   for await (const batch of cutBatches(mapped, batchLimits(options, mapping.texts.length))) {
     countBatch(batch, counts, rejections)
-    complete = options.checkAll === true || meter.bytesRead() < CHECKED_BYTES
+    complete = options.checkAll === true || meter.bytesRead() < (options.checkBytes ?? CHECKED_BYTES)
     if (!complete) break
   }
   const share = complete ? 1 : Math.min(1, meter.bytesRead() / file.size)

@@ -5,7 +5,7 @@ import { MEMBER_COLUMNS } from '../readers/json-item.js'
 import type { RawRow } from '../readers/table.js'
 import { columnName, comparableHeader, findColumn, REJECT_COLUMNS } from './headers.js'
 import { findFreeText, holdsMember } from './judge-column.js'
-import { SYNONYMS } from './synonyms.js'
+import { DATE_WORDS, SYNONYMS } from './synonyms.js'
 
 export interface ChosenColumns {
   texts: TextColumn[]
@@ -100,7 +100,21 @@ function findByHeader(
     const index = comparable.findIndex((column, at) => column === synonym && !taken.has(at))
     if (index !== -1 && holdsMember(member, index, sample)) return { index, chosenBy: 'synonym' }
   }
-  return undefined
+  return member === 'occurred_at' ? findDates(comparable, taken, sample) : undefined
+}
+
+function findDates(
+  comparable: readonly string[],
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Chosen | undefined {
+  const index = comparable.findIndex(
+    (header, at) =>
+      !taken.has(at) &&
+      header.split(' ').some((word) => DATE_WORDS.has(word)) &&
+      holdsMember('occurred_at', at, sample),
+  )
+  return index === -1 ? undefined : { index, chosenBy: 'synonym' }
 }
 
 function chooseText(columns: readonly string[], sample: readonly RawRow[], taken: ReadonlySet<number>): TextColumn {

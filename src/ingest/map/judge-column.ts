@@ -9,7 +9,12 @@ const LOOKS_LIKE: Partial<Record<Member, (cell: Cell) => boolean>> = {
   rating: (cell) => readRating(cell) !== undefined,
   language: (cell) => readLanguage(cellText(cell)) !== undefined,
   occurred_at: (cell) =>
-    typeof cell === 'number' || ['dmy', 'mdy'].some((order) => readWrittenTime(cellText(cell), order as 'dmy')),
+    isSerialDay(cell) || ['dmy', 'mdy'].some((order) => readWrittenTime(cellText(cell), order as 'dmy')),
+}
+
+/** A number a spreadsheet may mean as a day between 1954 and 2119; others are durations and counts. */
+function isSerialDay(cell: Cell): boolean {
+  return typeof cell === 'number' && cell > 20_000 && cell < 80_000
 }
 
 /** Most cells of a column make sense as the member: a header alone may mislead (`data`, `note`, `score`). */

@@ -130,3 +130,9 @@ export const SYNONYMS: Record<Member, readonly string[]> = {
     ...['aangemaakt', 'dato', 'дата', '日付', '日時', '日期'],
   ],
 }
+
+/** A header with one of these words in it may well be a date (`tweet_created`); the cells decide. */
+export const DATE_WORDS: ReadonlySet<string> = new Set([
+  ...['date', 'created', 'timestamp', 'submitted', 'posted', 'published', 'completed'],
+  ...['datum', 'erstellt', 'fecha', 'data', 'créé', 'criado'],
+])

@@ -30,6 +30,7 @@ async function attemptBatch(
   payload: Payload,
 ): Promise<Outcome> {
   const { run, journal, settings, onRequest } = context
+  run.hardSignal?.throwIfAborted()
   const { sent } = journal.find(label)
   const assumed = run.assume === 'sent' && sent && isUndecidable(sent, run.target.keyId, run.now())
   if (assumed) return assumedOutcome(payload, settings.fields.length)

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { PushOptions } from '../../../src/ingest/index.js'
+import { planPush } from '../../../src/ingest/index.js'
+import { createWorld, portsOf } from '../model/memory.js'
+
+const planOf = (csv: string | Uint8Array, options: Partial<PushOptions> = {}) =>
+  planPush({ path: 'a.csv', ...options }, portsOf(createWorld({ [options.path ?? 'a.csv']: csv })))
+const chosen = async (csv: string | Uint8Array, options: Partial<PushOptions> = {}) => {
+  const { mapping } = await planOf(csv, options)
+  return Object.fromEntries([
+    ...mapping.texts.map(({ header, chosenBy }) => ['text', `${header} (${chosenBy})`]),
+    ...mapping.members.map(({ member, header, chosenBy }) => [member, `${header} (${chosenBy})`]),
+  ])
+}
+
+describe('columns', () => {
+  const cases: [string, Record<string, string>][] = [
+    ['text,external_id\nx,1\n', { text: 'text (name)', external_id: 'external_id (name)' }],
+    [
+      'ID,Review Text,Star Rating\n1,good,5\n',
+      { text: 'Review Text (synonym)', external_id: 'ID (synonym)', rating: 'Star Rating (synonym)' },
+    ],
+    [
+      'Kommentar;Sterne;Datum\ngut;5;24.2.2015\n',
+      { text: 'Kommentar (synonym)', rating: 'Sterne (synonym)', occurred_at: 'Datum (synonym)' },
+    ],
+    [
+      'avis,Langue,date_de_création\nbon,fr,2015-02-24\n',
+      { text: 'avis (synonym)', language: 'Langue (synonym)', occurred_at: 'date_de_création (synonym)' },
+    ],
+    ['評価,コメント\n5,とても良い\n', { rating: '評価 (synonym)', text: 'コメント (synonym)' }],
+    [
+      'createdAt,customerId,body\n2015-02-24,c1,hello\n',
+      { occurred_at: 'createdAt (synonym)', customer_id: 'customerId (synonym)', text: 'body (synonym)' },
+    ],
+    ['a,b,c\nx,"a long sentence, with words",1\n', { text: 'b (content)' }],
+    [
+      'tweet_created,full_text\n24-02-2015 11:35,hello\n',
+      { occurred_at: 'tweet_created (synonym)', text: 'full_text (synonym)' },
+    ],
+    // A header alone does not make a member of it: the cells make no sense as one.
+    ['note,data,comment\nsee below,seven,hello\n', { text: 'comment (synonym)' }],
+    ['Response time,comment\n12,hello\n', { text: 'comment (synonym)' }],
+    ['email,text\na@b.example,hello\n', { text: 'text (name)' }],
+    ['rejected_row,rejected_reason,text\n1,why not\n,hello\n', { text: 'text (name)' }],
+  ]
+  it.each(cases)('of %j', async (csv, expected) => expect(await chosen(csv)).toEqual(expected))
+
+  it('that are asked for come first, by header, by a header that compares equal, or by number', async () => {
+    const csv = 'id,text,other text,id\n1,a,b,2\n'
+    expect(await chosen(csv, { map: ['text=Other-Text', 'external_id=#4'] })).toEqual({
+      text: 'other text (option)',
+      external_id: 'id (option)',
+    })
+    expect((await planOf(csv, { map: ['external_id=#4'] })).mapping.members[0]!.index).toBe(3)
+  })
+
+  it.each([
+    [['text=Nope'], 'there is no column "Nope"'],
+    [['title=text'], 'names no member'],
+    [['text'], 'names no member'],
+    [['text=#9'], 'there is no column "#9"'],
+  ])('%j are refused, the columns of the file named', async (map, message) => {
+    const error = await planOf('id,text\n1,a\n', { map }).catch((caught) => caught)
+    expect(error).toMatchObject({ name: 'MappingError', columns: ['id', 'text'] })
+    expect(error.message).toContain(message)
+  })
+
+  it('without a text among them are refused with the way out', async () => {
+    await expect(planOf('a,b\n1,2\n')).rejects.toMatchObject({ hint: 'name it: --map text=Column' })
+  })
+
+  it('of the fixtures are found without options', async () => {
+    const of = (path: string) => chosen(readFileSync(new URL(`../../../fixtures/${path}`, import.meta.url)), { path })
+    expect(await of('support-tickets.csv')).toMatchObject({
+      text: 'Description (synonym)',
+      external_id: 'Id (synonym)',
+      occurred_at: 'Created at (synonym)',
+    })
+    expect(await of('app-reviews.csv')).toMatchObject({
+      text: 'Review (synonym)',
+      external_id: 'Review Id (synonym)',
+      rating: 'Star Rating (synonym)',
+    })
+    expect(await of('chat-log.ndjson')).toMatchObject({
+      text: 'text (name)',
+      external_id: 'external_id (name)',
+      customer_id: 'customer_id (name)',
+    })
+    expect(await of('customer-survey.xlsx')).toMatchObject({
+      external_id: 'Respondent ID (synonym)',
+      occurred_at: 'Submitted (synonym)',
+    })
+  })
+})

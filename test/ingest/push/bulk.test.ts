@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld, push, TARGET } from '../model/memory.js'
+import { createService, Refusal } from '../model/service.js'
+
+const target = {
+  ...TARGET,
+  fields: [
+    { id: '7', text: 'What went well?', acceptsText: true },
+    { id: '8', text: 'What did not?', acceptsText: true },
+    { id: '9', text: 'Rate us', acceptsText: false },
+  ],
+}
+const CSV = 'id,good,bad\ns-1,food,noise\ns-2,,queue\ns-3,staff,\ns-4,,\n'
+const options = { path: 'a.csv', fields: ['good=7', 'bad=What did not?'] }
+
+describe('a push to several fields', () => {
+  it('[BLK-1] goes through the bulk endpoint in one pass and waits for its tasks', async () => {
+    const service = createService({ taskPolls: 3 })
+    const waits: number[] = []
+    const sleep = async (ms: number) => void waits.push(ms)
+    const summary = await push(createWorld({ 'a.csv': CSV }), service, options, { target, sleep })
+    expect(service.stored).toEqual([
+      { text: 'food', external_id: 's-1', field: '7' },
+      { text: 'staff', external_id: 's-3', field: '7' },
+      { text: 'noise', external_id: 's-1', field: '8' },
+      { text: 'queue', external_id: 's-2', field: '8' },
+    ])
+    expect(waits).toEqual([200, 400])
+    expect(summary).toMatchObject({ rows: 5, rows_read: 4, inserted: 4, rejected: 1, batches: 1, requests: 4 })
+    expect(summary.targets).toEqual([
+      { field_id: '7', field_text: 'What went well?', column: 'good', inserted: 2, duplicates: 0, rejected: 0 },
+      { field_id: '8', field_text: 'What did not?', column: 'bad', inserted: 2, duplicates: 0, rejected: 1 },
+    ])
+  })
+
+  it('[LIM-1] counts all fields against the 1,000 items of a request', async () => {
+    const service = createService()
+    const rows = Array.from({ length: 1_201 }, (_, index) => `s-${index},a ${index},b ${index}`)
+    const summary = await push(createWorld({ 'a.csv': `id,good,bad\n${rows.join('\n')}` }), service, options, {
+      target,
+    })
+    expect(service.pushes.map(({ items }) => items).sort()).toEqual([1_000, 1_000, 402])
+    expect(summary).toMatchObject({ rows: 2_402, inserted: 2_402 })
+  })
+
+  it('[BLK-14] with sync gets its result at once, in batches it bears', async () => {
+    const service = createService()
+    const rows = Array.from({ length: 60 }, (_, index) => `s-${index},a ${index},b ${index}`)
+    const summary = await push(
+      createWorld({ 'a.csv': `id,good,bad\n${rows.join('\n')}` }),
+      service,
+      { ...options, sync: true },
+      { target },
+    )
+    expect(service.pushes.map(({ items }) => items)).toEqual([50, 50, 20])
+    expect(summary).toMatchObject({ inserted: 120, requests: 3 })
+  })
+
+  it('a field refused for one item is pushed again without it; the others are not', async () => {
+    const service = createService({ refuseItem: ({ text }) => (text === 'noise' ? 'is too loud' : undefined) })
+    const world = createWorld({ 'a.csv': CSV })
+    const summary = await push(world, service, options, { target })
+    expect(service.pushes.map(({ items }) => items)).toEqual([4, 1])
+    expect(summary).toMatchObject({ rows: 5, inserted: 3, rejected: 2 })
+    expect(world.rejects.get('a.csv.rejects.csv')).toContain('2,text is too loud,s-1,food,noise')
+  })
+
+  it('goes on with a task whose end it did not see', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV })
+    const blind = {
+      ...service.client,
+      getTask: async () => {
+        throw new Error('connection lost')
+      },
+    }
+    await expect(push(world, service, options, { target, client: blind })).rejects.toThrow('connection lost')
+    expect(await push(world, service, options, { target })).toMatchObject({ inserted: 4, requests: 1 })
+    expect(service.pushes).toHaveLength(1)
+  })
+
+  it('[BLK-20] a failed task that names its items is read like a refusal', async () => {
+    const service = createService()
+    const results = [
+      {
+        question_id: '7',
+        status: 'rejected',
+        inserted: 0,
+        duplicates: 0,
+        error: { code: 'X', message: 'm', details: { 'content[0].text': ['bad'] } },
+      },
+      {
+        question_id: '8',
+        status: 'rejected',
+        inserted: 0,
+        duplicates: 0,
+        error: { code: 'X', message: 'no such field' },
+      },
+    ]
+    let failed = false
+    const client = {
+      ...service.client,
+      getTask: async (input: Parameters<typeof service.client.getTask>[0]) => {
+        if (failed) return service.client.getTask(input)
+        failed = true
+        return {
+          status: 'failed',
+          error: { code: 'PUSH_FAILED', message: 'nothing accepted', details: { results } },
+        } as never
+      },
+    }
+    const summary = await push(createWorld({ 'a.csv': CSV }), service, options, { target, client })
+    expect(summary).toMatchObject({ rows: 5, rejected: 4, duplicates: 1 })
+  })
+
+  it('stops on a task that failed for another reason', async () => {
+    const service = createService()
+    const client = {
+      ...service.client,
+      getTask: async () => ({ status: 'failed', error: { code: 'APS_EXHAUSTED', message: 'no credits' } }) as never,
+    }
+    await expect(push(createWorld({ 'a.csv': CSV }), service, options, { target, client })).rejects.toMatchObject({
+      cause: { name: 'TaskFailedError', code: 'APS_EXHAUSTED' },
+    })
+  })
+
+  it.each([
+    [['good=Rate us'], 'takes no text'],
+    [['good=12'], 'no field "12"'],
+    [['good=7', 'bad=7'], 'two columns go to'],
+    [['ugly=7'], 'no column "ugly"'],
+    [['good'], 'names no field'],
+    [undefined, 'several fields'],
+  ])('refuses %j before anything is sent', async (fields, message) => {
+    const service = createService()
+    await expect(
+      push(
+        createWorld({ 'a.csv': CSV }),
+        service,
+        { path: 'a.csv', map: ['text=good'].filter(() => !fields), ...(fields ? { fields } : {}) },
+        { target },
+      ),
+    ).rejects.toThrow(message)
+    expect(service.pushes).toEqual([])
+  })
+
+  it('sends to the field asked for by --question', async () => {
+    const service = createService()
+    await push(
+      createWorld({ 'a.csv': 'text\nhello\n' }),
+      service,
+      { path: 'a.csv', question: '8' },
+      { target: { ...target, fields: target.fields.slice(1) } },
+    )
+    expect(service.stored).toMatchObject([{ field: '8', text: 'hello' }])
+  })
+
+  it('stops on 404 at a poll and is not in doubt about it', async () => {
+    const service = createService()
+    const client = {
+      ...service.client,
+      getTask: async () => {
+        throw new Refusal(404, 'NOT_FOUND')
+      },
+    }
+    await expect(push(createWorld({ 'a.csv': CSV }), service, options, { target, client })).rejects.toMatchObject({
+      cause: { status: 404 },
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld, push } from '../model/memory.js'
+import { createService, Refusal } from '../model/service.js'
+
+const HEADER = 'external_id,text,note\n'
+const one = { concurrency: 1 }
+
+describe('rejected rows', () => {
+  const bad = `${HEADER}a-1,fine,n1\n${'x'.repeat(256)},too long an id,n2\na-3," ",n3\na-4,"also\nfine",n4\n`
+
+  it('go to FILE.rejects.csv with row and reason, the others are stored', async () => {
+    const [service, world] = [createService(), createWorld({ 'a.csv': bad })]
+    const summary = await push(world, service, { path: 'a.csv' })
+    expect(summary).toMatchObject({
+      rows: 4,
+      inserted: 2,
+      duplicates: 0,
+      rejected: 2,
+      rejects_file: 'a.csv.rejects.csv',
+    })
+    expect(world.rejects.get('a.csv.rejects.csv')).toBe(
+      `rejected_row,rejected_reason,external_id,text,note\n3,external_id must have 1 to 255 characters,${'x'.repeat(256)},too long an id,n2\n4,text must not be empty or only white space,a-3, ,n3\n`,
+    )
+  })
+
+  it('can be mended and pushed: the two columns added are not pushed', async () => {
+    const [service, world] = [createService(), createWorld({ 'a.csv': bad })]
+    await push(world, service, { path: 'a.csv' })
+    const mended = world.rejects
+      .get('a.csv.rejects.csv')!
+      .replace('x'.repeat(256), 'a-2')
+      .replace(', ,', ',now with text,')
+    world.files.set('b.csv', Buffer.from(mended))
+    expect(await push(world, service, { path: 'b.csv' })).toMatchObject({ rows: 2, inserted: 2, rejected: 0 })
+    expect(service.stored.map(({ external_id }) => external_id)).toEqual(['a-1', 'a-4', 'a-2', 'a-3'])
+  })
+
+  it('write no file where there are none', async () => {
+    const world = createWorld({ 'a.csv': `${HEADER}a-1,fine,\n` })
+    expect(await push(world, createService(), { path: 'a.csv' })).toMatchObject({ rejected: 0, rejects_file: null })
+    expect(world.rejects.size).toBe(0)
+  })
+
+  it('stop the push before its first request with onInvalid stop', async () => {
+    const [service, world] = [createService(), createWorld({ 'a.csv': bad })]
+    await expect(push(world, service, { path: 'a.csv', onInvalid: 'stop' })).rejects.toMatchObject({
+      name: 'InvalidRowsError',
+      row: 3,
+    })
+    expect(service.pushes).toEqual([])
+  })
+
+  it('are those the service names; the rest of their batch goes again as a new one', async () => {
+    const service = createService({ refuseItem: ({ text }) => (text.includes('rude') ? 'is too rude' : undefined) })
+    const rows = Array.from({ length: 30 }, (_, index) => `r-${index},${index % 7 === 0 ? 'rude' : 'kind'} ${index},n`)
+    const world = createWorld({ 'a.csv': HEADER + rows.join('\n') })
+    const summary = await push(world, service, { path: 'a.csv', batchItems: 10 }, one)
+    expect(summary).toMatchObject({ rows: 30, inserted: 25, rejected: 5, requests: 6 })
+    expect(world.rejects.get('a.csv.rejects.csv')!.split('\n')[1]).toBe('2,text is too rude,r-0,rude 0,n')
+    expect(service.stored).toHaveLength(25)
+  })
+
+  it('are written again in full by a run that goes on', async () => {
+    let refuse = true
+    const service = createService({
+      refuseItem: ({ text }) => (text.includes('rude') ? 'is too rude' : undefined),
+      before: (at) => {
+        if (refuse && at === 3) throw new Refusal(401, 'UNAUTHORIZED')
+      },
+    })
+    const rows = Array.from({ length: 30 }, (_, index) => `r-${index},${index % 7 === 0 ? 'rude' : 'kind'} ${index},n`)
+    const world = createWorld({ 'a.csv': HEADER + rows.join('\n') })
+    await expect(push(world, service, { path: 'a.csv', batchItems: 10 }, one)).rejects.toMatchObject({
+      summary: { rejected: 3 },
+    })
+    refuse = false
+    expect(await push(world, service, { path: 'a.csv', batchItems: 10 }, one)).toMatchObject({
+      rows: 30,
+      inserted: 25,
+      rejected: 5,
+    })
+    expect(world.rejects.get('a.csv.rejects.csv')!.trim().split('\n')).toHaveLength(6)
+    expect(service.stored).toHaveLength(25)
+  })
+
+  it('are none where the service refuses without naming items: the run stops', async () => {
+    const service = createService({
+      before: () => {
+        throw new Refusal(400, 'VALIDATION_ERROR', { survey_id: ['is required'] })
+      },
+    })
+    await expect(push(createWorld({ 'a.csv': `${HEADER}a,b,c\n` }), service, { path: 'a.csv' })).rejects.toMatchObject({
+      cause: { status: 400 },
+    })
+  })
+})

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import type { PushStoppedError, RunStart, Summary } from '../../../src/ingest/index.js'
+import { createWorld, push, TARGET } from '../model/memory.js'
+import { createService, Refusal } from '../model/service.js'
+
+const rowsOf = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `r-${from + index},text ${from + index}`).join('\n')
+const CSV = (count: number) => `external_id,text\n${rowsOf(count)}\n`
+const options = { path: 'a.csv', batchItems: 10 }
+const one = { concurrency: 1 }
+const HOUR_MS = 60 * 60_000
+
+const sum = ({ inserted, duplicates, rejected }: Summary) => inserted + duplicates + rejected
+
+describe('a push that stops', () => {
+  it('goes on where it stopped, with the same keys, and stores nothing twice (A1, A3)', async () => {
+    let calls = 0
+    const service = createService({
+      after: () => {
+        calls += 1
+        if (calls === 3) throw new Error('connection lost')
+      },
+    })
+    const world = createWorld({ 'a.csv': CSV(50) })
+    const stopped = await push(world, service, { ...options, externalId: 'none' }, one).catch(
+      (error) => error as PushStoppedError,
+    )
+    expect(stopped).toMatchObject({ name: 'PushStoppedError', summary: { state: 'stopped', inserted: 20, rows: 20 } })
+    const starts: RunStart[] = []
+    const summary = await push(
+      world,
+      service,
+      { ...options, externalId: 'none' },
+      { ...one, onStart: (start) => starts.push(start) },
+    )
+    expect(starts).toMatchObject([{ kind: 'resumed', batchesDone: 2 }])
+    expect(summary).toMatchObject({ state: 'finished', resumed: true, rows: 50, inserted: 50, requests: 3 })
+    expect(service.stored.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, index) => `text ${index}`))
+    expect(service.pushes[2]!.key).toBe(service.pushes[3]!.key)
+  })
+
+  it('finished and run again, sends nothing and says so', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV(25) })
+    const first = await push(world, service, options)
+    const starts: string[] = []
+    const again = await push(world, service, options, { onStart: ({ kind }) => starts.push(kind) })
+    expect([starts, service.pushes.length]).toEqual([['finished'], 3])
+    expect(again).toEqual({ ...first, already_finished: true, requests: 0, seconds: 0 })
+  })
+
+  it.each(['401', '403', '409', '402'])(
+    'stops at once on %s, and goes on with the same command (A9, A17)',
+    async (status) => {
+      let refuse = true
+      const service = createService({
+        before: (at) => {
+          if (refuse && at >= 2) throw new Refusal(Number(status), 'NO')
+        },
+      })
+      const world = createWorld({ 'a.csv': CSV(50) })
+      await expect(push(world, service, options, one)).rejects.toMatchObject({
+        name: 'PushStoppedError',
+        cause: { status: Number(status) },
+      })
+      expect(service.pushes).toHaveLength(2)
+      refuse = false
+      expect(await push(world, service, options, one)).toMatchObject({ rows: 50, inserted: 50, duplicates: 0 })
+    },
+  )
+
+  it('a changed file is a new run, and says so (A7)', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV(20) })
+    await push(world, service, options)
+    world.files.set('a.csv', Buffer.from(CSV(21)))
+    const starts: string[] = []
+    const summary = await push(world, service, options, { onStart: ({ kind }) => starts.push(kind) })
+    expect(starts).toEqual(['changed'])
+    expect(summary).toMatchObject({ rows: 21, inserted: 1, duplicates: 20 })
+  })
+
+  it('another mapping, source, instance or field is another run', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV(5) })
+    const ids = [
+      await push(world, service, options),
+      await push(world, service, { ...options, map: ['channel=external_id'] }),
+      await push(world, service, options, { target: { ...TARGET, sourceId: '3' } }),
+      await push(world, service, options, { target: { ...TARGET, instance: 'after reset' } }),
+      await push(world, service, options, {
+        target: { ...TARGET, fields: [{ id: '8', text: 'x', acceptsText: true }] },
+      }),
+    ].map(({ run_id }) => run_id)
+    expect(new Set(ids).size).toBe(5)
+  })
+
+  it('restart begins anew, under new keys', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV(10) })
+    await push(world, service, { ...options, externalId: 'none' })
+    const again = await push(world, service, { ...options, externalId: 'none' }, { restart: true })
+    expect(again).toMatchObject({ already_finished: false, inserted: 10 })
+    expect(service.stored).toHaveLength(20)
+    const third = await push(world, service, { ...options, externalId: 'none' }, { restart: true })
+    expect(new Set([again.run_id, third.run_id]).size).toBe(2)
+    expect(service.stored).toHaveLength(30)
+  })
+
+  it('decides dates as the first attempt did, though the clock has gone on', async () => {
+    let lose = true
+    const service = createService({
+      after: () => {
+        if (lose) throw new Error('lost')
+      },
+    })
+    const world = createWorld()
+    const tooFar = new Date(world.now + 30 * HOUR_MS).toISOString()
+    world.files.set('a.csv', Buffer.from(`text,occurred_at\nhello,${tooFar}\n`))
+    await expect(push(world, service, options)).rejects.toThrow('lost')
+    lose = false
+    world.now += 20 * HOUR_MS
+    service.now += 20 * HOUR_MS
+    expect(await push(world, service, options)).toMatchObject({
+      inserted: 1,
+      warnings: [{ kind: 'dropped_occurred_at' }],
+    })
+    expect(service.stored).toEqual([{ text: 'hello', field: '7', external_id: expect.any(String) }])
+  })
+
+  it('a second push of the same run is refused while the first runs (A25)', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const service = createService({ before: () => gate })
+    const world = createWorld({ 'a.csv': CSV(5) })
+    const first = push(world, service, options)
+    await new Promise((resolve) => setImmediate(resolve))
+    await expect(push(world, service, options)).rejects.toMatchObject({ name: 'RunLockedError' })
+    release()
+    expect(await first).toMatchObject({ inserted: 5 })
+  })
+
+  it('stops before sending when its journal can not be written (A24)', async () => {
+    for (let failing = 1; failing <= 10; failing += 1) {
+      const service = createService()
+      const world = createWorld({ 'a.csv': CSV(30) })
+      let writes = 0
+      world.beforeWrite = () => {
+        writes += 1
+        if (writes >= failing) throw new Error('ENOSPC')
+      }
+      await push(world, service, options, one).catch(() => undefined)
+      const intents = [...world.journals.values()].join('').match(/"type":"sent"/g)?.length ?? 0
+      expect(service.pushes.length).toBeLessThanOrEqual(intents)
+    }
+  })
+
+  it('refuses a file that changes while it is pushed', async () => {
+    const world = createWorld({ 'a.csv': CSV(30) })
+    const service = createService({ before: () => void world.files.set('a.csv', Buffer.from(CSV(31))) })
+    const { planPush, runPush } = await import('../../../src/ingest/index.js')
+    const { portsOf, runOptions } = await import('../model/memory.js')
+    const plan = await planPush(options, portsOf(world))
+    world.files.set('a.csv', Buffer.from(CSV(31)))
+    await expect(runPush(plan, runOptions(world, service))).rejects.toMatchObject({
+      cause: { name: 'FileChangedError' },
+    })
+    expect(service.pushes).toEqual([])
+  })
+})
+
+describe('a push in doubt', () => {
+  const lostOnce = () => {
+    let lose = true
+    return createService({
+      after: (at) => {
+        if (lose && at === 1) {
+          lose = false
+          throw new Error('answer lost')
+        }
+      },
+    })
+  }
+  const later = async (hours: number, externalId: 'content' | 'none', more = {}) => {
+    const service = lostOnce()
+    const world = createWorld({
+      'a.csv': `text\n${Array.from({ length: 30 }, (_, index) => `same ${index % 3}`).join('\n')}\n`,
+    })
+    const what = { path: 'a.csv', batchItems: 10, externalId } as const
+    await expect(push(world, service, what, one)).rejects.toThrow('answer lost')
+    world.now += hours * HOUR_MS
+    service.now += hours * HOUR_MS
+    return { service, result: await push(world, service, what, { ...one, ...more }).catch((error) => error) }
+  }
+
+  it('within 24 hours is settled by the kept answer (IDM-3), without ids too', async () => {
+    const { service, result } = await later(23.9, 'none')
+    expect(result).toMatchObject({ inserted: 30, duplicates: 0 })
+    expect(service.stored).toHaveLength(30)
+  })
+
+  it('after 24 hours stops and names the rows, where items carry no ids (A6)', async () => {
+    const { service, result } = await later(24.1, 'none')
+    expect(result).toMatchObject({ name: 'InDoubtError', rows: [[12, 21]] })
+    expect(service.stored).toHaveLength(20)
+  })
+
+  it('after 24 hours goes on where items carry ids, for the service counts duplicates (A6, PSH-2)', async () => {
+    const { service, result } = await later(24.1, 'content')
+    expect(result).toMatchObject({ rows: 30, inserted: 20, duplicates: 10 })
+    expect(service.stored).toHaveLength(30)
+  })
+
+  it('is decided by --assume-sent or --assume-lost', async () => {
+    expect(await later(24.1, 'none', { assume: 'sent' })).toMatchObject({
+      result: { inserted: 30 },
+      service: { stored: { length: 30 } },
+    })
+    expect(await later(24.1, 'none', { assume: 'lost' })).toMatchObject({
+      result: { inserted: 30 },
+      service: { stored: { length: 40 } },
+    })
+  })
+
+  it('stops under another API key, whose keys the service counts apart', async () => {
+    expect((await later(0, 'none', { target: { ...TARGET, keyId: 'EMU0000002' } })).result).toMatchObject({
+      name: 'InDoubtError',
+    })
+  })
+
+  it('stays in doubt where an answer does not account for every item (A15)', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV(3) })
+    const strange = { ...service.client, pushContent: async () => ({}) as never }
+    await expect(push(world, service, options, { client: strange })).rejects.toMatchObject({
+      cause: { name: 'UnclearAnswerError' },
+    })
+    expect(await push(world, service, options)).toMatchObject({ inserted: 3 })
+  })
+})
+
+describe('a push that is told to stop', () => {
+  it('lets the batches in flight finish and keeps the place', async () => {
+    const stop = new AbortController()
+    const service = createService({
+      before: (at) => {
+        if (at === 2) stop.abort()
+      },
+    })
+    const world = createWorld({ 'a.csv': CSV(100) })
+    const summary = await push(world, service, options, { ...one, signal: stop.signal })
+    expect(summary).toMatchObject({ state: 'stopped', inserted: 30, rows: 30 })
+    expect(await push(world, service, options)).toMatchObject({
+      state: 'finished',
+      resumed: true,
+      inserted: 100,
+      duplicates: 0,
+    })
+  })
+
+  it('ends at once at the second time', async () => {
+    const [stop, now] = [new AbortController(), new AbortController()]
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV(100) })
+    const hanging = {
+      ...service.client,
+      pushContent: ({ signal }: { signal?: AbortSignal }) =>
+        new Promise<never>((_, reject) => {
+          if (signal!.aborted) reject(signal!.reason)
+          signal!.addEventListener('abort', () => reject(signal!.reason))
+          stop.abort()
+          now.abort()
+        }),
+    }
+    const summary = await push(world, service, options, {
+      client: hanging,
+      signal: stop.signal,
+      hardSignal: now.signal,
+    })
+    expect(summary).toMatchObject({ state: 'stopped', rows: 0 })
+    expect(sum(await push(world, service, options))).toBe(100)
+  })
+})
