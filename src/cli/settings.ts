@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { isLoopback } from '../client/base-url.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
@@ -7,8 +5,9 @@ import { DEFAULT_ORGANIZATION, findRunningEmulator, type RunningEmulator } from 
 import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import type { ResolvedSettings } from './factory.js'
-import { Failure, wrongUsage } from './failure.js'
+import { wrongUsage } from './failure.js'
 import type { Globals } from './global-options.js'
+import { readKeyFile } from './read-file.js'
 import type { Screen } from './screen.js'
 import type { World } from './world.js'
 
@@ -65,30 +64,4 @@ function requireKnownProfile({ profile }: Settings, names: string[]): void {
   if (!profile || names.includes(profile.value)) return
   const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'There is none yet: `inpk login` makes one.'
   throw wrongUsage(`there is no profile ${profile.value} (from ${profile.origin})`, known)
-}
-
-async function readKeyFile(world: World, path: string): Promise<string> {
-  const text = path === '-' ? await readAll(world.stdin) : await readFileText(resolve(world.cwd, path))
-  const key = text.trim()
-  if (key === '') throw wrongUsage(`--api-key-file ${path} is empty`)
-  return key
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts).toString('utf8')
-}
-
-async function readFileText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'FILE_UNREADABLE',
-      message: `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      cause: error,
-    })
-  }
 }

@@ -17,13 +17,21 @@ export function readJsonFile(path: string): JsonObject | undefined {
 }
 
 function requireObject(path: string, text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as JsonObject
-  } catch (error) {
-    throw brokenFile(path, `is not JSON: ${(error as Error).message}`, error)
-  }
+  if (text.trim() === '') throw brokenFile(path, 'is empty')
+  const value = parse(path, text.replace(/^\ufeff/, ''))
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as JsonObject
   throw brokenFile(path, 'must hold a JSON object')
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // What the parser says quotes the text around the fault, which may be a key: only the place of it is told.
+    const place = /position (\d+)/.exec((error as Error).message)?.[1]
+    const line = place === undefined ? undefined : text.slice(0, Number(place)).split('\n').length
+    throw brokenFile(path, `is not JSON${line === undefined ? '' : ` (line ${line})`}`)
+  }
 }
 
 /** A file of settings that cannot be used; nothing is ever deleted for it. */

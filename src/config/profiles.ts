@@ -1,5 +1,6 @@
-import { join } from 'node:path'
-import { brokenFile, optionalString, readJsonFile } from './json-file.js'
+import { configPath, readConfigFile } from './config-file.js'
+import { brokenFile, optionalString } from './json-file.js'
+import type { Place } from './places.js'
 
 export interface Profile {
   base_url?: string
@@ -13,24 +14,10 @@ export interface Profiles {
   byName: Record<string, Profile>
 }
 
-interface Place {
-  env: Record<string, string | undefined>
-  homeDirectory: string
-  platform: NodeJS.Platform
-}
-
-/** The folder of the user's settings: INPK_CONFIG_DIR, else where the system keeps such things. */
-export function configDirectory({ env, homeDirectory, platform }: Place): string {
-  if (env.INPK_CONFIG_DIR) return env.INPK_CONFIG_DIR
-  if (platform === 'win32') return join(env.APPDATA ?? join(homeDirectory, 'AppData', 'Roaming'), 'inpk')
-  if (platform === 'darwin') return join(homeDirectory, 'Library', 'Preferences', 'inpk')
-  return join(env.XDG_CONFIG_HOME || join(homeDirectory, '.config'), 'inpk')
-}
-
-/** The user's profiles; none where there is no file yet. Refuses a broken file, with its path. */
+/** The user's profiles; none where there is no file yet. Refuses a broken file, or one of a newer version, with its path. */
 export function readProfiles(place: Place): Profiles {
-  const path = join(configDirectory(place), 'config.json')
-  const file = readJsonFile(path)
+  const path = configPath(place)
+  const file = readConfigFile(path)
   const current = file && optionalString(path, file, 'current')
   return { ...(current ? { current } : {}), byName: readByName(path, file?.profiles ?? {}) }
 }

@@ -46,7 +46,7 @@ export function readEmulatorFile(path: string): RunningEmulator | undefined {
 }
 
 /** Whether the process that wrote the file still lives: its pid answers, and with the same start time where the system tells. */
-export function isSameProcess({ pid, process_start: start }: RunningEmulator): boolean {
+export function isSameProcess({ pid, process_start: start }: Pick<RunningEmulator, 'pid' | 'process_start'>): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {

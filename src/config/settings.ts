@@ -1,6 +1,7 @@
 import { isLoopback } from '../client/base-url.js'
 import type { Profile, Profiles } from './profiles.js'
 import type { ProjectFile } from './project-file.js'
+import { shownUrl } from './shown-url.js'
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4600'
 export const DEFAULT_PREFIX = '/api/input'
@@ -104,7 +105,7 @@ function projectBaseUrl(
     if (sameOrigin(url, profile?.base_url)) return url
   }
   warnings.push(
-    `${project!.path}: base_url ${url} is not followed: a project file may name this machine only, or the address of the profile whose key is used.`,
+    `${project!.path}: base_url ${shownUrl(url)} is not followed: a project file may name this machine only, or the address of the profile whose key is used.`,
   )
   return undefined
 }
@@ -118,7 +119,9 @@ function profileKey(
 ): Setting<string> | undefined {
   if (!profile?.api_key) return undefined
   if (force || sameOrigin(baseUrl, profile.base_url ?? DEFAULT_BASE_URL)) return { value: profile.api_key, origin }
-  warnings.push(`the key of ${origin} belongs to ${profile.base_url}: it is not sent to ${baseUrl}.`)
+  warnings.push(
+    `the key of ${origin} belongs to ${shownUrl(profile.base_url ?? DEFAULT_BASE_URL)}: it is not sent to ${shownUrl(baseUrl)}.`,
+  )
   return undefined
 }
 

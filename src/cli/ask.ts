@@ -1,0 +1,43 @@
+import type { Factory } from './factory.js'
+import { Interrupted } from './failure.js'
+import { printable } from './printable.js'
+import { takeLine } from './take-line.js'
+
+type Asker = Pick<Factory, 'world' | 'globals' | 'screen' | 'signal'>
+
+/** Whether a person is there to answer: a terminal, no CI, no `--no-input` (cli.md section 1). */
+export function canAsk({ world, globals }: Pick<Factory, 'world' | 'globals'>): boolean {
+  return world.stdin.isTerminal && !globals.noInput && !world.env.CI
+}
+
+/** What a person answers, on one line. The answer to a secret question is not shown. Only where `canAsk`. */
+export async function ask({ world, signal }: Asker, question: string, secret = false): Promise<string> {
+  const { node } = world.stdin
+  // A stream that is still being read would keep the process from ending.
+  const stopReading = () => void node?.destroy()
+  signal.addEventListener('abort', stopReading, { once: true })
+  await world.stderr.write(`${printable(question)} `)
+  const isHidden = secret && node !== undefined
+  if (isHidden) node.setRawMode(true)
+  try {
+    const answer = await untilAborted(takeLine(world.stdin, isHidden), signal)
+    if (isHidden) await world.stderr.write('\n')
+    return answer.trim()
+  } finally {
+    signal.removeEventListener('abort', stopReading)
+    if (isHidden && !node.destroyed) node.setRawMode(false)
+  }
+}
+
+/** Whether a person says yes; anything else is no. */
+export async function askYesNo(asker: Asker, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(asker, `${question} [y/N]`))
+}
+
+function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason ?? new Interrupted('SIGINT'))
+    signal.addEventListener('abort', stop, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure, wrongUsage } from './failure.js'
+import type { World } from './world.js'
+
+/** The text of a file, or of stdin for `-`. Refuses one that cannot be read. */
+export async function readTextOf(world: World, path: string): Promise<string> {
+  return Buffer.from(await readBytesOf(world, path)).toString('utf8')
+}
+
+/** The bytes of a file, or of stdin for `-`. Refuses one that cannot be read. */
+export async function readBytesOf(world: World, path: string): Promise<Uint8Array> {
+  return path === '-' ? readAll(world.stdin) : readFileBytes(resolve(world.cwd, path))
+}
+
+/** The API key in a file, or on stdin for `-`. Refuses an empty one. */
+export async function readKeyFile(world: World, path: string): Promise<string> {
+  const key = (await readTextOf(world, path)).trim()
+  if (key === '') throw wrongUsage(`--api-key-file ${path} is empty`)
+  return key
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function readFileBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new Failure({
+      exit: 'usage',
+      code: 'FILE_UNREADABLE',
+      message: `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { command } from '../cli/command.js'
+import type { Factory, ResolvedSettings } from '../cli/factory.js'
+import { configPath } from '../config/config-file.js'
+import { findProjectFile } from '../config/project-file.js'
+import type { Setting } from '../config/settings.js'
+import { shownUrl } from '../config/shown-url.js'
+import { parseApiKey } from '../contract/api-key.js'
+import { type Result, result } from '../output/outcome.js'
+import type { Style } from '../output/style.js'
+import { tableLines } from '../output/table.js'
+
+export const COMMAND = command({
+  examples: [['config'], ['config --jq .base_url.origin', 'where the address comes from']],
+  options: {},
+  run: showConfig,
+})
+
+interface Shown {
+  value: string | number | null
+  origin: string
+}
+
+/** Every setting in force and where it came from (cli.md section 1); of the key only what may be seen. */
+async function showConfig(_input: unknown, factory: Factory): Promise<Result> {
+  const settings = await factory.settings()
+  return result({ ...shownSettings(settings), ...places(factory) }, configView)
+}
+
+function shownSettings({
+  baseUrl,
+  prefix,
+  profile,
+  apiKey,
+  timeoutMs,
+  retries,
+}: ResolvedSettings): Record<string, Shown> {
+  return {
+    base_url: { ...baseUrl, value: shownUrl(baseUrl.value) },
+    api_prefix: prefix,
+    profile: profile ?? unset(),
+    api_key: apiKey ? { value: shownKey(apiKey), origin: apiKey.origin } : unset(),
+    timeout_ms: timeoutMs ?? unset('default'),
+    retries: retries ?? unset('default'),
+  }
+}
+
+function places({ world }: Factory): Record<string, Shown> {
+  const { INPK_CONFIG_DIR, INPK_EMULATOR_URL } = world.env
+  const project = findProjectFile(world.cwd)
+  return {
+    config_file: { value: configPath(world), origin: INPK_CONFIG_DIR ? 'environment INPK_CONFIG_DIR' : 'default' },
+    project_file: project ? { value: project.path, origin: 'nearest upward' } : unset(),
+    emulator_url: INPK_EMULATOR_URL
+      ? { value: shownUrl(INPK_EMULATOR_URL), origin: 'environment INPK_EMULATOR_URL' }
+      : unset(),
+  }
+}
+
+function unset(origin = 'not set'): Shown {
+  return { value: null, origin }
+}
+
+function shownKey({ value }: Setting<string>): string {
+  const key = parseApiKey(value)
+  return key ? `inpk_${key.environment}_${key.id}_…` : '(malformed)'
+}
+
+function configView(settings: Record<string, Shown>, style: Style): string[] {
+  const columns = [
+    { key: 'name', title: 'SETTING' },
+    { key: 'value', title: 'VALUE', flexible: true },
+    { key: 'origin', title: 'FROM', flexible: true },
+  ] as const
+  const rows = Object.entries(settings).map(([name, { value, origin }]) => ({ name, value: value ?? '-', origin }))
+  return tableLines(columns, rows, style)
+}

@@ -1,0 +1,85 @@
+import { ask, canAsk } from '../cli/ask.js'
+import { openClient } from '../cli/client.js'
+import { command } from '../cli/command.js'
+import type { Factory } from '../cli/factory.js'
+import { wrongUsage } from '../cli/failure.js'
+import { readKeyFile } from '../cli/read-file.js'
+import { requireApiKey } from '../client/key-guard.js'
+import { readProfiles } from '../config/profiles.js'
+import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../config/settings.js'
+import type { ResultOf } from '../contract/operations/index.js'
+import { type Result, result } from '../output/outcome.js'
+import { requireProfileName } from './profiles/profile-name.js'
+
+export const COMMAND = command({
+  examples: [
+    ['login --base-url https://ingest.example.com', 'asks for the key'],
+    ['login --profile staging --base-url https://ingest.example.com --api-key-file key.txt'],
+    ['pass show inpk | inpk login --api-key-file -', 'the key from a password manager'],
+  ],
+  options: {},
+  run: logIn,
+})
+
+/** Checks the key with the service and stores it only when it works; the profile is in use from then on. */
+async function logIn(_input: unknown, factory: Factory): Promise<Result> {
+  const wanted = wantedProfile(factory)
+  const apiKey = requireApiKey(await readKey(factory, wanted.baseUrl))
+  const client = await openClient(factory, {
+    baseUrl: { value: wanted.baseUrl, origin: 'login' },
+    prefix: { value: wanted.prefix, origin: 'login' },
+    apiKey: { value: apiKey, origin: 'login' },
+    warnings: [],
+  })
+  const { payload: me } = await client.call('getMe')
+  const { updateConfig } = await import('../config/config-store.js')
+  const path = await updateConfig(factory.world, (file) => ({
+    ...file,
+    current: wanted.name,
+    profiles: {
+      ...file.profiles,
+      [wanted.name]: {
+        ...file.profiles?.[wanted.name],
+        base_url: wanted.baseUrl,
+        ...(wanted.prefix === DEFAULT_PREFIX ? {} : { api_prefix: wanted.prefix }),
+        api_key: apiKey,
+      },
+    },
+  }))
+  if (factory.world.env.INPK_API_KEY) await factory.screen.warn('INPK_API_KEY is set: it outranks the profile.')
+  return loggedIn(wanted, me, path)
+}
+
+interface Wanted {
+  name: string
+  baseUrl: string
+  prefix: string
+}
+
+/** The profile to be made, or made anew: the one named, else the one in use, else `default`. */
+function wantedProfile({ world, globals }: Factory): Wanted {
+  const profiles = readProfiles(world)
+  const name = requireProfileName(globals.profile || world.env.INPK_PROFILE || profiles.current || 'default')
+  const known = profiles.byName[name]
+  return {
+    name,
+    baseUrl: globals.baseUrl || world.env.INPK_BASE_URL || known?.base_url || DEFAULT_BASE_URL,
+    prefix: globals.apiPrefix || world.env.INPK_API_PREFIX || known?.api_prefix || DEFAULT_PREFIX,
+  }
+}
+
+async function readKey(factory: Factory, baseUrl: string): Promise<string> {
+  const { world, globals } = factory
+  if (globals.apiKeyFile !== undefined) return readKeyFile(world, globals.apiKeyFile)
+  if (canAsk(factory)) return ask(factory, `API key for ${baseUrl}:`, true)
+  throw wrongUsage('nobody is there to be asked for the key', 'Give it with --api-key-file PATH, or - for stdin.')
+}
+
+function loggedIn({ name, baseUrl }: Wanted, me: ResultOf<'getMe'>, path: string): Result {
+  const data = { profile: name, base_url: baseUrl, key: me.key, org_id: me.org_id, org_name: me.org_name, file: path }
+  return result(data, ({ key, org_id, org_name }) => [
+    `Logged in to ${baseUrl}: ${org_name ?? 'organisation'} (${org_id})`,
+    `Key ${key.name} (${key.id}): scope ${key.permissions.join(', ')}, ${key.environment} environment`,
+    `Stored as profile ${name} in ${path}`,
+  ])
+}

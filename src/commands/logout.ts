@@ -1,0 +1,28 @@
+import { command } from '../cli/command.js'
+import type { Factory } from '../cli/factory.js'
+import { readProfiles } from '../config/profiles.js'
+import { type Result, result } from '../output/outcome.js'
+import { requireProfile } from './profiles/profile-name.js'
+
+export const COMMAND = command({
+  examples: [['logout'], ['logout --profile staging']],
+  options: {},
+  run: logOut,
+})
+
+/** Forgets the key of the profile in use; its address stays. */
+async function logOut(_input: unknown, { world, globals, screen }: Factory): Promise<Result> {
+  const profiles = readProfiles(world)
+  const name = globals.profile || world.env.INPK_PROFILE || profiles.current
+  if (!name) return result({ profile: null, removed: false }, () => ['Nobody is logged in.'])
+  if (requireProfile(profiles, name).api_key === undefined) {
+    return result({ profile: name, removed: false }, () => [`Profile ${name} holds no key.`])
+  }
+  const { updateConfig } = await import('../config/config-store.js')
+  const path = await updateConfig(world, ({ profiles: all = {}, ...file }) => {
+    const { api_key: _gone, ...profile } = all[name] ?? {}
+    return { ...file, profiles: { ...all, [name]: profile } }
+  })
+  await screen.note('The key itself goes on working: revoke it on the dashboard if others may have it.')
+  return result({ profile: name, removed: true, file: path }, () => [`The key of profile ${name} is gone from ${path}`])
+}

@@ -1,0 +1,29 @@
+import { command } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { readProfiles } from '../../config/profiles.js'
+import type { Column, ListResult } from '../../output/outcome.js'
+import { profileRecord } from './profile-record.js'
+
+const COLUMNS: readonly Column[] = [
+  { key: 'current', title: 'IN USE', show: (value) => (value ? '*' : '') },
+  { key: 'name', title: 'NAME' },
+  { key: 'base_url', title: 'ADDRESS', flexible: true },
+  { key: 'environment', title: 'ENVIRONMENT' },
+  { key: 'key_id', title: 'KEY' },
+]
+
+export const COMMAND = command({
+  examples: [['profiles list']],
+  options: {},
+  run: listProfiles,
+})
+
+async function listProfiles(_input: unknown, { world }: Factory): Promise<ListResult> {
+  const profiles = readProfiles(world)
+  const records = Object.entries(profiles.byName).map(([name, profile]) => profileRecord(profiles, name, profile))
+  return { rows: each(records), columns: COLUMNS, whenEmpty: 'No profiles yet. `inpk login` makes one.' }
+}
+
+async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values
+}

@@ -1,0 +1,24 @@
+import { Failure, wrongUsage } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
+import type { Profile, Profiles } from '../../config/profiles.js'
+
+/** A name a profile may have. Refuses any other. */
+export function requireProfileName(name: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name)) return name
+  throw wrongUsage(
+    `${JSON.stringify(name)} is no name for a profile`,
+    'Use letters, digits, dots, dashes and underscores.',
+  )
+}
+
+/** The profile of this name. Refuses an unknown one, with the nearest. */
+export function requireProfile({ byName }: Profiles, name: string): Profile {
+  const profile = byName[name]
+  if (profile) return profile
+  throw new Failure({
+    exit: 'notFound',
+    code: 'NOT_FOUND',
+    message: `there is no profile ${name}`,
+    hint: [didYouMean(name, Object.keys(byName)), '`inpk profiles list` shows them.'].filter(Boolean).join(' '),
+  })
+}

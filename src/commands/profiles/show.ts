@@ -1,0 +1,21 @@
+import { command, type Input, type NoOptions } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { readProfiles } from '../../config/profiles.js'
+import { type Result, result } from '../../output/outcome.js'
+import { requireProfile } from './profile-name.js'
+import { profileRecord } from './profile-record.js'
+
+export const COMMAND = command({
+  examples: [['profiles show'], ['profiles show staging --json']],
+  arguments: [{ name: 'NAME', purpose: 'the profile; the one in use where not given' }],
+  options: {},
+  run: showProfile,
+})
+
+async function showProfile({ args }: Input<NoOptions>, { world, globals }: Factory): Promise<Result> {
+  const profiles = readProfiles(world)
+  const name = args[0] ?? globals.profile ?? world.env.INPK_PROFILE ?? profiles.current
+  if (!name) throw wrongUsage('no profile is in use', '`inpk login` makes one.')
+  return result(profileRecord(profiles, name, requireProfile(profiles, name)))
+}

@@ -1,0 +1,47 @@
+import { chmodSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../cli/failure.js'
+import { brokenFile, readJsonFile } from './json-file.js'
+import { configDirectory, type Place } from './places.js'
+
+/** What this program writes into the file; a higher one is of a later program. */
+export const CONFIG_VERSION = 1
+
+const OWNER_ONLY = 0o600
+
+/** Where the user's settings lie. */
+export function configPath(place: Place): string {
+  return join(configDirectory(place), 'config.json')
+}
+
+/**
+ * The user's settings as they stand in their file; undefined where there is none. Refuses a broken file, an empty one and one of
+ * a newer version; none of them is ever changed. A file that others may read is made the owner's alone.
+ */
+export function readConfigFile(path: string): Record<string, unknown> | undefined {
+  const file = readJsonFile(path)
+  if (!file) return undefined
+  const { version = CONFIG_VERSION } = file
+  if (typeof version !== 'number') throw brokenFile(path, ': version must be a number')
+  if (version > CONFIG_VERSION) throw newerFile(path, version)
+  repairMode(path, OWNER_ONLY)
+  return file
+}
+
+/** Takes away what others than the owner may do, where the system has such modes and lets us. */
+export function repairMode(path: string, mode: number): void {
+  try {
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
+function newerFile(path: string, version: number): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'CONFIG_NEWER',
+    message: `${path} was written by a newer inpk (version ${version} of the file; this one knows ${CONFIG_VERSION})`,
+    hint: 'Update inpk, or name another folder with INPK_CONFIG_DIR.',
+  })
+}

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Conf from 'conf'
+import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
+import { type Patience, underLock } from './lock-file.js'
+import type { Place } from './places.js'
+import type { Profile } from './profiles.js'
+
+/** The file of the user's settings; members this program does not know are kept. */
+export interface ConfigFile {
+  version?: number
+  current?: string
+  profiles?: Record<string, Profile>
+}
+
+/**
+ * Changes the user's settings and gives the path of their file: read, changed and replaced whole under a lock, so that nothing is
+ * lost when several processes do it. The file is 0600 in a folder of 0700, whatever it was before. Refuses a file it cannot read.
+ */
+export async function updateConfig(place: Place & Patience, change: (file: ConfigFile) => ConfigFile): Promise<string> {
+  const path = configPath(place)
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  repairMode(folder, 0o700)
+  await underLock(`${path}.lock`, place, () => {
+    const file = (readConfigFile(path) ?? {}) as ConfigFile
+    const conf = new Conf({
+      cwd: folder,
+      configName: 'config',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    })
+    conf.store = { ...change(file), version: CONFIG_VERSION } as Record<string, unknown>
+    repairMode(path, 0o600)
+  })
+  return path
+}
