@@ -68,7 +68,7 @@ export function decodeRecords(text: string): JournalRecord[] {
 }
 
 function decodeLine(line: string): JournalRecord | undefined {
-  if (line.slice(0, 8) !== checksum(line.slice(9))) return undefined
+  if (line.slice(0, 9) !== `${checksum(line.slice(9))} `) return undefined
   return JSON.parse(line.slice(9)) as JournalRecord
 }
 

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { link, open, readFile, rm, stat } from 'node:fs/promises'
+import { RunLockedError } from './errors.js'
+
+const OWNER_ONLY = 0o600
+/** After this long a takeover that did not end is given up for dead. */
+const TAKEOVER_MS = 10_000
+
+/**
+ * Takes the lock file `path`, at once also from an owner that is dead; resolves to its release. Refuses with `RunLockedError`
+ * while a live process holds it. The file appears whole: it is written beside and linked.
+ */
+export async function takeLock(runId: string, path: string): Promise<() => Promise<void>> {
+  const own = `${path}.${randomUUID()}`
+  const mark = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), nonce: own.slice(path.length) })
+  const handle = await open(own, 'wx', OWNER_ONLY)
+  await handle.writeFile(mark)
+  await handle.close()
+  try {
+    for (;;) {
+      if (await linked(own, path)) break
+      const holder = await readFile(path, 'utf8').catch(() => undefined)
+      if (holder === undefined) continue
+      if (isAlive(holder)) throw new RunLockedError(runId, pidOf(holder))
+      await removeDeadLock(path, holder)
+    }
+  } finally {
+    await rm(own, { force: true })
+  }
+  return () => rm(path, { force: true })
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    (error) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+}
+
+/** Only one process may remove the lock of a given dead owner, else a second one would remove the lock of the first. */
+async function removeDeadLock(path: string, holder: string): Promise<void> {
+  const token = `${path}.takeover`
+  const handle = await open(token, 'wx', OWNER_ONLY).catch(() => undefined)
+  if (!handle) {
+    const age = await stat(token).then(
+      (found) => Date.now() - found.mtimeMs,
+      () => 0,
+    )
+    if (age > TAKEOVER_MS) await rm(token, { force: true })
+    return
+  }
+  await handle.close()
+  const unchanged = (await readFile(path, 'utf8').catch(() => undefined)) === holder
+  if (unchanged) await rm(path, { force: true })
+  await rm(token, { force: true })
+}
+
+function pidOf(holder: string): number | undefined {
+  try {
+    return (JSON.parse(holder) as { pid?: number }).pid
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(holder: string): boolean {
+  const pid = pidOf(holder)
+  if (pid === undefined) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const { startedAt } = JSON.parse(holder) as { startedAt?: string }
+  return startedAt === undefined || startOf(pid) === startedAt
+}
+
+/** When a process started, where the system tells; a pid alone may have been given to another one since. */
+function startOf(pid: number): string | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}

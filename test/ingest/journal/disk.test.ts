@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createFileJournal,
+  diskPorts,
+  openOutputFile,
+  planPush,
+  runPush,
+  spoolInput,
+} from '../../../src/ingest/index.js'
+import { TARGET } from '../model/memory.js'
+import { createService } from '../model/service.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ingest-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe('runs on disk', () => {
+  it('a push from file to rejects, journal in a folder of its own, readable by its owner alone', async () => {
+    const path = join(folder, 'a.csv')
+    writeFileSync(path, 'id,text\n1,hello\n2,\n')
+    const runs = join(folder, 'config', 'runs')
+    const service = createService()
+    const options = {
+      ...{ client: service.client, target: TARGET, journal: createFileJournal(runs), openRejects: openOutputFile },
+      ...{ now: Date.now, sleep: async () => undefined },
+    }
+    const plan = await planPush({ path }, diskPorts())
+    const summary = await runPush(plan, options)
+    expect(summary).toMatchObject({ rows: 2, inserted: 1, rejected: 1, rejects_file: `${path}.rejects.csv` })
+    expect(readFileSync(`${path}.rejects.csv`, 'utf8')).toContain('3,text must not be empty')
+    expect(modeOf(runs)).toBe(0o700)
+    expect(readdirSync(runs).map((name) => [name.replace(/[\da-f]{40}/, '*'), modeOf(join(runs, name))])).toEqual([
+      ['*.jsonl', 0o600],
+      ['last-*.json', 0o600],
+    ])
+    expect(await runPush(plan, { ...options, journal: createFileJournal(runs) })).toMatchObject({
+      already_finished: true,
+    })
+    expect(service.pushes).toHaveLength(1)
+  })
+
+  it('notices a file that changed between plan and run', async () => {
+    const path = join(folder, 'a.csv')
+    writeFileSync(path, 'text\nhello\n')
+    const plan = await planPush({ path }, diskPorts())
+    writeFileSync(path, 'text\nhello you\n')
+    const service = createService()
+    const run = runPush(plan, {
+      ...{
+        client: service.client,
+        target: TARGET,
+        journal: createFileJournal(join(folder, 'runs')),
+        openRejects: openOutputFile,
+      },
+      ...{ now: Date.now, sleep: async () => undefined },
+    })
+    await expect(run).rejects.toMatchObject({ cause: { name: 'FileChangedError' } })
+    expect(service.pushes).toEqual([])
+  })
+
+  it('spools stdin to a file of its owner', async () => {
+    const path = await spoolInput(Readable.from([Buffer.from('one\n'), Buffer.from('two\n')]), join(folder, 'spool'))
+    expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['one\ntwo\n', 0o600])
+  })
+})
+
+describe('the lock of a run', () => {
+  it('is held by one of many at once, and free after its release (A25)', async () => {
+    const takes = await Promise.allSettled(Array.from({ length: 50 }, () => createFileJournal(folder).lock('run')))
+    const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
+    expect(held).toHaveLength(1)
+    expect(takes.filter(({ status }) => status === 'rejected')).toHaveLength(49)
+    await held[0]!()
+    await (await createFileJournal(folder).lock('run'))()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each([
+    ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' })],
+    ['of a process whose number another one has now', JSON.stringify({ pid: process.pid, startedAt: 'long ago' })],
+    ['that is empty', ''],
+  ])('%s is taken over, by one of many', async (_, holder) => {
+    for (let round = 0; round < 5; round += 1) {
+      writeFileSync(join(folder, 'run.lock'), holder)
+      const takes = await Promise.allSettled(Array.from({ length: 20 }, () => createFileJournal(folder).lock('run')))
+      const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
+      expect(held).toHaveLength(1)
+      await held[0]!()
+    }
+  })
+
+  it('names the process that holds it', async () => {
+    await createFileJournal(folder).lock('run')
+    await expect(createFileJournal(folder).lock('run')).rejects.toMatchObject({
+      name: 'RunLockedError',
+      pid: process.pid,
+    })
+  })
+})
