@@ -2,11 +2,12 @@ import { describe, expect } from 'vitest'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
-  allFeedback,
   bulkBody,
   createSource,
   expectInvalid,
   expectRefusal,
+  feedbackOf,
+  freshKey,
   items,
   openScene,
   payloadOf,
@@ -74,7 +75,7 @@ describe('bulk push as a task', () => {
         status: 'completed',
         aps_deducted: 0,
       })
-      expect(await allFeedback(world)).toHaveLength(5)
+      expect(await feedbackOf(world, scene)).toHaveLength(5)
     },
   )
 
@@ -130,7 +131,7 @@ describe('bulk push as a task', () => {
     const scene = await openScene(world)
     const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['a', 'b']]])), 202)
     expect((await finishedTask(world, task_id)).result.inserted).toBe(2)
-    const keyed = await world.post(BULK, bulkBody(scene, [[scene.textId, ['c']]]), { idempotencyKey: 'bulk-c' })
+    const keyed = await world.post(BULK, bulkBody(scene, [[scene.textId, ['c']]]), freshKey())
     expect((await finishedTask(world, payloadOf(keyed, 202).task_id)).result.inserted).toBe(1)
   })
 
@@ -160,7 +161,7 @@ describe('bulk push as a task', () => {
     )
     await finishedTask(world, payloadOf(await world.post(BULK, body), 202).task_id)
     await finishedTask(world, payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['d']]])), 202).task_id)
-    const references = (await allFeedback(world)).map((item) => [item.text, item.source_reference])
+    const references = (await feedbackOf(world, scene)).map((item) => [item.text, item.source_reference])
     expect(references).toEqual([
       ['a', 'March export'],
       ['b', 'March export'],
@@ -182,7 +183,7 @@ describe('bulk push as a task', () => {
     ],
   }))
   rule(
-    '[LIM-1] 1,000 items over all questions are accepted',
+    '1,000 items over all questions are accepted',
     async (world) => {
       const scene = await openScene(world)
       const body = bulkBody(scene, [
@@ -210,14 +211,14 @@ describe('bulk push as a task', () => {
       ],
     })
     expect(result.results[0].error).toMatchObject({ code: expect.any(String), message: expect.any(String) })
-    expect((await allFeedback(world)).map((item) => item.text)).toEqual(['fine'])
+    expect((await feedbackOf(world, scene)).map((item) => item.text)).toEqual(['fine'])
   })
 
   rule('where every question is rejected the task fails with PUSH_FAILED', async (world) => {
     const scene = await openScene(world)
     const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.choiceId, ['x']]])), 202)
     expect(await finishedTask(world, task_id)).toMatchObject({ status: 'failed', error: { code: 'PUSH_FAILED' } })
-    expect(await allFeedback(world)).toEqual([])
+    expect(await feedbackOf(world, scene)).toEqual([])
   })
 
   rule('what refuses the whole request does so at acceptance', async (world) => {
@@ -343,7 +344,7 @@ describe('synchronous bulk push', () => {
       [scene.textId, 'accepted', 1],
     ])
     expect(inserted).toBe(1)
-    expect(await allFeedback(world)).toHaveLength(1)
+    expect(await feedbackOf(world, scene)).toHaveLength(1)
   })
 
   rule('[BLK-21] a synchronous push over its budget answers 504 and stores nothing', async (world) => {

@@ -8,51 +8,66 @@ import {
   allFeedback,
   expectInvalid,
   expectRefusal,
+  feedbackOf,
   items,
   listedSource,
   openScene,
   payloadOf,
   push,
   pushBody,
+  type Scene,
+  uniqueName,
 } from './scene.js'
 import type { World } from './world.js'
 
 const ERASE = '/feedback/erase'
-const texts = async (world: World) => (await allFeedback(world)).map((item) => item.text).join()
+const texts = async (world: World, scene: Scene) => (await feedbackOf(world, scene)).map((item) => item.text).join()
 
 describe('erasing', () => {
   rule('[ERS-1] many items are erased in one call by external_id', async (world) => {
     const scene = await openScene(world)
-    payloadOf(await push(world, scene, items(5)))
-    const answer = payloadOf(await world.post(ERASE, { external_ids: ['item-1', 'item-3', 'item-9'] }))
-    expect(answer).toEqual({ erased: 2, not_found: [{ external_id: 'item-9' }] })
-    expect((await allFeedback(world)).map((item) => item.external_id)).toEqual(['item-2', 'item-4', 'item-5'])
+    const [a, b, c, d, e] = items(5, uniqueName('id')).map((item) => item.external_id)
+    payloadOf(
+      await push(
+        world,
+        scene,
+        [a, b, c, d, e].map((external_id) => ({ text: 'x', external_id })),
+      ),
+    )
+    const missing = uniqueName('missing')
+    const answer = payloadOf(await world.post(ERASE, { external_ids: [a, c, missing] }))
+    expect(answer).toEqual({ erased: 2, not_found: [{ external_id: missing }] })
+    expect((await feedbackOf(world, scene)).map((item) => item.external_id)).toEqual([b, d, e])
   })
 
   rule('[ERS-2] many items are erased in one call by customer_id', async (world) => {
     const scene = await openScene(world)
-    const of = (text: string, customer_id: string) => ({ text, customer_id })
-    payloadOf(await push(world, scene, [of('a', 'kim'), of('b', 'lee'), of('c', 'kim'), 'd']))
-    const answer = payloadOf(await world.post(ERASE, { customer_ids: ['kim', 'nobody'] }))
-    expect(answer).toEqual({ erased: 2, not_found: [{ customer_id: 'nobody' }] })
-    expect(await texts(world)).toBe('b,d')
+    const [kim, lee, nobody] = ['kim', 'lee', 'nobody'].map(uniqueName)
+    const content = [
+      { text: 'a', customer_id: kim },
+      { text: 'b', customer_id: lee },
+      { text: 'c', customer_id: kim },
+      'd',
+    ]
+    payloadOf(await push(world, scene, content))
+    const answer = payloadOf(await world.post(ERASE, { customer_ids: [kim, nobody] }))
+    expect(answer).toEqual({ erased: 2, not_found: [{ customer_id: nobody }] })
+    expect(await texts(world, scene)).toBe('b,d')
   })
 
   rule('[ERS-1, ERS-2] both lists together erase the union', async (world) => {
     const scene = await openScene(world)
-    payloadOf(
-      await push(world, scene, [
-        { text: 'a', external_id: '1', customer_id: 'kim' },
-        { text: 'b', external_id: '2' },
-        { text: 'c', customer_id: 'kim' },
-        'd',
-      ]),
-    )
-    expect(payloadOf(await world.post(ERASE, { external_ids: ['1', '2'], customer_ids: ['kim'] }))).toEqual({
-      erased: 3,
-      not_found: [],
-    })
-    expect(await texts(world)).toBe('d')
+    const [one, two, kim] = ['one', 'two', 'kim'].map(uniqueName)
+    const content = [
+      { text: 'a', external_id: one, customer_id: kim },
+      { text: 'b', external_id: two },
+      { text: 'c', customer_id: kim },
+      'd',
+    ]
+    payloadOf(await push(world, scene, content))
+    const answer = payloadOf(await world.post(ERASE, { external_ids: [one, two], customer_ids: [kim] }))
+    expect(answer).toEqual({ erased: 3, not_found: [] })
+    expect(await texts(world, scene)).toBe('d')
   })
 
   rule('source_id bounds the erasing to one source, in either word', async (world) => {
@@ -80,10 +95,9 @@ describe('erasing', () => {
 
   for (const key of ['push', 'create', 'all'] as const) {
     rule(`[ERS-3, AUT-10] erasing is open to a ${key} key`, async (world) => {
-      expect(payloadOf(await world.post(ERASE, { external_ids: ['nothing'] }, { key }))).toEqual({
-        erased: 0,
-        not_found: [{ external_id: 'nothing' }],
-      })
+      const external_id = uniqueName('nothing')
+      const answer = payloadOf(await world.post(ERASE, { external_ids: [external_id] }, { key }))
+      expect(answer).toEqual({ erased: 0, not_found: [{ external_id }] })
     })
   }
   for (const key of ['send', 'mcp_read'] as const) {

@@ -55,18 +55,19 @@ describe('feedback listing', () => {
 
   rule('[FBK-2] following the cursor to the end shows every item once', async (world) => {
     const scene = await someItems(world, 7)
+    const query = scene ? `?limit=3&source_id=${scene.sourceId}` : '?limit=200'
     const seen: string[] = []
-    let page = payloadOf(await world.get('/feedback?limit=3'))
-    seen.push(...page.items.map((item: Json) => item.item_id))
-    for (let turned = 0; page.pagination.has_more && turned < 1_000; turned += 1) {
-      page = payloadOf(await world.get(`/feedback?limit=3&cursor=${encodeURIComponent(page.pagination.next_cursor)}`))
-      expect(page.items.length).toBeGreaterThan(0)
+    let place = ''
+    for (let more = true, pages = 0; more; pages += 1) {
+      if (pages === 200) world.skip('more items here than a test should page through')
+      const page = payloadOf(await world.get(`/feedback${query}${place}`))
       seen.push(...page.items.map((item: Json) => item.item_id))
+      more = page.pagination.has_more
+      expect(page.pagination.next_cursor === null).toBe(!more)
+      place = `&cursor=${encodeURIComponent(page.pagination.next_cursor)}`
     }
-    expect(page.pagination.next_cursor).toBeNull()
     expect(new Set(seen).size).toBe(seen.length)
-    if (world.target.kind === 'emulator') expect(seen).toHaveLength(7)
-    expect(scene === undefined || seen.length >= 7).toBe(true)
+    if (scene) expect(seen).toHaveLength(7)
   })
 
   rule('[FBK-3] numeric values are JSON numbers', async (world) => {

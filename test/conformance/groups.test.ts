@@ -69,7 +69,8 @@ describe('creating a group', () => {
     const before = await count(world)
     const again = payloadOf(await world.post(CREATE, { name }))
     expect(again).toMatchObject({ created: false, survey_series_id: groupId, name })
-    expect(await count(world)).toBe(before)
+    // Elsewhere others may create groups meanwhile.
+    if (world.target.kind === 'emulator') expect(await count(world)).toBe(before)
   })
 
   rule('names compare exactly after trimming', async (world) => {

@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest'
 import { rule } from './rule.js'
 import {
-  allFeedback,
   bulkBody,
   creditsUsed,
   expectInvalid,
   expectRefusal,
+  feedbackOf,
+  freshKey,
   items,
   openScene,
   payloadOf,
@@ -16,18 +17,19 @@ import {
 import { API } from './world.js'
 
 const PUSH = '/content/push'
-const key = { idempotencyKey: 'once' }
 
 describe('idempotency', () => {
   rule('[IDM-1] pushes work with an Idempotency-Key and without', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     for (const ask of [{}, key]) expect(payloadOf(await push(world, scene, ['a'], ask)).inserted).toBe(1)
-    for (const ask of [{}, { idempotencyKey: 'bulk' }]) {
+    for (const ask of [{}, freshKey()]) {
       payloadOf(await world.post('/content/push/bulk', bulkBody(scene, [[scene.textId, ['a']]]), ask), 202)
     }
   })
 
   rule('[IDM-2] the first request with a key is carried out', async (world) => {
+    const key = freshKey()
     const answer = await push(world, await openScene(world), ['a'], key)
     expect(payloadOf(answer).inserted).toBe(1)
     expect(answer.headers['idempotent-replayed']).toBeUndefined()
@@ -36,6 +38,7 @@ describe('idempotency', () => {
   rule(
     '[IDM-4, IDM-5] the same key and payload get the kept response and insert nothing, not even plain strings',
     async (world) => {
+      const key = freshKey()
       const scene = await openScene(world)
       const first = await push(world, scene, ['plain', 'strings'], key)
       for (let again = 0; again < 3; again += 1) {
@@ -43,11 +46,12 @@ describe('idempotency', () => {
         expect([replay.status, replay.text]).toEqual([first.status, first.text])
         if (world.target.kind === 'emulator') expect(replay.headers['idempotent-replayed']).toBe('true')
       }
-      expect(await allFeedback(world, `&source_id=${scene.sourceId}`)).toHaveLength(2)
+      expect(await feedbackOf(world, scene)).toHaveLength(2)
     },
   )
 
   rule('[IDM-4] a replayed bulk push names the same task', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     const body = bulkBody(scene, [[scene.textId, ['a', 'b']]])
     const [first, replay] = [
@@ -55,10 +59,11 @@ describe('idempotency', () => {
       await world.post('/content/push/bulk', body, key),
     ]
     expect(payloadOf(replay, 202).task_id).toBe(payloadOf(first, 202).task_id)
-    expect(await allFeedback(world, `&source_id=${scene.sourceId}`)).toHaveLength(2)
+    expect(await feedbackOf(world, scene)).toHaveLength(2)
   })
 
   rule('a replay charges nothing and carries fresh headers', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     const ask = { ...key, key: 'live.all' as const }
     const first = await push(world, scene, ['Something that costs.'], ask)
@@ -69,6 +74,7 @@ describe('idempotency', () => {
   })
 
   rule('[IDM-6] the same key with a different payload answers 409 and stores nothing', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     payloadOf(await push(world, scene, ['a'], key))
     for (const content of [['b'], ['a', 'a'], [], 'not an array']) {
@@ -76,10 +82,11 @@ describe('idempotency', () => {
       expect(answer.status, answer.text).toBe(409)
       if (world.target.kind === 'emulator') expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_REUSED')
     }
-    expect(await allFeedback(world, `&source_id=${scene.sourceId}`)).toHaveLength(1)
+    expect(await feedbackOf(world, scene)).toHaveLength(1)
   })
 
   rule('the payload is the raw body: white space or another order of members is another payload', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     const json = JSON.stringify(pushBody(scene, ['a']))
     payloadOf(await world.request('POST', PUSH, { ...key, rawBody: json }))
@@ -91,6 +98,7 @@ describe('idempotency', () => {
   })
 
   rule('a key belongs to one API key and one operation', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     payloadOf(await push(world, scene, ['a'], key))
     for (const other of ['push', 'create', 'live.all', 'live.push'] as const) {
@@ -102,6 +110,7 @@ describe('idempotency', () => {
   })
 
   rule('an operation is the same under every mount and in both words', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     const rawBody = JSON.stringify(pushBody(scene, ['a']))
     payloadOf(await world.request('POST', PUSH, { ...key, rawBody, mount: API }))
@@ -110,10 +119,11 @@ describe('idempotency', () => {
       expect(replay.headers['idempotent-replayed']).toBe('true')
     }
     payloadOf(await world.request('POST', '/feedback/push', { ...key, rawBody }))
-    expect(await allFeedback(world)).toHaveLength(1)
+    expect(await feedbackOf(world, scene)).toHaveLength(1)
   })
 
   rule('any POST takes a key: a group made twice with it is answered as made', async (world) => {
+    const key = freshKey()
     const name = uniqueName()
     for (let time = 0; time < 2; time += 1) {
       expect(payloadOf(await world.post('/survey_series/create', { name }, key)).created).toBe(true)
@@ -122,6 +132,7 @@ describe('idempotency', () => {
   })
 
   rule('a refusal is not kept, so that a corrected request can go through with the same key', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     const draft = { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }
     expectInvalid(await push(world, scene, [''], key))
@@ -136,6 +147,7 @@ describe('idempotency', () => {
   rule(
     '[IDM-3] a response is kept for 24 hours: a replay just before gets it, after them the request counts as new',
     async (world) => {
+      const key = freshKey()
       const scene = await openScene(world)
       payloadOf(await push(world, scene, ['a'], key))
       await world.advance('23h')
@@ -151,7 +163,7 @@ describe('idempotency', () => {
       expect(payloadOf(renewed).inserted).toBe(1)
       expect(renewed.headers['idempotent-replayed']).toBeUndefined()
       expect((await push(world, scene, ['b'], key)).headers['idempotent-replayed']).toBe('true')
-      expect((await allFeedback(world)).map((item) => item.text)).toEqual(['a', 'b'])
+      expect((await feedbackOf(world, scene)).map((item) => item.text)).toEqual(['a', 'b'])
     },
   )
 
@@ -159,7 +171,7 @@ describe('idempotency', () => {
     const scene = await openScene(world)
     const rounds = process.env.INPK_SOAK ? 200 : 5
     for (let round = 0; round < rounds; round += 1) {
-      const ask = { idempotencyKey: `round-${round}`, observe: false }
+      const ask = { ...freshKey(), observe: false }
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => push(world, scene, [`round ${round}`, 'x'], ask)),
       )
@@ -167,17 +179,18 @@ describe('idempotency', () => {
       expect(answers[0]!.status).toBe(200)
       expect(answers.filter((answer) => answer.headers['idempotent-replayed'] !== 'true')).toHaveLength(1)
     }
-    expect(await allFeedback(world)).toHaveLength(rounds * 2)
+    expect(await feedbackOf(world, scene)).toHaveLength(rounds * 2)
   })
 
   rule('of fifty requests at once with one key and fifty payloads one is carried out', async (world) => {
+    const key = freshKey()
     const scene = await openScene(world)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => push(world, scene, [`number ${index}`], { ...key, observe: false })),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
-    expect(await allFeedback(world)).toHaveLength(1)
+    expect(await feedbackOf(world, scene)).toHaveLength(1)
   })
 
   for (const wrong of [

@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import type { Json } from './exchange.js'
 import { emulatorRule, rule } from './rule.js'
 import {
-  allFeedback,
   expectInvalid,
   expectRefusal,
+  feedbackOf,
   items,
   openScene,
   payloadOf,
@@ -42,8 +42,9 @@ const refusedItem = (title: string, item: unknown, member = '') =>
   })
 
 async function pushed(world: World, content: unknown[]): Promise<Json[]> {
-  payloadOf(await push(world, await openScene(world), content))
-  return allFeedback(world)
+  const scene = await openScene(world)
+  payloadOf(await push(world, scene, content))
+  return feedbackOf(world, scene)
 }
 
 describe('push', () => {
@@ -130,7 +131,7 @@ describe('push', () => {
     const scene = await openScene(world)
     const draft = { ...scene, sourceId: scene.draftId, textId: scene.draftTextId }
     expectRefusal(await push(world, draft, ['x']), 409, 'SOURCE_NOT_PUBLISHED')
-    expect(await allFeedback(world, `&source_id=${scene.draftId}`)).toEqual([])
+    expect(await feedbackOf(world, draft)).toEqual([])
   })
 })
 
@@ -163,7 +164,7 @@ describe('pushed items', () => {
       expect(payloadOf(await push(world, scene, items(3)))).toMatchObject({ inserted: 3, duplicates: 0 })
       const again = items(3).map((item) => ({ ...item, text: 'another text' }))
       expect(payloadOf(await push(world, scene, again))).toMatchObject({ inserted: 0, duplicates: 3, rows_accepted: 3 })
-      expect((await allFeedback(world)).map((item) => item.text)).toEqual(items(3).map((item) => item.text))
+      expect((await feedbackOf(world, scene)).map((item) => item.text)).toEqual(items(3).map((item) => item.text))
     },
   )
 
@@ -174,7 +175,7 @@ describe('pushed items', () => {
       { text: 'second', external_id: 'a' },
     ]
     expect(payloadOf(await push(world, scene, content))).toMatchObject({ inserted: 1, duplicates: 1, rows_accepted: 2 })
-    expect((await allFeedback(world)).map((item) => item.text)).toEqual(['first'])
+    expect((await feedbackOf(world, scene)).map((item) => item.text)).toEqual(['first'])
   })
 
   rule('duplicates are sought in the same source and question alone', async (world) => {
@@ -214,7 +215,7 @@ describe('pushed items', () => {
     const scene = await openScene(world)
     expect(payloadOf(await push(world, scene, content))).toMatchObject({ inserted: ids.length, duplicates: 0 })
     expect(payloadOf(await push(world, scene, content))).toMatchObject({ inserted: 0, duplicates: ids.length })
-    expect((await allFeedback(world)).map((item) => item.external_id)).toEqual(ids)
+    expect((await feedbackOf(world, scene)).map((item) => item.external_id)).toEqual(ids)
   })
 
   rule('texts come back as they were sent', async (world) => {
@@ -238,7 +239,7 @@ describe('pushed items', () => {
     const scene = await openScene(world)
     payloadOf(await world.post(PUSH, pushBody(scene, ['with'], { source_reference: 'batch 7' })))
     payloadOf(await world.post(PUSH, pushBody(scene, ['without'])))
-    expect((await allFeedback(world)).map((item) => item.source_reference)).toEqual(['batch 7', null])
+    expect((await feedbackOf(world, scene)).map((item) => item.source_reference)).toEqual(['batch 7', null])
   })
   for (const source_reference of ['', 'r'.repeat(256), 5, {}]) {
     refused(
@@ -363,7 +364,7 @@ describe('pushed items', () => {
     const answer = await push(world, scene, ['fine', '', { text: 'fine' }, { text: 'x', rating: 'five' }])
     expectInvalid(answer)
     expect(Object.keys(answer.json.error.details).sort()).toEqual(['question.content[1]', 'question.content[3].rating'])
-    expect(await allFeedback(world)).toEqual([])
+    expect(await feedbackOf(world, scene)).toEqual([])
   })
 
   rule('an unknown member is ignored, and a hint says so', async (world) => {

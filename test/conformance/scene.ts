@@ -28,6 +28,11 @@ export function uniqueName(start = 'Conformance'): string {
   return `${start} ${Date.now().toString(36)}-${process.pid}-${count}`
 }
 
+/** An idempotency key no other test uses. */
+export function freshKey(): { idempotencyKey: string } {
+  return { idempotencyKey: uniqueName('key').replaceAll(' ', '-') }
+}
+
 /** The payload of an answer that must be a success. */
 export function payloadOf(answer: Answer, status = 200): Json {
   expect(answer.status, answer.text.slice(0, 500)).toBe(status)
@@ -146,6 +151,11 @@ export async function allFeedback(world: World, query = '', ask: Ask = {}): Prom
     cursor = page.pagination.next_cursor
   } while (cursor !== null)
   return found
+}
+
+/** The items of the scene's own source. */
+export function feedbackOf(world: World, scene: Scene): Promise<Json[]> {
+  return allFeedback(world, `&source_id=${scene.sourceId}`)
 }
 
 /** The source as the listing shows it. */

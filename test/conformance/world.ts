@@ -133,7 +133,12 @@ function makeWorld(target: Target, orgId: string, keys: KeyRing, skip: World['sk
     const answer = readAnswer(response)
     const about = `${method} ${address} → ${answer.status}`
     if (ask.host !== 'dashboard') await checkAnswer(target, method, address, answer, about)
-    if (method !== 'GET' && answer.status < 300) known = undefined
+    if (method !== 'GET' && answer.status < 300) {
+      known = undefined
+      const nothingMade = answer.payload?.created === false
+      if (target.readOnly && ask.host !== 'dashboard')
+        expect(nothingMade, `${about} changed a service that must not be changed`).toBe(true)
+    }
     if (observe && answer.status >= 400) {
       known = undefined
       const after = await digest()
