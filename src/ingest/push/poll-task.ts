@@ -12,8 +12,10 @@ export async function pollTask({ run, onRequest }: SendContext, taskId: string):
     hardSignal?.throwIfAborted()
     onRequest()
     const task = await client.getTask({ params: { task_id: taskId }, ...(hardSignal ? { signal: hardSignal } : {}) })
+    // A task none of whose fields was accepted has failed, and may still say so field by field.
+    const ended = task.status === 'completed' || task.status === 'failed'
+    if (ended && task.result?.results) return task.result
     if (task.status === 'completed') {
-      if (task.result) return task.result
       throw new UnclearAnswerError(`task ${taskId} is completed, without a result`)
     }
     if (task.status === 'failed') {
