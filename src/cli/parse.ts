@@ -55,6 +55,8 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
 
 function toCommander(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.purpose)
+  // `--no-input` is a switch of its own and stands beside an `--input FILE`; commander would make them one.
+  option.negate = false
   if (spec.initial !== undefined && spec.read) option.default(spec.initial)
   if (spec.required) option.makeOptionMandatory()
   if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
@@ -69,12 +71,10 @@ function readValue(spec: OptionSpec, value: string, soFar: unknown): unknown {
   }
 }
 
-/** Values by the names of the table; commander keeps `--no-color` as `color: false`. */
+/** Values by the names of the table. */
 function pick<S extends OptionTable>(table: S, values: Record<string, unknown>): ValuesOf<S> {
   const entries = Object.entries<OptionSpec>(table).map(([name, spec]) => {
-    const option = new Option(spec.flags)
-    const value = values[option.attributeName()]
-    if (option.negate) return [name, value === false]
+    const value = values[toCommander(spec).attributeName()]
     return [name, value ?? (spec.read ? spec.initial : false)]
   })
   return Object.fromEntries(entries) as ValuesOf<S>

@@ -72,7 +72,11 @@ async function runCommand(command: Command, { input }: Parsed, place: Place): Pr
 
 async function openPrinter({ world, globals, screen }: Factory) {
   const style = await styleOf(world, globals, world.stdout)
-  return { style, write: (text: string) => world.stdout.write(text), note: (text: string) => screen.note(text) }
+  return {
+    style,
+    write: (text: string | Uint8Array) => world.stdout.write(text),
+    note: (text: string) => screen.note(text),
+  }
 }
 
 async function reportSafely(error: unknown, globals: Globals, screen: Screen): Promise<number> {

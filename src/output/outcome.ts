@@ -12,7 +12,8 @@ export interface Result<T = unknown> {
   /** What the view sees; `data` where absent. */
   shown?: T
   view?: View<T>
-  exitCode?: number
+  /** 0 where absent, or 128 + signal where one came. */
+  exitCode?: number | undefined
 }
 
 export interface Column {
@@ -33,19 +34,37 @@ export interface ListResult {
   columns: readonly Column[]
   /** Said on stderr when there is no row. */
   whenEmpty?: string
+  /** Rows of no known shape: JSON where no format is asked for; CSV takes its columns from the first rows. */
+  asJson?: true
   exitCode?: number
 }
 
-export type Outcome = Result | ListResult
+/** What a command hands back: a file, as it is made. Formats and filters do not touch it. */
+export interface StreamResult {
+  chunks: AsyncIterable<string | Uint8Array>
+  exitCode?: number
+}
+
+export type Outcome = Result | ListResult | StreamResult
 
 /** A result with its view; keeps their types together. */
 export function result<T>(data: T, view?: View<T>, exitCode?: number): Result {
   return { data, ...(view ? { view: view as View<unknown> } : {}), ...(exitCode === undefined ? {} : { exitCode }) }
 }
 
+/** A result whose view sees something else than what JSON prints; keeps their types together. */
+export function presented<T>(facts: { data: unknown; shown: T; view: View<T>; exitCode?: number }): Result {
+  return { ...facts, view: facts.view as View<unknown> }
+}
+
 /** An answer of the service: JSON prints it as it came, the view sees it in classic words. */
 export function answered<T>({ raw, payload }: { raw: unknown; payload: T }, view: View<T>): Result {
   return { data: raw, shown: payload, view: view as View<unknown> }
+}
+
+/** Whether an outcome is a file in the making. */
+export function isStream(outcome: Outcome): outcome is StreamResult {
+  return 'chunks' in outcome
 }
 
 /** Whether an outcome is a list. */

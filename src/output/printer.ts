@@ -3,6 +3,6 @@ import type { Style } from './style.js'
 /** Where a renderer writes: stdout, with its style, and a way to tell a person something beside it. */
 export interface Printer {
   style: Style
-  write(text: string): Promise<void>
+  write(text: string | Uint8Array): Promise<void>
   note(text: string): Promise<void>
 }

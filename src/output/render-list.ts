@@ -15,7 +15,7 @@ export async function renderList(list: ListResult, globals: Globals, printer: Pr
   const batches = inBatches(rows, BATCH)
   const format = outputFormat(globals)
   if (globals.jq !== undefined) return printJq(batches, globals.jq, printer)
-  if (format === 'json') return printArray(batches, printer)
+  if (format === 'json' || (format === 'table' && list.asJson)) return printArray(batches, printer)
   if (format === 'ndjson') return printLines(batches, printer)
   if (format === 'csv') return printCsv(list, batches, printer)
   return printTable(list, batches, printer)
@@ -38,8 +38,15 @@ async function printLines(batches: AsyncIterable<Row[]>, { write }: Printer): Pr
 }
 
 async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, { write }: Printer): Promise<void> {
-  await write(csvHeader(columns))
-  for await (const batch of batches) await write(csvLines(columns, batch))
+  let shown = columns.length > 0 ? columns : undefined
+  if (shown) await write(csvHeader(shown))
+  for await (const batch of batches) {
+    if (!shown) {
+      shown = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((key) => ({ key, title: key }))
+      await write(csvHeader(shown))
+    }
+    await write(csvLines(shown, batch))
+  }
 }
 
 async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {

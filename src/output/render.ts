@@ -2,11 +2,15 @@ import { type Globals, outputFormat } from '../cli/global-options.js'
 import { printableJson, printableValue } from '../cli/printable.js'
 import { plainView } from './details.js'
 import { applyJq } from './jq.js'
-import { isList, type Outcome, type Result, type Row } from './outcome.js'
+import { isList, isStream, type Outcome, type Result, type Row } from './outcome.js'
 import type { Printer } from './printer.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
 export async function render(outcome: Outcome, globals: Globals, printer: Printer): Promise<void> {
+  if (isStream(outcome)) {
+    for await (const chunk of outcome.chunks) await printer.write(chunk)
+    return
+  }
   if (isList(outcome)) {
     const { renderList } = await import('./render-list.js')
     return renderList(outcome, globals, printer)

@@ -1,0 +1,41 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import type { Outcome } from '../../output/outcome.js'
+import { showAnswer } from './answer.js'
+import { API_OPTIONS } from './options.js'
+import { eachEntry } from './pages.js'
+import { buildRequest } from './request.js'
+
+export const COMMAND = command({
+  examples: [
+    ['api GET me'],
+    ['api GET /api/v1/openapi.json --jq .info.version'],
+    ['api POST survey_series/create -f name=Support'],
+    [
+      'api POST content/push -f survey_series_id=1 -f survey_id=2 -f "question[question_id]=3" -f "question[content][]=Great" --idempotency-key auto',
+    ],
+    ['api GET feedback -f source_id=34 --paginate --output ndjson', 'all pages'],
+  ],
+  arguments: [
+    { name: 'METHOD', purpose: 'GET, POST, …', required: true },
+    {
+      name: 'PATH',
+      purpose: 'a short path under the prefix, such as me; or one that begins with /api/',
+      required: true,
+    },
+  ],
+  options: API_OPTIONS,
+  run: callApi,
+})
+
+/** Any request, with the credentials, the pacing and the guards of every other command. */
+async function callApi(input: Input<typeof API_OPTIONS>, factory: Factory): Promise<Outcome> {
+  const request = await buildRequest(input, factory)
+  if (input.paginate && request.method !== 'GET') throw wrongUsage('--paginate follows the pages of a GET only')
+  if (input.paginate && input.include) throw wrongUsage('--paginate and --include exclude each other')
+  const url = (await factory.settings()).baseUrl.value
+  const client = await factory.client()
+  if (input.paginate) return { rows: eachEntry(client, request, url), columns: [], asJson: true }
+  return showAnswer(await client.request(request), { include: input.include, url }, factory)
+}

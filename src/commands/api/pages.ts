@@ -1,0 +1,36 @@
+import type { Client, RawRequest } from '../../client/client-types.js'
+import { isObject, parseObject } from '../../client/payload.js'
+import { createRedact } from '../../client/redact.js'
+import { errorOfAnswer } from '../../client/service-error.js'
+import type { Row } from '../../output/outcome.js'
+import { withQuery } from './path.js'
+
+/** The entries of a listing, page after page: those of the one list in the payload, or the payload itself where there is none. */
+export async function* eachEntry(client: Client, request: RawRequest, url: string): AsyncGenerator<Row> {
+  let cursor: string | undefined
+  do {
+    const path = cursor === undefined ? request.path : withQuery(withoutCursor(request.path), { cursor })
+    const response = await client.request({ ...request, path })
+    if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, url, createRedact([]))
+    const root = parseObject(response, url)
+    const payload = isObject(root.data) ? root.data : root
+    yield* entriesOf(payload)
+    cursor = nextCursor(payload)
+  } while (cursor !== undefined)
+}
+
+function entriesOf(payload: Row): readonly Row[] {
+  const lists = Object.values(payload).filter((value) => Array.isArray(value))
+  return lists.length === 1 ? (lists[0] as Row[]) : [payload]
+}
+
+function nextCursor({ pagination }: Row): string | undefined {
+  const next = isObject(pagination) ? pagination.next_cursor : undefined
+  return typeof next === 'string' && next !== '' ? next : undefined
+}
+
+function withoutCursor(path: string): string {
+  const [before, query = ''] = path.split('?')
+  const members = [...new URLSearchParams(query)].filter(([name]) => name !== 'cursor')
+  return withQuery(before!, Object.fromEntries(members))
+}

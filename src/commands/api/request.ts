@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { readBytesOf, readTextOf } from '../../cli/read-file.js'
+import type { World } from '../../cli/world.js'
+import type { RawRequest } from '../../client/client-types.js'
+import { type FieldValue, parseField, placeField, typedValue } from './fields.js'
+import type { API_OPTIONS } from './options.js'
+import { requestPath, withQuery } from './path.js'
+
+type Fields = Parameters<typeof placeField>[0]
+
+/** The request a command line describes: fields make the query of a GET, and of anything with `--input`; else the JSON body. */
+export async function buildRequest(input: Input<typeof API_OPTIONS>, factory: Factory): Promise<RawRequest> {
+  const method = requireMethod(input.args[0]!)
+  const path = requestPath(input.args[1]!, await factory.settings())
+  const fields = await readFields(input.given, factory.world)
+  const raw = input.input === undefined ? undefined : await readBytesOf(factory.world, input.input)
+  const inQuery = raw !== undefined || method === 'GET' || method === 'HEAD'
+  const body = raw ?? (inQuery || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields))
+  const key = input.idempotencyKey === 'auto' ? randomUUID() : input.idempotencyKey
+  return {
+    method,
+    path: inQuery ? withQuery(path, fields) : path,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...readHeaders(input.header) },
+    signal: factory.signal,
+    ...(body === undefined ? {} : { body }),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  }
+}
+
+function requireMethod(word: string): string {
+  const method = word.toUpperCase()
+  if (/^[A-Z]+$/.test(method)) return method
+  throw wrongUsage(`${word} is no method`, 'Write for example `inpk api GET me`.')
+}
+
+/** In the order they were given, so that the last one of a name counts. */
+async function readFields(given: Input<typeof API_OPTIONS>['given'], world: World): Promise<Fields> {
+  const fields: Fields = Object.create(null)
+  for (const [option, word] of given) {
+    if (option !== 'rawField' && option !== 'field') continue
+    const { path, text } = parseField(word)
+    placeField(fields, path, option === 'field' ? await readTyped(text, world) : text)
+  }
+  return fields
+}
+
+async function readTyped(text: string, world: World): Promise<FieldValue> {
+  return text.startsWith('@') ? readTextOf(world, text.slice(1)) : typedValue(text)
+}
+
+function readHeaders(lines: readonly string[]): Record<string, string> {
+  const headers = lines.map((line) => {
+    const [, name, value] = /^([^:]+):\s*(.*)$/s.exec(line) ?? []
+    if (name === undefined) throw wrongUsage('a header reads `Name: value`')
+    return [name.trim().toLowerCase(), value!]
+  })
+  return Object.fromEntries(headers)
+}
