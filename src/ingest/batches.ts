@@ -2,7 +2,9 @@ import { LIMITS } from '../contract/limits.js'
 import type { ItemObject } from '../contract/records.js'
 import type { MappedRow } from './map/mapped-row.js'
 
-/** JSON a request may have; well under what the service takes, so that a lost one costs little. */
+/** Names, punctuation, rating, language and date of an item. */
+const MEMBER_BYTES = 160
+/** JSON a request may have, about; well under what the service takes, so that a lost one costs little. */
 const LARGEST_REQUEST = 4 * 1024 * 1024
 /** Rows that bring no item close a batch too, so that a file of bad rows is not kept in memory. */
 const MOST_ROWS = 4_000
@@ -41,7 +43,7 @@ export async function* cutBatches(groups: AsyncIterable<MappedRow[]>, limits: Ba
   let bytes = 0
   for await (const rows of groups) {
     for (const row of rows) {
-      const size = row.items.reduce((sum, { item }) => sum + jsonBytes(item), 0)
+      const size = row.items.reduce((sum, { item }) => sum + itemBytes(item), 0)
       const full = batch.items.length + row.items.length > limits.items || bytes + size > LARGEST_REQUEST
       if (batch.rows.length > 0 && (full || batch.rows.length >= MOST_ROWS)) {
         yield batch
@@ -56,6 +58,7 @@ export async function* cutBatches(groups: AsyncIterable<MappedRow[]>, limits: Ba
   if (batch.rows.length > 0) yield batch
 }
 
-function jsonBytes(item: ItemObject): number {
-  return Buffer.byteLength(JSON.stringify(item)) + 1
+/** About the bytes of an item in JSON; exact for the text but for its escapes. Writing it out to measure costs more than all else. */
+function itemBytes({ text, external_id = '', customer_id = '', channel = '' }: ItemObject): number {
+  return Buffer.byteLength(text) + external_id.length + customer_id.length + channel.length + MEMBER_BYTES
 }

@@ -1,43 +1,62 @@
-const FIRST_CAPACITY = 1 << 12
+const FIRST_CAPACITY = 1 << 8
+const SHARDS = 16
+/** The second word of an entry: 24 bits of the fingerprint, 8 of the count. */
+const COUNT_BITS = 8
+const MOST_IN_ENTRY = (1 << COUNT_BITS) - 1
 
-/** How often a 64-bit fingerprint was seen: this time included. */
+/** How often a fingerprint of 64 bits (56 of which are kept) was seen: this time included. */
 export type CountOccurrence = (high: number, low: number) => number
 
-/** Counts fingerprints in typed arrays: twelve bytes each where a Map takes a hundred (memory must stay flat, threats B20). */
+/**
+ * Counts fingerprints in eight bytes each, where a Map takes a hundred: memory must stay flat (threats B20). Shards grow one by
+ * one, so that no growth needs the whole twice.
+ */
 export function createOccurrenceCounter(): CountOccurrence {
-  let capacity = FIRST_CAPACITY
-  let keys = new Uint32Array(capacity * 2)
-  let counts = new Uint32Array(capacity)
+  const shards = Array.from({ length: SHARDS }, createShard)
+  return (high, low) => shards[low & (SHARDS - 1)]!(high >>> 0, low >>> COUNT_BITS)
+}
+
+function createShard(): CountOccurrence {
+  let entries = new Uint32Array(FIRST_CAPACITY * 2)
   let used = 0
-  const slotOf = (high: number, low: number) => {
-    let slot = (low ^ Math.imul(high, 0x9e3779b1)) & (capacity - 1)
-    while (counts[slot] !== 0 && (keys[slot * 2] !== high || keys[slot * 2 + 1] !== low))
-      slot = (slot + 1) & (capacity - 1)
-    return slot
-  }
-  const grow = () => {
-    const [oldKeys, oldCounts] = [keys, counts]
-    capacity *= 2
-    keys = new Uint32Array(capacity * 2)
-    counts = new Uint32Array(capacity)
-    for (let old = 0; old < oldCounts.length; old += 1) {
-      if (oldCounts[old] === 0) continue
-      const slot = slotOf(oldKeys[old * 2]!, oldKeys[old * 2 + 1]!)
-      keys[slot * 2] = oldKeys[old * 2]!
-      keys[slot * 2 + 1] = oldKeys[old * 2 + 1]!
-      counts[slot] = oldCounts[old]!
-    }
-  }
+  const many = new Map<string, number>()
   return (high, low) => {
-    const slot = slotOf(high >>> 0, low >>> 0)
-    if (counts[slot] === 0) {
-      used += 1
-      keys[slot * 2] = high
-      keys[slot * 2 + 1] = low
+    const at = findSlot(entries, high, low)
+    const known = entries[at + 1]! & MOST_IN_ENTRY
+    if (known === MOST_IN_ENTRY) {
+      const count = (many.get(`${high}:${low}`) ?? MOST_IN_ENTRY) + 1
+      many.set(`${high}:${low}`, count)
+      return count
     }
-    counts[slot]! += 1
-    const count = counts[slot]!
-    if (used > capacity * 0.7) grow()
-    return count
+    entries[at] = high
+    entries[at + 1] = (low << COUNT_BITS) | (known + 1)
+    if (known === 0) {
+      used += 1
+      if (used > entries.length * 0.4) entries = grown(entries)
+    }
+    return known + 1
   }
+}
+
+/** Index of the entry of a fingerprint, or of the empty one it belongs into. */
+function findSlot(entries: Uint32Array, high: number, low: number): number {
+  const mask = entries.length / 2 - 1
+  let slot = (high ^ Math.imul(low, 0x9e3779b1)) & mask
+  for (;;) {
+    const word = entries[slot * 2 + 1]!
+    if (word === 0 || (entries[slot * 2] === high && word >>> COUNT_BITS === low)) return slot * 2
+    slot = (slot + 1) & mask
+  }
+}
+
+function grown(entries: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(entries.length * 2)
+  for (let old = 0; old < entries.length; old += 2) {
+    const word = entries[old + 1]!
+    if (word === 0) continue
+    const at = findSlot(larger, entries[old]!, word >>> COUNT_BITS)
+    larger[at] = entries[old]!
+    larger[at + 1] = word
+  }
+  return larger
 }
