@@ -1,1 +1,7 @@
+export { CAUSES } from './diagnose/causes.js'
+export { type Diagnosis, diagnose } from './diagnose/diagnose.js'
+export type { BodyDiff } from './diagnose/diff.js'
+export type { DiagnoseRequest, OtherDelivery } from './diagnose/evidence.js'
+export type { FoundCause } from './diagnose/found-cause.js'
+export { FRAMEWORK_NAMES, type FrameworkName, RAW_BODY, type RawBodyRow } from './raw-body/index.js'
 export { sign, verify } from './signature.js'

@@ -1,0 +1,49 @@
+import { JSON_STYLE_NAMES, JSON_STYLES, type JsonStyleName } from '../../json/styles.js'
+import { writeJson } from '../../json/write-json.js'
+import type { FrameworkName } from '../../raw-body/index.js'
+import type { BodyCause } from '../cause.js'
+import type { Evidence } from '../evidence.js'
+
+/** Who writes which style, so whose raw body is to be had. */
+const WRITERS: Partial<Record<JsonStyleName, readonly FrameworkName[]>> = {
+  compact: ['express', 'fastify', 'nextjs', 'hono', 'koa', 'rails', 'spring'],
+  python: ['flask', 'django'],
+  'python-unicode': ['flask', 'django'],
+  'python-compact': ['flask', 'django'],
+  php: ['php'],
+  'php-unicode': ['php'],
+  'php-pretty': ['php'],
+  go: ['go', 'rails'],
+  gson: ['spring'],
+}
+
+/** The body was parsed and written again: a cause for each style it may have had, the service's own first. */
+export const RESERIALISED: readonly BodyCause[] = JSON_STYLE_NAMES.map((name) => ({
+  id: `body-reserialised-${name}`,
+  family: 'body',
+  sentence: (evidence) => {
+    const now = nameStyle(evidence)
+    const looks = now === undefined ? '' : `; what was checked is ${describeStyle(now)}`
+    return `The body was parsed and serialised again before it was checked: it verifies as ${JSON_STYLES[name].as}${looks}.`
+  },
+  fix: 'Keep the raw body and compute the HMAC over it; parse it afterwards.',
+  rawBody: (evidence) => {
+    const now = nameStyle(evidence)
+    return now === undefined ? undefined : WRITERS[now]
+  },
+  *bodies({ json }) {
+    if (json) yield writeJson(json, JSON_STYLES[name].style)
+  },
+}))
+
+/** The style a body is written in, if it is one of those known. */
+export function nameStyle({ json, text }: Evidence): JsonStyleName | undefined {
+  if (!json || text === undefined) return undefined
+  const trimmed = text.trimEnd()
+  return JSON_STYLE_NAMES.find((name) => writeJson(json, JSON_STYLES[name].style) === trimmed)
+}
+
+function describeStyle(name: JsonStyleName): string {
+  const { as } = JSON_STYLES[name]
+  return as.endsWith('writes it') ? `as ${as}` : as
+}

@@ -1,0 +1,78 @@
+import { findClosers } from './body/unfinished.js'
+import type { VisibleCause } from './cause.js'
+import { isVariable } from './secret/unset.js'
+import { isOtherScheme } from './signature/forms.js'
+
+const READ_BEFORE = 'Something read the request before: take the raw body where it is read first.'
+
+/** Looked at in this order when nothing makes the signature verify. */
+export const VISIBLE_CAUSES = [
+  {
+    id: 'signature-missing',
+    family: 'signature',
+    sentence: 'There is no signature.',
+    fix: 'Read the header X-Service-Signature; where a proxy stands in between, let it pass the header on.',
+    isSeen: ({ signature }) => signature.trim() === '',
+  },
+  {
+    id: 'secret-missing',
+    family: 'secret',
+    sentence: 'There is no secret to check with, or it is empty.',
+    fix: 'Set the secret where the receiver runs: a variable is missing there.',
+    isSeen: ({ secrets }) => secrets.every((secret) => /^\s*(?:undefined|null|None)?\s*$/.test(secret)),
+  },
+  {
+    id: 'secret-variable-literal',
+    family: 'secret',
+    sentence: 'The secret is the name of a variable that was never replaced by its value.',
+    fix: 'Let the variable be replaced where the secret is set: `.env` files, quotes and CI settings keep `$NAME` as it stands.',
+    isSeen: ({ secrets }) => secrets.some(isVariable),
+  },
+  {
+    id: 'body-empty',
+    family: 'body',
+    sentence: 'The body is empty; a delivery never is.',
+    fix: READ_BEFORE,
+    rawBody: true,
+    isSeen: ({ body }) => body.length === 0,
+  },
+  {
+    id: 'body-object-text',
+    family: 'body',
+    sentence: 'The body is what an object or a missing value becomes as text; the bytes of the delivery are gone.',
+    fix: READ_BEFORE,
+    rawBody: true,
+    isSeen: ({ body }) =>
+      body.length < 64 && /^\s*(?:\[object \w+\]|undefined|null|None|nil|\{\}|"")\s*$/.test(body.toString('latin1')),
+  },
+  {
+    id: 'body-shorter-than-declared',
+    family: 'body',
+    sentence: 'The body is shorter than its Content-Length says: the end is missing.',
+    fix: 'Read until the end of the request, and save all of it.',
+    rawBody: true,
+    isSeen: ({ body, headers }) => Number(headers['content-length']) > body.length,
+  },
+  {
+    id: 'body-unfinished',
+    family: 'body',
+    sentence: 'The body stops in the middle of its JSON: the end is missing.',
+    fix: 'Read until the end of the request, and save all of it. A Content-Length counts bytes, not characters.',
+    rawBody: true,
+    isSeen: ({ text }) => text !== undefined && /^\s*\{\s*"event"/.test(text) && findClosers(text) !== undefined,
+  },
+  {
+    id: 'signature-of-other-service',
+    family: 'signature',
+    sentence: 'The signature is in the form of another service, with a timestamp or a version in it.',
+    fix: 'Take the header X-Service-Signature: `sha256=` and 64 lower-case hex digits.',
+    isSeen: ({ signature }) => isOtherScheme(signature),
+  },
+  {
+    id: 'signature-malformed',
+    family: 'signature',
+    sentence: 'The signature is not `sha256=` and 64 lower-case hex digits.',
+    fix: 'Hand over the value of X-Service-Signature exactly as it was received.',
+    isSeen: ({ signature }) => !/^sha256=[0-9a-f]{64}$/.test(signature),
+  },
+] as const satisfies readonly VisibleCause[]
