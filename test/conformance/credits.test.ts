@@ -147,4 +147,27 @@ describe('credits', () => {
     },
     { organization: { plan: { limit: 0.003 } } },
   )
+
+  rule(
+    'a quota of fractions can be used up to its last token',
+    async (world) => {
+      const scene = await openScene(world)
+      expect(payloadOf(await push(world, scene, ['x'.repeat(4_004)], LIVE)).aps_deducted).toBe(1.001)
+      expect(await credits(world)).toMatchObject({ limit: 1.001, used: 1.001, remaining: 0 })
+    },
+    { organization: { plan: { limit: 1.001 } } },
+  )
+
+  rule(
+    'pushes at once never go beyond the quota together',
+    async (world) => {
+      const scene = await openScene(world)
+      const ask = { ...LIVE, observe: false }
+      const answers = await Promise.all(Array.from({ length: 20 }, () => push(world, scene, ['abcd'], ask)))
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
+      expect(answers.filter((answer) => answer.status === 402)).toHaveLength(17)
+      expect(await credits(world)).toMatchObject({ used: 0.003, remaining: 0 })
+    },
+    { organization: { plan: { limit: 0.003 } } },
+  )
 })

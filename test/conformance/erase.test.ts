@@ -6,6 +6,7 @@ import { readAll } from './disk.js'
 import { emulatorRule, rule } from './rule.js'
 import {
   allFeedback,
+  bulkBody,
   expectInvalid,
   expectRefusal,
   feedbackOf,
@@ -18,6 +19,7 @@ import {
   type Scene,
   uniqueName,
 } from './scene.js'
+import { finishedTask } from './tasks.js'
 import type { World } from './world.js'
 
 const ERASE = '/feedback/erase'
@@ -171,6 +173,8 @@ describe('erasing', () => {
         { text: 'Zurich was wonderful', external_id: 'y' },
       ]
       payloadOf(await world.post('/content/push', pushBody(scene, content), { idempotencyKey: 'disk' }))
+      const bulk = bulkBody(scene, [[scene.longId, [{ text: 'Zanzibar by task', customer_id: 'Kimberley-77' }]]])
+      await finishedTask(world, payloadOf(await world.post('/content/push/bulk', bulk), 202).task_id)
       await world.advance('1m')
       expect(readAll(folder)).toContain('Zanzibar')
       payloadOf(await world.post(ERASE, { customer_ids: ['Kimberley-77'] }))

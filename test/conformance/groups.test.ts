@@ -73,6 +73,15 @@ describe('creating a group', () => {
     if (world.target.kind === 'emulator') expect(await count(world)).toBe(before)
   })
 
+  rule('[GRP-5] of many calls at once with one new name one creates the group', async (world) => {
+    if (world.target.readOnly) world.skip('creates a group')
+    const name = uniqueName()
+    const calls = Array.from({ length: 20 }, () => world.post(CREATE, { name }, { observe: false }))
+    const answers = (await Promise.all(calls)).map((answer) => payloadOf(answer))
+    expect(answers.filter((answer) => answer.created)).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer.survey_series_id)).size).toBe(1)
+  })
+
   rule('names compare exactly after trimming', async (world) => {
     const id = await createGroup(world, 'Support')
     expect(await createGroup(world, '  Support ')).toBe(id)

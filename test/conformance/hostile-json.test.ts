@@ -82,6 +82,14 @@ describe('hostile JSON', () => {
     expectRefusal(await world.request('POST', '/survey_series/create', { rawBody: nested(65) }), 400, 'INVALID_JSON')
   })
 
+  rule('forty million levels are refused without being built', async (world) => {
+    const half = 20 * 1024 * 1024
+    const rawBody = Buffer.concat([Buffer.alloc(half, '['), Buffer.alloc(half, ']')])
+    const before = process.memoryUsage().rss
+    expectRefusal(await world.request('POST', '/survey_series/create', { rawBody }), 400, 'INVALID_JSON')
+    expect((process.memoryUsage().rss - before) / 1024 / 1024, 'MiB grown').toBeLessThan(400)
+  })
+
   rule('brackets inside a text are no levels', async (world) => {
     const scene = await openScene(world)
     const text = `${'[{'.repeat(200)}\\"${'['.repeat(100)}`

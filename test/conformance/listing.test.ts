@@ -97,6 +97,12 @@ describe('listing of groups and sources', () => {
     })
   }
 
+  rule('the filters are named in the words of the route', async (world) => {
+    expectInvalid(await world.get('/sources/list?feedback_group_id=abc'), 'feedback_group_id')
+    expectInvalid(await world.get('/sources/list?survey_id=abc'), 'source_id')
+    expectInvalid(await world.get('/surveys/list?source_id=abc'), 'survey_id')
+  })
+
   rule('[LST-10, LST-12] without limit a page holds up to 50 and pagination says so', async (world) => {
     if (world.target.kind === 'emulator') for (let count = 0; count < 51; count += 1) await createGroup(world)
     const page = await list(world)

@@ -194,6 +194,15 @@ describe('pushed items', () => {
     expect(payloadOf(await push(world, scene, ['same']))).toMatchObject({ inserted: 1, duplicates: 0 })
   })
 
+  rule('[PSH-2] of many pushes at once of one external_id one is stored', async (world) => {
+    const scene = await openScene(world)
+    const ask = { observe: false }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => push(world, scene, items(2), ask)))
+    const inserted = answers.map((answer) => payloadOf(answer).inserted)
+    expect(inserted.sort()).toEqual([...Array(19).fill(0), 2])
+    expect(await feedbackOf(world, scene)).toHaveLength(2)
+  })
+
   rule('external ids are compared character by character', async (world) => {
     const ids = [
       'a',

@@ -41,7 +41,11 @@ export async function emulatorTarget(options: EmulatorOptions = {}): Promise<Tar
   const emulator = await startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, ...options })
   running.push(emulator)
   if (options.dataDirectory) folders.push(options.dataDirectory)
-  const { baseUrl, dashboardUrl, apiKeys, handle } = emulator
+  return targetOf(emulator)
+}
+
+/** A running emulator as a target. */
+export function targetOf({ baseUrl, dashboardUrl, apiKeys, handle }: Emulator): Target {
   return { kind: 'emulator', readOnly: false, baseUrl, dashboardUrl, keys: apiKeys, send: handle }
 }
 

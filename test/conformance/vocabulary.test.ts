@@ -116,6 +116,7 @@ describe('the two vocabularies', () => {
         bulkBody(scene, [
           [scene.textId, ['a']],
           [scene.choiceId, ['b']],
+          [scene.longId, ['fine', { text: 'x', rating: 'five' }]],
         ]),
       ),
       202,

@@ -82,6 +82,11 @@ export async function controlRequest(target: Target, method: string, path: strin
   return answer
 }
 
+/** An organisation that is there already. */
+export function worldOf(target: Target, orgId: string, keys: KeyRing, skip: World['skip']): World {
+  return makeWorld(target, orgId, keys, skip, true)
+}
+
 function makeWorld(target: Target, orgId: string, keys: KeyRing, skip: World['skip'], observing: boolean): World {
   const tasks = new Set<string>()
   let known: string | undefined
