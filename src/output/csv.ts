@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import { printable } from '../cli/printable.js'
+import { csvText } from '../ingest/csv-lines.js'
 import type { Column, Row } from './outcome.js'
 
 // What a spreadsheet takes for a formula when a cell begins with it (full-width forms included).
@@ -8,12 +8,22 @@ const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
 /** The header line of a CSV. */
 export function csvHeader(columns: readonly Column[]): string {
-  return stringify([columns.map(({ key }) => key)])
+  return csvText([columns.map(({ key }) => key)])
 }
 
 /** Rows as CSV lines; text a spreadsheet would run as a formula gets an apostrophe in front, numbers stay numbers. */
 export function csvLines(columns: readonly Column[], rows: readonly Row[]): string {
-  return stringify(rows.map((row) => columns.map(({ key }) => csvCell(row[key]))))
+  return csvText(rows.map((row) => columns.map(({ key }) => csvCell(row[key]))))
+}
+
+/** Rows as CSV lines, every text as it is and in quotation marks. */
+export function exactCsvLines(keys: readonly string[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => keys.map((key) => exactCell(row[key])))
+  return csvText(cells, { quoted_string: true })
+}
+
+function exactCell(value: unknown): unknown {
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }
 
 function csvCell(value: unknown): string {

@@ -1,0 +1,57 @@
+import { ask, askYesNo, canAsk } from '../cli/ask.js'
+import type { Factory } from '../cli/factory.js'
+import { Failure, wrongUsage } from '../cli/failure.js'
+import { text } from '../cli/options.js'
+import { EMULATOR_KEY_PREFIX, parseApiKey } from '../contract/api-key.js'
+
+/** The option by which a live key's owner says that this is meant. */
+export const CONFIRM_OPTION = {
+  confirm: text('--confirm <name>', 'with a live key: the name of what this touches, instead of being asked'),
+}
+
+interface Deed {
+  /** `Erase the feedback of 3 ids`. */
+  what: string
+  /** What it touches. */
+  name: string
+  /** What `--confirm` gave. */
+  confirm: string | undefined
+}
+
+/**
+ * Asks before something that cannot be undone. With a live key that is not the emulator's the name of what is touched must be given
+ * (cli.md section 1 "Interlock"), else a yes will do. Refuses where nobody is there to answer.
+ */
+export async function requireConfirmation(factory: Factory, deed: Deed): Promise<void> {
+  if (await isLive(factory)) return requireName(factory, deed)
+  if (factory.globals.yes || deed.confirm === deed.name) return
+  if (!canAsk(factory)) throw unanswered(deed, '--yes')
+  if (!(await askYesNo(factory, `${deed.what}? It cannot be undone.`))) throw declined()
+}
+
+async function requireName(factory: Factory, { what, name, confirm }: Deed): Promise<void> {
+  const shown = JSON.stringify(name)
+  if (confirm === undefined && !canAsk(factory)) throw unanswered({ what }, `--confirm ${shown}`)
+  const answer = confirm ?? (await ask(factory, `${what}? It cannot be undone. Type ${shown} to go on:`))
+  if (answer === name) return
+  if (confirm === undefined) throw declined()
+  throw wrongUsage(`--confirm ${JSON.stringify(confirm)} is not the name of what this touches: it is ${shown}`)
+}
+
+async function isLive(factory: Factory): Promise<boolean> {
+  const key = parseApiKey((await factory.settings()).apiKey?.value ?? '')
+  return key?.environment === 'live' && !key.id.startsWith(EMULATOR_KEY_PREFIX)
+}
+
+function unanswered({ what }: Pick<Deed, 'what'>, option: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'CONFIRMATION_NEEDED',
+    message: `${what}: this cannot be undone, and nobody is there to be asked`,
+    hint: `Give ${option} if it is meant.`,
+  })
+}
+
+function declined(): Failure {
+  return new Failure({ exit: 'failure', code: 'DECLINED', message: 'nothing was done' })
+}

@@ -1,0 +1,51 @@
+import { wrongUsage } from '../../cli/failure.js'
+import { readTextOf } from '../../cli/read-file.js'
+import type { World } from '../../cli/world.js'
+import { createCsvParser } from '../../ingest/readers/csv-parser.js'
+
+export interface EraseIds {
+  external_ids: string[]
+  customer_ids: string[]
+}
+
+type Kind = keyof EraseIds
+
+/**
+ * The ids in a file or on stdin: a CSV with a column `external_id` or `customer_id` (or both), or an external_id a line.
+ * Refuses a file with none.
+ */
+export async function readEraseIds(world: World, path: string): Promise<EraseIds> {
+  const text = (await readTextOf(world, path)).replace(/^\ufeff/, '')
+  const header = /^[^\r\n]*/
+    .exec(text)![0]
+    .split(',')
+    .map((cell) => cell.replace(/^"|"$/g, '').trim())
+  const columns: [Kind, number][] = [
+    ['external_ids', header.indexOf('external_id')],
+    ['customer_ids', header.indexOf('customer_id')],
+  ]
+  const found = columns.filter(([, index]) => index !== -1)
+  const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found)
+  if (ids.external_ids.length + ids.customer_ids.length === 0) throw wrongUsage(`there is no id in ${path}`)
+  return ids
+}
+
+function linesOf(text: string): EraseIds {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
+  return { external_ids: lines.filter((line) => line !== ''), customer_ids: [] }
+}
+
+async function columnsOf(text: string, columns: readonly [Kind, number][]): Promise<EraseIds> {
+  const ids: EraseIds = { external_ids: [], customer_ids: [] }
+  let rows = 0
+  const parser = createCsvParser(',', (cells) => {
+    if (rows > 0) {
+      for (const [kind, index] of columns) if (cells[index]) ids[kind].push(cells[index])
+    }
+    rows += 1
+    return true
+  })
+  const isWhole = (await parser.feed(Buffer.from(text))) && (await parser.end())
+  if (!isWhole) throw wrongUsage(`the file cannot be read as CSV after row ${rows}`)
+  return ids
+}

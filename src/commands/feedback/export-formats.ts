@@ -1,0 +1,54 @@
+import { Failure } from '../../cli/failure.js'
+import { printableJson, printableValue } from '../../cli/printable.js'
+import { FeedbackItem } from '../../contract/operations/feedback.js'
+import { recommendedSchema } from '../../contract/vocabulary.js'
+import { inBatches } from '../../output/batches.js'
+import { csvHeader, csvLines, exactCsvLines } from '../../output/csv.js'
+import type { Row } from '../../output/outcome.js'
+import { SHEET_ROWS, workbookOf } from '../../output/xlsx.js'
+
+export const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+const BATCH = 200
+const KEYS = Object.keys((recommendedSchema(FeedbackItem) as { properties: object }).properties)
+const COLUMNS = KEYS.map((key) => ({ key, title: key }))
+
+/** A file of items, as they come. `raw`: every text exactly as it is; else safe to open in a spreadsheet and to show. */
+export function exportChunks(
+  items: AsyncIterable<Row>,
+  format: ExportFormat,
+  raw: boolean,
+): AsyncIterable<string | Uint8Array> {
+  const batches = inBatches(items, BATCH)
+  if (format === 'ndjson') return ndjsonChunks(batches)
+  return format === 'csv' ? csvChunks(batches, raw) : xlsxChunks(batches, raw)
+}
+
+async function* csvChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGenerator<string> {
+  yield csvHeader(COLUMNS)
+  for await (const rows of batches) yield raw ? exactCsvLines(KEYS, rows) : csvLines(COLUMNS, rows)
+}
+
+async function* ndjsonChunks(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map((row) => `${printableJson(JSON.stringify(row))}\n`).join('')
+}
+
+/** A workbook cannot be written before all of it is there. */
+async function* xlsxChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGenerator<Uint8Array> {
+  const rows: Row[] = []
+  for await (const batch of batches) {
+    rows.push(...(raw ? batch : batch.map((row) => printableValue(row) as Row)))
+    if (rows.length > SHEET_ROWS) throw tooManyRows()
+  }
+  yield await workbookOf('feedback', KEYS, rows)
+}
+
+function tooManyRows(): Failure {
+  return new Failure({
+    exit: 'failure',
+    code: 'TOO_MANY_ROWS',
+    message: `a sheet holds ${SHEET_ROWS.toLocaleString('en-US')} rows, and there is more feedback than that`,
+    hint: 'Export as csv or ndjson, or in parts with --source, --since and --until.',
+  })
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, flag, text } from '../../cli/options.js'
+import { firstRows } from '../../output/batches.js'
+import { type Outcome, type Row, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { EXPORT_FORMATS, exportChunks } from './export-formats.js'
+import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
+import { writeChunks } from './write-chunks.js'
+
+const OPTIONS = {
+  ...FILTER_OPTIONS,
+  format: choice('--format <format>', 'form of the file (default csv)', EXPORT_FORMATS),
+  to: text('--to <file>', 'write to this file instead of stdout'),
+  raw: flag('--raw', 'texts exactly as they are, also those a spreadsheet would take for formulas'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ['feedback export --source 34 > feedback.csv'],
+    ['feedback export --format xlsx --to feedback.xlsx'],
+    ['feedback export --format ndjson --since 2026-01-01 | gzip > feedback.ndjson.gz'],
+  ],
+  options: OPTIONS,
+  run: exportFeedback,
+})
+
+/** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
+async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+  const { world, globals } = factory
+  const { format = 'csv', to, raw } = input
+  if (to === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
+  const query = await filterQuery(input, factory.client)
+  const all = eachItem(await factory.client(), query, globals.limit)
+  const counted = counting(globals.limit === undefined ? all : firstRows(all, globals.limit))
+  const chunks = exportChunks(counted.rows, format, raw)
+  if (to === undefined) return { chunks }
+  const path = resolve(world.cwd, to)
+  await writeChunks(path, chunks)
+  return result({ file: path, items: counted.items() }, ({ items }) => [`${count(items, 'item')} in ${to}`])
+}
+
+function requireFitForTerminal(format: string, raw: boolean): void {
+  if (format === 'xlsx') throw wrongUsage('a workbook is nothing for a terminal', 'Give --to FILE, or redirect stdout.')
+  if (raw) throw wrongUsage('--raw is nothing for a terminal: texts may hold control sequences', 'Give --to FILE.')
+}
+
+function counting(rows: AsyncIterable<Row>): { rows: AsyncIterable<Row>; items(): number } {
+  let items = 0
+  async function* counted() {
+    for await (const row of rows) {
+      items += 1
+      yield row
+    }
+  }
+  return { rows: counted(), items: () => items }
+}

@@ -1,0 +1,67 @@
+import type { Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { text } from '../../cli/options.js'
+import type { Client } from '../../client/client-types.js'
+import { LIMITS } from '../../contract/limits.js'
+import type { QueryOf } from '../../contract/operations/index.js'
+import { parseTime } from '../../contract/times.js'
+import type { Row } from '../../output/outcome.js'
+import { isIdentifier, requireGroup, requireSource } from '../find-target.js'
+
+/** Which items `feedback list` and `feedback export` are about. */
+export const FILTER_OPTIONS = {
+  group: text('--group <group>', 'only this group (identifier or name)'),
+  source: text('--source <source>', 'only this source (identifier or name)'),
+  field: text('--field <id>', 'only this field (identifier)'),
+  externalId: text('--external-id <id>', 'only this external_id'),
+  customerId: text('--customer-id <id>', 'only this customer_id'),
+  since: text('--since <time>', 'occurred at this time or later; ISO-8601, or a date'),
+  until: text('--until <time>', 'occurred before this time'),
+}
+
+type Query = Partial<NonNullable<QueryOf<'listFeedback'>>>
+
+/** The query these options stand for; names are looked up. Refuses what is no time, and names nobody has. */
+export async function filterQuery(
+  input: Input<typeof FILTER_OPTIONS>,
+  openClient: () => Promise<Client>,
+): Promise<Query> {
+  const query = defined({
+    question_id: input.field,
+    external_id: input.externalId,
+    customer_id: input.customerId,
+    occurred_since: requireTime('--since', input.since),
+    occurred_until: requireTime('--until', input.until),
+  })
+  return { ...(await targetOf(await openClient(), input.group, input.source)), ...query }
+}
+
+/** Every item in the words of the wire, page by page. */
+export async function* eachItem(client: Client, query: Query, limit?: number): AsyncGenerator<Row> {
+  const size = String(Math.min(limit ?? LIMITS.page.max, LIMITS.page.max))
+  let cursor: string | undefined
+  do {
+    const page = await client.call('listFeedback', { query: { ...query, limit: size, ...(cursor ? { cursor } : {}) } })
+    yield* (page.raw as { items: Row[] }).items
+    const { pagination } = page.payload
+    cursor = pagination?.has_more ? (pagination.next_cursor ?? undefined) : undefined
+  } while (cursor !== undefined)
+}
+
+async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {
+  if (source !== undefined && !isIdentifier(source)) {
+    return { survey_id: (await requireSource(client, source, group)).source.survey_id }
+  }
+  const byId = defined({ survey_id: source })
+  if (group === undefined) return byId
+  const id = isIdentifier(group) ? group : (await requireGroup(client, group)).survey_series_id
+  return { ...byId, survey_series_id: id }
+}
+
+function requireTime(option: string, value: string | undefined): string | undefined {
+  if (value !== undefined && parseTime(value) === undefined) {
+    throw wrongUsage(`${option} ${value} is no time`, 'Write 2026-02-28 or 2026-02-28T12:00:00Z.')
+  }
+  return value
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { errorOf, Reply, runInpk, scripted, stdinOf, TEST_KEY } from '../cli/run-inpk.js'
+import { ME } from './sample.js'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+const LIVE_KEY = TEST_KEY.replace('_test_EMU', '_live_ABC')
+const DONE = { erased: 2, not_found: [] }
+
+function service() {
+  return scripted({ 'GET /me': ME, 'POST /feedback/erase': DONE })
+}
+
+test('`feedback erase` erases by external_id and customer_id and says what was not found', async () => {
+  const bench = await openBench()
+  await stageSource(bench, [
+    { text: 'a', external_id: 'e1', customer_id: 'c1' },
+    { text: 'b', external_id: 'e2', customer_id: 'c1' },
+    { text: 'c', external_id: 'e3' },
+  ])
+  const argv = ['feedback', 'erase', '--customer-id', 'c1', '--external-id', 'e3', '--external-id', 'e9', '--yes']
+  const { code, stdout } = await bench.run(argv)
+  expect(code).toBe(0)
+  expect(stdout).toBe('Erased 3 items; 1 not found.\n  not found: e9\n')
+  expect(await bench.json(argv)).toMatchObject({ erased: 0 })
+  expect(await bench.json(['feedback', 'list'])).toEqual([])
+})
+
+test('ids come from a file, an external_id a line or a CSV with such columns, in calls of 1,000 at most', async () => {
+  const transport = service()
+  const lines = Array.from({ length: 2_300 }, (_, index) => `id ${index}`)
+  const run = (text: string) =>
+    runInpk(['feedback', 'erase', '--from', '-', '--yes', '--json'], { transport, stdin: stdinOf(text) })
+  expect(JSON.parse((await run(`${lines.join('\r\n')}\r\n\r\nid 0\n`)).stdout)).toEqual({ erased: 6, not_found: [] })
+  const calls = () =>
+    transport.asked
+      .filter(({ route }) => route === 'POST /feedback/erase')
+      .map(({ body }) => body as Record<string, string[]>)
+  expect(calls().map(({ external_ids }) => external_ids?.length)).toEqual([1_000, 1_000, 300])
+  await run('\ufefftext,external_id,customer_id\n"a, b","x,1",c1\n"z\nz",,c2\n')
+  expect(calls().at(-1)).toEqual({ external_ids: ['x,1'], customer_ids: ['c1', 'c2'] })
+})
+
+test('only in one source: its name is looked up and asked about', async () => {
+  const bench = await openBench()
+  await stageSource(bench, [{ text: 'a', external_id: 'e1' }])
+  const stdin = { ...stdinOf('y\n'), isTerminal: true }
+  const { code, stderr, stdout } = await bench.run(
+    ['feedback', 'erase', '--external-id', 'e1', '--source', 'Tickets'],
+    { stdin },
+  )
+  expect(stderr).toContain('Erase the feedback of 1 external_id in "Tickets"? It cannot be undone. [y/N]')
+  expect([code, stdout]).toEqual([0, 'Erased 1 item; 0 not found.\n'])
+})
+
+test.each([
+  ['a no', 'n\n', true, [], 1, 'nothing was done'],
+  ['nothing', '', true, [], 1, 'nothing was done'],
+  ['no terminal', '', false, [], 2, 'Give --yes'],
+  ['--no-input', 'y\n', true, ['--no-input'], 2, 'Give --yes'],
+])('without a yes nothing is sent: %s', async (_name, typed, isTerminal, words, exit, message) => {
+  const transport = service()
+  const stdin = { ...stdinOf(typed), isTerminal }
+  const { code, stderr } = await runInpk(['feedback', 'erase', '--external-id', 'e1', ...words], { transport, stdin })
+  expect(code).toBe(exit)
+  expect(stderr).toContain(message)
+  expect(transport.asked.map(({ route }) => route)).toEqual(['GET /me'])
+})
+
+test.each([
+  ['--yes alone', ['--yes'], '', 2, 'Give --confirm "Acme"'],
+  ['another name', ['--confirm', 'Acne'], '', 2, 'it is "Acme"'],
+  ['the name', ['--confirm', 'Acme'], '', 0, ''],
+  ['the name typed', [], 'Acme\n', 0, 'Type "Acme" to go on'],
+  ['a mere yes typed', [], 'y\n', 1, 'nothing was done'],
+])('a live key that is not the emulator’s wants the name: %s', async (_name, words, typed, exit, message) => {
+  const transport = service()
+  const env = { INPK_API_KEY: LIVE_KEY, INPK_BASE_URL: 'https://ingest.example.com', INPK_CONFIG_DIR: '/nowhere' }
+  const stdin = { ...stdinOf(typed), isTerminal: typed !== '' }
+  const ran = await runInpk(['feedback', 'erase', '--external-id', 'e1', ...words], { transport, env, stdin })
+  expect(ran.code, ran.stderr).toBe(exit)
+  expect(ran.stderr).toContain(message)
+  expect(transport.asked.some(({ route }) => route === 'POST /feedback/erase')).toBe(exit === 0)
+})
+
+test('a failure in the middle says how much is gone and that the same command goes on', async () => {
+  let calls = 0
+  const erase = () => {
+    calls += 1
+    return calls === 1 ? DONE : new Reply(403, errorOf('INSUFFICIENT_PERMISSION', 'no'))
+  }
+  const transport = scripted({ 'GET /me': ME, 'POST /feedback/erase': erase })
+  const from = writeFile(scratchFolder(), 'ids', Array.from({ length: 1_001 }, (_, index) => `i${index}`).join('\n'))
+  const { code, stderr } = await runInpk(['feedback', 'erase', '--from', from, '--yes'], { transport })
+  expect(code).toBe(4)
+  expect(stderr).toContain('2 items erased before that; the same command goes on.')
+})
+
+test.each([[[]], [['--from', '-']]])('nothing named, or an empty file: exit code 2', async (words) => {
+  expect((await runInpk(['feedback', 'erase', ...words], { transport: service() })).code).toBe(2)
+})
+
+test('`feedback erase --help` shows examples first', async () => {
+  expect((await runInpk(['feedback', 'erase', '--help'])).stdout).toContain('--confirm "Acme"')
+})

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import * as XLSX from 'xlsx'
+import { errorOf, Reply, runInpk, scripted } from '../cli/run-inpk.js'
+import { scratchFolder } from './scratch.js'
+import { type Bench, openBench, type Scene, stageSource } from './with-emulator.js'
+
+const TEXTS = [
+  '=1+1',
+  '+cmd',
+  '-2 stars',
+  '@home',
+  '\ttab',
+  'plain, "quoted"\nsecond line',
+  'esc \u001b]52;c;x\u0007 end',
+  'Grüße ⭐',
+  '＝full',
+]
+let bench: Bench
+let scene: Scene
+
+beforeAll(async () => {
+  bench = await openBench()
+  const filler = Array.from({ length: 231 }, (_, index) => ({
+    text: `item ${index}`,
+    external_id: `f${index}`,
+    rating: -index,
+  }))
+  scene = await stageSource(bench, [...TEXTS.map((text, index) => ({ text, external_id: `t${index}` })), ...filler])
+})
+
+function parseCsv(text: string): Record<string, string>[] {
+  const book = XLSX.read(text, { type: 'string', raw: true })
+  return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { raw: true, defval: '' })
+}
+
+test('`feedback export` streams every page as CSV; texts a spreadsheet would run get an apostrophe, numbers none', async () => {
+  const { code, stdout } = await bench.run(['feedback', 'export', '--source', scene.source])
+  expect(code).toBe(0)
+  const rows = parseCsv(stdout)
+  expect(rows).toHaveLength(240)
+  expect(rows.slice(0, 4).map(({ text }) => text)).toEqual(["'=1+1", "'+cmd", "'-2 stars", "'@home"])
+  expect(rows[8]?.text).toBe("'＝full")
+  expect(stdout).toMatch(/,-230,/)
+  expect(stdout).not.toMatch(/[\x00-\x08\x0b-\x1f]/)
+})
+
+test('`--raw` keeps every text exactly', async () => {
+  const { stdout } = await bench.run(['feedback', 'export', '--raw', '--limit', '9'])
+  const texts = parseCsv(stdout).map(({ text }) => text)
+  expect(texts).toEqual(TEXTS)
+})
+
+test('ndjson is an item a line, in the words of the service, and exact', async () => {
+  const { stdout } = await bench.run(['feedback', 'export', '--format', 'ndjson', '--group', 'Support'])
+  const items = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(items.map(({ text }) => text).slice(0, 9)).toEqual(TEXTS)
+  expect(items[0]).toMatchObject({ source_id: scene.source, external_id: 't0' })
+  expect(stdout).not.toContain('\u001b')
+})
+
+test('xlsx is a workbook whose texts are text cells, never formulas', async () => {
+  const folder = scratchFolder()
+  const ran = await bench.run(['feedback', 'export', '--format', 'xlsx', '--raw', '--to', 'out.xlsx'], { cwd: folder })
+  expect(ran.stdout).toBe('240 items in out.xlsx\n')
+  const book = XLSX.read(readFileSync(join(folder, 'out.xlsx')), { cellFormula: true })
+  const sheet = book.Sheets.feedback!
+  const column = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1 })[0]!.indexOf('text')
+  const cells = TEXTS.map((_, index) => sheet[XLSX.utils.encode_cell({ r: index + 1, c: column })])
+  expect(cells.map(({ t }) => t)).toEqual(TEXTS.map(() => 's'))
+  expect(cells.some(({ f }) => f !== undefined)).toBe(false)
+  expect(cells.map(({ v }) => v)).toEqual(TEXTS)
+})
+
+test('a file that could not be written whole is not left behind', async () => {
+  const folder = scratchFolder()
+  let page = 0
+  const transport = scripted({
+    'GET /feedback': () => {
+      page += 1
+      if (page > 1) return new Reply(500, errorOf('INTERNAL_ERROR', 'no'))
+      return { items: [{ item_id: '1', text: 'a' }], pagination: { limit: 200, next_cursor: 'x', has_more: true } }
+    },
+  })
+  const { code } = await runInpk(['feedback', 'export', '--to', 'out.csv'], { transport, cwd: folder })
+  expect(code).toBe(8)
+  expect(existsSync(join(folder, 'out.csv'))).toBe(false)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each([
+  [['--format', 'xlsx'], 'a workbook is nothing for a terminal'],
+  [['--raw'], '--raw is nothing for a terminal'],
+])('%s on a terminal is refused: exit code 2', async (words, message) => {
+  const { code, stderr } = await bench.run(['feedback', 'export', ...words], { isTerminal: true })
+  expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+test('a source nobody knows: exit code 5; a time that is none: 2', async () => {
+  expect((await bench.run(['feedback', 'export', '--source', 'Nope'])).code).toBe(5)
+  expect((await bench.run(['feedback', 'export', '--since', 'yesterday'])).code).toBe(2)
+})
+
+test('`feedback export --help` shows examples first', async () => {
+  expect((await runInpk(['feedback', 'export', '--help'])).stdout).toContain('--format xlsx --to feedback.xlsx')
+})
