@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { csvText } from './csv-lines.js'
 import { REJECT_COLUMNS } from './map/headers.js'
 import type { MappedRow } from './map/mapped-row.js'
 import type { OutputFile } from './ports.js'
@@ -24,7 +24,7 @@ export function createRejectsWriter(
   let last: Promise<void> = Promise.resolve()
   const write = async (lines: string[][]) => {
     file ??= open(path)
-    await (await file).write(stringify(lines))
+    await (await file).write(csvText(lines))
   }
   return {
     add({ row, cells }, reasons) {
