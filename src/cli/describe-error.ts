@@ -1,6 +1,6 @@
 import { InputError, ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from './exit-codes.js'
-import { Failure, Interrupted } from './failure.js'
+import { ExplainedError, Failure, Interrupted } from './failure.js'
 
 /** What is told of an error: the members of the JSON form (cli.md section 1), and the exit code. */
 export interface ErrorReport {
@@ -21,6 +21,11 @@ export function describeError(error: unknown): ErrorReport {
   if (error instanceof Failure) {
     const { exitCode, code, message, details = null, hint = null } = error
     return { ...BLANK, exitCode, code, message, details, hint }
+  }
+  if (error instanceof ExplainedError) {
+    const inner = describeError(error.cause)
+    const hint = [inner.hint, error.hint].filter(Boolean).join(' ')
+    return { ...inner, hint, details: inner.details ?? error.details ?? null }
   }
   if (error instanceof ServiceError) return describeServiceError(error)
   if (error instanceof InputError) {

@@ -29,6 +29,18 @@ export class Failure extends Error {
   }
 }
 
+/** Another error, with what to do next where it happened; it keeps its exit code and code. */
+export class ExplainedError extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly hint: string,
+    readonly details?: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'ExplainedError'
+  }
+}
+
 /** Wrong usage (exit code 2). */
 export function wrongUsage(message: string, hint?: string): Failure {
   return new Failure({ exit: 'usage', code: 'WRONG_USAGE', message, ...(hint === undefined ? {} : { hint }) })

@@ -1,4 +1,6 @@
+import { ACCOUNT_COMMANDS } from './tree-account.js'
 import { EMULATOR_COMMANDS } from './tree-emulator.js'
+import { SERVICE_COMMANDS } from './tree-service.js'
 import type { Tree } from './tree-types.js'
 
 /** Every command by name: nouns, then verbs. Nothing is loaded before it is called. */
@@ -37,6 +39,8 @@ export const TREE: Tree = {
     purpose: 'The items that were pushed',
     commands: {
       list: { purpose: 'The items, in order of arrival', load: () => import('../commands/feedback/list.js') },
+      export: { purpose: 'The items as a file', load: () => import('../commands/feedback/export.js') },
+      erase: { purpose: 'Erases items for good, everywhere', load: () => import('../commands/feedback/erase.js') },
     },
   },
   analysis: {
@@ -49,5 +53,8 @@ export const TREE: Tree = {
       wait: { purpose: 'Waits until the last push is analysed', load: () => import('../commands/analysis/wait.js') },
     },
   },
+  push: { purpose: 'Pushes feedback from files, exactly once', load: () => import('../commands/push/index.js') },
+  ...ACCOUNT_COMMANDS,
+  ...SERVICE_COMMANDS,
   emulator: { purpose: 'An emulator of the service on this machine', commands: EMULATOR_COMMANDS },
 }

@@ -1,0 +1,60 @@
+import type { Plan } from '../../ingest/plan.js'
+import type { Warning } from '../../ingest/warnings.js'
+import { WARNING_KINDS } from '../../ingest/warnings.js'
+import { count } from '../../output/show.js'
+
+/** What was found and chosen, told before anything is sent. */
+export function planLines({ file, mapping, fields, check }: Plan): string[] {
+  const how = [
+    file.format,
+    file.gzip ? 'gzip' : '',
+    file.encoding,
+    file.delimiter ? `delimiter ${name(file.delimiter)}` : '',
+  ]
+  const parts = [...how, file.sheet === undefined ? '' : `sheet ${file.sheet}`].filter((part) => part !== '')
+  return [
+    `${file.path}: ${parts.join(', ')}`,
+    ...mapping.texts.map(
+      (text, index) => `  text ← ${text.header} (${REASONS[text.chosenBy]})${fieldText(fields, index)}`,
+    ),
+    ...mapping.members.map(({ member, header, chosenBy }) => `  ${member} ← ${header} (${REASONS[chosenBy]})`),
+    ...(mapping.unused.length > 0 ? [`  not pushed: ${mapping.unused.join(', ')}`] : []),
+    `  ${idText(mapping)}`,
+    `  ${checkText(check)}`,
+    ...warningLines(check.warnings),
+  ]
+}
+
+/** `3 rows: texts that …` for each kind of warning, with the first row numbers. */
+export function warningLines(warnings: readonly Warning[]): string[] {
+  return warnings.map(({ kind, count: times, rows }) => {
+    const where = rows.length > 0 ? ` (row ${rows.join(', ')}${times > rows.length ? ', …' : ''})` : ''
+    return `  warning: ${times} × ${WARNING_KINDS[kind]}${where}`
+  })
+}
+
+const REASONS = { option: 'as told', name: 'by its name', synonym: 'by its name', content: 'by its content' } as const
+
+function fieldText(fields: Plan['fields'], index: number): string {
+  const field = fields?.[index]
+  return field ? ` → field ${field.id} ${JSON.stringify(field.text)}` : ''
+}
+
+function idText({ externalId }: Plan['mapping']): string {
+  if (externalId === 'column') return 'ids from their column'
+  return externalId === 'content' ? 'ids from the content of each row: pushed twice, stored once' : 'no ids'
+}
+
+function checkText({ rows, items, rejected, characters, requests, minutes, aps, complete }: Plan['check']): string {
+  const parts = [
+    `${count(rows, 'row')}, ${count(items, 'item')}, ${count(characters, 'character')}`,
+    `${count(requests, 'request')}, ${minutes < 1 ? 'less than a minute' : `about ${count(Math.ceil(minutes), 'minute')}`}`,
+    ...(rejected > 0 ? [`${count(rejected, 'row')} cannot be pushed`] : []),
+    ...(aps === undefined ? [] : [`about ${aps} APS`]),
+  ]
+  return `${complete ? '' : 'estimated: '}${parts.join('; ')}`
+}
+
+function name(delimiter: string): string {
+  return delimiter === '\t' ? 'tab' : `"${delimiter}"`
+}

@@ -1,0 +1,70 @@
+import { ExplainedError, Failure } from '../../cli/failure.js'
+import {
+  FileChangedError,
+  InDoubtError,
+  InputFileError,
+  InvalidRowsError,
+  MappingError,
+  PushStoppedError,
+  RunLockedError,
+} from '../../ingest/errors.js'
+import { count } from '../../output/show.js'
+
+const GO_ON = 'Nothing is lost: the same command goes on where it stopped.'
+
+/** An error of the push pipeline with its exit code and what to do next; other errors stay as they are. */
+export function explainPushError(error: unknown, path: string): unknown {
+  if (error instanceof PushStoppedError) return stopped(error, path)
+  if (error instanceof InputFileError) {
+    const { message, hint, row } = error
+    const where = row === undefined ? path : `${path}, row ${row}`
+    return fail('invalid', 'FILE_INVALID', `${where}: ${message}`, hint, error)
+  }
+  if (error instanceof MappingError) {
+    return fail('usage', 'MAPPING_UNCLEAR', `${path}: ${error.message}`, sentence(error.hint), error, {
+      columns: error.columns,
+    })
+  }
+  if (error instanceof InvalidRowsError) {
+    return fail(
+      'invalid',
+      'ROW_INVALID',
+      `${path}: ${error.message}`,
+      'Mend the row, or give --on-invalid skip.',
+      error,
+    )
+  }
+  if (error instanceof FileChangedError)
+    return fail('conflict', 'FILE_CHANGED', `${path}: ${error.message}`, undefined, error)
+  if (error instanceof RunLockedError)
+    return fail('conflict', 'PUSH_RUNNING', error.message, 'Wait for it, or stop it.', error)
+  if (error instanceof InDoubtError) {
+    const hint = 'Look in the service whether they are there, then give --assume-sent or --assume-lost.'
+    return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: error.rows })
+  }
+  return error
+}
+
+function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
+  const inner = explainPushError(cause, path)
+  if (inner instanceof Failure) return inner
+  const done = `${count(summary.inserted + summary.duplicates, 'item')} arrived before it stopped. ${GO_ON}`
+  return new ExplainedError(inner, done, { summary })
+}
+
+type FailureArguments = ConstructorParameters<typeof Failure>[0]
+
+function fail(
+  exit: FailureArguments['exit'],
+  code: string,
+  message: string,
+  hint: string | undefined,
+  cause: unknown,
+  details?: unknown,
+): Failure {
+  return new Failure({ exit, code, message, cause, details, ...(hint === undefined ? {} : { hint }) })
+}
+
+function sentence(text: string | undefined): string | undefined {
+  return text && `${text[0]!.toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { stateDirectory } from '../../config/places.js'
+import { spoolInput } from '../../ingest/journal-file.js'
+import type { PushedFile } from './push-file.js'
+
+const STDIN = '-'
+
+/** The files to push, in order. stdin is spooled to a file only its owner can read, for as long as it is pushed. */
+export async function* eachFile(paths: readonly string[], { world, globals }: Factory): AsyncGenerator<PushedFile> {
+  if (paths.filter((path) => path === STDIN).length > 1) throw wrongUsage('stdin can be pushed once only')
+  if (paths.includes(STDIN) && globals.apiKeyFile === STDIN)
+    throw wrongUsage('stdin cannot hold both the key and the file')
+  for (const path of paths) {
+    if (path !== STDIN) {
+      yield { path, name: path }
+      continue
+    }
+    const spooled = await spoolInput(world.stdin, join(stateDirectory(world), 'spool'))
+    try {
+      yield { path: spooled, name: 'stdin' }
+    } finally {
+      await rm(spooled, { force: true })
+    }
+  }
+}

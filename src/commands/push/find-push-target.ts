@@ -1,0 +1,48 @@
+import type { Factory } from '../../cli/factory.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
+import type { Client } from '../../client/client-types.js'
+import type { PushTarget } from '../../ingest/target.js'
+import { type FoundSource, findGroup, findSource, requireSource } from '../find-target.js'
+import type { PushInput } from './options.js'
+import { type KeyFacts, readKeyFacts, targetOf } from './push-target.js'
+
+/** Where a push goes: there already, or still to be made (`draft`: it only needs publishing). */
+export type Destination =
+  | { kind: 'there'; target: PushTarget }
+  | { kind: 'missing'; facts: KeyFacts; draft?: FoundSource }
+
+/** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
+export async function findDestination(input: PushInput, factory: Factory): Promise<Destination | undefined> {
+  if (input.source === undefined) {
+    if (input.check) return undefined
+    throw wrongUsage(
+      'a push needs a source',
+      'Give --source with its identifier or name; `inpk sources list` shows them.',
+    )
+  }
+  const client = await factory.client()
+  const { baseUrl } = await factory.settings()
+  const facts = await readKeyFacts(client, baseUrl.value)
+  const found = await lookUp(client, input, input.source)
+  if (!found) return { kind: 'missing', facts }
+  const target = targetOf(found.source, found.group.survey_series_id, facts)
+  if (found.source.mode !== 'EDITING' || input.check || input.dryRun) return { kind: 'there', target }
+  if (input.create) return { kind: 'missing', facts, draft: found }
+  throw notPublished(found)
+}
+
+async function lookUp(client: Client, input: PushInput, source: string): Promise<FoundSource | undefined> {
+  if (!input.create) return requireSource(client, source, input.group)
+  if (input.group === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
+  const group = await findGroup(client, input.group)
+  return group && findSource(client, source, group.survey_series_id)
+}
+
+function notPublished({ source }: FoundSource): Failure {
+  return new Failure({
+    exit: 'conflict',
+    code: 'SOURCE_NOT_PUBLISHED',
+    message: `the source ${source.survey_title} (${source.survey_id}) is a draft and takes no feedback yet`,
+    hint: `Publish it with \`inpk sources publish ${source.survey_id}\`, or give --create.`,
+  })
+}

@@ -1,0 +1,87 @@
+import { basename, join, resolve } from 'node:path'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { stateDirectory } from '../../config/places.js'
+import { createFileJournal, diskPorts, openOutputFile } from '../../ingest/journal-file.js'
+import type { Plan } from '../../ingest/plan.js'
+import { planPush } from '../../ingest/plan-push.js'
+import type { Ports } from '../../ingest/ports.js'
+import type { RunOptions, RunStart } from '../../ingest/run-options.js'
+import { runPush } from '../../ingest/run-push.js'
+import type { Summary } from '../../ingest/summary.js'
+import type { PushClient, PushTarget } from '../../ingest/target.js'
+import { showProgress } from '../../ui/progress.js'
+import { planLines } from './describe-plan.js'
+import { createMemoryJournal, discardOutput } from './memory-journal.js'
+import { type PushInput, pushOptions } from './options.js'
+
+/** A file to push, and the name a person knows it by. */
+export interface PushedFile {
+  path: string
+  name: string
+}
+
+/** Looks a file through and tells what was chosen; nothing is sent. */
+export async function planFile(
+  file: PushedFile,
+  input: PushInput,
+  target: PushTarget | undefined,
+  factory: Factory,
+): Promise<Plan> {
+  const options = { ...pushOptions(input, file.path), ...(target ? { target } : {}) }
+  const plan = await planPush(options, portsIn(factory))
+  for (const line of planLines({ ...plan, file: { ...plan.file, path: file.name } })) await factory.screen.note(line)
+  return plan
+}
+
+/** Sends what was planned, or with `--dry-run` everything but that. */
+export async function pushFile(
+  file: PushedFile,
+  plan: Plan,
+  { input, target, client }: { input: PushInput; target: PushTarget; client: PushClient },
+  factory: Factory,
+): Promise<Summary> {
+  const { world, screen } = factory
+  const progress = await showProgress(factory, `Pushing ${basename(file.name)}`)
+  const options: RunOptions = {
+    client,
+    target,
+    ...placesOf(file, input, factory),
+    now: world.now,
+    sleep: (ms) => world.sleep(ms),
+    signal: factory.signal,
+    onStart: (start) => void screen.note(startLine(start)),
+    onProgress: progress.update,
+    ...defined({
+      concurrency: input.concurrency,
+      restart: input.restart || undefined,
+      assume: input.assumeSent ? ('sent' as const) : input.assumeLost ? ('lost' as const) : undefined,
+    }),
+  }
+  try {
+    return await runPush(plan, options)
+  } finally {
+    await progress.close()
+  }
+}
+
+function placesOf(file: PushedFile, input: PushInput, { world }: Factory) {
+  if (input.dryRun) return { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
+  return {
+    journal: createFileJournal(join(stateDirectory(world), 'runs')),
+    openRejects: (path: string) => openOutputFile(resolve(world.cwd, path)),
+    rejectsPath: input.rejects ?? `${file.name}.rejects.csv`,
+  }
+}
+
+function startLine({ kind, batchesDone, runId }: RunStart): string {
+  if (kind === 'resumed') return `Going on with run ${runId}: ${batchesDone} batches are done already.`
+  if (kind === 'finished') return `Run ${runId} was finished before.`
+  if (kind === 'changed') return `This file was pushed there before with other content; this is a new run, ${runId}.`
+  return `Run ${runId}.`
+}
+
+function portsIn({ world }: Factory): Ports {
+  const disk = diskPorts()
+  return { now: world.now, openFile: (path) => disk.openFile(resolve(world.cwd, path)) }
+}

@@ -1,0 +1,46 @@
+import type { Summary } from '../../ingest/summary.js'
+import { detailLines } from '../../output/details.js'
+import { count, span } from '../../output/show.js'
+import type { Style } from '../../output/style.js'
+import { warningLines } from './describe-plan.js'
+
+/** What a push did, as lines. */
+export function summaryView(summary: Summary, style: Style): string[] {
+  const { rows, inserted, duplicates, rejected, batches, requests, seconds, rejects_file: rejects } = summary
+  if (summary.already_finished) {
+    return [
+      'This file was pushed there before; nothing was sent. --restart pushes it anew.',
+      ...countLines(summary, style),
+    ]
+  }
+  const rate = seconds > 0 ? `, ${Math.round((inserted + duplicates) / seconds).toLocaleString('en-US')} rows/s` : ''
+  return [
+    ...countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }, style),
+    style.dim(
+      `${count(batches, 'batch').replace(/batchs$/, 'batches')}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
+    ),
+    ...(summary.aps_deducted > 0 ? [style.dim(`${summary.aps_deducted} APS`)] : []),
+    ...warningLines(summary.warnings).map((line) => style.yellow(line)),
+  ]
+}
+
+type Counts = Pick<Summary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>
+
+function countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }: Counts, style: Style): string[] {
+  const number = (value: number) => value.toLocaleString('en-US')
+  return detailLines(
+    [
+      ['rows', number(rows)],
+      ['inserted', style.green(number(inserted))],
+      ['duplicates', number(duplicates)],
+      ['rejected', rejected > 0 ? style.red(number(rejected)) : '0'],
+      ...(rejects ? [['rejected rows', rejects] as const] : []),
+    ],
+    style,
+  )
+}
+
+/** What several pushes did: each in turn. */
+export function summariesView(summaries: readonly Summary[], style: Style): string[] {
+  return summaries.flatMap((summary, index) => [...(index > 0 ? [''] : []), ...summaryView(summary, style)])
+}
