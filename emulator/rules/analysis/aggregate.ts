@@ -1,7 +1,7 @@
 import { countOf, emptyTally } from './tallies.js'
 import type { Aggregate, Finding, FoundConcept, Sentiment, Tally } from './types.js'
 
-const LEXICON_KEY = /^[^=!]/
+const PHRASE_KEY = /^=/
 
 /** The sum of no findings. */
 export function emptyAggregate(): Aggregate {
@@ -23,11 +23,11 @@ function addWords(counts: Record<string, number>, words: readonly string[], sign
   }
 }
 
-function addConcept(aggregate: Aggregate, concept: FoundConcept, isAlone: boolean, sign: 1 | -1): void {
+function addConcept(aggregate: Aggregate, concept: FoundConcept, isMain: boolean, sign: 1 | -1): void {
   const name = `${concept.key} `
   const tally = aggregate.concepts[name] ?? emptyTally()
   addToTally(tally, concept.sentiment, concept.milliScore, sign)
-  if (isAlone) tally.alone += sign
+  if (isMain) tally.main += sign
   if (concept.isDictated === true) tally.dictated += sign
   addWords(tally.words, concept.words, sign)
   if (countOf(tally) === 0) delete aggregate.concepts[name]
@@ -39,7 +39,7 @@ function addConcept(aggregate: Aggregate, concept: FoundConcept, isAlone: boolea
  * so any order, any batching and any detour gives the same aggregate.
  */
 export function addFinding(aggregate: Aggregate, finding: Finding, sign: 1 | -1): void {
-  const isAlone = !finding.concepts.some(({ key }) => LEXICON_KEY.test(key))
+  const main = finding.concepts.find(({ key }) => !PHRASE_KEY.test(key))
   addToTally(aggregate.all, finding.sentiment, Math.round(finding.score * 1_000), sign)
-  for (const concept of finding.concepts) addConcept(aggregate, concept, isAlone, sign)
+  for (const concept of finding.concepts) addConcept(aggregate, concept, main === undefined || concept === main, sign)
 }

@@ -1,7 +1,7 @@
 import { findPhrases } from './find-phrases.js'
 import { findTopics, type Mention } from './find-topics.js'
 import { weighForeignSentiment } from './foreign-sentiment.js'
-import { detectLanguage } from './language.js'
+import { detectLanguage, ENGLISH } from './language.js'
 import { concludeLeaning, leaningOf, mixLeanings } from './leaning.js'
 import { applyRating } from './rating.js'
 import { applyRules, type Dictate } from './rules.js'
@@ -9,7 +9,6 @@ import { type Scan, scanText } from './scan.js'
 import { cutSegments, type Segment } from './segments.js'
 import { type Leaning, weighSentiment } from './sentiment-model.js'
 import { SHIPPED_MODEL } from './shipped-model.js'
-import { ENGLISH_TERMS, FOREIGN_TERMS } from './topics.js'
 import type { AnalysisRule, Finding, FoundConcept, TextToAnalyse } from './types.js'
 
 /** How much of a concept's sentiment comes from the sentences that speak of it; the rest from the whole item. */
@@ -52,14 +51,17 @@ function judgeDictated(dictate: Dictate, whole: Leaning): FoundConcept[] {
 }
 
 function analyseForeign(scan: Scan, language: string): { own: Leaning; mentions: Mention[] } {
-  return { own: weighForeignSentiment(scan.words, language), mentions: findTopics(scan.words, FOREIGN_TERMS) }
+  return {
+    own: weighForeignSentiment(scan.words, language),
+    mentions: findTopics(scan.words, (word) => word.foreignTopics),
+  }
 }
 
 function analyseEnglish(scan: Scan): { own: Leaning; mentions: Mention[] } {
   const { words, shouted } = scan
   return {
     own: weighSentiment(SHIPPED_MODEL, words, 0, words.length, shouted),
-    mentions: [...findTopics(words, ENGLISH_TERMS), ...findPhrases(words)],
+    mentions: [...findTopics(words, (word) => word.topics), ...findPhrases(words)],
   }
 }
 
@@ -71,7 +73,7 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const dictate = applyRules(item.text, rules)
   const scan = scanText(item.text)
   const language = detectLanguage(scan.words, item.language)
-  const isEnglish = language === 'en'
+  const isEnglish = language === ENGLISH
   const { own, mentions } = isEnglish ? analyseEnglish(scan) : analyseForeign(scan, language)
   const whole = dictate.sentiment === null ? applyRating(own, item.rating) : leaningOf(dictate.sentiment)
   const weigh: Weigh = (from, to) => {

@@ -1,14 +1,12 @@
 import type { Candidate } from './group-topics.js'
 import { stemOf } from './stem.js'
-import { countOf, rankWords } from './tallies.js'
+import { countOf, prominenceOf, rankWords } from './tallies.js'
 
 const MIN_ITEMS = 3
 const MIN_PART = 0.03
 /** What stands in more of the items than this is what they are all about: the product's name, say. */
 const MAX_PART = 0.4
 const SMALL_SET = 8
-/** How much an item counts that a topic of the lexicon covers already. */
-const COVERED_WEIGHT = 0.3
 /** A phrase replaces its head where it makes up this part of it. */
 const SPECIFIC_PART = 0.5
 const MAX_PHRASES = 6
@@ -21,16 +19,12 @@ function stemsOf(text: string): string[] {
     .map(stemOf)
 }
 
-function gainOf({ tally }: Candidate): number {
-  return tally.alone + COVERED_WEIGHT * (countOf(tally) - tally.alone)
-}
-
 function isFrequent(candidate: Candidate, itemCount: number): boolean {
   const count = countOf(candidate.tally)
   if (itemCount > SMALL_SET && count > itemCount * MAX_PART) return false
   return (
     count >= Math.max(MIN_ITEMS, itemCount * MIN_PART) &&
-    gainOf(candidate) >= Math.max(MIN_ITEMS - 1, itemCount * MIN_PART * 0.5)
+    prominenceOf(candidate.tally) >= Math.max(MIN_ITEMS - 1, itemCount * MIN_PART * 0.5)
   )
 }
 
@@ -54,7 +48,10 @@ export function choosePhrases(
   const frequent = phrases.filter((candidate) => isFrequent(candidate, itemCount))
   const ranked = frequent
     .filter((candidate) => !hasSpecificForm(candidate, frequent))
-    .sort((a, b) => gainOf(b) - gainOf(a) || b.key.length - a.key.length || (a.key < b.key ? -1 : 1))
+    .sort(
+      (a, b) =>
+        prominenceOf(b.tally) - prominenceOf(a.tally) || b.key.length - a.key.length || (a.key < b.key ? -1 : 1),
+    )
   const taken = takenStems(themes)
   const chosen: Candidate[] = []
   for (const candidate of ranked) {

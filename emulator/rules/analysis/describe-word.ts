@@ -1,11 +1,14 @@
 import { CHARACTER_CLASSES, DIGIT, LETTER } from './characters.js'
+import { FEEDBACK_PHRASES } from './feedback-phrases.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import modifiers from './lexicon/modifiers.json' with { type: 'json' }
 import notThemes from './lexicon/not-themes.json' with { type: 'json' }
 import signs from './lexicon/signs.json' with { type: 'json' }
 import valences from './lexicon/valences.json' with { type: 'json' }
 import { stemOf } from './stem.js'
-import { nameWord, type Word } from './words.js'
+import { ENGLISH_TERMS, FOREIGN_TERMS } from './topics.js'
+import { nameWord } from './word-names.js'
+import type { Word } from './words.js'
 
 const STRONG_BOOST = 1.3
 const WEAK_BOOST = 0.6
@@ -68,5 +71,8 @@ export function describeWord(raw: string): Word {
     contrasts: CONTRASTS.has(text),
     ...describeLanguages(text),
     isVague: kind !== 'word' || isVague(text),
+    phrases: FEEDBACK_PHRASES.get(stem),
+    topics: ENGLISH_TERMS.get(stem),
+    foreignTopics: FOREIGN_TERMS.get(stem),
   }
 }

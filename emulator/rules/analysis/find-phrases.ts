@@ -21,7 +21,7 @@ function addPhrase(mentions: Map<string, Mention>, text: string, place: number):
 function addRun(mentions: Map<string, Mention>, words: readonly Word[], from: number, to: number): void {
   if (to - from > MAX_RUN) return
   const head = singularOf(words[to - 1]!.text)
-  if (to - from > 1) addPhrase(mentions, `${words[to - 2]!.text} ${head}`, to - 2)
+  if (to - from > 1) addPhrase(mentions, `${singularOf(words[to - 2]!.text)} ${head}`, to - 2)
   addPhrase(mentions, head, to - 1)
 }
 

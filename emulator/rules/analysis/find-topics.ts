@@ -1,4 +1,4 @@
-import { findPatterns, type PatternTable } from './patterns.js'
+import { findPatterns, type Pattern } from './patterns.js'
 import type { TopicTerm } from './topics.js'
 import type { Word } from './words.js'
 
@@ -16,7 +16,8 @@ interface Topic {
   leaves: Map<string, Mention>
 }
 
-const SURE = 2
+/** Two words that say little alone are as good as one that says enough. */
+const SURE = 1.4
 /** A topic that weighs less than this part of the main one is only mentioned in passing. */
 const MAIN_PART = 0.3
 const MAX_TOPICS = 5
@@ -57,12 +58,14 @@ function compareMentions(first: Mention, second: Mention): number {
   )
 }
 
-/** The topics of the lexicon that a text speaks of, the main one first. */
-export function findTopics(words: readonly Word[], table: PatternTable<TopicTerm>): Mention[] {
+/** The topics that a text speaks of by the patterns its words start, the main one first. */
+export function findTopics(
+  words: readonly Word[],
+  startsOf: (word: Word) => readonly Pattern<TopicTerm>[] | undefined,
+): Mention[] {
   const topics = new Map<string, Topic>()
-  findPatterns(words, 0, words.length, table, (match) => addTerm(topics, match.from, match.pattern.meaning))
+  findPatterns(words, 0, words.length, startsOf, (match) => addTerm(topics, match.from, match.pattern.meaning))
   const mentions = [...topics.values()].map(toMention).sort(compareMentions)
   const main = mentions[0]?.weight ?? 0
-  const sure = mentions.filter((mention) => mention.weight >= SURE && mention.weight >= main * MAIN_PART)
-  return (sure.length > 0 ? sure : mentions).slice(0, MAX_TOPICS)
+  return mentions.filter(({ weight }) => weight >= SURE && weight >= main * MAIN_PART).slice(0, MAX_TOPICS)
 }

@@ -4,7 +4,7 @@ import type { Word } from './words.js'
 
 const NEGATION_REACH = 3
 /** How much valence it takes to be half sure. */
-const HALF_SURE = 1
+const HALF_SURE = 0.8
 
 function readLanguage(levels: Record<string, string>): Map<string, number> {
   return new Map(

@@ -73,19 +73,19 @@ function findPatternEnd(words: readonly Word[], from: number, pattern: Pattern<u
 }
 
 /**
- * Calls `take` for the patterns of the table in `words[from..to)`, from left to right: the longest ones at a position,
+ * Calls `take` for the patterns in `words[from..to)`, from left to right: the longest ones at a position,
  * all of them that are equally long. Words of a pattern already found start no pattern of one word.
  */
 export function findPatterns<Meaning>(
   words: readonly Word[],
   from: number,
   to: number,
-  table: PatternTable<Meaning>,
+  startsOf: (word: Word) => readonly Pattern<Meaning>[] | undefined,
   take: (match: Match<Meaning>) => void,
 ): void {
   let covered = from
   for (let at = from; at < to; at++) {
-    const candidates = table.get(words[at]!.stem)
+    const candidates = startsOf(words[at]!)
     if (candidates === undefined) continue
     let length = 0
     for (const pattern of candidates) {

@@ -1,4 +1,3 @@
-import { FEEDBACK_PHRASES } from './feedback-phrases.js'
 import { findPatterns } from './patterns.js'
 import { ASK, BANG, type Word } from './words.js'
 
@@ -103,11 +102,17 @@ function toDense(sums: Sums, shouted: number, phrases: { good: number; bad: numb
 
 function weighPhrases(words: readonly Word[], from: number, to: number): { good: number; bad: number } {
   const phrases = { good: 0, bad: 0 }
-  findPatterns(words, from, to, FEEDBACK_PHRASES, (match) => {
-    const valence = match.pattern.meaning
-    if (valence > 0) phrases.good += valence
-    else phrases.bad -= valence
-  })
+  findPatterns(
+    words,
+    from,
+    to,
+    (word) => word.phrases,
+    (match) => {
+      const valence = match.pattern.meaning
+      if (valence > 0) phrases.good += valence
+      else phrases.bad -= valence
+    },
+  )
   return phrases
 }
 

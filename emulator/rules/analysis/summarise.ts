@@ -1,10 +1,10 @@
 import { choosePhrases } from './choose-phrases.js'
 import { type Candidate, groupTopics } from './group-topics.js'
-import { countOf, describeTally, rankWords, shareOf } from './tallies.js'
+import { countOf, describeTally, prominenceOf, rankWords, shareOf } from './tallies.js'
 import { themeIdOf } from './theme-id.js'
 import type { Aggregate, ConceptTally, Summary, Theme } from './types.js'
 
-const MAX_THEMES = 16
+const MAX_THEMES = 20
 const MAX_KEYWORDS = 8
 /** From this many items on, a topic that a single item mentions is no theme. */
 const MANY_ITEMS = 12
@@ -24,7 +24,7 @@ function isWanted({ tally }: Candidate, itemCount: number): boolean {
 
 function compareCandidates(first: Candidate, second: Candidate): number {
   const byDictate = Number(second.tally.dictated > 0) - Number(first.tally.dictated > 0)
-  return byDictate || countOf(second.tally) - countOf(first.tally) || (first.label < second.label ? -1 : 1)
+  return byDictate || prominenceOf(second.tally) - prominenceOf(first.tally) || (first.label < second.label ? -1 : 1)
 }
 
 function compareThemes(first: Theme, second: Theme): number {
@@ -56,7 +56,7 @@ function toCandidates(rows: readonly Row[], labelOf: (row: Row) => string): Cand
 
 /**
  * The distribution and the themes of everything added up; a function of the sum alone, so neither order nor batches show.
- * Themes that rules dictate are always among them; the others are at most 16, the most frequent ones.
+ * Themes that rules dictate are always among them; all together are at most 20 unless rules dictate more: those that matter most, the most frequent first.
  */
 export function summarise(aggregate: Aggregate): Summary {
   const itemCount = countOf(aggregate.all)

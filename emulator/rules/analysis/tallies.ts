@@ -7,7 +7,7 @@ export function countOf(tally: Tally): number {
 
 /** A tally of nothing. */
 export function emptyTally(): ConceptTally {
-  return { positive: 0, neutral: 0, negative: 0, milliScore: 0, alone: 0, dictated: 0, words: {} }
+  return { positive: 0, neutral: 0, negative: 0, milliScore: 0, main: 0, dictated: 0, words: {} }
 }
 
 /** The tally of two groups of items that share none. */
@@ -18,7 +18,7 @@ export function joinTallies(first: ConceptTally, second: ConceptTally): ConceptT
     joined.neutral += tally.neutral
     joined.negative += tally.negative
     joined.milliScore += tally.milliScore
-    joined.alone += tally.alone
+    joined.main += tally.main
     joined.dictated += tally.dictated
     for (const [word, count] of Object.entries(tally.words)) joined.words[word] = (joined.words[word] ?? 0) + count
   }
@@ -47,4 +47,12 @@ export function rankWords(tally: ConceptTally): string[] {
   return Object.entries(tally.words)
     .sort(([word, count], [otherWord, otherCount]) => otherCount - count || (word < otherWord ? -1 : 1))
     .map(([word]) => word.trimEnd())
+}
+
+/** What an item counts in which a concept is not the main one. */
+const ASIDE_WEIGHT = 0.3
+
+/** How much a concept matters: its items, those that mention it aside for less. */
+export function prominenceOf(tally: ConceptTally): number {
+  return tally.main + ASIDE_WEIGHT * (countOf(tally) - tally.main)
 }

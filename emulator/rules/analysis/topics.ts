@@ -20,16 +20,20 @@ export function topicOf(key: string): string {
   return key.split('/')[0] ?? key
 }
 
-function weightOf(term: string): number {
-  if (term.startsWith(WEAK)) return WEAK_WEIGHT
-  return term.includes(' ') ? PHRASE_WEIGHT : WORD_WEIGHT
+/** Say what kind of remark it is rather than what it is about: behind a topic that is as heavy. */
+const BROAD = new Set(['features', 'bugs', 'update', 'communication', 'description'])
+const BROAD_FACTOR = 0.7
+
+function weightOf(key: string, term: string): number {
+  const weight = term.startsWith(WEAK) ? WEAK_WEIGHT : term.includes(' ') ? PHRASE_WEIGHT : WORD_WEIGHT
+  return BROAD.has(key) ? weight * BROAD_FACTOR : weight
 }
 
 function addTerms(table: PatternTable<TopicTerm>, key: string, terms: string): void {
   const known = new Set<string>()
   for (const entry of terms.split(', ')) {
     const text = entry.startsWith(WEAK) ? entry.slice(1) : entry
-    const meaning = { key, topic: topicOf(key), term: text.replaceAll(' ~ ', ' '), weight: weightOf(entry) }
+    const meaning = { key, topic: topicOf(key), term: text.replaceAll(' ~ ', ' '), weight: weightOf(key, entry) }
     const pattern = readPattern(text, meaning)
     const stems = pattern.stems.join(' ')
     // Forms of one word are one term: the first one names it.

@@ -48,8 +48,8 @@ export interface Tally {
 
 /** A concept's tally, and how often which words spoke of it. */
 export interface ConceptTally extends Tally {
-  /** Items in which no topic of the lexicon was found. */
-  alone: number
+  /** Items of which it is the main topic; for a phrase, items without any topic of the lexicon. */
+  main: number
   /** Items for which a rule named it. */
   dictated: number
   /** By word, with a space after it, so that no word is a name of the language. */

@@ -1,12 +1,7 @@
 import { describeWord } from './describe-word.js'
-
-/** The features of a word in the sentiment model. */
-export interface WordNames {
-  word: string
-  stem: string
-  negatedWord: string
-  negatedStem: string
-}
+import type { Pattern } from './patterns.js'
+import type { TopicTerm } from './topics.js'
+import { nameWord, type WordNames } from './word-names.js'
 
 /** What is known of a word, an emoji or a mark; looked up once, then shared. */
 export interface Word {
@@ -23,16 +18,15 @@ export interface Word {
   valence: number
   /** Starts a clause that outweighs the one before: "but", "however". */
   contrasts: boolean
-  /** Languages in which it is a function word. */
-  languages: readonly string[]
+  /** Languages in which it is a function word, as places in the list of languages. */
+  languages: readonly number[]
   isLatin: boolean
   /** Cannot be the name of a theme: function words, plain verbs, describing words, words as general as "thing". */
   isVague: boolean
-}
-
-/** The names of a word's features, built once because every text asks for them. */
-export function nameWord(text: string, stem: string): WordNames {
-  return { word: text, stem: `~${stem}`, negatedWord: `!${text}`, negatedStem: `!~${stem}` }
+  /** Patterns that begin with it. */
+  phrases: readonly Pattern<number>[] | undefined
+  topics: readonly Pattern<TopicTerm>[] | undefined
+  foreignTopics: readonly Pattern<TopicTerm>[] | undefined
 }
 
 function mark(text: string, kind: Word['kind']): Word {
@@ -48,6 +42,9 @@ function mark(text: string, kind: Word['kind']): Word {
     languages: [],
     isLatin: true,
     isVague: true,
+    phrases: undefined,
+    topics: undefined,
+    foreignTopics: undefined,
   }
 }
 
