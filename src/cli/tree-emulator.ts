@@ -1,3 +1,4 @@
+import { EMULATOR_NOUNS } from './tree-emulator-nouns.js'
 import type { Tree } from './tree-types.js'
 
 const CLOCK_COMMANDS: Tree = {
@@ -27,4 +28,5 @@ export const EMULATOR_COMMANDS: Tree = {
   },
   clock: { purpose: 'The clock of an organisation', commands: CLOCK_COMMANDS },
   reset: { purpose: 'Back to the seed state', load: () => import('../commands/emulator/reset.js') },
+  ...EMULATOR_NOUNS,
 }

@@ -22,6 +22,11 @@ export async function* inBatches<T>(rows: AsyncIterable<T>, size: number): Async
   }
 }
 
+/** Rows that are there already, as a list takes them. */
+export async function* eachOf<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values
+}
+
 /** At most `limit` of the rows; no further page is fetched for more. */
 export async function* firstRows<T>(rows: AsyncIterable<T>, limit: number): AsyncGenerator<T> {
   let left = limit

@@ -1,6 +1,7 @@
 import { command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { readProfiles } from '../../config/profiles.js'
+import { eachOf } from '../../output/batches.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { profileRecord } from './profile-record.js'
 
@@ -21,9 +22,5 @@ export const COMMAND = command({
 async function listProfiles(_input: unknown, { world }: Factory): Promise<ListResult> {
   const profiles = readProfiles(world)
   const records = Object.entries(profiles.byName).map(([name, profile]) => profileRecord(profiles, name, profile))
-  return { rows: each(records), columns: COLUMNS, whenEmpty: 'No profiles yet. `inpk login` makes one.' }
-}
-
-async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
-  yield* values
+  return { rows: eachOf(records), columns: COLUMNS, whenEmpty: 'No profiles yet. `inpk login` makes one.' }
 }

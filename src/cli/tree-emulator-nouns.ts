@@ -1,0 +1,88 @@
+import type { Command } from './command.js'
+import type { Leaf, Tree } from './tree-types.js'
+
+const orgs = () => import('../commands/emulator/orgs.js')
+const keys = () => import('../commands/emulator/keys.js')
+const members = () => import('../commands/emulator/members.js')
+const subscriptions = () => import('../commands/emulator/subscriptions.js')
+const faults = () => import('../commands/emulator/faults.js')
+const analysisRules = () => import('../commands/emulator/analysis-rules.js')
+const tracking = () => import('../commands/emulator/tracking.js')
+const history = () => import('../commands/emulator/history.js')
+
+/** One of the commands in a file that holds all of a noun. */
+function leaf<Module>(purpose: string, load: () => Promise<Module>, name: keyof Module): Leaf {
+  return { purpose, load: async () => ({ COMMAND: (await load())[name] as Command }) }
+}
+
+/** What a person does on the dashboard, by noun (cli.md section 5). */
+export const EMULATOR_NOUNS: Tree = {
+  orgs: {
+    purpose: 'Organisations: isolated worlds with their own keys, data and clock',
+    commands: {
+      list: leaf('All organisations', orgs, 'LIST'),
+      show: leaf('One organisation, with its keys', orgs, 'SHOW'),
+      create: leaf('A new organisation with its keys', orgs, 'CREATE'),
+      update: leaf('Changes name, plan, limits or quotas', orgs, 'UPDATE'),
+      delete: leaf('Deletes an organisation and everything in it', orgs, 'DELETE'),
+    },
+  },
+  keys: {
+    purpose: 'API keys',
+    commands: {
+      list: leaf('All keys, with their usage', keys, 'LIST'),
+      show: leaf('One key, with its usage', keys, 'SHOW'),
+      create: leaf('A new key, shown once', keys, 'CREATE'),
+      update: leaf('Changes label or rate limit', keys, 'UPDATE'),
+      revoke: leaf('Revokes a key at once', keys, 'REVOKE'),
+      rotate: leaf('Gives a key a new secret, shown once', keys, 'ROTATE'),
+    },
+  },
+  members: {
+    purpose: 'Members of an organisation',
+    commands: {
+      list: leaf('All members', members, 'LIST'),
+      show: leaf('One member', members, 'SHOW'),
+      create: leaf('A new member', members, 'CREATE'),
+      activate: leaf('Makes a member active', members, 'ACTIVATE'),
+      deactivate: leaf('Makes a member inactive', members, 'DEACTIVATE'),
+    },
+  },
+  subscriptions: {
+    purpose: 'Webhook subscriptions',
+    commands: {
+      list: leaf('All subscriptions', subscriptions, 'LIST'),
+      show: leaf('One subscription', subscriptions, 'SHOW'),
+      create: leaf('A new subscription; its secret is shown once', subscriptions, 'CREATE'),
+      update: leaf('Changes target or events', subscriptions, 'UPDATE'),
+      pause: leaf('Stops sending', subscriptions, 'PAUSE'),
+      resume: leaf('Sends again', subscriptions, 'RESUME'),
+      delete: leaf('Deletes a subscription', subscriptions, 'DELETE'),
+      secret: leaf('A new signing secret, shown once', subscriptions, 'SECRET'),
+      test: leaf('Sends a test delivery', subscriptions, 'TEST'),
+    },
+  },
+  faults: {
+    purpose: 'Faults that operations or webhooks show a counted number of times',
+    commands: {
+      add: leaf('Makes something fail', faults, 'ADD'),
+      list: leaf('All faults, with their hits', faults, 'LIST'),
+      clear: leaf('Removes one fault, or all', faults, 'CLEAR'),
+    },
+  },
+  'analysis-rules': {
+    purpose: 'Outcomes a test dictates to the analysis',
+    commands: {
+      show: leaf('The rules in force', analysisRules, 'SHOW'),
+      set: leaf('Replaces the rules', analysisRules, 'SET'),
+    },
+  },
+  tracking: {
+    purpose: 'How feedback groups track feedback over time',
+    commands: { set: leaf('None, weekly, monthly or quarterly', tracking, 'SET') },
+  },
+  log: leaf('What changed, newest first', history, 'LOG'),
+  assumptions: leaf('What the interface leaves open and the emulator decided', history, 'ASSUMPTIONS'),
+  logs: { purpose: 'The requests it answered', load: () => import('../commands/emulator/logs.js') },
+  open: { purpose: 'Opens the dashboard', load: () => import('../commands/emulator/open.js') },
+}

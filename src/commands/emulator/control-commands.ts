@@ -1,0 +1,113 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import type { OptionTable } from '../../cli/options.js'
+import type { ControlInput } from '../../client/control.js'
+import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
+import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
+import { presented, result } from '../../output/outcome.js'
+import type { Style } from '../../output/style.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+type CallId = Exclude<ControlId, 'streamEvents'>
+type Asked<S extends OptionTable> = Input<S & typeof ORGANIZATION_OPTION>
+type Examples = readonly (readonly [line: string, purpose?: string])[]
+
+/** What an emulator command says of itself, apart from the row of the control table it calls. */
+interface Facts<S extends OptionTable> {
+  examples: Examples
+  options?: S
+  arguments?: Parameters<typeof command>[0]['arguments']
+}
+
+/** Calls a row of the control table for the organisation a command is about. */
+export async function callControl<Id extends CallId>(
+  factory: Factory,
+  org: string | undefined,
+  id: Id,
+  input: ControlInput<Id> = {},
+): Promise<ControlResultOf<Id>> {
+  const control = await factory.control(org)
+  const call = control[id] as (input: ControlInput<Id>) => Promise<ControlResultOf<Id>>
+  return call({ signal: factory.signal, ...input })
+}
+
+/** A command that calls one row and shows the record it answers with. */
+export function recordCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
+  id: Id,
+  facts: Facts<S> & {
+    input?(input: Asked<S>, factory: Factory): ControlInput<Id> | Promise<ControlInput<Id>>
+    view?(record: ControlResultOf<Id>, style: Style): string[]
+  },
+) {
+  const { input: build, view, options, ...rest } = facts
+  return command({
+    ...rest,
+    options: { ...(options as S), ...ORGANIZATION_OPTION },
+    async run(input: Asked<S>, factory): Promise<Result> {
+      return result(await callControl(factory, input.org, id, await build?.(input, factory)), view)
+    },
+  })
+}
+
+/** A command that calls one row which answers with nothing, and says what was done. */
+export function deedCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
+  id: Id,
+  facts: Facts<S> & { input(input: Asked<S>): ControlInput<Id>; done(word: string): string },
+) {
+  const { input: build, done, options, ...rest } = facts
+  return command({
+    ...rest,
+    options: { ...(options as S), ...ORGANIZATION_OPTION },
+    async run(input: Asked<S>, factory): Promise<Result> {
+      await callControl(factory, input.org, id, build(input))
+      const word = input.args[0] ?? ''
+      return presented({ data: { id: word, done: true }, shown: word, view: (shown) => [done(shown)] })
+    },
+  })
+}
+
+/** A command that lists what a row answers with, page after page. */
+export function listCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
+  id: Id,
+  facts: Facts<S> & { columns: readonly Column[]; whenEmpty: string; query?(input: Asked<S>): object },
+) {
+  const { columns, whenEmpty, query, options, ...rest } = facts
+  return command({
+    ...rest,
+    options: { ...(options as S), ...ORGANIZATION_OPTION },
+    async run(input: Asked<S>, factory): Promise<ListResult> {
+      return { rows: eachRecord(factory, input.org, id, query?.(input) ?? {}), columns, whenEmpty }
+    },
+  })
+}
+
+interface Page {
+  items: Row[]
+  pagination?: { next_cursor: string | null; has_more: boolean }
+}
+
+/** The records of a list, page after page. */
+export async function* eachRecord(
+  factory: Factory,
+  org: string | undefined,
+  id: CallId,
+  query: object,
+): AsyncGenerator<Row> {
+  let cursor: string | undefined
+  do {
+    const asked = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } as unknown as ControlInput<
+      typeof id
+    >
+    const { items, pagination } = (await callControl(factory, org, id, asked)) as unknown as Page
+    yield* items
+    cursor = pagination?.has_more ? (pagination.next_cursor ?? undefined) : undefined
+  } while (cursor !== undefined)
+}
+
+/** The one argument a command about one record takes. */
+export const ID_ARGUMENT = [{ name: 'ID', purpose: 'identifier, as `list` shows it', required: true }] as const
+
+/** The path of a record named by the first argument. */
+export function byId({ args }: { readonly args: readonly string[] }): { params: { id: string } } {
+  return { params: { id: args[0]! } }
+}

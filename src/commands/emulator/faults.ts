@@ -1,0 +1,75 @@
+import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
+import { integer, text } from '../../cli/options.js'
+import { API_FAULTS, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
+import { OPERATION_IDS } from '../../contract/operations/index.js'
+import { type Result, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { callControl, listCommand, recordCommand } from './control-commands.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
+const KINDS = [...API_FAULTS, ...WEBHOOK_FAULTS] as const
+
+export const ADD = recordCommand('createFault', {
+  examples: [
+    ['emulator faults add pushContent status --status 500 --times 2'],
+    ['emulator faults add "*" latency --ms 3000'],
+    ['emulator faults add pushContent lost_answer', 'done, but the connection is cut'],
+    ['emulator faults add webhook reorder --window 3'],
+  ],
+  arguments: [
+    { name: 'OPERATION', purpose: 'an operation such as pushContent, * for all, or webhook', required: true },
+    { name: 'KIND', purpose: KINDS.join(', '), required: true },
+  ],
+  options: {
+    times: integer('--times <n>', 'how often (default 1)', { min: 1 }),
+    after: integer('--after <n>', 'let so many pass first'),
+    status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
+    code: text('--code <code>', 'error code, of kind status'),
+    retryAfter: integer('--retry-after <seconds>', 'of kind status', { min: 1 }),
+    ms: integer('--ms <n>', 'of kinds latency and delay'),
+    bytes: integer('--bytes <n>', 'of kind truncate'),
+    window: integer('--window <n>', 'of kind reorder', { min: 2 }),
+  },
+  input: ({ args, times = 1, after, status, code, retryAfter, ms, bytes, window }) => ({
+    body: {
+      operation: requireWord(args[0]!, OPERATIONS, 'operation') as FaultSetting['operation'],
+      kind: requireWord(args[1]!, KINDS, 'kind of fault') as FaultSetting['kind'],
+      times,
+      ...defined({ after, status, code, retry_after: retryAfter, ms, bytes, window }),
+    },
+  }),
+  view: ({ id, operation, kind, times }) => [`Fault ${id}: ${operation} ${kind}, ${count(times, 'time')}`],
+})
+
+export const LIST = listCommand('listFaults', {
+  examples: [['emulator faults list']],
+  columns: [
+    { key: 'id', title: 'ID', numeric: true },
+    { key: 'operation', title: 'OPERATION' },
+    { key: 'kind', title: 'KIND' },
+    { key: 'times', title: 'TIMES', numeric: true },
+    { key: 'after', title: 'AFTER', numeric: true },
+    { key: 'hits', title: 'HITS', numeric: true },
+  ],
+  whenEmpty: 'No faults.',
+})
+
+export const CLEAR = command({
+  examples: [['emulator faults clear'], ['emulator faults clear 3']],
+  arguments: [{ name: 'ID', purpose: 'the fault; all of them where not given' }],
+  options: ORGANIZATION_OPTION,
+  async run({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory): Promise<Result> {
+    const all = args[0] === undefined ? (await callControl(factory, org, 'listFaults')).items.map(({ id }) => id) : args
+    for (const id of all) await callControl(factory, org, 'deleteFault', { params: { id } })
+    return result({ cleared: all.length }, ({ cleared }) => [`Cleared ${count(cleared, 'fault')}.`])
+  },
+})
+
+function requireWord(word: string, words: readonly string[], what: string): string {
+  if (words.includes(word)) return word
+  throw wrongUsage(`there is no ${what} ${word}`, didYouMean(word, words) ?? `Known: ${words.join(', ')}.`)
+}

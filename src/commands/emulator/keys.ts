@@ -1,0 +1,85 @@
+import { defined } from '../../cli/defined.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, integer, text } from '../../cli/options.js'
+import type { ControlResultOf } from '../../contract/control/index.js'
+import { LIMITS } from '../../contract/limits.js'
+import { ENVIRONMENTS, SCOPES } from '../../contract/scopes.js'
+import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+
+const PER_MINUTE = integer('--rate-limit <n>', 'requests a minute', {
+  min: LIMITS.perKeyPerMinute.min,
+  max: LIMITS.perKeyPerMinute.max,
+})
+
+export const LIST = listCommand('listKeys', {
+  examples: [['emulator keys list'], ['emulator keys list --org 2 --json']],
+  columns: [
+    { key: 'id', title: 'ID' },
+    { key: 'label', title: 'LABEL', flexible: true },
+    { key: 'environment', title: 'ENVIRONMENT' },
+    { key: 'scope', title: 'SCOPE' },
+    { key: 'rate_limit_per_minute', title: 'A MINUTE', numeric: true },
+    { key: 'state', title: 'STATE' },
+    { key: 'usage', title: 'REQUESTS', numeric: true, show: (usage) => String((usage as { total: number }).total) },
+  ],
+  whenEmpty: 'No keys.',
+})
+
+export const SHOW = recordCommand('getKey', {
+  examples: [['emulator keys show EMUabcdefg']],
+  arguments: ID_ARGUMENT,
+  input: byId,
+})
+
+export const CREATE = recordCommand('createKey', {
+  examples: [
+    ['emulator keys create "Nightly import" --scope push'],
+    ['emulator keys create CI --environment live --scope all --rate-limit 300 --jq .api_key'],
+  ],
+  arguments: [{ name: 'LABEL', purpose: 'what the key is for', required: true }],
+  options: {
+    scope: choice('--scope <scope>', 'what it may do (default push)', SCOPES),
+    environment: choice('--environment <environment>', 'test is never charged (default)', ENVIRONMENTS),
+    rateLimit: PER_MINUTE,
+    member: text('--member <id>', 'the member it is bound to, for mcp_read'),
+  },
+  input: ({ args, scope = 'push', environment = 'test', rateLimit, member }) => ({
+    body: {
+      label: args[0]!,
+      scope,
+      environment,
+      ...defined({ rate_limit_per_minute: rateLimit, member_id: member }),
+    },
+  }),
+  view: keyView,
+})
+
+export const UPDATE = recordCommand('updateKey', {
+  examples: [['emulator keys update EMUabcdefg --rate-limit 300'], ['emulator keys update EMUabcdefg --label "Old"']],
+  arguments: ID_ARGUMENT,
+  options: { label: text('--label <label>', 'another label'), rateLimit: PER_MINUTE },
+  input(input) {
+    const body = defined({ label: input.label, rate_limit_per_minute: input.rateLimit })
+    if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give --label or --rate-limit.')
+    return { ...byId(input), body }
+  },
+})
+
+export const REVOKE = deedCommand('revokeKey', {
+  examples: [['emulator keys revoke EMUabcdefg']],
+  arguments: ID_ARGUMENT,
+  input: byId,
+  done: (id) => `Key ${id} is revoked.`,
+})
+
+export const ROTATE = recordCommand('rotateKey', {
+  examples: [['emulator keys rotate EMUabcdefg --jq .api_key']],
+  arguments: ID_ARGUMENT,
+  input: byId,
+  view: keyView,
+})
+
+/** The key itself is shown here and never again (KEY-12). */
+function keyView({ id, label, scope, environment, api_key }: ControlResultOf<'createKey'>): string[] {
+  return [`Key ${id} (${label}): scope ${scope}, ${environment}`, api_key, 'It is not shown again.']
+}

@@ -1,0 +1,76 @@
+import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { flag, text } from '../../cli/options.js'
+import { eachOf, firstRows } from '../../output/batches.js'
+import type { Column, ListResult, Row } from '../../output/outcome.js'
+import { moment } from '../../output/show.js'
+import { eachRecord } from './control-commands.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+const SHOWN_FIRST = 50
+const POLL_MS = 500
+const PAGE = '200'
+
+const OPTIONS = {
+  follow: flag('--follow', 'go on with the requests to come, until Ctrl-C'),
+  status: text('--status <status>', 'only this status, such as 404 or 4xx'),
+  operation: text('--operation <id>', 'only this operation, such as pushContent'),
+  key: text('--key <id>', 'only this key'),
+  since: text('--since <time>', 'only from this time on'),
+  ...ORGANIZATION_OPTION,
+}
+
+const COLUMNS: readonly Column[] = [
+  { key: 'at', title: 'AT', show: moment },
+  { key: 'status', title: 'STATUS', numeric: true },
+  { key: 'method', title: 'METHOD' },
+  { key: 'path', title: 'PATH', flexible: true },
+  { key: 'ms', title: 'MS', numeric: true, show: (ms) => String(Math.round(ms as number)) },
+  { key: 'key_id', title: 'KEY' },
+]
+
+export const COMMAND = command({
+  examples: [
+    ['emulator logs'],
+    ['emulator logs --follow --status 4xx'],
+    ['emulator logs --limit 1 --json', 'headers and bodies of the last request'],
+  ],
+  options: OPTIONS,
+  run: showLogs,
+})
+
+/** The last requests, the newest at the end, and then the ones to come. */
+async function showLogs(input: Input<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
+  const { status, operation, key, since } = input
+  const query = defined({ status, operation, key_id: key, since })
+  const newestFirst: Row[] = []
+  const wanted = factory.globals.limit ?? SHOWN_FIRST
+  const records = eachRecord(factory, input.org, 'listRequests', { ...query, limit: PAGE })
+  for await (const record of firstRows(records, wanted)) newestFirst.push(record)
+  const rows = input.follow ? followed(newestFirst.reverse(), input.org, query, factory) : eachOf(newestFirst.reverse())
+  return { rows, columns: COLUMNS, whenEmpty: 'No requests yet.' }
+}
+
+async function* followed(
+  first: readonly Row[],
+  org: string | undefined,
+  query: object,
+  factory: Factory,
+): AsyncGenerator<Row> {
+  yield* first
+  let since = first.at(-1)?.at
+  let seen = new Set(first.map(({ id }) => id))
+  for (;;) {
+    await factory.world.sleep(POLL_MS, factory.signal)
+    const fresh: Row[] = []
+    const asked = { ...query, limit: PAGE, ...(since === undefined ? {} : { since }) }
+    for await (const record of eachRecord(factory, org, 'listRequests', asked)) fresh.push(record)
+    const unseen = fresh.reverse().filter(({ id }) => !seen.has(id))
+    yield* unseen
+    if (unseen.length === 0) continue
+    since = unseen.at(-1)!.at
+    // The next answer begins with the requests of the same millisecond.
+    seen = new Set(fresh.map(({ id }) => id))
+  }
+}

@@ -1,0 +1,54 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { command } from '../../cli/command.js'
+import { noEmulator } from '../../cli/control-client.js'
+import type { Factory } from '../../cli/factory.js'
+import type { World } from '../../cli/world.js'
+import { findRunningEmulator } from '../../config/running-emulator.js'
+import { type Result, result } from '../../output/outcome.js'
+
+/** A browser that has not said no by then has opened. */
+const PATIENCE_MS = 2_000
+
+export const COMMAND = command({
+  examples: [['emulator open'], ['emulator open --jq .url', 'its address alone']],
+  options: {},
+  run: openDashboard,
+})
+
+/** Opens the dashboard where a person and a browser are; prints its address in any case. */
+async function openDashboard(_input: unknown, { world }: Factory): Promise<Result> {
+  const url = world.env.INPK_EMULATOR_URL || findRunningEmulator(world.cwd)?.dashboard_url
+  if (!url) throw noEmulator()
+  const opened = world.stdout.isTerminal && !world.env.CI && (await openInBrowser(world, url))
+  return result({ url, opened }, (shown) => [shown.url])
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['explorer.exe'],
+}
+
+/** Whether something was found that opens addresses; never a failure. */
+async function openInBrowser(world: World, url: string): Promise<boolean> {
+  if (!/^https?:\/\//.test(url)) return false
+  const [file, ...args] = OPENERS[world.platform] ?? ['xdg-open']
+  const nowhere = openSync(devNull, 'w')
+  try {
+    const child = world.startChild({
+      command: [file, ...args, url],
+      env: world.env,
+      cwd: world.cwd,
+      detachedTo: nowhere,
+    })
+    const ended = child.ended.then(
+      ({ code }) => code === 0,
+      () => false,
+    )
+    return await Promise.race([ended, world.sleep(PATIENCE_MS).then(() => true)])
+  } catch {
+    return false
+  } finally {
+    closeSync(nowhere)
+  }
+}

@@ -1,0 +1,101 @@
+import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, integer, type OptionSpec, text } from '../../cli/options.js'
+import type { ControlBodyOf } from '../../contract/control/index.js'
+import { type Result, result } from '../../output/outcome.js'
+import { day } from '../../output/show.js'
+import { callControl, listCommand } from './control-commands.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+type Settings = NonNullable<ControlBodyOf<'updateOrganization'>>
+
+const PLAN: OptionSpec<Settings['plan']> = {
+  flags: '--plan <plan>',
+  purpose: 'free, or the quota of analysis points a month',
+  read(value) {
+    if (value === 'free') return 'free'
+    if (/^\d+(\.\d+)?$/.test(value)) return { limit: Number(value) }
+    throw wrongUsage('must be free or a number of analysis points')
+  },
+}
+
+const SETTINGS = {
+  plan: PLAN,
+  perMinute: integer('--per-minute <n>', 'requests a minute of the whole organisation', { min: 1 }),
+  rateLimits: choice('--rate-limits <on|off>', 'whether requests are limited', ['on', 'off']),
+  inviteQuota: integer('--invite-quota <n>', 'invites a month'),
+  randomSeed: integer('--random-seed <n>', 'makes identifiers and keys repeatable', { max: 0xffff_ffff }),
+}
+
+const ID = [{ name: 'ID', purpose: 'the organisation; that of --org where not given' }]
+
+export const LIST = listCommand('listOrganizations', {
+  examples: [['emulator orgs list']],
+  columns: [
+    { key: 'org_id', title: 'ID', numeric: true },
+    { key: 'name', title: 'NAME', flexible: true },
+    {
+      key: 'plan',
+      title: 'PLAN',
+      show: (plan) => (plan === 'free' ? 'free' : `${(plan as { limit: number }).limit} APS`),
+    },
+    { key: 'rate_limits', title: 'LIMITED', show: (on) => (on ? 'yes' : 'no') },
+    { key: 'created_at', title: 'CREATED', show: day },
+  ],
+  whenEmpty: 'No organisations.',
+})
+
+export const SHOW = command({
+  examples: [['emulator orgs show'], ['emulator orgs show 2 --jq .keys.test.all', 'its test key']],
+  arguments: ID,
+  options: ORGANIZATION_OPTION,
+  async run({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory): Promise<Result> {
+    return result(await callControl(factory, args[0] ?? org, 'getOrganization'))
+  },
+})
+
+export const CREATE = command({
+  examples: [['emulator orgs create "Acme"'], ['emulator orgs create --plan free --rate-limits off --json']],
+  arguments: [{ name: 'NAME', purpose: 'name of the organisation' }],
+  options: SETTINGS,
+  async run(input: Input<typeof SETTINGS>, factory: Factory): Promise<Result> {
+    const body = { ...settingsOf(input), ...defined({ name: input.args[0] }) }
+    return result(await callControl(factory, undefined, 'createOrganization', { body }))
+  },
+})
+
+const UPDATE_OPTIONS = { name: text('--name <name>', 'another name'), ...SETTINGS, ...ORGANIZATION_OPTION }
+
+export const UPDATE = command({
+  examples: [['emulator orgs update --plan 500'], ['emulator orgs update 2 --rate-limits on --per-minute 300']],
+  arguments: ID,
+  options: UPDATE_OPTIONS,
+  async run(input: Input<typeof UPDATE_OPTIONS>, factory): Promise<Result> {
+    const body = { ...settingsOf(input), ...defined({ name: input.name }) }
+    if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give for example --plan or --name.')
+    return result(await callControl(factory, input.args[0] ?? input.org, 'updateOrganization', { body }))
+  },
+})
+
+export const DELETE = command({
+  examples: [['emulator orgs delete 2']],
+  arguments: [{ name: 'ID', purpose: 'the organisation', required: true }],
+  options: {},
+  async run({ args }: Input<Record<never, never>>, factory): Promise<Result> {
+    await callControl(factory, args[0], 'deleteOrganization')
+    return result({ id: args[0]!, done: true }, ({ id }) => [`Organisation ${id} is gone, with everything in it.`])
+  },
+})
+
+function settingsOf(input: Input<typeof SETTINGS>): Settings {
+  const { plan, perMinute, rateLimits, inviteQuota, randomSeed } = input
+  return defined({
+    plan,
+    per_org_per_minute: perMinute,
+    rate_limits: rateLimits === undefined ? undefined : rateLimits === 'on',
+    invite_quota: inviteQuota,
+    random_seed: randomSeed,
+  })
+}

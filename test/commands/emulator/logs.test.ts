@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openBench } from '../with-emulator.js'
+
+test('`emulator logs` shows the last requests, the newest at the end, without secrets', async () => {
+  const bench = await openBench()
+  await bench.run(['me'])
+  await bench.run(['groups', 'list'])
+  await bench.run(['sources', 'show', '99'])
+  const { stdout } = await bench.run(['emulator', 'logs'])
+  expect(stdout.indexOf('/api/input/me')).toBeLessThan(stdout.indexOf('/api/input/surveys/list'))
+  const [one] = await bench.json(['emulator', 'logs', '--operation', 'getMe'])
+  expect(one).toMatchObject({ method: 'GET', status: 200, operation: 'getMe' })
+  expect(JSON.stringify(one)).not.toContain(bench.emulator.apiKeys.test.all.slice(-40))
+  expect(await bench.json(['emulator', 'logs', '--limit', '1'])).toHaveLength(1)
+})
+
+test('`--follow` goes on with what comes, each request once, until Ctrl-C: exit code 130', async () => {
+  const bench = await openBench()
+  await bench.run(['me'])
+  let interrupt: (signal: NodeJS.Signals) => void = () => {}
+  let polls = 0
+  const { code, stdout } = await bench.run(['emulator', 'logs', '--follow', '--output', 'ndjson'], {
+    onSignal: (listener) => {
+      interrupt = listener
+      return () => {}
+    },
+    async sleep(_ms, signal) {
+      await new Promise((resolve) => setImmediate(resolve))
+      polls += 1
+      if (polls < 4) await bench.run(['groups', 'list'])
+      if (polls > 6) interrupt('SIGINT')
+      signal?.throwIfAborted()
+    },
+  })
+  const ids = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id)
+  expect(code).toBe(130)
+  expect(ids).toHaveLength(4)
+  expect(new Set(ids).size).toBe(4)
+})
+
+test('a time that is none: exit code 6', async () => {
+  const bench = await openBench()
+  expect((await bench.run(['emulator', 'logs', '--since', 'yesterday'])).code).toBe(6)
+})

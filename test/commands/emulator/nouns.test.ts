@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runInpk, stdinOf } from '../../cli/run-inpk.js'
+import { scratchFolder, writeFile } from '../scratch.js'
+import { type Bench, openBench, stageSource } from '../with-emulator.js'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+
+const emulator = (line: string) => ['emulator', ...line.split(' ')]
+const json = (line: string) => bench.json(emulator(line))
+const run = (line: string, surroundings = {}) => bench.run(emulator(line), surroundings)
+
+describe('orgs', () => {
+  test('create, list, show, update, delete', async () => {
+    const made = await json('orgs create Acme --plan free --rate-limits on')
+    expect(made).toMatchObject({ org_id: '2', name: 'Acme', plan: 'free', rate_limits: true })
+    expect(made.keys.test.all).toMatch(/^inpk_test_EMU/)
+    expect((await run('orgs list')).stdout).toMatch(/2 +Acme +free +yes/)
+    expect(await json('orgs update 2 --plan 500 --per-minute 120 --name Globex')).toMatchObject({
+      name: 'Globex',
+      plan: { limit: 500 },
+      per_org_per_minute: 120,
+    })
+    expect(await json('orgs show --org 2')).toMatchObject({ org_id: '2', name: 'Globex' })
+    expect((await run('orgs delete 2')).stdout).toBe('Organisation 2 is gone, with everything in it.\n')
+    expect((await run('orgs show 2')).code).toBe(5)
+  })
+
+  test('a wrong plan, or nothing to change: exit code 2; the default one stays: 6', async () => {
+    expect((await run('orgs create --plan lots')).code).toBe(2)
+    expect((await run('orgs update 1')).code).toBe(2)
+    expect((await run('orgs delete 1')).code).toBe(6)
+  })
+})
+
+describe('keys', () => {
+  test('create, list, show, update, rotate, revoke; the key is shown twice in its life and works', async () => {
+    const made = await json('keys create Nightly --scope push --rate-limit 120')
+    expect(made).toMatchObject({ label: 'Nightly', scope: 'push', environment: 'test', rate_limit_per_minute: 120 })
+    const withKey = (key: string) => bench.run(['me', '--jq', '.key.name'], { env: { INPK_API_KEY: key } })
+    expect((await withKey(made.api_key)).stdout).toBe('Nightly\n')
+    expect((await run('keys list')).stdout).toMatch(new RegExp(`${made.id} +Nightly +test +push +120 +active +1`))
+    expect(await json(`keys show ${made.id}`)).not.toHaveProperty('api_key')
+    expect(await json(`keys update ${made.id} --label Daily`)).toMatchObject({ label: 'Daily' })
+    const rotated = await json(`keys rotate ${made.id}`)
+    expect((await withKey(made.api_key)).code).toBe(3)
+    expect((await withKey(rotated.api_key)).code).toBe(0)
+    expect((await run(`keys revoke ${made.id}`)).stdout).toContain('is revoked')
+    expect((await withKey(rotated.api_key)).code).toBe(3)
+    expect((await run('keys create Shown')).stdout).toMatch(/inpk_test_EMU\S+\nIt is not shown again/)
+  })
+
+  test('an unknown key: exit code 5; an unknown scope or a limit out of range: 2', async () => {
+    expect((await run('keys show EMUnobody1')).code).toBe(5)
+    const { code, stderr } = await run('keys create X --scope pusch')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('push, create, send, mcp_read, all')])
+    expect((await run('keys create X --rate-limit 301')).code).toBe(2)
+    expect((await run('keys update EMUnobody1')).code).toBe(2)
+  })
+
+  test('--org is about another organisation', async () => {
+    await json('orgs create Other')
+    await json('keys create There --org 2')
+    const labels = async (line: string) => (await json(line)).map(({ label }: { label: string }) => label)
+    expect(await labels('keys list --org 2')).toContain('There')
+    expect(await labels('keys list')).not.toContain('There')
+  })
+})
+
+describe('members', () => {
+  test('create, list, show, deactivate, activate; a bound mcp_read key stops with its member', async () => {
+    const member = await bench.json(['emulator', 'members', 'create', 'Ada Lovelace', 'ada@example.com'])
+    expect(member).toMatchObject({ name: 'Ada Lovelace', active: true })
+    const key = await json(`keys create Assistant --scope mcp_read --member ${member.id}`)
+    expect((await run(`members deactivate ${member.id}`)).stdout).toContain('is inactive')
+    expect((await json(`keys show ${key.id}`)).state).toBe('stopped')
+    expect((await run(`members activate ${member.id}`)).stdout).toContain('is active')
+    expect((await run('members list')).stdout).toMatch(/Ada Lovelace +ada@example.com +yes/)
+    expect(await json(`members show ${member.id}`)).toMatchObject({ email: 'ada@example.com' })
+  })
+
+  test('an address that is none: exit code 6, the member named', async () => {
+    const { code, stderr } = await run('members create Ada nowhere')
+    expect([code, stderr]).toEqual([6, expect.stringContaining('email')])
+  })
+})
+
+describe('subscriptions', () => {
+  test('create, list, show, update, pause, resume, secret, test, delete', async () => {
+    const made = await json('subscriptions create https://example.com/hook')
+    expect(made.events).toHaveLength(9)
+    expect(made.secret.length).toBeGreaterThan(10)
+    expect(await json('subscriptions show 1')).not.toHaveProperty('secret')
+    expect((await json('subscriptions update 1 --event content.pushed')).events).toEqual(['content.pushed'])
+    expect((await run('subscriptions pause 1')).stdout).toContain('is paused')
+    expect((await run('subscriptions list')).stdout).toMatch(/example.com\/hook +content.pushed +paused +0/)
+    expect((await run('subscriptions resume 1')).stdout).toContain('is active')
+    expect((await run('subscriptions secret 1')).stdout).toMatch(/Secret \S+\nIt is not shown again/)
+    expect((await run('subscriptions delete 1')).stdout).toBe('Subscription 1 is gone.\n')
+    expect((await run('subscriptions test 1')).code).toBe(5)
+  })
+
+  test('plain http abroad is refused: exit code 6; an unknown event: 2', async () => {
+    expect((await run('subscriptions create http://example.com/hook')).code).toBe(6)
+    expect((await run('subscriptions create https://example.com --event content.pulled')).code).toBe(2)
+    expect((await run('subscriptions update 1')).code).toBe(2)
+  })
+})
+
+describe('faults', () => {
+  test('add, list with hits, clear', async () => {
+    const added = await run('faults add getMe status --status 418 --code TEAPOT --times 2')
+    expect(added.stdout).toMatch(/^Fault \d+: getMe status, 2 times\n$/)
+    const { stderr } = await bench.run(['me'])
+    expect(stderr).toContain('TEAPOT, 418')
+    expect((await run('faults list')).stdout).toMatch(/getMe +status +2 +1/)
+    await json('faults add webhook drop')
+    expect(await json('faults clear')).toEqual({ cleared: 2 })
+    expect(await json('faults list')).toEqual([])
+    const one = await json('faults add * latency --ms 1')
+    expect((await run(`faults clear ${one.id}`)).stdout).toBe('Cleared 1 fault.\n')
+    expect((await run(`faults clear ${one.id}`)).code).toBe(5)
+  })
+
+  test('an unknown operation or kind: exit code 2 with the nearest', async () => {
+    const { code, stderr } = await run('faults add pushContnt status')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean `pushContent`?')])
+    expect((await run('faults add getMe statis')).stderr).toContain('Did you mean `status`?')
+  })
+})
+
+describe('analysis-rules and tracking', () => {
+  test('rules are set from a file or stdin, and shown', async () => {
+    expect((await run('analysis-rules show')).stdout).toContain('No rules')
+    const rules = [{ pattern: 'refund', sentiment: 'negative', theme: 'Money' }]
+    const file = writeFile(scratchFolder(), 'rules.json', rules)
+    expect((await run(`analysis-rules set ${file}`)).stdout).toBe('1 rule in force from the next pass on.\n')
+    expect((await run('analysis-rules show')).stdout).toMatch(/refund +negative +Money/)
+    expect(await bench.json(emulator('analysis-rules set -'), { stdin: stdinOf('{"items":[]}') })).toEqual({
+      items: [],
+    })
+  })
+
+  test('a file that is no JSON: exit code 2; a rule that makes no sense: 6', async () => {
+    expect((await run('analysis-rules set -', { stdin: stdinOf('x') })).code).toBe(2)
+    expect((await run('analysis-rules set -', { stdin: stdinOf('[{"sentiment":"glad"}]') })).code).toBe(6)
+  })
+
+  test('tracking is set by identifier or name', async () => {
+    const { group } = await stageSource(bench)
+    expect((await run(`tracking set ${group} weekly`)).stdout).toBe(`Group ${group} (Support) tracks: weekly\n`)
+    expect((await run('tracking set Support none')).stdout).toContain('tracks: none')
+    expect((await run('tracking set Nobody weekly')).code).toBe(5)
+    expect((await run('tracking set 99 weekly')).code).toBe(5)
+    expect((await run(`tracking set ${group} daily`)).code).toBe(2)
+    await json('orgs create Other')
+    expect((await run('tracking set Support weekly --org 2')).stderr).toContain('by its identifier')
+  })
+})
+
+describe('log, assumptions and open', () => {
+  test('`log` lists changes, newest first', async () => {
+    await stageSource(bench)
+    const changes = await json('log --limit 3')
+    expect(changes.map(({ operation }: { operation: string }) => operation)).toEqual([
+      'publishSource',
+      'createSource',
+      'createGroup',
+    ])
+  })
+
+  test('`assumptions` lists what was decided', async () => {
+    const all = await json('assumptions')
+    expect(all.length).toBeGreaterThan(100)
+    expect(all[0]).toHaveProperty('why')
+  })
+
+  test('`open` prints the address and never fails without a browser', async () => {
+    expect((await run('open')).stdout).toBe(`${bench.emulator.dashboardUrl}\n`)
+    const startChild = () => {
+      throw new Error('ENOENT')
+    }
+    const onTerminal = await run('open', { isTerminal: true, startChild })
+    expect([onTerminal.code, onTerminal.stdout]).toEqual([0, `${bench.emulator.dashboardUrl}\n`])
+    const started: (readonly string[])[] = []
+    const browser = {
+      isTerminal: true,
+      startChild: ({ command }: { command: readonly string[] }) => {
+        started.push(command)
+        return { pid: 1, kill() {}, ended: Promise.resolve({ code: 0, signal: null }) }
+      },
+    }
+    await run('open', browser)
+    expect(started).toEqual([['xdg-open', bench.emulator.dashboardUrl]])
+  })
+
+  test('without an emulator: exit code 9 and how to start one', async () => {
+    for (const line of ['open', 'keys list', 'log', 'logs', 'faults clear']) {
+      const { code, stderr } = await runInpk(emulator(line), { env: {}, cwd: scratchFolder() })
+      expect([line, code]).toEqual([line, 9])
+      expect(stderr).toContain('inpk emulator start')
+    }
+  })
+})
