@@ -1,5 +1,5 @@
 import { render } from '../output/render.js'
-import { plainStyle } from '../output/style.js'
+import { layoutWidth } from '../output/style.js'
 import { requireExistingCommand } from './choose.js'
 import type { Command } from './command.js'
 import { EXIT, signalExitCode } from './exit-codes.js'
@@ -95,5 +95,5 @@ function peekGlobals(argv: readonly string[]): Globals {
 }
 
 function helpWidth(world: World): number {
-  return plainStyle(world.stdout.columns() ?? 80).width
+  return layoutWidth(world.stdout.columns(), world.env)
 }

@@ -5,6 +5,10 @@ import type { Tree } from './tree-types.js'
 
 /** Every command by name: nouns, then verbs. Nothing is loaded before it is called. */
 export const TREE: Tree = {
+  demo: {
+    purpose: 'The tour: the main job from beginning to end, here',
+    load: () => import('../commands/demo/index.js'),
+  },
   me: { purpose: 'The key in use: organisation, scope, limits, credits', load: () => import('../commands/me.js') },
   groups: {
     purpose: 'Feedback groups, which hold sources',
@@ -57,4 +61,6 @@ export const TREE: Tree = {
   ...ACCOUNT_COMMANDS,
   ...SERVICE_COMMANDS,
   emulator: { purpose: 'An emulator of the service on this machine', commands: EMULATOR_COMMANDS },
+  commands: { purpose: 'Every command, for people or machines', load: () => import('../commands/commands.js') },
+  help: { purpose: 'Help on a command or a topic', load: () => import('../commands/help/index.js') },
 }

@@ -1,0 +1,60 @@
+import { command } from '../cli/command.js'
+import { GLOBAL_OPTIONS } from '../cli/global-options.js'
+import type { OptionSpec, OptionTable } from '../cli/options.js'
+import { TREE } from '../cli/tree.js'
+import { isBranch, type Leaf, type Tree } from '../cli/tree-types.js'
+import { detailLines } from '../output/details.js'
+import { type Result, result } from '../output/outcome.js'
+
+export const COMMAND = command({
+  examples: [['commands'], ['commands --json', 'the whole tree, for machines']],
+  options: {},
+  run: listCommands,
+})
+
+interface DescribedCommand {
+  name: string
+  purpose: string
+  arguments: object[]
+  options: object[]
+  examples: string[]
+}
+
+/** Every command with its arguments, options and examples, and the options all of them take. */
+async function listCommands(): Promise<Result> {
+  const commands = await Promise.all(leavesOf(TREE, []).map(({ path, leaf }) => describe(path, leaf)))
+  const data = { commands, global_options: describeOptions(GLOBAL_OPTIONS) }
+  return result(data, (shown, style) =>
+    detailLines(
+      shown.commands.map(({ name, purpose }) => [name, purpose]),
+      style,
+    ),
+  )
+}
+
+function leavesOf(tree: Tree, path: readonly string[]): { path: string[]; leaf: Leaf }[] {
+  return Object.entries(tree).flatMap(([name, node]) =>
+    isBranch(node) ? leavesOf(node.commands, [...path, name]) : [{ path: [...path, name], leaf: node }],
+  )
+}
+
+async function describe(path: readonly string[], leaf: Leaf): Promise<DescribedCommand> {
+  const { COMMAND: spec } = await leaf.load()
+  return {
+    name: path.join(' '),
+    purpose: leaf.purpose,
+    arguments: (spec.arguments ?? []).map((each) => ({ required: false, variadic: false, ...each })),
+    options: describeOptions(spec.options),
+    examples: spec.examples.map(([line]) => `inpk ${line}`),
+  }
+}
+
+function describeOptions(options: OptionTable): object[] {
+  return Object.values<OptionSpec>(options).map(({ flags, purpose, choices, required, read }) => ({
+    flags,
+    purpose,
+    takes_value: read !== undefined,
+    required: required === true,
+    ...(choices ? { choices } : {}),
+  }))
+}

@@ -1,0 +1,59 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Emulator } from '../../../emulator/index.js'
+import { createFactory, type Factory } from '../../cli/factory.js'
+import { packageRoot } from '../../cli/package-root.js'
+import type { Screen } from '../../cli/screen.js'
+import { emulatorEnvironment } from '../../config/emulator-environment.js'
+import { openEmulator } from '../emulator/open-emulator.js'
+import { openReceiver, type Receiver } from './receiver.js'
+
+/** The exports that are pushed, of two makers. */
+export const EXPORTS = ['support-tickets.csv', 'customer-survey.xlsx'] as const
+
+/** All the tour needs, apart from what the user has: an emulator, a receiver, a factory that knows no other settings. */
+export interface Stage {
+  emulator: Emulator
+  receiver: Receiver
+  factory: Factory
+  close(): Promise<void>
+}
+
+/** Sets the stage on free ports and in a folder of its own; `close` leaves nothing behind. */
+export async function openStage(factory: Factory): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'inpk-demo-'))
+  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    for (const name of EXPORTS) await copyFile(join(packageRoot(), 'fixtures', name), join(folder, name))
+    const emulator = await openEmulator(factory.world, { port: 0, dashboardPort: 0, rateLimits: false })
+    undo.push(() => emulator.close())
+    const receiver = await openReceiver()
+    undo.push(() => receiver.close())
+    return { emulator, receiver, factory: factoryOn(emulator, folder, factory), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function factoryOn(emulator: Emulator, folder: string, { argv, world, globals, screen, signal }: Factory): Factory {
+  const env = {
+    ...world.env,
+    ...emulatorEnvironment(emulator, emulator.apiKeys),
+    INPK_CONFIG_DIR: folder,
+    INPK_PROFILE: undefined,
+    INPK_API_PREFIX: undefined,
+  }
+  const own = { baseUrl: undefined, profile: undefined, apiKeyFile: undefined, apiPrefix: undefined }
+  const inner = { ...world, env, cwd: folder }
+  return createFactory({ argv, world: inner, globals: { ...globals, ...own }, screen: silent(screen), signal })
+}
+
+/** The tour tells its own story: the commands inside it say nothing. */
+function silent(screen: Screen): Screen {
+  return { ...screen, isLive: false, note: async () => {}, warn: async () => {} }
+}

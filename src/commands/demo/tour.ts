@@ -1,0 +1,99 @@
+import type { Factory } from '../../cli/factory.js'
+import { Failure } from '../../cli/failure.js'
+import { runInside } from '../../cli/run-inside.js'
+import { EVENT_NAMES } from '../../contract/events.js'
+import type { Analysis } from '../../contract/operations/analysis.js'
+import type { Summary } from '../../ingest/summary.js'
+import { WARNING_KINDS } from '../../ingest/warnings.js'
+import { isList, isStream } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { pollUntil } from '../poll.js'
+import type { Received } from './receiver.js'
+import { EXPORTS, type Stage } from './stage.js'
+
+/** What the tour came to. */
+export interface TourResult {
+  group_id: string
+  source_id: string
+  pushes: Summary[]
+  webhooks: Received[]
+  analysis: Analysis
+}
+
+const EXPECTED = ['series.created', 'survey.created', 'survey.published', 'content.pushed', 'analysis.completed']
+const EVENTS_WITHIN_MS = 10_000
+
+type Tell = (text: string) => Promise<void>
+
+/** The main job from beginning to end, with the very commands a person would type; `tell` says each, and what came of it. */
+export async function goOnTour(stage: Stage, outer: Factory): Promise<TourResult> {
+  const tell: Tell = (text) => outer.screen.note(text)
+  const run = async <T>(argv: readonly string[]): Promise<T> => {
+    await tell(`\n$ inpk ${argv.map(quoted).join(' ')}`)
+    return requireData<T>(await runInside(argv, stage.factory))
+  }
+  await subscribe(stage, tell)
+  const group = await run<{ survey_series_id: string }>(['groups', 'create', 'Customer voice'])
+  await tell(`  group ${group.survey_series_id} created`)
+  const wish = ['--group', group.survey_series_id, '--question', 'DEPTH_TEXT: What happened?']
+  const source = await run<{ survey_id: string }>(['sources', 'create', 'Support', ...wish])
+  await tell(`  source ${source.survey_id} created, a draft with one text field`)
+  await run(['sources', 'publish', source.survey_id])
+  await tell('  published: it takes feedback now')
+  const pushes: Summary[] = []
+  for (const name of EXPORTS) {
+    const summary = await run<Summary>(['push', name, '--source', source.survey_id])
+    await tell(`  ${summaryText(summary)}`)
+    pushes.push(summary)
+  }
+  const analysis = await run<Analysis>(['analysis', 'wait', source.survey_id])
+  const webhooks = await awaitEvents(stage, outer)
+  await tellEvents(webhooks, tell)
+  return { group_id: group.survey_series_id, source_id: source.survey_id, pushes, webhooks, analysis }
+}
+
+async function subscribe({ factory, receiver, emulator }: Stage, tell: Tell): Promise<void> {
+  const control = await factory.control()
+  const body = { url: receiver.url, events: [...EVENT_NAMES], local: true }
+  receiver.secret = (await control.createSubscription({ body })).secret
+  await tell(`An emulator of the whole service runs at ${emulator.baseUrl}, with nothing in it.`)
+  await tell(`A webhook receiver listens at ${receiver.url}; it verifies every signature.`)
+}
+
+async function awaitEvents({ receiver }: Stage, outer: Factory): Promise<Received[]> {
+  const missing = () => EXPECTED.filter((event) => !receiver.received.some((each) => each.event === event))
+  const { done } = await pollUntil(outer, {
+    ask: async () => missing().length,
+    isDone: (left) => left === 0,
+    withinMs: EVENTS_WITHIN_MS,
+  })
+  const forged = receiver.received.filter(({ verified }) => !verified)
+  if (done && forged.length === 0) return [...receiver.received]
+  const why = done ? `${count(forged.length, 'signature')} did not verify` : `${missing().join(', ')} did not arrive`
+  throw new Failure({ exit: 'checkFailed', code: 'WEBHOOKS_FAILED', message: `the webhooks failed: ${why}` })
+}
+
+async function tellEvents(webhooks: readonly Received[], tell: Tell): Promise<void> {
+  await tell('\nWebhooks that arrived, each signature verified:')
+  for (const { event, bytes } of webhooks) await tell(`  ✓ ${event} (${count(bytes, 'byte')})`)
+}
+
+function summaryText({ rows, inserted, duplicates, rejected, seconds, warnings }: Summary): string {
+  const parts = [`${count(rows, 'row')} in ${seconds.toFixed(1)} s: ${inserted} inserted`]
+  if (duplicates > 0) parts.push(`${duplicates} duplicates`)
+  if (rejected > 0) parts.push(`${rejected} rejected (${reasons(warnings)})`)
+  return parts.join(', ')
+}
+
+function reasons(warnings: Summary['warnings']): string {
+  return warnings.map(({ kind }) => WARNING_KINDS[kind]).join('; ')
+}
+
+function requireData<T>(outcome: Awaited<ReturnType<typeof runInside>>): T {
+  if (isList(outcome) || isStream(outcome)) throw new Error('this command gives no single result')
+  return outcome.data as T
+}
+
+function quoted(word: string): string {
+  return /^[\w./=-]+$/.test(word) ? word : JSON.stringify(word)
+}
