@@ -1,4 +1,4 @@
-import { findClosers } from './body/unfinished.js'
+import { isUnfinished } from './body/unfinished.js'
 import type { VisibleCause } from './cause.js'
 import { isVariable } from './secret/unset.js'
 import { isOtherScheme } from './signature/forms.js'
@@ -59,7 +59,7 @@ export const VISIBLE_CAUSES = [
     sentence: 'The body stops in the middle of its JSON: the end is missing.',
     fix: 'Read until the end of the request, and save all of it. A Content-Length counts bytes, not characters.',
     rawBody: true,
-    isSeen: ({ text }) => text !== undefined && /^\s*\{\s*"event"/.test(text) && findClosers(text) !== undefined,
+    isSeen: ({ text }) => text !== undefined && /^\s*\{\s*"event"/.test(text) && isUnfinished(text),
   },
   {
     id: 'signature-of-other-service',

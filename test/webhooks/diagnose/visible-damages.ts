@@ -26,6 +26,9 @@ export const VISIBLE_DAMAGES: Damage[] = [
     headers: { 'Content-Length': String(BODY.length) },
   }),
   row('body-unfinished', 'the first 60 bytes', /stops in the middle/, { text: TEXT.slice(0, 60) }),
+  ...[20, 40, 66, 90, 93, 100, 110].map((length) =>
+    row('body-unfinished', `the first ${length} bytes`, /stops in the middle/, { text: TEXT.slice(0, length) }),
+  ),
   row('signature-of-other-service', 't=…,v1=…', /form of another service/, {
     signature: `t=1767225600,v1=${'ab'.repeat(32)}`,
   }),

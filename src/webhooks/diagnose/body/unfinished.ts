@@ -15,3 +15,27 @@ export function findClosers(text: string): string | undefined {
   if (open.length === 0 || open.length > 128) return undefined
   return (inString ? '"' : '') + open.reverse().join('')
 }
+
+/** Ways to go on where a text stops within a member, a literal or an escape. */
+const CONTINUATIONS = ['', 'null', '"":null', ':null', '":null']
+
+/** Whether a text is the beginning of a JSON text and stops before the end. */
+export function isUnfinished(text: string): boolean {
+  // What ends in a bracket may be whole and damaged elsewhere.
+  if (/[}\]]\s*$/.test(text) || findClosers(text) === undefined) return false
+  const begun = text.replace(/[,\s]+$|\\(?:u[\da-f]{0,3})?$|[a-z]{1,4}$|[-+.eE\d]+$/i, '')
+  return [text, begun].some((start) => CONTINUATIONS.some((more) => isJson(closed(start + more))))
+}
+
+function closed(text: string): string {
+  return text + (findClosers(text) ?? '')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
