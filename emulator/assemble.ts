@@ -48,7 +48,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
 }
 
 async function buildService(options: EmulatorOptions, folder: string | null): Promise<Service> {
-  const files = folder === null ? createMemoryFiles() : createRealFiles()
+  const files = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
   const settings = settingsOf(options)
   const service = {
     settings,

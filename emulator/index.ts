@@ -1,5 +1,6 @@
 import type { Scope } from '../src/contract/scopes.js'
 import type { Transport } from '../src/contract/wire.js'
+import type { Files } from './adapters/files.js'
 import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import { assemble } from './assemble.js'
@@ -15,6 +16,8 @@ export { DamagedFileError, DataDirectoryInUseError } from './store/index.js'
 export interface EmulatorOptions {
   /** Where the data lie; in memory where absent. */
   dataDirectory?: string | null
+  /** The disk under the data; tests bring their own. */
+  files?: Files
   /** False: no sockets, only `handle()`. */
   listen?: boolean
   host?: string

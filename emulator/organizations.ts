@@ -5,7 +5,7 @@ import { apply } from './state/apply.js'
 import type { Change } from './state/change.js'
 import { emptyState } from './state/initial.js'
 import type { State } from './state/state.js'
-import { type OrganizationStore, openOrganizationStore } from './store/index.js'
+import { openOrganizationStore } from './store/index.js'
 import { emptyMeter, oneAtATime, type World } from './world.js'
 
 /** Version of State and Change in the files. */
@@ -49,30 +49,49 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
     async remove(id) {
       const world = worlds.get(id)
       worlds.delete(id)
-      await world?.store.close()
+      await world?.close()
       await files.removeFolder(`${folder}/${id}`)
     },
     async close() {
-      for (const world of worlds.values()) await world.exclusively(() => world.store.close())
+      const closings = await Promise.allSettled([...worlds.values()].map((world) => world.close()))
+      const failed = closings.find((closing) => closing.status === 'rejected')
+      if (failed) throw failed.reason
     },
   }
 }
 
 async function openWorld(id: number, folder: string, files: Files): Promise<World> {
-  const store: OrganizationStore<State, Change> = await openOrganizationStore<State, Change>({
-    folder: `${folder}/${id}`,
-    files,
-    initial: emptyState,
-    apply,
-    format: FORMAT,
-  })
-  return {
+  const open = () =>
+    openOrganizationStore<State, Change>({
+      folder: `${folder}/${id}`,
+      files,
+      initial: emptyState,
+      apply,
+      format: FORMAT,
+    })
+  const alone = oneAtATime()
+  const world: Mutable<World> = {
     id,
-    store,
+    store: await open(),
     analysis: analysisCache(),
     requests: requestLog(),
     meter: emptyMeter(),
-    exclusively: oneAtATime(),
     running: new Map(),
+    exclusively: (work) => alone(() => healed(world, open).then(work)),
+    ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),
+    close: () => alone(() => world.store.close()),
   }
+  return world
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** After a failed write memory may be ahead of the disk: what the disk holds is read again, and is all there is. */
+async function healed(world: Mutable<World>, open: () => Promise<World['store']>): Promise<void> {
+  if (!world.store.failed) return
+  const broken = world.store
+  // Its files are let go first; what it could not write it has said already.
+  await broken.close().catch(() => undefined)
+  world.store = await open()
+  world.analysis.clear()
 }

@@ -16,12 +16,20 @@ export interface Meter {
 /** One organisation while the emulator runs: an isolated world with its own data, clock and limits. */
 export interface World {
   readonly id: number
+  /** Another one after a write failed: read it anew each time, and wait for the disk at the one that took the commit. */
   readonly store: OrganizationStore<State, Change>
   readonly analysis: AnalysisCache
   readonly requests: RequestLog
   meter: Meter
-  /** Runs `work` alone: what is decided on a state is committed before the next decision is taken. */
+  /**
+   * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
+   * failed is opened anew first; where that fails too, `work` is not begun.
+   */
   exclusively<T>(work: () => Promise<T>): Promise<T>
+  /** Resolves when the store can be trusted: memory is not ahead of a disk that failed. */
+  ready(): Promise<void>
+  /** Closes the store after all work before it. */
+  close(): Promise<void>
   /** Jobs that run at this moment, by id. */
   readonly running: Map<string, Promise<void>>
 }
@@ -32,7 +40,7 @@ export function emptyMeter(): Meter {
 }
 
 /** A queue of one: each piece of work begins when the one before has ended, well or badly. */
-export function oneAtATime(): World['exclusively'] {
+export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = last.then(work, work)

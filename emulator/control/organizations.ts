@@ -63,7 +63,7 @@ export const deleteOrganization: ControlHandler<'deleteOrganization'> = {
     if (world === service.organizations.first()) {
       throw new Refusal('VALIDATION_ERROR', 'the default organisation cannot be deleted; reset it instead')
     }
-    await world!.exclusively(() => service.organizations.remove(world!.id))
+    await service.organizations.remove(world!.id)
     return undefined
   },
 }

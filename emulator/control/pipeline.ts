@@ -35,6 +35,7 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const body = row.body ? checked(row.body, parseJson(await readBody(request))) : undefined
   const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>
+  await world?.ready()
   const answer = await ('act' in handler
     ? handler.act(input, service, world)
     : decide(id, handler, input, world!, service))
@@ -50,16 +51,17 @@ async function decide(
   world: World,
   service: Service,
 ): Promise<unknown> {
-  const answer = await world.exclusively(async () => {
-    const { state } = world.store
+  const { answer, store } = await world.exclusively(async () => {
+    const { store } = world
+    const { state } = store
     const ids = idSource(state)
     const now = timeOf(state.clock, service.clock.now())
     const context: ControlContext = { world, state, now, ids, service }
     const decision = await handler.decide(input, context)
     await commitDecision(world, decision, { operation: id, now, ids })
-    return decision.answer
+    return { answer: decision.answer, store }
   })
-  await world.store.durable()
+  await store.durable()
   return answer
 }
 

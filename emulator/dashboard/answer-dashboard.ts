@@ -2,7 +2,7 @@ import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
 import { answerControl } from '../control/pipeline.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
 import { requireOwnOrigin } from '../http/origin.js'
-import { Refusal } from '../http/refusal.js'
+import { asRefusal, Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
 import { dashboardPage } from './page.js'
 
@@ -34,11 +34,8 @@ function withoutStore(reply: Reply): Reply {
 }
 
 function refused(error: unknown, service: Service): Reply {
-  if (!(error instanceof Refusal)) service.onFault(error)
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : new Refusal('INTERNAL_ERROR', 'something went wrong inside the emulator; this is a bug')
+  const refusal = asRefusal(error)
+  if (refusal.cause !== undefined) service.onFault(refusal.cause)
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...refusal.headers }
   return { status: refusal.status, headers, body: JSON.stringify(refusal.envelope()) }
 }

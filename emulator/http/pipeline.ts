@@ -7,6 +7,7 @@ import { HANDLERS } from '../operations/index.js'
 import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import { idSource } from '../state/ids.js'
+import type { World } from '../world.js'
 import { beginCall, type Call } from './call.js'
 import { contextOf } from './context.js'
 import { identify, requireAccess } from './credentials.js'
@@ -18,7 +19,7 @@ import { parseJson } from './json.js'
 import { countAgainstLimits } from './limits.js'
 import { requireMedia } from './media.js'
 import { requireOwnOrigin } from './origin.js'
-import { Refusal } from './refusal.js'
+import { asRefusal, Refusal } from './refusal.js'
 import { type Outcome, replyTo } from './reply.js'
 import { requireRoute } from './routes.js'
 
@@ -34,30 +35,41 @@ export async function answerApiCall(request: ServerRequest, service: Service): P
 async function takeSteps(call: Call): Promise<Outcome> {
   requireOwnOrigin(call.request, call.service.addresses)
   identify(call)
+  await call.world.ready()
   countAgainstLimits(call)
   call.match = requireRoute(call.request.method, call.path)
   requireAccess(call)
   requireHandler(call.match.id)
   meetFaults(call)
-  const outcome = await (call.match.route.method === 'GET' ? read(call) : write(call))
-  await call.world.store.durable()
+  const { outcome, store } = await (call.match.route.method === 'GET' ? read(call) : write(call))
+  await store.durable()
   return outcome
+}
+
+/** An outcome, and the store that must be on disk before it is told: the world may have another one by then. */
+interface Decided {
+  outcome: Outcome
+  store: World['store']
 }
 
 function requireHandler(id: OperationId): void {
   if (!HANDLERS[id]) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
 }
 
-async function read(call: Call): Promise<Outcome> {
+async function read(call: Call): Promise<Decided> {
+  const { store } = call.world
   const { decision } = await decide(call, undefined)
-  return { decision }
+  return { outcome: { decision }, store }
 }
 
-async function write(call: Call): Promise<Outcome> {
+async function write(call: Call): Promise<Decided> {
   requireMedia(call)
   const body = await readBody(call.request, LIMITS.jsonBodyBytes)
   call.body = body
-  return call.world.exclusively(() => change(call, body))
+  return call.world.exclusively(async () => {
+    const { store } = call.world
+    return { outcome: await change(call, body), store }
+  })
 }
 
 /** One request that may change something: a kept answer is given again, else what is decided is committed with its answer. */
@@ -88,11 +100,4 @@ function checked(call: Call, schema: TSchema, raw: unknown): unknown {
   const { value, unknown } = requireInput(schema, raw, call.match!.route.words, call.service.settings.strict)
   for (const path of unknown) call.hints.push(`unknown member ${path} was ignored`)
   return value
-}
-
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  const refusal = new Refusal('INTERNAL_ERROR', 'something went wrong inside the emulator; this is a bug')
-  refusal.cause = error
-  return refusal
 }

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldMap } from '../../src/contract/errors.js'
+import { DamagedFileError, FormatError, StoreClosedError } from '../store/index.js'
 
 /** A request that is answered with an error; whoever throws it has changed nothing. */
 export class Refusal extends Error {
@@ -32,4 +33,24 @@ export function invalid(fields: FieldMap): Refusal {
 /** Refuses an identifier this organisation does not have, or not under the parent named. */
 export function notFound(what: string, id: string): Refusal {
   return new Refusal('NOT_FOUND', `there is no ${what} ${id} in this organisation`)
+}
+
+/** What a request is told when something else than a Refusal was thrown; `cause` keeps it for whoever runs the emulator. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const fault = findDiskFault(error)
+  const message = fault
+    ? `the data directory cannot be used (${fault}); mend that (a full disk: make room) and send the request again, no restart is needed`
+    : 'something went wrong inside the emulator; this is a bug'
+  const refusal = new Refusal('INTERNAL_ERROR', message)
+  refusal.cause = error
+  return refusal
+}
+
+/** The first line of an error of the disk, such as ENOSPC; the folder's name stays out of it. */
+function findDiskFault(error: unknown): string | undefined {
+  const cause = error instanceof StoreClosedError ? error.cause : error
+  if (cause instanceof DamagedFileError || cause instanceof FormatError) return cause.name
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : undefined
 }

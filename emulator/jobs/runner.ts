@@ -5,6 +5,8 @@ import type { Job } from '../state/state.js'
 import type { World } from '../world.js'
 import { runJob } from './run-job.js'
 
+const DISK_RETRY_MS = 5_000
+
 export interface Fired {
   at: number
   kind: string
@@ -29,14 +31,14 @@ interface Desk {
   timers: Map<World, () => void>
   /** Told of every job that starts in a world whose clock is being advanced. */
   listeners: Map<World, (job: Job) => void>
-  /** A job whose code broke is not tried again before a restart: better one visible fault than an endless loop. */
-  broken: Set<string>
+  /** A job that broke is not tried again before its store is opened anew: better one visible fault than an endless loop. */
+  broken: Map<string, World['store']>
   stopped: boolean
 }
 
 /** A runner over the worlds of a service. */
 export function jobRunner(service: Service): Runner {
-  const desk: Desk = { service, timers: new Map(), listeners: new Map(), broken: new Set(), stopped: false }
+  const desk: Desk = { service, timers: new Map(), listeners: new Map(), broken: new Map(), stopped: false }
   return {
     wake: (world) => wake(desk, world),
     settle: (world) => settle(desk, world),
@@ -50,9 +52,14 @@ export function jobRunner(service: Service): Runner {
 }
 
 function wake(desk: Desk, world: World): void {
-  if (desk.stopped) return
   desk.timers.get(world)?.()
   desk.timers.delete(world)
+  if (desk.stopped || desk.service.organizations.find(String(world.id)) !== world) return
+  if (world.store.failed) wakeOnceReady(desk, world)
+  else startDue(desk, world)
+}
+
+function startDue(desk: Desk, world: World): void {
   const now = timeIn(desk, world)
   const jobs = waitingJobs(desk, world)
   for (const job of jobs) if (job.dueAt <= now) start(desk, world, job)
@@ -64,11 +71,21 @@ function wake(desk: Desk, world: World): void {
   )
 }
 
+/** Where the disk failed, what is due waits until it can be written again; requests find out sooner. */
+function wakeOnceReady(desk: Desk, world: World): void {
+  const again = () => wake(desk, world)
+  desk.timers.set(
+    world,
+    desk.service.clock.after(DISK_RETRY_MS, () => void world.ready().then(again, again)),
+  )
+}
+
 function start(desk: Desk, world: World, job: Job): void {
   desk.listeners.get(world)?.(job)
+  const { store } = world
   const run = runJob(world, job, desk.service)
     .catch((error: unknown) => {
-      desk.broken.add(nameOf(world, job))
+      desk.broken.set(nameOf(world, job), store)
       desk.service.onFault(error)
     })
     .finally(() => {
@@ -113,7 +130,7 @@ function moveClock({ service }: Desk, world: World, to: number): Promise<void> {
 /** Jobs that do not run yet, in order of their due time. */
 function waitingJobs(desk: Desk, world: World): Job[] {
   return Object.values(world.store.state.jobs)
-    .filter((job) => !world.running.has(job.id) && !desk.broken.has(nameOf(world, job)))
+    .filter((job) => !world.running.has(job.id) && desk.broken.get(nameOf(world, job)) !== world.store)
     .sort((a, b) => a.dueAt - b.dueAt)
 }
 
