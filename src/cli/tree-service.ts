@@ -2,5 +2,9 @@ import type { Tree } from './tree-types.js'
 
 /** The commands about the service as a whole. */
 export const SERVICE_COMMANDS: Tree = {
+  doctor: {
+    purpose: 'Looks at address, network, host and key, and says what to fix',
+    load: () => import('../commands/doctor/index.js'),
+  },
   api: { purpose: 'Any request to the service, with your key', load: () => import('../commands/api/index.js') },
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transport } from '../contract/wire.js'
 import { type Child, type ChildWish, startChild } from './child.js'
+import type { Network } from './network.js'
 import { type InputStream, inputStream, type OutputStream, outputStream } from './streams.js'
 
 type StartEmulator = typeof import('../../emulator/index.js').startEmulator
@@ -32,6 +33,8 @@ export interface World {
   signalProcess(pid: number, signal: NodeJS.Signals): void
   /** How requests leave; the client's own where absent. */
   transport?: Transport
+  /** What lies under HTTP; that of this machine where absent. */
+  network?: Network
   /** The emulator's door; loaded when used where absent. */
   startEmulator?: StartEmulator
 }

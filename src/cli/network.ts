@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns/promises'
+import { connect as connectPlain } from 'node:net'
+import { connect as connectSecurely, type TLSSocket } from 'node:tls'
+
+/** What lies under HTTP, for `doctor`. */
+export interface Network {
+  /** Addresses of a host name. Rejects where there is none. */
+  lookup(host: string): Promise<string[]>
+  /** Opens a connection and closes it; with TLS, `protocol` and the end of the certificate. Rejects where it cannot be had. */
+  connect(wish: ConnectWish): Promise<Connected>
+}
+
+export interface ConnectWish {
+  host: string
+  port: number
+  secure: boolean
+  timeoutMs: number
+}
+
+export interface Connected {
+  protocol?: string
+  /** Epoch milliseconds. */
+  certificateEndsAt?: number
+}
+
+/** The network of this machine. */
+export const NETWORK: Network = {
+  lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  connect,
+}
+
+function connect({ host, port, secure, timeoutMs }: ConnectWish): Promise<Connected> {
+  return new Promise((resolve, reject) => {
+    const socket = secure ? connectSecurely({ host, port, servername: host }) : connectPlain({ host, port })
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no connection within ${timeoutMs / 1_000} s`)))
+    socket.once('error', reject)
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      resolve(secure ? describeTls(socket as TLSSocket) : {})
+      socket.destroy()
+    })
+  })
+}
+
+function describeTls(socket: TLSSocket): Connected {
+  const protocol = socket.getProtocol()
+  const endsAt = Date.parse(socket.getPeerCertificate().valid_to)
+  return {
+    ...(protocol === null ? {} : { protocol }),
+    ...(Number.isNaN(endsAt) ? {} : { certificateEndsAt: endsAt }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { World } from '../../cli/world.js'
+import { isLoopback } from '../../client/base-url.js'
+import { findProxy } from '../../client/proxy.js'
+import { shownUrl } from '../../config/shown-url.js'
+import { type Check, failed, ok, skipped, warning } from './check.js'
+
+const TIMEOUT_MS = 5_000
+const SOON_MS = 14 * 24 * 60 * 60_000
+
+/** Name and connection, below HTTP. Through a proxy neither is ours to see. */
+export async function checkConnection(base: URL, world: World): Promise<Check[]> {
+  const proxy = findProxy(base, world.env)
+  if (proxy !== undefined) {
+    const through = `reached through the proxy ${shownUrl(proxy)}`
+    return [skipped('dns', through), skipped('connection', through)]
+  }
+  const network = world.network ?? (await import('../../cli/network.js')).NETWORK
+  const host = base.hostname.replace(/^\[|\]$/g, '')
+  const dns = await checkName(host, base, network)
+  if (dns.status === 'failed') return [dns, skipped('connection', 'there is no address to connect to')]
+  return [dns, await checkSocket(host, base, network, world.now())]
+}
+
+type Network = NonNullable<World['network']>
+
+async function checkName(host: string, base: URL, network: Network): Promise<Check> {
+  if (isLoopback(base.hostname)) return ok('dns', `${host} is this machine`)
+  if (/^[\d.]+$/.test(host) || host.includes(':')) return ok('dns', `${host} is an address`)
+  try {
+    return ok('dns', `${host} is ${(await network.lookup(host)).join(', ')}`)
+  } catch (error) {
+    return failed(
+      'dns',
+      `${host} has no address (${codeOf(error)})`,
+      'Check the spelling of the base URL, and the network of this machine.',
+    )
+  }
+}
+
+async function checkSocket(host: string, base: URL, network: Network, now: number): Promise<Check> {
+  const secure = base.protocol === 'https:'
+  const port = Number(base.port) || (secure ? 443 : 80)
+  try {
+    const { protocol, certificateEndsAt } = await network.connect({ host, port, secure, timeoutMs: TIMEOUT_MS })
+    if (certificateEndsAt !== undefined && certificateEndsAt - now < SOON_MS) {
+      const day = new Date(certificateEndsAt).toISOString().slice(0, 10)
+      return warning(
+        'connection',
+        `the certificate of ${host} ends on ${day}`,
+        'Whoever runs the host should renew it.',
+      )
+    }
+    return ok('connection', `port ${port} answers${secure ? ` with ${protocol ?? 'TLS'}` : ', in the clear'}`)
+  } catch (error) {
+    return failed('connection', `no connection to ${host} port ${port} (${codeOf(error)})`, fixFor(error, base))
+  }
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/
+
+function fixFor(error: unknown, base: URL): string {
+  if (CERTIFICATE.test(codeOf(error))) return 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.'
+  if (isLoopback(base.hostname))
+    return 'Start the emulator with `inpk emulator start`, or set the base URL of the service.'
+  return 'Check port and network; behind a firewall set HTTPS_PROXY.'
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
+}

@@ -1,0 +1,81 @@
+import type { World } from '../../cli/world.js'
+import { describeFailure } from '../../client/failures.js'
+import { isObject, parseJson, parseObject } from '../../client/payload.js'
+import { findProxyPasswords } from '../../client/proxy.js'
+import { createRedact } from '../../client/redact.js'
+import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
+import { SERVICE_VERSION } from '../../contract/openapi.js'
+import type { WireResponse } from '../../contract/wire.js'
+import { type Check, failed, ok, skipped, warning } from './check.js'
+
+const TIMEOUT_MS = 15_000
+const TOLERATED_SKEW_MS = 60_000
+const WRONG_HOST = 'The base URL must be the ingestion host, not the dashboard, a proxy or a log-in page.'
+
+/** The host by its answer to a request without a key: is it the service, what time has it, which version does it speak. */
+export async function checkHost(mount: string, world: World): Promise<Check[]> {
+  const askedAt = world.now()
+  const answer = await askDescription(mount, world)
+  if ('status' in answer && 'id' in answer) return [answer, ...unseen(answer.message)]
+  const host = checkAnswer(answer, mount)
+  if (host.status === 'failed') return [host, ...unseen('the host is not the service')]
+  return [host, checkClock(answer, (askedAt + world.now()) / 2), checkVersion(answer)]
+}
+
+async function askDescription(mount: string, world: World): Promise<WireResponse | Check> {
+  const transport = world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES)
+  const headers = { accept: 'application/json', 'user-agent': 'inpk' }
+  const request = { method: 'GET', url: `${mount}/api/v1/openapi.json`, headers, timeoutMs: TIMEOUT_MS }
+  try {
+    return await transport(request)
+  } catch (error) {
+    const { message, hint } = describeFailure(error, request, createRedact(findProxyPasswords(world.env)))
+    return failed('host', message, hint ?? 'Check the base URL and the network.')
+  }
+}
+
+function checkAnswer(answer: WireResponse, mount: string): Check {
+  const { status } = answer
+  if (status >= 300 && status < 400) return failed('host', `it redirects (${status})`, WRONG_HOST)
+  if (status >= 500) return failed('host', `it answers ${status}`, 'Try again later.')
+  try {
+    parseObject(answer, mount)
+    return ok('host', `it answers in JSON (${status})`)
+  } catch (error) {
+    return failed('host', (error as Error).message, WRONG_HOST)
+  }
+}
+
+function checkClock({ headers }: WireResponse, now: number): Check {
+  const date = Date.parse(headers.date ?? '')
+  if (Number.isNaN(date)) return skipped('clock', 'its answer has no date')
+  const skewMs = now - date
+  const seconds = Math.round(Math.abs(skewMs) / 1_000)
+  if (Math.abs(skewMs) <= TOLERATED_SKEW_MS) return ok('clock', `within ${Math.max(seconds, 1)} s of this machine's`)
+  const side = skewMs > 0 ? 'behind' : 'ahead of'
+  return warning(
+    'clock',
+    `the clock of the host is ${seconds} s ${side} this machine's`,
+    'Set the clock of this machine; a frozen clock of an emulator is no fault.',
+  )
+}
+
+function checkVersion({ status, body }: WireResponse): Check {
+  if (status !== 200)
+    return warning('version', `it does not show its description (${status})`, 'Nothing depends on it.')
+  const description = parseJson(new TextDecoder().decode(body))
+  const info = isObject(description) && isObject(description.info) ? description.info : {}
+  const version = typeof info.version === 'string' ? info.version : ''
+  if (!/^\d+\.\d+\.\d+/.test(version))
+    return warning('version', 'its description names no version', 'Nothing depends on it.')
+  if (version.startsWith('1.')) return ok('version', `service ${version}; this client knows ${SERVICE_VERSION}`)
+  return failed(
+    'version',
+    `service ${version} is another major version than ${SERVICE_VERSION}`,
+    'Update inpk; `inpk openapi --check` shows what differs.',
+  )
+}
+
+function unseen(why: string): Check[] {
+  return [skipped('clock', why), skipped('version', why)]
+}

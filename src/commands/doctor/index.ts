@@ -1,0 +1,43 @@
+import { command } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { mountUrl, requireBaseUrl } from '../../client/base-url.js'
+import { type Result, result } from '../../output/outcome.js'
+import type { Style } from '../../output/style.js'
+import { pad } from '../../output/width.js'
+import { type Check, ok, skipped } from './check.js'
+import { checkConnection } from './connection.js'
+import { checkHost } from './host.js'
+import { checkKey } from './key.js'
+
+export const COMMAND = command({
+  examples: [['doctor'], ['doctor --base-url https://ingest.example.com --json']],
+  options: {},
+  run: examine,
+})
+
+/** From the bottom up: name, connection, host, key. What depends on something that failed is skipped. Exit code 11 when a check failed. */
+async function examine(_input: unknown, factory: Factory): Promise<Result> {
+  const settings = await factory.settings()
+  const base = requireBaseUrl(settings.baseUrl.value)
+  const mount = mountUrl(base, '')
+  const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`)]
+  checks.push(...(await checkConnection(base, factory.world)))
+  if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory.world)))
+  if (!hasFailed(checks)) checks.push(...(await checkKey(mount, settings, factory)))
+  else checks.push(skipped('key', 'the host comes first'))
+  const failed = hasFailed(checks)
+  return result({ ok: !failed, checks }, doctorView, failed ? EXIT.checkFailed : undefined)
+}
+
+function hasFailed(checks: readonly Check[]): boolean {
+  return checks.some(({ status }) => status === 'failed')
+}
+
+function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
+  const paint = { ok: style.green, warning: style.yellow, failed: style.red, skipped: style.dim }
+  return checks.flatMap(({ id, status, message, fix }) => [
+    `${paint[status](pad(status, 7))}  ${pad(id, 10)}  ${message}`,
+    ...(fix ? [`${' '.repeat(21)}${fix}`] : []),
+  ])
+}

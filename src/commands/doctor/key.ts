@@ -1,0 +1,80 @@
+import { clientSettings } from '../../cli/client.js'
+import { describeError } from '../../cli/describe-error.js'
+import type { Factory, ResolvedSettings } from '../../cli/factory.js'
+import { isObject, parseObject, requirePayload } from '../../client/payload.js'
+import { createRedact } from '../../client/redact.js'
+import { errorOfAnswer } from '../../client/service-error.js'
+import { parseApiKey } from '../../contract/api-key.js'
+import { OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
+import type { WireResponse } from '../../contract/wire.js'
+import { type Check, failed, ok, skipped, warning } from './check.js'
+
+type Me = ResultOf<'getMe'>
+
+/** The key by introspection, and with it envelope and limits. */
+export async function checkKey(mount: string, settings: ResolvedSettings, factory: Factory): Promise<Check[]> {
+  if (!settings.apiKey)
+    return [failed('key', 'there is none', 'Set INPK_API_KEY, or `inpk login`.'), ...unseen('there is no key')]
+  const { value, origin } = settings.apiKey
+  try {
+    const response = await askMe(settings, factory)
+    if (response.status !== 200) throw errorOfAnswer(response, mount, createRedact([value]))
+    const me = requirePayload(OPERATIONS.getMe, 'classic', response, mount) as unknown as Me
+    return [checkIdentity(me, value, origin), checkEnvelope(response, mount), checkLimits(response, me)]
+  } catch (error) {
+    const { message, code, hint } = describeError(error)
+    return [
+      failed('key', `${message} (${code}; key from ${origin})`, hint ?? 'Check the key.'),
+      ...unseen('the key was not accepted'),
+    ]
+  }
+}
+
+async function askMe(settings: ResolvedSettings, factory: Factory): Promise<WireResponse> {
+  const { createClient } = await import('../../client/index.js')
+  const client = createClient({ ...clientSettings(factory, settings), retries: 0 })
+  const base = settings.baseUrl.value.replace(/\/+$/, '')
+  const prefix = settings.prefix.value.replace(/\/+$/, '')
+  const path = `${base.endsWith(prefix) ? '' : prefix}/me`
+  return client.request({ method: 'GET', path, signal: factory.signal })
+}
+
+function checkIdentity({ key, org_name, org_id }: Me, value: string, origin: string): Check {
+  const environment = parseApiKey(value)?.environment
+  if (environment !== key.environment) {
+    return failed(
+      'key',
+      `it reads ${environment}, and the service says ${key.environment}`,
+      'Make a new key on the dashboard.',
+    )
+  }
+  const of = `${org_name ?? 'organisation'} (${org_id})`
+  return ok('key', `${key.id} of ${of}: scope ${key.permissions.join(', ')}, ${key.environment}; from ${origin}`)
+}
+
+function checkEnvelope(response: WireResponse, mount: string): Check {
+  const root = parseObject(response, mount)
+  if (isObject(root.data)) return ok('envelope', 'payloads come in data')
+  const { deprecation, sunset } = response.headers
+  if (deprecation && sunset)
+    return ok('envelope', `payloads come bare until ${sunset}, in data from then on; both are read`)
+  return warning('envelope', 'payloads come bare, and nothing says until when', 'Nothing to do: both forms are read.')
+}
+
+function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Check {
+  const said = `${limits.per_key_per_minute} requests a minute for the key, ${limits.per_org_per_minute} for the organisation`
+  const left = headers['x-ratelimit-remaining']
+  if (left === undefined)
+    return warning('limits', `${said}; answers do not say what is left`, 'A proxy may have taken the headers away.')
+  if (left === '0')
+    return warning(
+      'limits',
+      `${said}; none left in this window`,
+      'Somebody else uses the key or the organisation, too.',
+    )
+  return ok('limits', `${said}; ${left} left in this window`)
+}
+
+function unseen(why: string): Check[] {
+  return [skipped('envelope', why), skipped('limits', why)]
+}
