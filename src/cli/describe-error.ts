@@ -1,3 +1,4 @@
+import { isLoopback } from '../client/base-url.js'
 import { InputError, ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from './exit-codes.js'
 import { ExplainedError, Failure, Interrupted } from './failure.js'
@@ -30,7 +31,8 @@ export function describeError(error: unknown): ErrorReport {
   if (error instanceof ServiceError) return describeServiceError(error)
   if (error instanceof InputError) {
     const exitCode = error.fault.startsWith('API_KEY') ? EXIT.unauthenticated : EXIT.usage
-    return { ...BLANK, exitCode, code: error.fault, message: error.message, hint: error.hint ?? null }
+    const hint = [error.hint, error.fault === 'API_KEY_MISSING' ? NO_SERVICE : undefined].filter(Boolean).join(' ')
+    return { ...BLANK, exitCode, code: error.fault, message: error.message, hint: hint || null }
   }
   if (error instanceof WrongHostError) {
     const { message, hint } = error
@@ -38,13 +40,20 @@ export function describeError(error: unknown): ErrorReport {
   }
   if (error instanceof UnreachableError) {
     const code = error instanceof TimeoutError ? 'TIMEOUT' : 'UNREACHABLE'
-    const { message, hint = null } = error
+    const { message, hint = isHere(error.url) ? NO_EMULATOR : null } = error
     return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint, retryable: true }
   }
   if (error instanceof Interrupted) {
     return { ...BLANK, exitCode: signalExitCode(error.signal), code: 'INTERRUPTED', message: error.message }
   }
   return describeUnexpected(error)
+}
+
+const NO_SERVICE = 'Without a service at hand, start one here with `inpk emulator start`.'
+const NO_EMULATOR = 'Start an emulator here with `inpk emulator start`, or set the base URL of the service.'
+
+function isHere(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }
 
 function describeServiceError(error: ServiceError): ErrorReport {

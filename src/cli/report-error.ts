@@ -20,11 +20,15 @@ export function errorJson({ code, message, status, details, retryable, hint, req
 }
 
 /** What failed and why, each fault by its path, what to do next, the code and the request id. */
-function errorLines({ message, details, hint, code, status, requestId }: ErrorReport, { style }: Screen): string[] {
+function errorLines(report: ErrorReport, screen: Screen): string[] {
+  return report.code === 'INTERRUPTED' ? ['Interrupted.'] : faultLines(report, screen)
+}
+
+function faultLines({ message, details, hint, code, status, requestId }: ErrorReport, { style }: Screen): string[] {
   const facts = [status === null ? code : `${code}, ${status}`, ...(requestId ? [`request ${requestId}`] : [])]
   return [
     `${style.red('error:')} ${printable(message)}`,
-    ...detailLines(details).map((line) => `  ${printableLine(line)}`),
+    ...detailLines(details, message).map((line) => `  ${printableLine(line)}`),
     ...(hint ? [printable(hint)] : []),
     style.dim(printableLine(`(${facts.join('; ')})`)),
   ]
@@ -32,12 +36,13 @@ function errorLines({ message, details, hint, code, status, requestId }: ErrorRe
 
 const DETAILS_SHOWN = 10
 
-/** The field map of a validation error, a line a fault; nothing for details of another shape. */
-function detailLines(details: unknown): string[] {
+/** The field map of a validation error, a line a fault; nothing for details of another shape, or where the message told it all. */
+function detailLines(details: unknown, told: string): string[] {
   if (details === null || typeof details !== 'object') return []
   const lines = Object.entries(details).flatMap(([path, messages]) =>
     (Array.isArray(messages) ? messages : [messages]).map((message) => `${path}: ${String(message)}`),
   )
+  if (lines.length === 1 && told === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN
   return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
 }

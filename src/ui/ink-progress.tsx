@@ -1,16 +1,37 @@
 import { ProgressBar } from '@inkjs/ui'
 import { Box, render, Text } from 'ink'
+import { useEffect, useState } from 'react'
 import type { Progress } from '../ingest/summary.js'
-import type { ProgressDisplay } from './progress.js'
+import type { ProgressDisplay, ProgressWish } from './progress.js'
 import { progressLine, shareDone } from './progress-line.js'
 
-/** The live display of a push on a terminal. */
-export function renderProgress(title: string, stream: NodeJS.WriteStream): ProgressDisplay {
+const TICK_MS = 1_000
+/** A pause this long is no answer that takes its time, but the rate limit. */
+const PAUSE_TICKS = 3
+
+/** The live display of a push on a terminal; it appears with the first progress. */
+export function renderProgress(wish: ProgressWish, stream: NodeJS.WriteStream): ProgressDisplay {
   const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
-  const app = render(<PushProgress title={title} />, options)
+  let app: ReturnType<typeof render> | undefined
+  let latest: Progress | undefined
+  let said: string | undefined
+  const draw = () => {
+    if (!latest) return
+    const shown = <PushProgress wish={wish} progress={latest} {...(said === undefined ? {} : { said })} />
+    if (app) app.rerender(shown)
+    else app = render(shown, options)
+  }
   return {
-    update: (progress) => app.rerender(<PushProgress title={title} progress={progress} />),
+    update(progress) {
+      latest = progress
+      draw()
+    },
+    say(text) {
+      said = text
+      draw()
+    },
     async close() {
+      if (!app) return
       app.clear()
       app.unmount()
       await app.waitUntilExit()
@@ -18,14 +39,32 @@ export function renderProgress(title: string, stream: NodeJS.WriteStream): Progr
   }
 }
 
-function PushProgress({ title, progress }: { title: string; progress?: Progress }) {
+export function PushProgress({ wish, progress, said }: { wish: ProgressWish; progress: Progress; said?: string }) {
+  const ticks = useTicksSince(progress)
   return (
     <Box flexDirection="column">
-      <Text bold>{title}</Text>
+      <Text bold>{wish.title}</Text>
       <Box width={50}>
-        <ProgressBar value={progress ? shareDone(progress) * 100 : 0} />
+        <ProgressBar value={shareDone(progress) * 100} />
       </Box>
-      <Text dimColor>{progress ? progressLine(progress) : 'preparing'}</Text>
+      <Text dimColor>{progressLine(progress, wish.leastMs)}</Text>
+      <Text color="yellow">{said ?? (ticks >= PAUSE_TICKS ? waitingText(wish, ticks) : ' ')}</Text>
     </Box>
   )
+}
+
+function waitingText({ requestsPerMinute }: ProgressWish, ticks: number): string {
+  return `waiting for the rate limit, ${requestsPerMinute} requests a minute (${ticks} s)`
+}
+
+/** Seconds since the progress last changed. */
+function useTicksSince(progress: Progress): number {
+  const [ticks, setTicks] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new progress starts the count anew.
+  useEffect(() => {
+    setTicks(0)
+    const timer = setInterval(() => setTicks((count) => count + 1), TICK_MS)
+    return () => clearInterval(timer)
+  }, [progress])
+  return ticks
 }

@@ -17,6 +17,8 @@ import { type PushedFile, planFile, pushFile } from './push-file.js'
 import { summariesView } from './summary-view.js'
 import { withAnalysis } from './with-analysis.js'
 
+const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on where it stopped.'
+
 export const COMMAND = command({
   examples: [
     ['push reviews.csv --source 34'],
@@ -56,6 +58,7 @@ async function push(input: PushInput, factory: Factory): Promise<Result> {
       destination = { kind: 'there', target }
       summaries.push(await sendOne(file, plan, input, target, factory))
     } catch (error) {
+      if (factory.signal.aborted) await factory.screen.note(PLACE_KEPT)
       throw explainPushError(error, file.name)
     }
     if (factory.signal.aborted) break
@@ -89,7 +92,7 @@ async function sendOne(
   const client = input.dryRun ? createDryClient() : await openPushClient(factory)
   const summary = await pushFile(file, plan, { input, target, client }, factory)
   if (summary.state === 'stopped') {
-    await factory.screen.note('Stopped; its place is kept. The same command goes on where it stopped.')
+    await factory.screen.note(PLACE_KEPT)
   }
   return summary
 }

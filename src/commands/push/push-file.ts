@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { stateDirectory } from '../../config/places.js'
+import { LIMITS } from '../../contract/limits.js'
 import { createFileJournal, diskPorts, openOutputFile } from '../../ingest/journal-file.js'
 import type { Plan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
@@ -12,6 +13,7 @@ import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { showProgress } from '../../ui/progress.js'
 import { planLines } from './describe-plan.js'
+import { watchForHardStop } from './hard-stop.js'
 import { createMemoryJournal, discardOutput } from './memory-journal.js'
 import { type PushInput, pushOptions } from './options.js'
 
@@ -29,6 +31,7 @@ export async function planFile(
   factory: Factory,
 ): Promise<Plan> {
   const options = { ...pushOptions(input, file.path), ...(target ? { target } : {}) }
+  if (factory.screen.isLive) await factory.screen.note(`Looking through ${file.name}.`)
   const plan = await planPush(options, portsIn(factory))
   for (const line of planLines({ ...plan, file: { ...plan.file, path: file.name } })) await factory.screen.note(line)
   return plan
@@ -42,7 +45,12 @@ export async function pushFile(
   factory: Factory,
 ): Promise<Summary> {
   const { world, screen } = factory
-  const progress = await showProgress(factory, `Pushing ${basename(file.name)}`)
+  const progress = await showProgress(factory, {
+    title: `Pushing ${basename(file.name)}`,
+    leastMs: plan.check.minutes * 60_000,
+    requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
+  })
+  const hardStop = watchForHardStop(factory, progress.say)
   const options: RunOptions = {
     client,
     target,
@@ -50,6 +58,7 @@ export async function pushFile(
     now: world.now,
     sleep: (ms) => world.sleep(ms),
     signal: factory.signal,
+    hardSignal: hardStop.signal,
     onStart: (start) => void screen.note(startLine(start)),
     onProgress: progress.update,
     ...defined({
@@ -61,6 +70,7 @@ export async function pushFile(
   try {
     return await runPush(plan, options)
   } finally {
+    hardStop.stop()
     await progress.close()
   }
 }
