@@ -5,40 +5,48 @@ import { hashSecret } from './rules/api-keys.js'
 import { birthOf } from './rules/birth.js'
 import { timeOf } from './rules/clock.js'
 import type { Service } from './service.js'
+import { apply } from './state/apply.js'
+import { put } from './state/change.js'
+import { emptyState } from './state/initial.js'
 import type { Clock, OrganizationRecord, State } from './state/state.js'
 import type { World } from './world.js'
 
 export type KeyTable = Record<Environment, Record<Scope, string>>
 
 export interface BirthWish {
-  name?: string
   clock: Clock
-  rateLimits?: boolean
-  randomSeed?: number
+  /** The record as it shall be, from the usual one. */
+  adjust?(organization: OrganizationRecord): OrganizationRecord
 }
 
-/** A new organisation with its member and its ten keys; the key strings are told here, and never stored. */
+/** A new organisation with its member and its ten keys; the key strings are told here, and never stored. All or nothing. */
 export async function bearOrganization(
   service: Service,
   wish: BirthWish,
 ): Promise<{ world: World; apiKeys: string[] }> {
   const world = await service.organizations.create()
-  const organization: OrganizationRecord = {
+  const usual: OrganizationRecord = {
     ...world.store.state.organization,
     id: world.id,
-    name: wish.name ?? (world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`),
+    name: world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`,
     createdAt: timeOf(wish.clock, service.clock.now()),
-    rateLimits: wish.rateLimits ?? service.settings.rateLimits,
-    randomSeed: wish.randomSeed ?? service.randomness(4).readUInt32BE(0),
+    rateLimits: service.settings.rateLimits,
+    randomSeed: service.randomness(4).readUInt32BE(0),
     bornClock: wish.clock,
     instance: newInstance(world.id, service),
   }
+  const organization = wish.adjust?.(usual) ?? usual
   const apiKeys = BORN_KEYS.map(({ environment, scope }) =>
     service.settings.randomKeys ? randomKey(environment, service) : wellKnownKey(world.id, environment, scope),
   )
   const summary = `organisation ${world.id} was born`
   const changes = birthOf(organization, apiKeys)
-  await world.store.commit({ at: organization.createdAt, operation: 'birth', summary, changes }).durable
+  try {
+    await world.store.commit({ at: organization.createdAt, operation: 'birth', summary, changes }).durable
+  } catch (error) {
+    await service.organizations.remove(world.id).catch(() => undefined)
+    throw error
+  }
   return { world, apiKeys }
 }
 
@@ -50,13 +58,13 @@ export async function resetToBirth(world: World, service: Service): Promise<void
   const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(world.id, environment, scope))
   const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === organization.createdAt)
   const at = reborn.createdAt
-  await world.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' })
   const born = birthOf(reborn, apiKeys).filter(
     (change) => !(kept.length > 0 && 'table' in change && change.table === 'keys'),
   )
-  const changes = [...born, ...kept.map((key) => ({ type: 'put', table: 'keys', id: key.id, row: key }) as const)]
-  await world.store.commit({ at, operation: 'birth', summary: `organisation ${world.id} was born anew`, changes })
-    .durable
+  // One step: a crash in between would leave an organisation without a birth.
+  const state = emptyState()
+  for (const change of [...born, ...kept.map((key) => put('keys', key.id, key))]) apply(state, change)
+  await world.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
 }
 
 /** The key strings of birth, in the order of BORN_KEYS, where they follow the published rule and nobody rotated them. */

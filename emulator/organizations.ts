@@ -33,7 +33,11 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
   // A crash came in the middle of a removal.
   for (const name of names) if (name.endsWith('.removed')) await files.removeFolder(`${folder}/${name}`)
   const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
-  for (const id of ids.sort((a, b) => a - b)) worlds.set(id, await openWorld(id, folder, files))
+  for (const id of ids.sort((a, b) => a - b)) {
+    const world = await openWorld(id, folder, files)
+    if (isBorn(world)) worlds.set(id, world)
+    else await removeWorld(world, folder, files)
+  }
   let lastId = Math.max(0, ...worlds.keys())
   return {
     first: () => worlds.values().next().value!,
@@ -49,8 +53,7 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
     async remove(id) {
       const world = worlds.get(id)
       worlds.delete(id)
-      await world?.close()
-      await files.removeFolder(`${folder}/${id}`)
+      if (world) await removeWorld(world, folder, files)
     },
     async close() {
       const closings = await Promise.allSettled([...worlds.values()].map((world) => world.close()))
@@ -58,6 +61,16 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
       if (failed) throw failed.reason
     },
   }
+}
+
+/** A crash may come between the folder of an organisation and its first facts; nobody was told of it then. */
+function isBorn({ store }: World): boolean {
+  return store.state.organization.id !== 0
+}
+
+async function removeWorld(world: World, folder: string, files: Files): Promise<void> {
+  await world.close()
+  await files.removeFolder(`${folder}/${world.id}`)
 }
 
 async function openWorld(id: number, folder: string, files: Files): Promise<World> {

@@ -22,21 +22,8 @@ export const createOrganization: ControlHandler<'createOrganization'> = {
     refuseSeed(body)
     const processNow = service.clock.now()
     const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.bornClock
-    const { world, apiKeys } = await bearOrganization(service, {
-      name: body.name,
-      clock,
-      rateLimits: body.rate_limits,
-      randomSeed: body.random_seed,
-    })
-    await world.exclusively(async () => {
-      const organization = withSettings(world.store.state.organization, body)
-      await world.store.commit({
-        at: organization.createdAt,
-        operation: 'createOrganization',
-        summary: `created organisation ${world.id}`,
-        changes: [set('organization', organization)],
-      }).durable
-    })
+    const adjust = (organization: OrganizationRecord) => withSettings(organization, body)
+    const { world, apiKeys } = await bearOrganization(service, { clock, adjust })
     return { ...organizationOnWire(world, service), keys: bornKeys(apiKeys) }
   },
 }
