@@ -29,6 +29,11 @@ export function text(flags: string, purpose: string): OptionSpec<string | undefi
   return { flags, purpose, read: (value) => value }
 }
 
+/** A switch that may take a text: `true` where it has none. */
+export function flagOrText(flags: string, purpose: string): OptionSpec<string | true | undefined> {
+  return { flags, purpose, read: (value) => value }
+}
+
 /** A text that must be given. */
 export function requiredText(flags: string, purpose: string): OptionSpec<string> {
   return { flags, purpose, read: (value) => value, required: true }

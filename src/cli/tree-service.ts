@@ -7,4 +7,8 @@ export const SERVICE_COMMANDS: Tree = {
     load: () => import('../commands/doctor/index.js'),
   },
   api: { purpose: 'Any request to the service, with your key', load: () => import('../commands/api/index.js') },
+  openapi: {
+    purpose: "The service's description, and whether it still fits this client",
+    load: () => import('../commands/openapi/index.js'),
+  },
 }

@@ -1,0 +1,40 @@
+import type { Factory } from '../../cli/factory.js'
+import { Failure } from '../../cli/failure.js'
+import { readTextOf } from '../../cli/read-file.js'
+import { describeFailure } from '../../client/failures.js'
+import { isObject, parseJson, parseObject } from '../../client/payload.js'
+import { createRedact } from '../../client/redact.js'
+import { errorOfAnswer } from '../../client/service-error.js'
+import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
+
+type Json = Record<string, unknown>
+
+const TIMEOUT_MS = 30_000
+const REDACT = createRedact([])
+
+/** The description to be checked: a URL, a file, stdin for `-`, else that of the service. Refuses what is no description. */
+export async function readDescription(word: string | true, factory: Factory): Promise<Json> {
+  if (word === true) return (await (await factory.client()).call('getOpenapi')).raw as Json
+  const isUrl = /^https?:\/\//.test(word)
+  const found = isUrl ? await fetchDescription(word, factory) : parseJson(await readTextOf(factory.world, word))
+  if (isObject(found) && isObject(found.paths)) return found
+  throw new Failure({
+    exit: 'invalid',
+    code: 'NO_DESCRIPTION',
+    message: `${word === '-' ? 'stdin' : word} is no OpenAPI description in JSON`,
+    hint: 'It must be a JSON object with `paths`.',
+  })
+}
+
+/** Any address, and so without a key. */
+async function fetchDescription(url: string, { world, signal }: Factory): Promise<Json> {
+  const transport = world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES)
+  const headers = { accept: 'application/json', 'user-agent': 'inpk' }
+  const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS, signal }
+  const response = await transport(request).catch((error: unknown) => {
+    throw describeFailure(error, request, REDACT)
+  })
+  const { origin } = new URL(url)
+  if (response.status !== 200) throw errorOfAnswer(response, origin, REDACT)
+  return parseObject(response, origin)
+}

@@ -1,0 +1,106 @@
+import { compareSchemas } from './compare-schemas.js'
+import { type Difference, differ, type Place } from './difference.js'
+import type { DescribedOperation } from './operations.js'
+
+type Json = Record<string, unknown>
+
+/** The documents references lead into. */
+export interface Roots {
+  expected: Json
+  actual: Json
+}
+
+/** How an operation differs in parameters, body and success answers (VER-7 to VER-10). */
+export function compareOperation(
+  before: DescribedOperation,
+  after: DescribedOperation,
+  place: Place,
+  roots: Roots,
+): Difference[] {
+  return [
+    ...compareParameters(before, after, place, roots),
+    ...compareBodies(before, after, place, roots),
+    ...compareSuccesses(before, after, place, roots),
+  ]
+}
+
+function compareParameters(
+  before: DescribedOperation,
+  after: DescribedOperation,
+  place: Place,
+  roots: Roots,
+): Difference[] {
+  const at = (name: string, assumed: boolean): Place => ({
+    ...place,
+    field: name,
+    direction: 'request',
+    assumed: place.assumed || assumed,
+  })
+  const gone = [...before.parameters].flatMap(([name, parameter]) => {
+    const here = at(name, parameter['x-assumed'] === true)
+    const other = after.parameters.get(name)
+    if (!other) return [differ(here, 'removed', true, 'is gone')]
+    const mustNow = other.required === true && parameter.required !== true
+    const pair = {
+      expected: { root: roots.expected, schema: parameter.schema },
+      actual: { root: roots.actual, schema: other.schema },
+    }
+    return [...(mustNow ? [differ(here, 'required', true, 'must be sent now')] : []), ...compareSchemas(pair, here)]
+  })
+  const fresh = [...after.parameters].filter(([name]) => !before.parameters.has(name))
+  return [
+    ...gone,
+    ...fresh.map(([name, { required }]) =>
+      required === true
+        ? differ(at(name, false), 'required', true, 'is new and must be sent')
+        : differ(at(name, false), 'added', false, 'is new'),
+    ),
+  ]
+}
+
+function compareBodies(
+  before: DescribedOperation,
+  after: DescribedOperation,
+  place: Place,
+  roots: Roots,
+): Difference[] {
+  const here: Place = { ...place, field: 'request: ', direction: 'request' }
+  if (!before.body || !after.body) return []
+  return compareSchemas(
+    { expected: { root: roots.expected, schema: before.body }, actual: { root: roots.actual, schema: after.body } },
+    here,
+  )
+}
+
+function compareSuccesses(
+  before: DescribedOperation,
+  after: DescribedOperation,
+  place: Place,
+  roots: Roots,
+): Difference[] {
+  const statuses = [...after.successes.keys()]
+  const gone = [...before.successes].flatMap(([status, schema]) => {
+    const other = statuses.find((each) => each === status || each.toUpperCase() === '2XX')
+    const here = { ...place, field: `response ${status}: ` }
+    if (other === undefined)
+      return [
+        differ(
+          { ...place, field: `response ${status}` },
+          'status',
+          true,
+          `is gone; there is ${statuses.join(', ') || 'none'}`,
+        ),
+      ]
+    const actual = after.successes.get(other)
+    if (!schema || !actual) return []
+    return compareSchemas(
+      { expected: { root: roots.expected, schema }, actual: { root: roots.actual, schema: actual } },
+      here,
+    )
+  })
+  const fresh = statuses.filter((status) => !before.successes.has(status) && status.toUpperCase() !== '2XX')
+  return [
+    ...gone,
+    ...fresh.map((status) => differ({ ...place, field: `response ${status}` }, 'added', false, 'is new')),
+  ]
+}

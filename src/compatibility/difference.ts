@@ -1,0 +1,28 @@
+/** One way in which a description differs from what this client expects. */
+export interface Difference {
+  /** `GET /api/input/me`, or `event analysis.completed`. */
+  operation: string
+  /** `response 200: rate_limits.window_seconds`; '' for the operation itself. */
+  field: string
+  kind: 'removed' | 'added' | 'type' | 'enum' | 'status' | 'required' | 'limit' | 'version'
+  /** Whether a minor version may not do so (VER-7 to VER-10). */
+  breaking: boolean
+  /** The interface does not show it: what differs is a guess of this project. */
+  assumed: boolean
+  message: string
+}
+
+/** Where in a description a comparison stands. */
+export interface Place {
+  operation: string
+  field: string
+  /** Requests may not get stricter, answers may not lose anything. */
+  direction: 'request' | 'response'
+  assumed: boolean
+}
+
+/** A difference at a place. */
+export function differ(place: Place, kind: Difference['kind'], breaking: boolean, message: string): Difference {
+  const { operation, field, assumed } = place
+  return { operation, field, kind, breaking, assumed, message }
+}

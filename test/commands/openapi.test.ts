@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { describeService } from '../../src/contract/openapi.js'
+import { errorOf, Reply, runInpk, scripted, stdinOf } from '../cli/run-inpk.js'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench } from './with-emulator.js'
+
+const DESCRIPTION = JSON.stringify(describeService({ serverUrl: 'https://ingest.example.com' }))
+const BROKEN = DESCRIPTION.replaceAll('"window_seconds"', '"window_ms"')
+
+test('`openapi` prints the description of the service, and needs no key', async () => {
+  const bench = await openBench()
+  const { code, stdout } = await bench.run(['openapi'], { env: { INPK_API_KEY: '' } })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.1' } })
+  expect((await bench.run(['openapi', '--jq', '.servers[0].url'])).stdout).toBe(`${bench.emulator.baseUrl}\n`)
+})
+
+test('`openapi --check` of a service that fits: exit code 0', async () => {
+  const bench = await openBench()
+  const { code, stdout } = await bench.run(['openapi', '--check'])
+  expect([code, stdout]).toEqual([0, '0 breaking differences, 0 other; version 1.3.1, expected 1.3.1\n'])
+})
+
+test('a file, stdin or a URL that breaks this client: exit code 11, each difference by operation and field', async () => {
+  const file = writeFile(scratchFolder(), 'openapi.json', BROKEN)
+  const { code, stdout } = await runInpk(['openapi', '--check', file])
+  expect(code).toBe(11)
+  expect(stdout).toContain('GET /api/input/me\n  breaking  response 200: rate_limits.window_seconds is gone')
+  expect((await runInpk(['openapi', '--check', '-'], { stdin: stdinOf(BROKEN) })).code).toBe(11)
+  const transport = scripted({ 'GET /v.json': BROKEN })
+  const byUrl = await runInpk(['openapi', '--check', 'https://elsewhere.example.com/v.json', '--json'], { transport })
+  expect(byUrl.code).toBe(11)
+  expect(JSON.parse(byUrl.stdout)).toMatchObject({ breaking: 1, version: '1.3.1' })
+  expect(transport.asked[0]?.headers).not.toHaveProperty('authorization')
+})
+
+test.each([
+  ['a file that is missing', ['missing.json'], 2, 'cannot be read'],
+  ['a file that is no JSON', ['-'], 6, 'is no OpenAPI description'],
+  ['a page', ['https://elsewhere.example.com/page'], 9, 'web page'],
+  ['nothing there', ['https://elsewhere.example.com/gone'], 5, 'not here'],
+])('%s is refused', async (_name, words, exit, message) => {
+  const transport = scripted({
+    'GET /page': new Reply(200, '<html></html>', { 'content-type': 'text/html' }),
+    'GET /gone': new Reply(404, errorOf('NOT_FOUND', 'not here')),
+  })
+  const { code, stderr } = await runInpk(['openapi', '--check', ...words], { transport, stdin: stdinOf('x') })
+  expect(code).toBe(exit)
+  expect(stderr).toContain(message)
+})
+
+test('`openapi --help` shows examples', async () => {
+  expect((await runInpk(['openapi', '--help'])).stdout).toContain('inpk openapi --check')
+})

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { compareDescriptions } from '../../src/compatibility/compare-descriptions.js'
+import { describeService } from '../../src/contract/openapi.js'
+
+// biome-ignore lint/suspicious/noExplicitAny: a description is changed wherever a test wants it.
+type Description = any
+
+function fresh(): Description {
+  return JSON.parse(JSON.stringify(describeService({ serverUrl: 'https://ingest.example.com' })))
+}
+
+/** The differences after a change of the description, as `breaking operation field kind`. */
+function differencesAfter(change: (description: Description) => void): string[] {
+  const changed = fresh()
+  change(changed)
+  return compareDescriptions(fresh(), changed).map(
+    ({ breaking, operation, field, kind }) => `${breaking ? 'breaking' : 'fine'} | ${operation} | ${field} | ${kind}`,
+  )
+}
+
+const ME = '/api/input/me'
+const PUSH = '/api/input/content/push'
+const payload = (description: Description, path: string, method: string, status = '200') =>
+  description.paths[path][method].responses[status].content['application/json'].schema.properties.data
+const body = (description: Description, path: string) =>
+  description.paths[path].post.requestBody.content['application/json'].schema
+
+test('a description is equal to itself', () => {
+  expect(differencesAfter(() => {})).toEqual([])
+})
+
+describe('[VER-7] a removed or renamed field or operation is breaking', () => {
+  test('an operation', () => {
+    expect(differencesAfter(({ paths }) => delete paths[ME])).toEqual([`breaking | GET ${ME} |  | removed`])
+  })
+
+  test('a field of an answer, deep down; renamed it is one removed and one added', () => {
+    expect(
+      differencesAfter((d) => delete payload(d, ME, 'get').properties.rate_limits.properties.window_seconds),
+    ).toEqual([`breaking | GET ${ME} | response 200: rate_limits.window_seconds | removed`])
+    const renamed = differencesAfter((d) => {
+      const { properties } = payload(d, ME, 'get')
+      properties.organisation = properties.org_id
+      delete properties.org_id
+    })
+    expect(renamed).toEqual([
+      `breaking | GET ${ME} | response 200: org_id | removed`,
+      `fine | GET ${ME} | response 200: organisation | added`,
+    ])
+  })
+
+  test('a field in a list of a list', () => {
+    expect(
+      differencesAfter((d) => {
+        const group = payload(d, '/api/input/surveys/list', 'get').properties.survey_series.items
+        delete group.properties.surveys.items.properties.mode
+      }),
+    ).toEqual(['breaking | GET /api/input/surveys/list | response 200: survey_series[].surveys[].mode | removed'])
+  })
+
+  test('a field of a request, a query parameter, a webhook event', () => {
+    expect(differencesAfter((d) => delete body(d, PUSH).properties.source_reference)).toEqual([
+      `breaking | POST ${PUSH} | request: source_reference | removed`,
+    ])
+    expect(
+      differencesAfter(({ paths }) => {
+        const operation = paths['/api/input/surveys/list'].get
+        operation.parameters = operation.parameters.filter(({ name }: Description) => name !== 'survey_id')
+      }),
+    ).toEqual(['breaking | GET /api/input/surveys/list | query survey_id | removed'])
+    expect(differencesAfter(({ webhooks }) => delete webhooks['analysis.completed'])).toEqual([
+      'breaking | event analysis.completed |  | removed',
+    ])
+  })
+})
+
+describe('[VER-8] a tightened type is breaking', () => {
+  test.each<[string, (description: Description) => void, string]>([
+    [
+      'another type',
+      (d) => {
+        payload(d, ME, 'get').properties.org_id = { type: 'string' }
+      },
+      'response 200: org_id | type',
+    ],
+    [
+      'null no longer',
+      (d) => {
+        payload(d, ME, 'get').properties.credits = payload(d, ME, 'get').properties.credits.anyOf[0]
+      },
+      'response 200: credits | type',
+    ],
+  ])('in an answer: %s', (_name, change, expected) => {
+    expect(differencesAfter(change)).toEqual([`breaking | GET ${ME} | ${expected}`])
+  })
+
+  test.each<[string, (schema: Description) => void, string]>([
+    [
+      'a lower maximum',
+      (schema) => {
+        schema.properties.question.properties.content.maxItems = 500
+      },
+      'request: question.content | limit',
+    ],
+    [
+      'a field that must be sent now',
+      (schema) => {
+        schema.required.push('source_reference')
+      },
+      'request: source_reference | required',
+    ],
+    [
+      'a new field that must be sent',
+      (schema) => {
+        schema.properties.tenant = { type: 'string' }
+        schema.required.push('tenant')
+      },
+      'request: tenant | required',
+    ],
+    [
+      'a number where a string was fine',
+      (schema) => {
+        schema.properties.survey_id = { type: 'integer' }
+      },
+      'request: survey_id | type',
+    ],
+  ])('in a request: %s', (_name, change, expected) => {
+    expect(differencesAfter((d) => change(body(d, PUSH)))).toEqual([`breaking | POST ${PUSH} | ${expected}`])
+  })
+})
+
+test('[VER-9] another success status is breaking', () => {
+  const moved = differencesAfter(({ paths }) => {
+    const { responses } = paths[PUSH].post
+    responses['201'] = responses['200']
+    delete responses['200']
+  })
+  expect(moved).toEqual([
+    `breaking | POST ${PUSH} | response 200 | status`,
+    `fine | POST ${PUSH} | response 201 | added`,
+  ])
+})
+
+test('[VER-10] a narrowed enum is breaking, a wider one is fine', () => {
+  const types = (d: Description) => body(d, '/api/input/survey/create').properties.feedback_type
+  const at = 'POST /api/input/survey/create | request: feedback_type'
+  expect(differencesAfter((d) => types(d).enum.pop())).toEqual([`breaking | ${at} | enum`])
+  expect(differencesAfter((d) => types(d).enum.push('fax'))).toEqual([`fine | ${at} | added`])
+  const list = 'GET /api/input/surveys/list | response 200: survey_series[].name'
+  const name = (d: Description) =>
+    payload(d, '/api/input/surveys/list', 'get').properties.survey_series.items.properties.name
+  expect(
+    differencesAfter((d) => {
+      name(d).enum = ['one']
+    }),
+  ).toEqual([`breaking | ${list} | enum`])
+})
+
+describe('[VER-5] additions are fine', () => {
+  test.each<[string, (description: Description) => void]>([
+    [
+      'an operation',
+      ({ paths }) => {
+        paths['/api/input/new'] = { get: { responses: {} } }
+      },
+    ],
+    [
+      'a field of an answer',
+      (d) => {
+        payload(d, ME, 'get').properties.colour = { type: 'string' }
+      },
+    ],
+    [
+      'an optional field of a request',
+      (d) => {
+        body(d, PUSH).properties.colour = { type: 'string' }
+      },
+    ],
+    [
+      'an optional parameter',
+      ({ paths }) => {
+        paths[ME].get.parameters.push({ name: 'x', in: 'query', schema: {} })
+      },
+    ],
+    [
+      'a webhook event',
+      ({ webhooks }) => {
+        webhooks['sun.rose'] = {}
+      },
+    ],
+    [
+      'null as well',
+      (d) => {
+        payload(d, ME, 'get').properties.org_id = { type: ['integer', 'null'] }
+      },
+    ],
+    [
+      'a higher limit',
+      (d) => {
+        body(d, PUSH).properties.question.properties.content.maxItems = 5_000
+      },
+    ],
+    [
+      'an object of any members',
+      (d) => {
+        payload(d, ME, 'get').properties.key = { type: 'object' }
+      },
+    ],
+  ])('%s', (_name, change) => {
+    const differences = differencesAfter(change)
+    expect(differences).toHaveLength(1)
+    expect(differences[0]).toMatch(/^fine/)
+  })
+})
+
+test('another major version is breaking', () => {
+  expect(
+    differencesAfter(({ info }) => {
+      info.version = '2.0.0'
+    }),
+  ).toEqual(['breaking | info | version | version'])
+})
+
+test('what is written in another way but says the same differs in nothing', () => {
+  expect(
+    differencesAfter((d) => {
+      // References, other names of path parameters, other mounts, no wrapper, several types in one.
+      d.components.schemas.Me = payload(d, ME, 'get')
+      d.paths[ME].get.responses['200'].content['application/json'].schema = { $ref: '#/components/schemas/Me' }
+      d.paths['/me'] = d.paths[ME]
+      delete d.paths[ME]
+      d.paths['/api/input/sources/{source_id}/analysis'] = d.paths['/api/input/sources/{id}/analysis']
+      delete d.paths['/api/input/sources/{id}/analysis']
+      d.components.schemas.Me.properties.org_name = { allOf: [{ type: 'string' }] }
+    }),
+  ).toEqual([])
+})
+
+test('a schema that refers to itself comes to an end', () => {
+  const looped = fresh()
+  looped.components.schemas.Loop = { type: 'object', properties: { next: { $ref: '#/components/schemas/Loop' } } }
+  payload(looped, ME, 'get').properties.loop = { $ref: '#/components/schemas/Loop' }
+  expect(compareDescriptions(looped, looped)).toEqual([])
+  looped.components.schemas.Me = { $ref: '#/components/schemas/Me' }
+  looped.paths[ME].get.responses['200'].content['application/json'].schema = { $ref: '#/components/schemas/Me' }
+  expect(() => compareDescriptions(fresh(), looped)).not.toThrow()
+})
+
+test('what this project guessed is marked', () => {
+  const changed = fresh()
+  delete payload(changed, '/api/input/surveys/list', 'get').properties.survey_series.items.properties.tracking
+  expect(compareDescriptions(fresh(), changed)).toMatchObject([{ assumed: true, breaking: true }])
+  delete changed.paths['/api/input/sources/list']
+  expect(compareDescriptions(fresh(), changed).map(({ assumed }) => assumed)).toEqual([true, true])
+})
