@@ -50,7 +50,7 @@ export function judgeRedirects(answers: readonly KitAnswer[]): Judgement {
 }
 
 /** Whether a delivery counts as delivered. */
-export function isAccepted(answer: KitAnswer): boolean {
+function isAccepted(answer: KitAnswer): boolean {
   return isSuccess(answer) && answer.ms <= LIMITS.webhookTimeoutMs
 }
 

@@ -37,7 +37,7 @@ export const RESERIALISED: readonly BodyCause[] = JSON_STYLE_NAMES.map((name) =>
 }))
 
 /** The style a body is written in, if it is one of those known. */
-export function nameStyle({ json, text }: Evidence): JsonStyleName | undefined {
+function nameStyle({ json, text }: Evidence): JsonStyleName | undefined {
   if (!json || text === undefined) return undefined
   const trimmed = text.trimEnd()
   return JSON_STYLE_NAMES.find((name) => writeJson(json, JSON_STYLES[name].style) === trimmed)

@@ -112,5 +112,5 @@ function severalClaims(signature: string) {
 }
 
 function wordAndDigits(signature: string): string | undefined {
-  return /^\s*[\w-]+\s*[=:]\s*([\da-f]+)\s*$/i.exec(signature)?.[1]
+  return /^\s*[\w-]+(?:\([^()]*\))?\s*[=:]\s*([\da-f]+)\s*$/i.exec(signature)?.[1]
 }
