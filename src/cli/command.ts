@@ -7,6 +7,8 @@ export interface ArgumentSpec {
   readonly purpose: string
   readonly required?: boolean
   readonly variadic?: boolean
+  /** Allowed words, for completion. */
+  readonly choices?: readonly string[]
 }
 
 /** The values of a command's options, and its arguments in order. */

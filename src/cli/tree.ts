@@ -62,5 +62,9 @@ export const TREE: Tree = {
   ...SERVICE_COMMANDS,
   emulator: { purpose: 'An emulator of the service on this machine', commands: EMULATOR_COMMANDS },
   commands: { purpose: 'Every command, for people or machines', load: () => import('../commands/commands.js') },
+  completion: {
+    purpose: 'Completion for bash, zsh or fish',
+    load: () => import('../commands/completion/index.js'),
+  },
   help: { purpose: 'Help on a command or a topic', load: () => import('../commands/help/index.js') },
 }

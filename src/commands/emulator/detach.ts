@@ -15,6 +15,8 @@ const POLL_MS = 50
 /** Starts the same command line again in the background, and returns when that emulator answers. */
 export async function startDetached(factory: Factory, directory: string): Promise<Result> {
   const { world, argv } = factory
+  const known = findRunning(world, directory)
+  if (known) throw alreadyRunning(known)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const logPath = join(directory, LOG_NAME)
   const log = openSync(logPath, 'w', 0o600)
@@ -43,6 +45,15 @@ export async function startDetached(factory: Factory, directory: string): Promis
     code: 'EMULATOR_DID_NOT_START',
     message: `the emulator did not start: ${failed ?? 'it does not answer'}${lastLines(logPath)}`,
     hint: `Its log is ${logPath}.`,
+  })
+}
+
+function alreadyRunning({ pid, base_url: url }: RunningEmulator): Failure {
+  return new Failure({
+    exit: 'conflict',
+    code: 'ALREADY_RUNNING',
+    message: `an emulator runs for this folder already, at ${url} (pid ${pid})`,
+    hint: 'Stop it with `inpk emulator stop`, or start another with --data.',
   })
 }
 

@@ -21,8 +21,13 @@ export const ADD = recordCommand('createFault', {
     ['emulator faults add webhook reorder --window 3'],
   ],
   arguments: [
-    { name: 'OPERATION', purpose: 'an operation such as pushContent, * for all, or webhook', required: true },
-    { name: 'KIND', purpose: KINDS.join(', '), required: true },
+    {
+      name: 'OPERATION',
+      purpose: 'an operation such as pushContent, * for all, or webhook',
+      required: true,
+      choices: OPERATIONS,
+    },
+    { name: 'KIND', purpose: KINDS.join(', '), required: true, choices: KINDS },
   ],
   options: {
     times: integer('--times <n>', 'how often (default 1)', { min: 1 }),

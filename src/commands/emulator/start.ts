@@ -9,6 +9,7 @@ import { dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { startDetached } from './detach.js'
 import { removeEmulatorFile, writeEmulatorFile } from './emulator-file.js'
+import { findRunning } from './find-running.js'
 import { openEmulator } from './open-emulator.js'
 import { requestLine } from './request-line.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
@@ -49,12 +50,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     onRequest: (entry, fault) => tell(factory, entry, fault),
   })
   try {
-    writeEmulatorFile(directory, {
-      started_at: new Date(world.now()).toISOString(),
-      base_url: emulator.baseUrl,
-      dashboard_url: emulator.dashboardUrl,
-      random_keys: input.randomKeys,
-    })
+    await makeKnown(emulator, input, directory, factory)
     await announce(emulator, input, directory, factory)
     await aborted(factory.signal)
   } finally {
@@ -62,6 +58,26 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     await emulator.close()
   }
   return result(undefined)
+}
+
+/** Lays down where this emulator is found; an ephemeral one beside a running one leaves that one's place alone. */
+async function makeKnown(
+  emulator: Emulator,
+  { randomKeys }: Input<typeof OPTIONS>,
+  directory: string,
+  { world, screen }: Factory,
+): Promise<void> {
+  const other = findRunning(world, directory)
+  if (other) {
+    await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
+    return
+  }
+  writeEmulatorFile(directory, {
+    started_at: new Date(world.now()).toISOString(),
+    base_url: emulator.baseUrl,
+    dashboard_url: emulator.dashboardUrl,
+    random_keys: randomKeys,
+  })
 }
 
 type OnRequest = NonNullable<Parameters<typeof openEmulator>[1]['onRequest']>

@@ -8,7 +8,7 @@ export const SET = recordCommand('updateGroup', {
   examples: [['emulator tracking set 3 weekly'], ['emulator tracking set "Support" none']],
   arguments: [
     { name: 'GROUP', purpose: 'the feedback group (identifier or name)', required: true },
-    { name: 'TRACKING', purpose: TRACKINGS.join(', '), required: true },
+    { name: 'TRACKING', purpose: TRACKINGS.join(', '), required: true, choices: TRACKINGS },
   ],
   input: async ({ args, org }, factory) => ({
     params: { id: await groupId(args[0]!, org, factory) },

@@ -24,7 +24,14 @@ const TOPICS: Record<string, Topic> = {
 
 export const COMMAND = command({
   examples: [['help push'], ...Object.entries(TOPICS).map(([name, { purpose }]) => [`help ${name}`, purpose] as const)],
-  arguments: [{ name: 'TOPIC', purpose: `a command, or ${Object.keys(TOPICS).join(', ')}`, variadic: true }],
+  arguments: [
+    {
+      name: 'TOPIC',
+      purpose: `a command, or ${Object.keys(TOPICS).join(', ')}`,
+      variadic: true,
+      choices: Object.keys(TOPICS),
+    },
+  ],
   options: {},
   run: showHelp,
 })

@@ -1,0 +1,70 @@
+import type { CompletionTable, Word } from './table.js'
+
+/** A text as one word of a POSIX shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** A `case` that prints the words of the first pattern that fits; nothing fits: it fails. */
+export function caseFunction(
+  name: string,
+  subject: string,
+  rows: readonly (readonly [pattern: string, words: string])[],
+) {
+  const arms = rows.map(([pattern, words]) => `    ${pattern}) echo ${quoted(words)} ;;`)
+  return [`${name}() {`, `  case "${subject}" in`, ...arms, '    *) return 1 ;;', '  esac', '}'].join('\n')
+}
+
+const MAIN = `_inpk() {
+  local cur prev at='' word words i args=0 skip=''
+  cur="\${COMP_WORDS[COMP_CWORD]}"
+  prev="\${COMP_WORDS[COMP_CWORD-1]}"
+  [ "$cur" = '=' ] && cur=''
+  [ "$prev" = '=' ] && prev="\${COMP_WORDS[COMP_CWORD-2]}"
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
+    if [ -n "$skip" ]; then
+      [ "$word" = '=' ] || skip=''
+      continue
+    fi
+    case "$word" in
+      --) return ;;
+      -*)
+        _inpk_values "$at" "$word" >/dev/null && skip=1
+        continue
+        ;;
+    esac
+    case " $(_inpk_commands "$at") " in
+      *" $word "*) at="\${at:+$at }$word" ;;
+      *) args=$((args + 1)) ;;
+    esac
+  done
+  if [[ "$prev" == -* ]] && words="$(_inpk_values "$at" "$prev")"; then :
+  elif [[ "$cur" == -* ]]; then words="$(_inpk_options "$at") $(_inpk_global_options)"
+  else words="$(_inpk_commands "$at") $(_inpk_arguments "$at" "$args")"
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+complete -o default -F _inpk inpk`
+
+/** The completion of bash, 3.2 and later; files where nothing else is known. */
+export function bashScript(table: CompletionTable): string {
+  const words = (list: readonly Word[]) => list.map(({ word }) => word).join(' ')
+  const rows = (entries: Map<string, readonly Word[]>) =>
+    [...entries].map(([path, list]) => [quoted(path), words(list)] as const)
+  const values = [...table.values].map(([place, list]) => [quoted(place), list.join(' ')] as const)
+  const everywhere = [...table.globalValues].map(
+    ([option, list]) => [`*${quoted(` ${option}`)}`, list.join(' ')] as const,
+  )
+  const places = [...table.arguments].map(([place, list]) => [quoted(place), list.join(' ')] as const)
+  return `${[
+    '# Completion of inpk for bash: eval "$(inpk completion bash)"',
+    caseFunction('_inpk_commands', '$1', rows(table.commands)),
+    caseFunction('_inpk_options', '$1', rows(table.options)),
+    caseFunction('_inpk_values', '$1 $2', [...values, ...everywhere]),
+    caseFunction('_inpk_arguments', '$1 $2', places),
+    `_inpk_global_options() { echo ${quoted(words(table.globalOptions))}; }`,
+    MAIN,
+  ].join('\n')}\n`
+}

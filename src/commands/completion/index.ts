@@ -1,0 +1,34 @@
+import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { TREE } from '../../cli/tree.js'
+import { eachOf } from '../../output/batches.js'
+import type { StreamResult } from '../../output/outcome.js'
+import { bashScript } from './bash.js'
+import { fishScript } from './fish.js'
+import { type CompletionTable, completionTable } from './table.js'
+import { zshScript } from './zsh.js'
+
+const SHELLS: Record<string, (table: CompletionTable) => string> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+}
+
+export const COMMAND = command({
+  examples: [
+    ['completion bash > ~/.local/share/bash-completion/completions/inpk'],
+    ['completion zsh > ~/.zfunc/_inpk', 'a folder of your fpath'],
+    ['completion fish | source', 'for this session'],
+  ],
+  arguments: [{ name: 'SHELL', purpose: 'bash, zsh or fish', required: true, choices: Object.keys(SHELLS) }],
+  options: {},
+  run: printCompletion,
+})
+
+async function printCompletion({ args }: Input<NoOptions>): Promise<StreamResult> {
+  const shell = args[0]!
+  if (!Object.hasOwn(SHELLS, shell))
+    throw wrongUsage(`there is no completion for ${shell}`, 'There is one for bash, zsh and fish.')
+  const script = SHELLS[shell]!(await completionTable(TREE))
+  return { chunks: eachOf([script]) }
+}

@@ -1,0 +1,73 @@
+import type { Command } from '../../cli/command.js'
+import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
+import type { OptionSpec, OptionTable } from '../../cli/options.js'
+import { isBranch, type Tree } from '../../cli/tree-types.js'
+
+export interface Word {
+  word: string
+  purpose: string
+}
+
+/** What may stand where, by the words of the command before it. */
+export interface CompletionTable {
+  commands: Map<string, Word[]>
+  options: Map<string, Word[]>
+  /** Options that take a value, by path and option; with the words it may be, or none where it is free. */
+  values: Map<string, readonly string[]>
+  /** Words an argument may be, by path and place from 0. */
+  arguments: Map<string, readonly string[]>
+  globalOptions: Word[]
+  globalValues: Map<string, readonly string[]>
+}
+
+/** Everything completion needs to know of a tree of commands. */
+export async function completionTable(tree: Tree): Promise<CompletionTable> {
+  const table: CompletionTable = {
+    commands: new Map(),
+    options: new Map(),
+    values: new Map(),
+    arguments: new Map(),
+    globalOptions: [...optionWords(GLOBAL_OPTIONS), { word: '--help', purpose: 'examples and options' }],
+    globalValues: new Map(valuesOf(GLOBAL_OPTIONS)),
+  }
+  await addTree(table, tree, '')
+  return table
+}
+
+async function addTree(table: CompletionTable, tree: Tree, path: string): Promise<void> {
+  table.commands.set(
+    path,
+    Object.entries(tree).map(([word, { purpose }]) => ({ word, purpose })),
+  )
+  for (const [name, node] of Object.entries(tree)) {
+    const inner = path === '' ? name : `${path} ${name}`
+    if (isBranch(node)) await addTree(table, node.commands, inner)
+    else addCommand(table, inner, (await node.load()).COMMAND)
+  }
+}
+
+function addCommand(table: CompletionTable, path: string, { options, arguments: places = [] }: Command): void {
+  const words = optionWords(options)
+  if (words.length > 0) table.options.set(path, words)
+  for (const [option, choices] of valuesOf(options)) table.values.set(`${path} ${option}`, choices)
+  places.forEach(({ choices }, place) => {
+    if (choices) table.arguments.set(`${path} ${place}`, choices)
+  })
+}
+
+function optionWords(options: OptionTable): Word[] {
+  return Object.values<OptionSpec>(options).flatMap(({ flags, purpose }) =>
+    namesOf(flags).map((word) => ({ word, purpose })),
+  )
+}
+
+function valuesOf(options: OptionTable): [string, readonly string[]][] {
+  return Object.values<OptionSpec>(options)
+    .filter(({ read }) => read)
+    .flatMap(({ flags, choices = [] }) => namesOf(flags).map((name): [string, readonly string[]] => [name, choices]))
+}
+
+/** `-o` and `--output` of `-o, --output <format>`. */
+function namesOf(flags: string): string[] {
+  return flags.split(/[ ,]+/).filter((word) => word.startsWith('-'))
+}

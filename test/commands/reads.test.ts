@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { runInpk, scripted } from '../cli/run-inpk.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+const TASK = { task_id: 't1', kind: 'bulk', created_at: '2026-03-01T00:00:00.000Z', completed_at: null }
+
+describe('tasks', () => {
+  it('show shows status and progress', async () => {
+    const transport = scripted({ 'GET /content/push/bulk/t1': { ...TASK, status: 'processing', progress: 40 } })
+    const { code, stdout } = await runInpk(['tasks', 'show', 't1'], { transport })
+    expect(code).toBe(0)
+    expect(stdout).toContain('processing, 40 %')
+  })
+
+  it('wait asks until it is over', async () => {
+    let asked = 0
+    const transport = scripted({
+      'GET /content/push/bulk/t1': () => {
+        asked += 1
+        return { ...TASK, status: asked < 4 ? 'processing' : 'completed', progress: asked * 25 }
+      },
+    })
+    const { code, stdout } = await runInpk(['tasks', 'wait', 't1', '--jq', '.status'], { transport })
+    expect([code, stdout, asked]).toEqual([0, 'completed\n', 4])
+  })
+
+  it('wait ends with 12 when the time is over, with the last answer', async () => {
+    const transport = scripted({ 'GET /content/push/bulk/t1': { ...TASK, status: 'queued', progress: 0 } })
+    const { code, stdout } = await runInpk(['tasks', 'wait', 't1', '--within', '5s', '--json'], { transport })
+    expect(code).toBe(12)
+    expect(JSON.parse(stdout).status).toBe('queued')
+  })
+
+  it('wait ends with 1 when the task failed', async () => {
+    const error = { code: 'PUSH_FAILED', message: 'nothing was accepted' }
+    const transport = scripted({ 'GET /content/push/bulk/t1': { ...TASK, status: 'failed', progress: 100, error } })
+    const { code, stdout } = await runInpk(['tasks', 'wait', 't1'], { transport })
+    expect(code).toBe(1)
+    expect(stdout).toContain('nothing was accepted')
+  })
+
+  it('of an unknown id end with 5', async () => {
+    const bench = await openBench()
+    expect((await bench.run(['tasks', 'show', 'nope'])).code).toBe(5)
+  })
+})
+
+describe('feedback list', () => {
+  const items = Array.from({ length: 250 }, (_, index) => ({ text: `text ${index}`, external_id: `e${index}` }))
+
+  it('fetches page after page, in order of arrival, in the words of the service', async () => {
+    const bench = await openBench()
+    const { source } = await stageSource(bench, items)
+    const rows = await bench.json<{ external_id: string; source_id: string }[]>(['feedback', 'list'])
+    expect(rows.map((row) => row.external_id)).toEqual(items.map((item) => item.external_id))
+    expect(rows[0]!.source_id).toBe(source)
+  })
+
+  it('filters by source name, external id and time', async () => {
+    const bench = await openBench()
+    await stageSource(bench, [
+      { text: 'old', external_id: 'a', occurred_at: '2025-01-01' },
+      { text: 'new', external_id: 'b', occurred_at: '2026-01-01' },
+    ])
+    const list = async (...argv: string[]) =>
+      (await bench.run(['feedback', 'list', '--jq', '.[].text', ...argv])).stdout
+    expect(await list('--source', 'Tickets', '--external-id', 'a')).toBe('old\n')
+    expect(await list('--since', '2025-06-01')).toBe('new\n')
+    expect(await list('--until', '2025-06-01')).toBe('old\n')
+  })
+
+  it('refuses a time that is none before it asks', async () => {
+    expect((await runInpk(['feedback', 'list', '--since', 'yesterday'])).code).toBe(2)
+  })
+})
+
+describe('analysis', () => {
+  it('show says that there is none yet', async () => {
+    const bench = await openBench()
+    const { source } = await stageSource(bench)
+    expect((await bench.run(['analysis', 'show', source])).stdout).toContain('Not analysed yet')
+  })
+
+  it('[ANA-1] wait waits for the pass after the last push, then shows sentiment and themes', async () => {
+    const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 1) } })
+    const { source } = await stageSource(bench, [
+      { text: 'I love the friendly staff, great service' },
+      { text: 'Terrible delivery, the parcel was late and broken' },
+    ])
+    expect((await bench.run(['analysis', 'wait', source, '--within', '1s'])).code).toBe(12)
+    await bench.run(['emulator', 'clock', 'advance', '10s'])
+    const { code, stdout } = await bench.run(['analysis', 'wait', 'Tickets'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('2 items analysed')
+    expect(stdout).toMatch(/positive +█+ +50 %/)
+    const analysis = await bench.json(['analysis', 'show', source])
+    expect(analysis).toMatchObject({ analysis_status: 'available', source_id: source, item_count: 2 })
+  })
+})
