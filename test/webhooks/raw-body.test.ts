@@ -1,6 +1,7 @@
 import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { RAW_BODY, sign, verify } from '../../src/webhooks/index.js'
+import { sign, verify } from '../../src/webhooks/index.js'
+import { RAW_BODY } from '../../src/webhooks/tools.js'
 import { findTool, runTool } from './tools.js'
 
 const SECRET = 'whsec_x'

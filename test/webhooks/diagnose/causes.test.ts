@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CAUSES, diagnose, RAW_BODY } from '../../../src/webhooks/index.js'
+import { CAUSES, diagnose, RAW_BODY } from '../../../src/webhooks/tools.js'
 import { EDGE_DAMAGES, JSON_DAMAGES, TEXT_DAMAGES, TRANSPORT_DAMAGES } from './body-damages.js'
 import { SECRET_DAMAGES } from './secret-damages.js'
 import { SIGNATURE_DAMAGES } from './signature-damages.js'

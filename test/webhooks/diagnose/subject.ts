@@ -1,4 +1,5 @@
-import { type DiagnoseRequest, sign } from '../../../src/webhooks/index.js'
+import { sign } from '../../../src/webhooks/index.js'
+import type { DiagnoseRequest } from '../../../src/webhooks/tools.js'
 
 /** The secret and the delivery that the damages below are done to. */
 export const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { type CaseResult, type KitReport, testReceiver, toJUnit } from '../../../src/webhooks/index.js'
+import { type CaseResult, type KitReport, testReceiver, toJUnit } from '../../../src/webhooks/tools.js'
 import { rightReceiver, SECRET, WRONG_RECEIVERS } from './receivers.js'
 
 interface Element {

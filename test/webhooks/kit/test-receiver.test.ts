@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { type CaseResult, KIT_CASES, type KitReport, testReceiver, verify } from '../../../src/webhooks/index.js'
+import { verify } from '../../../src/webhooks/index.js'
+import { type CaseResult, KIT_CASES, type KitReport, testReceiver } from '../../../src/webhooks/tools.js'
 import { OLD_SECRET, type Receiver, receiver, rightReceiver, SECRET, WRONG_RECEIVERS } from './receivers.js'
 
 const URL_ = 'http://127.0.0.1:1/hooks'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EVENTS, TEST_EVENT } from '../../../src/contract/events.js'
 import type { TSchema } from '../../../src/contract/schema.js'
 import { parseTime } from '../../../src/contract/times.js'
-import { listPaths, SAMPLE_NAMES, sampleEvent, setPath, UnknownPathError } from '../../../src/webhooks/index.js'
+import { listPaths, SAMPLE_NAMES, sampleEvent, setPath, UnknownPathError } from '../../../src/webhooks/tools.js'
 
 const SCHEMAS: Record<string, TSchema> = { ...EVENTS, test: TEST_EVENT }
 const NOW = Date.UTC(2026, 2, 1)
