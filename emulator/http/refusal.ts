@@ -13,7 +13,8 @@ export class Refusal extends Error {
   ) {
     super(message)
     this.name = 'Refusal'
-    this.status = ERRORS[code].status
+    // A fault may dictate a code that no table knows.
+    this.status = (ERRORS as Partial<typeof ERRORS>)[code]?.status ?? 500
   }
 
   envelope(): ErrorEnvelope {
