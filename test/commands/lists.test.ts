@@ -35,12 +35,19 @@ const group = (id: string, name: string, surveys: object[]) => ({
 const GROUPS = [
   group('1', 'Support', [source('11', 'Tickets', '1'), source('12', 'Calls', '1')]),
   group('2', 'Shops', [source('21', 'Tickets', '2')]),
+  ...['3', '4', '5', '6'].map((id) => group(id, `Empty ${id}`, [])),
 ]
+
+/** Longer than a turn of the event loop, as an answer over a wire is. */
+async function aWhile(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
 
 /** Pages of one group each, and a count of what was asked for. */
 function paged() {
   return scripted({
-    'GET /surveys/list': (_: unknown, url: URL) => {
+    'GET /surveys/list': async (_: unknown, url: URL) => {
+      await aWhile()
       const only = url.searchParams.get('survey_series_id')
       const one = url.searchParams.get('survey_id')
       const matching = GROUPS.filter((each) => only === null || each.survey_series_id === only)
@@ -82,11 +89,11 @@ describe('groups list', () => {
     expect(stderr).toContain('inpk groups create')
   })
 
-  it('a reader that goes away ends it quietly, and no further page is fetched', async () => {
+  it('a reader that goes away ends it quietly, with at most the page fetched that was on its way', async () => {
     const transport = paged()
     const { code, stderr } = await runInpk(['groups', 'list', '--output', 'ndjson'], { transport, readsAtMost: 0 })
     expect([code, stderr]).toEqual([0, ''])
-    expect(transport.asked.length).toBeLessThanOrEqual(1)
+    expect(transport.asked.length).toBeLessThanOrEqual(2)
   })
 })
 

@@ -99,11 +99,11 @@ async function sendOne(
 
 async function pushResult(summaries: Summary[], { dryRun }: PushInput, { screen }: Factory): Promise<Result> {
   if (dryRun) await screen.note('A dry run: nothing was sent, and the counts say what would be.')
-  const shown = dryRun ? summaries.map((summary) => ({ dry_run: true, ...summary })) : summaries
+  const shown = dryRun ? summaries.map((summary) => ({ dry_run: true, ...summary, rejects_file: null })) : summaries
   const rejected = summaries.some((summary) => summary.rejected > 0 && !summary.already_finished)
   const data = shown.length === 1 ? shown[0] : shown
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = rejected ? EXIT.partlyDone : EXIT.done
-  const outcome = presented({ data, shown: summaries, view: summariesView, exitCode })
+  const outcome = presented({ data, shown, view: summariesView, exitCode })
   return stopped ? { ...outcome, exitCode: undefined } : outcome
 }

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { layoutWidth, plainStyle } from '../../src/output/style.js'
+import { tableLines } from '../../src/output/table.js'
+import { displayWidth, pad, truncate, wrap } from '../../src/output/width.js'
+
+const COLUMNS = [
+  { key: 'id', title: 'ID', numeric: true },
+  { key: 'text', title: 'TEXT', flexible: true },
+  { key: 'group', title: 'GROUP', flexible: true },
+  { key: 'state', title: 'STATE' },
+] as const
+
+const ROWS = [
+  {
+    id: '1',
+    text: 'Короткий отзыв о доставке и упаковке товара',
+    group: '漢字かな交じり文のグループ',
+    state: 'published',
+  },
+  { id: '22', text: '👩‍👩‍👧‍👦 family 🎉 e\u0301clair\nsecond line', group: 'Support', state: 'draft' },
+  { id: '333', text: '', group: null, state: '\x1b[2Jevil' },
+]
+
+describe('a table', () => {
+  it.each([20, 25, 40, 60, 80, 120, 200])('never exceeds %i columns, and holds every row in one line', (width) => {
+    const lines = tableLines(COLUMNS, ROWS, plainStyle(width))
+    expect(lines).toHaveLength(1 + ROWS.length)
+    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+  })
+
+  it('aligns columns by what a terminal shows, not by code units', () => {
+    const lines = tableLines(COLUMNS, ROWS, plainStyle(200))
+    const starts = lines.map((line) => displayWidth(line.slice(0, line.search(/STATE|published|draft|evil/))))
+    expect(new Set(starts).size).toBe(1)
+  })
+
+  it('sends no control sequence', () => {
+    expect(tableLines(COLUMNS, ROWS, plainStyle(80)).join('\n')).not.toContain('\x1b')
+  })
+
+  it('fits any width for any cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '漢', '😀', ' ', 'é', '\n') })
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 200 }), fc.array(cell, { maxLength: 6 }), (width, texts) => {
+        const rows = texts.map((text) => ({ id: text, text, group: text, state: text }))
+        return tableLines(COLUMNS, rows, plainStyle(width)).every((line) => displayWidth(line) <= width)
+      }),
+    )
+  })
+})
+
+describe('widths', () => {
+  it.each([
+    [undefined, {}, 80],
+    [100, {}, 100],
+    [5, {}, 20],
+    [999, {}, 200],
+    [undefined, { COLUMNS: '66' }, 66],
+    [undefined, { COLUMNS: 'wide' }, 80],
+    [0, { COLUMNS: '0' }, 80],
+  ])('a stream of %s columns with %j is laid out for %i', (columns, env, width) => {
+    expect(layoutWidth(columns, env)).toBe(width)
+  })
+
+  it('a cut goes through no character', () => {
+    expect(truncate('漢字漢字', 5)).toBe('漢字…')
+    expect(truncate('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦…')
+    expect(truncate('short', 5)).toBe('short')
+  })
+
+  it('padding counts columns', () => expect(pad('漢', 4, 'right')).toBe('  漢'))
+
+  it('wrapped lines fit', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 4, max: 60 }), (text, width) =>
+        wrap(text, width).every((line) => displayWidth(line) <= width),
+      ),
+    )
+  })
+})

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runInpk, stdinOf } from '../cli/run-inpk.js'
+import { scratchFolder, writeFile } from './scratch.js'
+import { type Bench, openBench, stageSource } from './with-emulator.js'
+
+const CSV = 'id,comment,stars\n1,Great service,5\n2,Slow delivery,2\n3,,1\n'
+
+/** A push in a folder of its own, with its journals there too. */
+async function stagePush() {
+  const bench = await openBench()
+  const scene = await stageSource(bench)
+  const cwd = scratchFolder()
+  writeFile(cwd, 'reviews.csv', CSV)
+  const surroundings = { cwd, env: { INPK_CONFIG_DIR: cwd } }
+  const push = (...argv: string[]) => bench.run(['push', ...argv], surroundings)
+  return { bench, scene, cwd, surroundings, push }
+}
+
+const texts = async (bench: Bench) => (await bench.run(['feedback', 'list', '--jq', '.[].text'])).stdout
+
+describe('push', () => {
+  it('[PSH-1] sends the rows of a file, tells what it chose, and where rejected rows are', async () => {
+    const { bench, cwd, push } = await stagePush()
+    const { code, stdout, stderr } = await push('reviews.csv', '--source', 'Tickets', '--json', '--verbose')
+    expect(code).toBe(10)
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: 3,
+      inserted: 2,
+      duplicates: 0,
+      rejected: 1,
+      rejects_file: 'reviews.csv.rejects.csv',
+    })
+    expect(stderr).toContain('text ← comment')
+    expect(stderr).toContain('external_id ← id')
+    expect(readFileSync(join(cwd, 'reviews.csv.rejects.csv'), 'utf8')).toContain('3')
+    expect(await texts(bench)).toBe('Great service\nSlow delivery\n')
+  })
+
+  it('[PSH-2] run again sends nothing, says so, and ends with 0; --restart counts duplicates', async () => {
+    const { bench, push } = await stagePush()
+    await push('reviews.csv', '--source', 'Tickets')
+    const again = await push('reviews.csv', '--source', 'Tickets')
+    expect(again.code).toBe(0)
+    expect(again.stdout).toContain('nothing was sent')
+    const anew = await push('reviews.csv', '--source', 'Tickets', '--restart', '--json')
+    expect(JSON.parse(anew.stdout)).toMatchObject({ inserted: 0, duplicates: 2 })
+    expect(await texts(bench)).toBe('Great service\nSlow delivery\n')
+  })
+
+  it('--check sends nothing and ends with 6 where a row cannot be pushed', async () => {
+    const { bench, cwd, push } = await stagePush()
+    const { code, stdout } = await push('reviews.csv', '--check')
+    expect(code).toBe(6)
+    expect(stdout).toContain('row 4')
+    expect(await texts(bench)).toBe('')
+    expect(existsSync(join(cwd, 'state'))).toBe(false)
+  })
+
+  it('--dry-run does all but the sending, also for a target that is not there yet', async () => {
+    const { bench, cwd, push } = await stagePush()
+    const argv = ['reviews.csv', '--group', 'New', '--source', 'Newer', '--create', '--dry-run', '--json']
+    const { stdout } = await push(...argv)
+    expect(JSON.parse(stdout)).toMatchObject({ dry_run: true, rows: 3, inserted: 2, rejected: 1, rejects_file: null })
+    expect(existsSync(join(cwd, 'state'))).toBe(false)
+    expect((await bench.run(['groups', 'list', '--jq', '.[].name'])).stdout).toBe('Support\n')
+  })
+
+  it('--create makes and publishes what is missing, with one field per --field', async () => {
+    const { bench, push, cwd } = await stagePush()
+    writeFile(cwd, 'two.csv', 'id,good,bad\n1,All of it,The = sign\n')
+    const fields = ['--field', 'good=What went well?', '--field', 'bad=What = not?']
+    const { code } = await push('two.csv', '--group', 'Shops', '--source', 'Survey', '--create', ...fields)
+    expect(code).toBe(0)
+    const source = await bench.json(['sources', 'show', 'Survey'])
+    expect(source.mode).toBe('ACCESSIBLE')
+    expect(source.questions.map((each: { question_text: string }) => each.question_text)).toEqual([
+      'What went well?',
+      'What = not?',
+    ])
+    expect(await texts(bench)).toBe('All of it\nThe = sign\n')
+  })
+
+  it('stdin is pushed an item a line, and leaves no copy behind', async () => {
+    const { bench, cwd, surroundings } = await stagePush()
+    const stdin = stdinOf('first line\nsecond line\n')
+    const ran = await bench.run(['push', '-', '--source', 'Tickets', '--json'], { ...surroundings, stdin })
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.stdout)).toMatchObject({ rows: 2, inserted: 2 })
+    expect(existsSync(join(cwd, 'stdin.rejects.csv'))).toBe(false)
+    const { readdirSync } = await import('node:fs')
+    expect(readdirSync(join(cwd, 'state', 'spool'))).toEqual([])
+  })
+
+  it('several files give a summary each', async () => {
+    const { cwd, push } = await stagePush()
+    writeFile(cwd, 'more.csv', 'id,comment\n9,Nice\n')
+    const { stdout } = await push('reviews.csv', 'more.csv', '--source', 'Tickets', '--json')
+    expect(JSON.parse(stdout).map((each: { inserted: number }) => each.inserted)).toEqual([2, 1])
+  })
+
+  it('--wait shows the analysis that follows', async () => {
+    const { bench, push } = await stagePush()
+    const control = ['emulator', 'clock', 'freeze']
+    await bench.run(control)
+    const pushing = push('reviews.csv', '--source', 'Tickets', '--wait', '--within', '2s', '--json')
+    const { code, stdout } = await pushing
+    expect(code).toBe(12)
+    expect(JSON.parse(stdout)).toMatchObject({ inserted: 2, analysis: { analysis_status: 'none' } })
+  })
+})
+
+describe('push refuses', () => {
+  it('a draft, before it reads anything (7)', async () => {
+    const { bench, push } = await stagePush()
+    await bench.run(['sources', 'create', 'Draft', '--group', 'Support', '--question', 'Why?'])
+    const { code, stderr } = await push('nothing.csv', '--source', 'Draft')
+    expect(code).toBe(7)
+    expect(stderr).toContain('inpk sources publish')
+  })
+
+  it('a column that is not there (2), naming those that are', async () => {
+    const { push } = await stagePush()
+    const { code, stderr } = await push('reviews.csv', '--source', 'Tickets', '--map', 'text=Review')
+    expect(code).toBe(2)
+    expect(stderr).toContain('id, comment, stars')
+  })
+
+  it('a file that is none of its kind (6)', async () => {
+    const { cwd, push } = await stagePush()
+    writeFile(cwd, 'bad.xlsx', 'PK but not a zip')
+    expect((await push('bad.xlsx', '--source', 'Tickets')).code).toBe(6)
+  })
+
+  it('a bad row with --on-invalid stop (6), before anything is sent', async () => {
+    const { bench, push } = await stagePush()
+    expect((await push('reviews.csv', '--source', 'Tickets', '--on-invalid', 'stop')).code).toBe(6)
+    expect(await texts(bench)).toBe('')
+  })
+
+  it.each([
+    [['push'], "missing required argument 'FILE'"],
+    [['push', 'a.csv'], 'needs a source'],
+    [['push', '-', '-', '--source', '1'], 'once only'],
+    [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], 'exclude each other'],
+    [['push', 'a.csv', '--sorce', '1'], '--source'],
+  ])('%j as wrong usage (2)', async (argv, message) => {
+    const bench = await openBench()
+    await stageSource(bench)
+    const { code, stderr } = await bench.run(argv)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+  })
+
+  it('a file that is not there', async () => {
+    const { push } = await stagePush()
+    const { code, stderr } = await push('none.csv', '--source', 'Tickets')
+    expect(code).toBe(1)
+    expect(stderr).toContain('none.csv: no such file or folder')
+  })
+})
+
+describe('a push that fails on the way', () => {
+  it('keeps its place: with a new key the same command goes on', async () => {
+    const { bench, push, cwd, surroundings } = await stagePush()
+    const { handle } = bench.emulator
+    const transport: typeof handle = async (request) => {
+      if (!request.url.includes('/content/push')) return handle(request)
+      const headers = { 'content-type': 'application/json' }
+      return { status: 401, headers, body: Buffer.from('{"error":{"code":"UNAUTHORIZED","message":"no"}}') }
+    }
+    const argv = ['push', 'reviews.csv', '--source', 'Tickets', '--json']
+    const failed = await bench.run(argv, { ...surroundings, transport })
+    expect(failed.code).toBe(3)
+    expect(JSON.parse(failed.stderr).error).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+    expect(JSON.parse(failed.stderr).error.hint).toContain('goes on where it stopped')
+    expect(JSON.parse((await push('reviews.csv', '--source', 'Tickets', '--json')).stdout)).toMatchObject({
+      inserted: 2,
+    })
+    expect(existsSync(cwd)).toBe(true)
+  })
+
+  it('by Ctrl-C ends with 130, sends no more, and says how to go on', async () => {
+    const { bench, cwd, surroundings, push } = await stagePush()
+    const rows = Array.from({ length: 6_000 }, (_, index) => `${index},text number ${index}`)
+    writeFile(cwd, 'long.csv', `id,comment\n${rows.join('\n')}\n`)
+    let interrupt: (signal: NodeJS.Signals) => void = () => {}
+    const onSignal = (listener: typeof interrupt) => {
+      interrupt = listener
+      return () => {}
+    }
+    const { handle } = bench.emulator
+    const transport: typeof handle = async (request) => {
+      if (request.url.includes('/content/push')) interrupt('SIGINT')
+      return handle(request)
+    }
+    const argv = ['push', 'long.csv', '--source', 'Tickets', '--concurrency', '1']
+    const stopped = await bench.run(argv, { ...surroundings, transport, onSignal })
+    expect(stopped.code).toBe(130)
+    expect(stopped.stderr).toContain('The same command goes on where it stopped.')
+    expect(stopped.stdout).toContain('inserted    1,000')
+    const finished = await push('long.csv', '--source', 'Tickets', '--json')
+    expect(JSON.parse(finished.stdout)).toMatchObject({ rows: 6_000, inserted: 6_000, duplicates: 0, resumed: true })
+  })
+})
+
+describe('push --help', () => {
+  it('begins with what it is for and with examples', async () => {
+    const { code, stdout } = await runInpk(['push', '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Pushes feedback from files, exactly once\.\n\nExamples:\n {2}inpk push reviews\.csv/)
+  })
+})
