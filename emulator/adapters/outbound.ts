@@ -8,6 +8,8 @@ export interface OutboundRequest {
   allow: { loopback: boolean; private: boolean; plain: boolean }
   /** CA certificate (PEM) of the receiver, where it brought its own. */
   ca: string | null
+  /** Aborted when the emulator stops and waits no longer; what is on its way then is sent again at the next start. */
+  signal?: AbortSignal
 }
 
 /** How webhooks leave: resolves with the status of the answer, rejects where there was none. Redirects are not followed. */
