@@ -11,10 +11,14 @@ import { pageOf } from './pages.js'
 /** Back to the seed state: data, clock, limits and logs; the world gets a new name, so that clients can tell. */
 export const resetOrganization: ControlHandler<'resetOrganization'> = {
   async act(_input, service, world) {
-    await world!.exclusively(() => resetToBirth(world!, service))
-    world!.analysis.clear()
-    world!.requests.clear()
-    world!.meter = emptyMeter()
+    await world!.exclusively(async () => {
+      await resetToBirth(world!, service)
+      // What still runs belongs to the world before; it must not hold up work of the same name.
+      world!.running.clear()
+      world!.analysis.clear()
+      world!.requests.clear()
+      world!.meter = emptyMeter()
+    })
     return organizationOnWire(world!, service)
   },
 }

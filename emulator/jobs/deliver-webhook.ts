@@ -3,8 +3,9 @@ import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'
 import { commitDecision } from '../commit.js'
 import { timeOf } from '../rules/clock.js'
-import { afterAttempt, cancelDue } from '../rules/deliveries.js'
+import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
 import type { Service } from '../service.js'
+import { remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { Attempt, Delivery, Subscription } from '../state/state.js'
 import type { World } from '../world.js'
@@ -16,19 +17,36 @@ export function secretName(subscriptionId: number): string {
 
 /** One attempt of a delivery, signed with the secret of this moment (SIG-5), and what follows from it. */
 export async function deliverWebhook(world: World, deliveryId: string, service: Service): Promise<void> {
-  const delivery = world.store.state.deliveries[deliveryId]
-  const subscription = delivery && world.store.state.subscriptions[delivery.subscriptionId]
-  if (!delivery || !subscription) return
+  // Nobody is told of what a crash could still undo.
+  await world.store.durable()
+  const { deliveries, subscriptions, organization } = world.store.state
+  const delivery = deliveries[deliveryId]
+  const subscription = delivery && subscriptions[delivery.subscriptionId]
+  if (!delivery || !subscription) return dropJob(world, deliveryId, service)
   const attempt = await attemptOf(world, delivery, subscription, service)
+  if (attempt.status === null && service.jobs.stopping.aborted) return
   await world.exclusively(async () => {
     const { state } = world.store
     const current = state.deliveries[deliveryId]
-    if (!current) return
+    // After a reset the same id is another delivery.
+    if (!current || state.organization.instance !== organization.instance) return
     const gone = state.subscriptions[subscription.id] === undefined
     const changes = [...afterAttempt(state, current, attempt), ...(gone ? cancelDue(state, subscription.id) : [])]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
     const frame = { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
     await commitDecision(world, { answer: null, summary, changes }, frame)
+    await world.store.durable()
+  })
+}
+
+/** A job without its delivery would be due for ever. */
+function dropJob(world: World, deliveryId: string, service: Service): Promise<void> {
+  return world.exclusively(async () => {
+    const { state } = world.store
+    const { [deliveryId]: delivery } = state.deliveries
+    if (delivery && state.subscriptions[delivery.subscriptionId]) return
+    const frame = { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
+    await commitDecision(world, { answer: null, changes: [remove('jobs', attemptJobId(deliveryId))] }, frame)
     await world.store.durable()
   })
 }
@@ -61,6 +79,7 @@ async function attemptOf(
       timeoutMs: LIMITS.webhookTimeoutMs,
       allow: { loopback: true, private: service.settings.allowPrivateWebhooks, plain: local },
       ca,
+      signal: service.jobs.stopping,
     })
     .then(({ status }) => ({ status, error: null }))
     .catch((error: unknown) => ({ status: null, error: error instanceof Error ? error.message : String(error) }))

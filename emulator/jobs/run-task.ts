@@ -17,11 +17,10 @@ export function runTask(world: World, taskId: string, service: Service): Promise
     const blob = await world.store.blob(taskId)
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
-    if (!task) return
     const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
     const frame = { state, items, now, ids }
     if (queued) await items.load(queued.sourceId)
-    const decision = queued ? bulkDecision(task, queued, frame) : failed(task, now, 'its content is gone')
+    const decision = task ? decide(task, queued, frame) : { answer: null }
     const done = [...(decision.changes ?? []), remove('jobs', `task:${taskId}`)]
     await commitDecision(
       world,
@@ -33,6 +32,10 @@ export function runTask(world: World, taskId: string, service: Service): Promise
 }
 
 type Frame = { state: State; now: number; ids: ReturnType<typeof idSource> } & Pick<World['store'], 'items'>
+
+function decide(task: Task, queued: QueuedBulk | undefined, frame: Frame): Decision<null> {
+  return queued ? bulkDecision(task, queued, frame) : failed(task, frame.now, 'its content is gone')
+}
 
 function bulkDecision(task: Task, queued: QueuedBulk, frame: Frame): Decision<null> {
   const { now, state } = frame

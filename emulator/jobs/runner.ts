@@ -6,6 +6,8 @@ import type { World } from '../world.js'
 import { runJob } from './run-job.js'
 
 const DISK_RETRY_MS = 5_000
+/** A receiver that takes longer does not hold up the end. */
+const STOP_PATIENCE_MS = 1_000
 
 export interface Fired {
   at: number
@@ -21,8 +23,10 @@ export interface Runner {
   settle(world: World): Promise<void>
   /** Moves an organisation's clock to `target`; what falls due on the way runs in order, and is told. */
   advance(world: World, target: number): Promise<Fired[]>
-  /** Starts nothing more, and resolves when what runs has ended. */
+  /** Starts nothing more, and resolves when what runs has ended; webhooks that take long are called off. */
   stop(): Promise<void>
+  /** Aborted when the runner stops and what runs has had its time. */
+  readonly stopping: AbortSignal
 }
 
 /** What a runner remembers between two wakes. */
@@ -34,19 +38,31 @@ interface Desk {
   /** A job that broke is not tried again before its store is opened anew: better one visible fault than an endless loop. */
   broken: Map<string, World['store']>
   stopped: boolean
+  stopping: AbortController
 }
 
 /** A runner over the worlds of a service. */
 export function jobRunner(service: Service): Runner {
-  const desk: Desk = { service, timers: new Map(), listeners: new Map(), broken: new Map(), stopped: false }
+  const desk: Desk = {
+    service,
+    timers: new Map(),
+    listeners: new Map(),
+    broken: new Map(),
+    stopped: false,
+    stopping: new AbortController(),
+  }
   return {
     wake: (world) => wake(desk, world),
     settle: (world) => settle(desk, world),
     advance: (world, target) => advance(desk, world, target),
+    stopping: desk.stopping.signal,
     async stop() {
       desk.stopped = true
       for (const cancel of desk.timers.values()) cancel()
+      const calledOff = service.clock.after(STOP_PATIENCE_MS, () => desk.stopping.abort())
       for (const world of service.organizations.all()) await Promise.all(world.running.values())
+      calledOff()
+      desk.stopping.abort()
     },
   }
 }
@@ -89,7 +105,7 @@ function start(desk: Desk, world: World, job: Job): void {
       desk.service.onFault(error)
     })
     .finally(() => {
-      world.running.delete(job.id)
+      if (world.running.get(job.id) === run) world.running.delete(job.id)
       wake(desk, world)
     })
   world.running.set(job.id, run)

@@ -55,7 +55,7 @@ export function afterAttempt(state: State, delivery: Delivery, attempt: Attempt)
   }
   return [
     put('deliveries', delivery.id, next),
-    dueAt === undefined ? remove('jobs', jobId(delivery.id)) : attemptJob(next, dueAt),
+    dueAt === undefined ? remove('jobs', attemptJobId(delivery.id)) : attemptJob(next, dueAt),
     ...(counted ? [put('subscriptions', counted.id, counted)] : []),
     ...(counted?.state === 'deactivated' && subscription?.state === 'active'
       ? cancelDue(state, counted.id, delivery.id)
@@ -69,7 +69,7 @@ export function cancelDue(state: State, subscriptionId: number, except?: string)
     .filter((each) => each.subscriptionId === subscriptionId && each.state === 'pending' && each.id !== except)
     .flatMap((each) => [
       put('deliveries', each.id, { ...each, state: 'cancelled', nextAttemptAt: null }),
-      remove('jobs', jobId(each.id)),
+      remove('jobs', attemptJobId(each.id)),
     ])
 }
 
@@ -86,9 +86,15 @@ function nextDueAt(delivery: Delivery, attempts: number): number | undefined {
 }
 
 function attemptJob(delivery: Delivery, dueAt: number): Change {
-  return put('jobs', jobId(delivery.id), { id: jobId(delivery.id), kind: 'attempt', dueAt, deliveryId: delivery.id })
+  return put('jobs', attemptJobId(delivery.id), {
+    id: attemptJobId(delivery.id),
+    kind: 'attempt',
+    dueAt,
+    deliveryId: delivery.id,
+  })
 }
 
-function jobId(deliveryId: string): string {
+/** The one waiting attempt of a delivery. */
+export function attemptJobId(deliveryId: string): string {
   return `attempt:${deliveryId}`
 }
