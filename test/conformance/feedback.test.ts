@@ -70,6 +70,16 @@ describe('feedback listing', () => {
     if (scene) expect(seen).toHaveLength(7)
   })
 
+  rule('a last page that is full says there is no more', async (world) => {
+    await someItems(world, 6)
+    const first = payloadOf(await world.get('/feedback?limit=3'))
+    const last = payloadOf(
+      await world.get(`/feedback?limit=3&cursor=${encodeURIComponent(first.pagination.next_cursor)}`),
+    )
+    expect([first.pagination.has_more, last.items.length]).toEqual([true, 3])
+    expect(last.pagination).toEqual({ limit: 3, next_cursor: null, has_more: false })
+  })
+
   rule('[FBK-3] numeric values are JSON numbers', async (world) => {
     await someItems(world)
     const answer = await world.get('/feedback')

@@ -152,6 +152,13 @@ describe('listing of groups and sources', () => {
     expect(seen).toEqual(made)
   })
 
+  rule('a last page that is full says there is no more', async (world) => {
+    for (let count = 0; count < 4; count += 1) await createGroup(world)
+    const first = (await list(world, '?limit=2')).pagination
+    const last = (await list(world, `?limit=2&cursor=${encodeURIComponent(first.next_cursor)}`)).pagination
+    expect([first.has_more, last.has_more, last.next_cursor]).toEqual([true, false, null])
+  })
+
   for (const cursor of ['nonsense', '%00', '-1', 'eyJhIjoxfQ==', '..%2f..%2fetc']) {
     rule(`a cursor that was never given is refused: ${cursor}`, async (world) => {
       expectInvalid(await world.get(`/surveys/list?cursor=${cursor}`), 'cursor')

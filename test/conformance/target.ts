@@ -30,7 +30,11 @@ afterAll(async () => {
 
 let shared: Promise<Target> | undefined
 
-/** The target of this test file: what INPK_CONFORMANCE_URL names, else one emulator in memory on a frozen clock. */
+/**
+ * The target of this test file: an emulator in memory on a frozen clock, or, where INPK_CONFORMANCE_URL names one, any base
+ * URL. Then INPK_API_KEY (scope all) and INPK_API_KEY_PUSH, _CREATE, _SEND, _MCP_READ are its keys, INPK_CONFORMANCE_DASHBOARD_URL
+ * its dashboard host, and INPK_CONFORMANCE_READ_ONLY=1 leaves out whatever would change it.
+ */
 export function openTarget(): Promise<Target> {
   shared ??= process.env.INPK_CONFORMANCE_URL ? Promise.resolve(remoteTarget(process.env)) : emulatorTarget()
   return shared
