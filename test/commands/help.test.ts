@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { TREE } from '../../src/cli/tree.js'
+import { isBranch, type Tree } from '../../src/cli/tree-types.js'
+import { runInpk } from '../cli/run-inpk.js'
+
+function paths(tree: Tree, above: string[] = []): string[][] {
+  return Object.entries(tree).flatMap(([name, node]) =>
+    isBranch(node) ? paths(node.commands, [...above, name]) : [[...above, name]],
+  )
+}
+
+const PATHS = paths(TREE)
+
+describe('--help', () => {
+  it.each(PATHS.map((path) => [path.join(' '), path] as const))(
+    'of %s: purpose, then examples, then options, on stdout',
+    async (name, path) => {
+      const { code, stdout, stderr } = await runInpk([...path, '--help'], { columns: 100 })
+      expect([code, stderr]).toEqual([0, ''])
+      const [purpose, , examples] = stdout.split('\n')
+      expect(purpose).toMatch(/^[A-Z0-9].*\.$/)
+      expect(examples).toBe('Examples:')
+      expect(stdout.indexOf('Usage:')).toBeGreaterThan(stdout.indexOf('Examples:'))
+      expect(stdout).toContain(`inpk ${name}`)
+      expect(stdout).toContain('--json')
+    },
+  )
+
+  it('of the program lists every command', async () => {
+    const { code, stdout } = await runInpk([])
+    expect(code).toBe(0)
+    for (const name of Object.keys(TREE)) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+  })
+
+  it('of a noun lists its verbs; a noun alone is wrong usage', async () => {
+    expect(await runInpk(['groups', '--help'])).toMatchObject({ code: 0, stderr: '' })
+    const { code, stdout, stderr } = await runInpk(['groups'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('create  A new group')
+  })
+
+  it('needs neither settings nor key', async () => {
+    const { code } = await runInpk(['push', '--help'], { env: {}, cwd: '/nowhere' })
+    expect(code).toBe(0)
+  })
+})
+
+describe('wrong usage', () => {
+  it.each([
+    [['mee'], 'Did you mean `me`?'],
+    [['group'], 'Did you mean `groups`?'],
+    [['groups', 'lst'], 'Did you mean `list`?'],
+    [['emulator', 'clock', 'advnce'], 'Did you mean `advance`?'],
+    [['me', '--jsn'], 'Did you mean --json?'],
+    [['me', 'too', 'many'], 'too many arguments'],
+    [['me', '--output', 'xml'], 'must be one of table, json, ndjson, csv'],
+    [['me', '--limit', '0'], 'must be a whole number, 1 or more'],
+    [['me', '--timeout', 'long'], 'must be a duration'],
+    [['me', '--limit'], 'argument missing'],
+    [['me', '--api-key', 'inpk_test_x'], "unknown option '--api-key'"],
+    [['me', '--jq', '.['], 'jq:'],
+  ])('%j ends with 2 and says what is nearest', async (argv, message) => {
+    const { code, stdout, stderr } = await runInpk(argv, {
+      transport: async () => ({
+        status: 200,
+        headers: {},
+        body: Buffer.from('{"key":{},"org_id":1,"rate_limits":{}}'),
+      }),
+    })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+  })
+
+  it('global options may stand before the command', async () => {
+    const { stdout } = await runInpk(['--output', 'json', 'help', 'exit-codes'])
+    expect(JSON.parse(stdout)[3]).toMatchObject({ code: 3, name: 'unauthenticated' })
+  })
+})
+
+describe('help', () => {
+  it.each(['exit-codes', 'environment', 'output', 'mapping', 'assumptions'])(
+    '%s is a topic, also as JSON',
+    async (topic) => {
+      const { code, stdout } = await runInpk(['help', topic])
+      expect(code).toBe(0)
+      expect(stdout.length).toBeGreaterThan(200)
+      expect(JSON.parse((await runInpk(['help', topic, '--json'])).stdout)).toBeTruthy()
+    },
+  )
+
+  it('on a command is its --help', async () => {
+    const { stdout } = await runInpk(['help', 'groups', 'create'])
+    expect(stdout).toBe((await runInpk(['groups', 'create', '--help'])).stdout)
+  })
+
+  it('on nothing known suggests the nearest', async () => {
+    const { code, stderr } = await runInpk(['help', 'exitcodes'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('`exit-codes`')
+  })
+})
+
+describe('commands', () => {
+  it('--json is the whole tree with options and examples, and no option takes a key', async () => {
+    const { stdout } = await runInpk(['commands', '--json'])
+    const { commands } = JSON.parse(stdout) as { commands: { name: string; options: { flags: string }[] }[] }
+    expect(commands.map(({ name }) => name)).toEqual(PATHS.map((path) => path.join(' ')))
+    const flags = commands.flatMap(({ options }) => options.map((option) => option.flags))
+    expect(flags.filter((each) => /--api-key\b(?!-)/.test(each))).toEqual([])
+  })
+})
+
+describe('--version', () => {
+  it('prints the version alone', async () => {
+    expect((await runInpk(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratchFolder } from '../commands/scratch.js'
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/inpk.js')
+const INPK = `"${process.execPath}" "${PROGRAM}"`
+
+/** Runs a line of bash with `inpk` in it, in an empty folder, with no settings but these. */
+function bash(line: string, env: Record<string, string> = {}) {
+  const cwd = scratchFolder()
+  const script = `set -o pipefail\ninpk() { ${INPK} "$@"; }\n${line}`
+  const base = { PATH: process.env.PATH, HOME: cwd, INPK_CONFIG_DIR: cwd }
+  const ran = spawnSync('bash', ['-c', script], { cwd, env: { ...base, ...env }, encoding: 'utf8' })
+  return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr, cwd }
+}
+
+describe('the built program', () => {
+  it('says its version', () => expect(bash('inpk --version')).toMatchObject({ code: 0, stderr: '' }))
+
+  it('ends quietly when nobody reads on', () => {
+    const { code, stdout, stderr } = bash('inpk commands --json | head -1')
+    expect([code, stdout, stderr]).toEqual([0, '{\n', ''])
+  })
+
+  it('writes all of a large result to a slow reader', () => {
+    const { stdout } = bash('inpk commands --json | (sleep 0.3; cat) | tail -1')
+    expect(stdout).toBe('}\n')
+  })
+
+  it.runIf(existsSync('/dev/full'))('fails when the disk of its output is full', () => {
+    const { code, stderr } = bash('inpk commands --json > /dev/full')
+    expect(code).toBe(1)
+    expect(JSON.parse(stderr).error.code).toBe('ENOSPC')
+  })
+
+  it('cannot reach a service that is not there: exit code 9', () => {
+    const { code, stderr } = bash(`inpk emulator exec -- ${INPK} me --base-url http://127.0.0.1:1 --retries 0`)
+    expect(code).toBe(9)
+    expect(stderr).toContain('ECONNREFUSED')
+  })
+
+  it('exec: the command meets an emulator, its exit code is returned, nothing is left running or lying about', () => {
+    const { code, stdout, cwd } = bash(
+      `inpk emulator exec -- bash -c '${INPK} groups create Shops -q && ${INPK} groups list --jq ".[].name"; exit 7'; code=$?; echo $code`,
+    )
+    expect(code).toBe(0)
+    expect(stdout).toBe('Created group 1: Shops\nShops\n7\n')
+    expect(existsSync(join(cwd, '.inpk'))).toBe(false)
+  })
+
+  it('start --detach, wait, use, status, stop', () => {
+    const { code, stdout, stderr } = bash(
+      [
+        'inpk emulator start --detach --ephemeral --port 0 -q > /dev/null',
+        'inpk emulator wait -q > /dev/null && inpk me --jq .org_id -q',
+        'inpk emulator start --detach --port 0 -q; echo again $?',
+        'inpk emulator stop > /dev/null; inpk emulator status -q; echo status $?',
+      ].join('\n'),
+    )
+    expect(code).toBe(0)
+    expect(stdout).toBe('1\nagain 7\nNo emulator runs for this folder.\nstatus 9\n')
+    expect(stderr).toContain('an emulator runs for this folder already')
+  })
+
+  it('needs no colour, no terminal and no stdin', () => {
+    const { code, stdout } = bash('inpk help exit-codes < /dev/null', { CI: 'true', TERM: 'dumb' })
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('\x1b')
+  })
+})
