@@ -13,7 +13,8 @@ import { pageOf } from './pages.js'
 export const listDeliveries: ControlHandler<'listDeliveries'> = {
   decide({ query }, { state }) {
     const asked = Object.values(state.deliveries)
-      .reverse()
+      // A snapshot orders its rows by name, so after a restart dlv_10 stands before dlv_9.
+      .sort((a, b) => numberOf(b) - numberOf(a))
       .filter((each) => query.subscription_id === undefined || String(each.subscriptionId) === query.subscription_id)
       .filter((each) => query.event === undefined || each.event === query.event)
       .filter((each) => query.state === undefined || each.state === query.state)
@@ -55,6 +56,10 @@ export const emitEvent: ControlHandler<'emitEvent'> = {
     const deliveries = changes.flatMap((each) => (each.type === 'put' && each.table === 'deliveries' ? [each.id] : []))
     return { answer: { deliveries }, summary: `emitted ${body.event}`, changes }
   },
+}
+
+function numberOf({ id }: Delivery): number {
+  return Number(id.slice('dlv_'.length))
 }
 
 function requireDelivery(state: Readonly<State>, id = ''): Delivery {
