@@ -1,6 +1,6 @@
 import { choice, duration, flag, integer, type OptionTable, text, type ValuesOf } from './options.js'
 
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'junit'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 /** The options every command takes (cli.md section 1). */

@@ -11,4 +11,8 @@ export const SERVICE_COMMANDS: Tree = {
     purpose: "The service's description, and whether it still fits this client",
     load: () => import('../commands/openapi/index.js'),
   },
+  conformance: {
+    purpose: "The interface's rules against any address, a line a rule",
+    load: () => import('../commands/conformance/index.js'),
+  },
 }

@@ -12,6 +12,8 @@ export interface Result<T = unknown> {
   /** What the view sees; `data` where absent. */
   shown?: T
   view?: View<T>
+  /** The same as JUnit XML, where it is made of checks. */
+  junit?(): string
   /** 0 where absent, or 128 + signal where one came. */
   exitCode?: number | undefined
 }

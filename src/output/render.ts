@@ -1,3 +1,4 @@
+import { wrongUsage } from '../cli/failure.js'
 import { type Globals, outputFormat } from '../cli/global-options.js'
 import { printableJson, printableValue } from '../cli/printable.js'
 import { plainView } from './details.js'
@@ -7,6 +8,7 @@ import type { Printer } from './printer.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
 export async function render(outcome: Outcome, globals: Globals, printer: Printer): Promise<void> {
+  if (outputFormat(globals) === 'junit') return printer.write(requireJUnit(outcome))
   if (isStream(outcome)) {
     for await (const chunk of outcome.chunks) await printer.write(chunk)
     return
@@ -17,6 +19,12 @@ export async function render(outcome: Outcome, globals: Globals, printer: Printe
   }
   const text = await resultText(outcome, globals, printer)
   if (text !== '') await printer.write(text)
+}
+
+/** Refuses what is not made of checks. */
+function requireJUnit(outcome: Outcome): string {
+  if ('junit' in outcome && outcome.junit) return outcome.junit()
+  throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }
 
 async function resultText(outcome: Result, globals: Globals, { style }: Printer): Promise<string> {

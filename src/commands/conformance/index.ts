@@ -1,0 +1,68 @@
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
+import { flag, texts } from '../../cli/options.js'
+import { mountUrl, requireBaseUrl } from '../../client/base-url.js'
+import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
+import { openProbe, type Probe } from '../../conformance/probe.js'
+import { type RuleReport, runRules } from '../../conformance/run-rules.js'
+import { RULE_TITLES } from '../../conformance/titles.js'
+import { junitXml } from '../../output/junit.js'
+import { type Result, result } from '../../output/outcome.js'
+import { clientsByScope } from './keys.js'
+import { conformanceView } from './view.js'
+
+const OPTIONS = {
+  readOnly: flag('--read-only', 'send nothing but reads; else also what must be refused'),
+  rule: { ...texts('--rule <id>', 'only this rule'), choices: Object.keys(RULE_TITLES) },
+}
+
+export const COMMAND = command({
+  examples: [
+    ['conformance --read-only'],
+    ['conformance --base-url https://ingest.example.com --output junit > conformance.xml'],
+    ['emulator exec -- inpk conformance', 'with a key of every scope'],
+  ],
+  options: OPTIONS,
+  run: examine,
+})
+
+/** The interface's rules against whatever answers at the base URL; exit code 11 where one is broken. */
+async function examine({ readOnly, rule: only }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const unknown = only.find((id) => !Object.hasOwn(RULE_TITLES, id))
+  if (unknown !== undefined)
+    throw wrongUsage(`there is no rule ${unknown}`, didYouMean(unknown, Object.keys(RULE_TITLES)))
+  const probe = await openProbeOf(factory)
+  const rules: RuleReport[] = []
+  for await (const report of runRules(probe, { readOnly, only })) rules.push(report)
+  const sum = (verdict: RuleReport['verdict']) => rules.filter((each) => each.verdict === verdict).length
+  const data = { kept: sum('kept'), broken: sum('broken'), skipped: sum('skipped'), rules }
+  const cases = rules.map(({ id, title, verdict, reason }) => ({
+    name: `[${id}] ${title}`,
+    ...(verdict === 'broken' ? { failure: reason ?? '' } : {}),
+    ...(verdict === 'skipped' ? { skipped: reason ?? '' } : {}),
+  }))
+  return {
+    ...result(data, conformanceView, data.broken > 0 ? EXIT.checkFailed : undefined),
+    junit: () => junitXml('conformance', cases),
+  }
+}
+
+async function openProbeOf(factory: Factory): Promise<Probe> {
+  const settings = await factory.settings()
+  const client = await factory.client()
+  const { key } = await client.getMe()
+  const baseUrl = mountUrl(requireBaseUrl(settings.baseUrl.value), '')
+  const prefix = settings.prefix.value.replace(/\/+$/, '')
+  return openProbe({
+    baseUrl,
+    prefix: baseUrl.endsWith(prefix) ? '' : prefix,
+    apiKey: settings.apiKey?.value ?? '',
+    client,
+    clients: await clientsByScope(factory, settings, { client, scope: key.permissions[0] ?? '' }),
+    transport: factory.world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES),
+    signal: factory.signal,
+  })
+}

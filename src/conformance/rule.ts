@@ -1,0 +1,36 @@
+import type { Probe } from './probe.js'
+import type { RuleId } from './titles.js'
+
+/** A rule of the interface and how it is looked at. */
+export interface Rule {
+  id: RuleId
+  /** Sends requests that must be refused; they store something only where the service is wrong. */
+  writes?: true
+  /** Throws `Broken` where the service does not keep the rule, `NotLooked` where that cannot be seen. */
+  look(probe: Probe): Promise<void> | void
+}
+
+/** The service does not keep a rule. */
+export class Broken extends Error {
+  override readonly name = 'Broken'
+}
+
+/** A rule could not be looked at here. */
+export class NotLooked extends Error {
+  override readonly name = 'NotLooked'
+}
+
+/** Throws `Broken` with what was seen unless the condition holds. */
+export function must(condition: boolean, seen: string): asserts condition {
+  if (!condition) throw new Broken(seen)
+}
+
+/** A rule that only reads. */
+export function rule(id: RuleId, look: Rule['look']): Rule {
+  return { id, look }
+}
+
+/** A rule that sends what must be refused. */
+export function refusalRule(id: RuleId, look: Rule['look']): Rule {
+  return { id, writes: true, look }
+}

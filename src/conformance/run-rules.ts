@@ -1,0 +1,57 @@
+import type { Probe } from './probe.js'
+import { Broken, NotLooked, type Rule } from './rule.js'
+import { ACCESS_RULES } from './rules/access.js'
+import { ANSWER_RULES } from './rules/answers.js'
+import { DESCRIPTION_RULES } from './rules/description.js'
+import { INTROSPECTION_RULES } from './rules/introspection.js'
+import { LISTING_RULES } from './rules/listing.js'
+import { READING_RULES } from './rules/reading.js'
+import { REFUSAL_RULES } from './rules/refusals.js'
+import { RULE_TITLES, type RuleId } from './titles.js'
+
+/** Every rule; those about all answers stand at the end, when there are some. */
+export const RULES: readonly Rule[] = [
+  ...INTROSPECTION_RULES,
+  ...LISTING_RULES,
+  ...READING_RULES,
+  ...ACCESS_RULES,
+  ...DESCRIPTION_RULES,
+  ...REFUSAL_RULES,
+  ...ANSWER_RULES,
+]
+
+export interface RuleReport {
+  id: RuleId
+  title: string
+  verdict: 'kept' | 'broken' | 'skipped'
+  /** What was seen, or why nothing was. */
+  reason: string | null
+}
+
+export interface RunWish {
+  /** Leaves out what sends more than reads. */
+  readOnly: boolean
+  /** Only these; all of them where empty. */
+  only: readonly string[]
+}
+
+/** Looks at the rules one after the other. An error of the connection ends it; it says nothing about a rule. */
+export async function* runRules(probe: Probe, { readOnly, only }: RunWish): AsyncGenerator<RuleReport> {
+  for (const rule of RULES) {
+    if (only.length > 0 && !only.includes(rule.id)) continue
+    const title = RULE_TITLES[rule.id]
+    if (readOnly && rule.writes) yield { id: rule.id, title, verdict: 'skipped', reason: 'it sends more than reads' }
+    else yield { id: rule.id, title, ...(await lookAt(rule, probe)) }
+  }
+}
+
+async function lookAt(rule: Rule, probe: Probe): Promise<Pick<RuleReport, 'verdict' | 'reason'>> {
+  try {
+    await rule.look(probe)
+    return { verdict: 'kept', reason: null }
+  } catch (error) {
+    if (error instanceof Broken) return { verdict: 'broken', reason: error.message }
+    if (error instanceof NotLooked) return { verdict: 'skipped', reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { RULES } from '../../src/conformance/run-rules.js'
+import { RULE_TITLES } from '../../src/conformance/titles.js'
+import type { Transport, WireResponse } from '../../src/contract/wire.js'
+import { runInpk } from '../cli/run-inpk.js'
+import { type Bench, openBench, stageSource } from './with-emulator.js'
+
+interface Report {
+  id: string
+  verdict: string
+  reason: string | null
+}
+
+let bench: Bench
+let keys: Record<string, string>
+
+beforeAll(async () => {
+  bench = await openBench()
+  await stageSource(bench, [{ text: 'Good', external_id: 'e1', rating: 4 }, 'Bad', 'Fine'])
+  await bench.json(['sources', 'create', 'Draft', '--group', 'Support', '--question', 'TEXT: Why?'])
+  await bench.json(['sources', 'create', 'Numbers', '--group', 'Support', '--question', 'NPS: How much?', '--publish'])
+  const { test: ring } = bench.emulator.apiKeys
+  keys = {
+    INPK_API_KEY_PUSH: ring.push,
+    INPK_API_KEY_CREATE: ring.create,
+    INPK_API_KEY_SEND: ring.send,
+    INPK_API_KEY_MCP_READ: ring.mcp_read,
+  }
+})
+
+test('every rule has its words, and every one is looked at once', () => {
+  expect(RULES.map(({ id }) => id).sort()).toEqual(Object.keys(RULE_TITLES).sort())
+})
+
+test('the emulator keeps every rule that can be seen: exit code 0', async () => {
+  const { code, stdout } = await bench.run(['conformance', '--json'], { env: keys })
+  const { rules } = JSON.parse(stdout) as { rules: Report[] }
+  expect(rules.filter(({ verdict }) => verdict === 'broken')).toEqual([])
+  const skipped = rules.filter(({ verdict }) => verdict === 'skipped')
+  expect(skipped.every(({ reason }) => reason?.includes('not there yet (501)'))).toBe(true)
+  expect(code).toBe(0)
+})
+
+test('`--read-only` sends nothing but GETs', async () => {
+  const methods = new Set<string>()
+  const transport: Transport = (request) => {
+    methods.add(request.method)
+    return bench.emulator.handle(request)
+  }
+  const { code, stdout } = await bench.run(['conformance', '--read-only'], { env: keys, transport })
+  expect([...methods]).toEqual(['GET'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^kept {5}ADR-1 +API calls are answered/m)
+  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not looked at\n$/)
+})
+
+test('what it sends without `--read-only` changes nothing', async () => {
+  const before = await bench.json(['api', 'GET', 'surveys/list', '-f', 'limit=200'])
+  await bench.run(['conformance'], { env: keys })
+  expect(await bench.json(['api', 'GET', 'surveys/list', '-f', 'limit=200'])).toEqual(before)
+})
+
+test('without further keys the rules about scopes are skipped and say which key they need', async () => {
+  const { rules } = await bench.json(['conformance', '--rule', 'AUT-7', '--rule', 'AUT-5'])
+  expect(rules).toMatchObject([
+    { id: 'AUT-5', verdict: 'kept' },
+    { id: 'AUT-7', verdict: 'skipped', reason: expect.stringContaining('INPK_API_KEY_SEND') },
+  ])
+})
+
+/** A service with a fault: `change` touches each answer. */
+function faulty(change: (answer: WireResponse, path: string) => Partial<WireResponse>): Transport {
+  return async (request) => {
+    const answer = await bench.emulator.handle(request)
+    return { ...answer, ...change(answer, new URL(request.url).pathname) }
+  }
+}
+
+function edited(answer: WireResponse, change: (text: string) => string): Partial<WireResponse> {
+  return { body: Buffer.from(change(Buffer.from(answer.body).toString())) }
+}
+
+describe('a service that breaks a rule is found out: exit code 11', () => {
+  test.each<[string, Parameters<typeof faulty>[0]]>([
+    [
+      'ME-4',
+      (answer) => edited(answer, (text) => text.replace('"per_ip_per_minute":600', '"per_ip_per_minute":"600"')),
+    ],
+    ['ME-2', (answer) => edited(answer, (text) => text.replace('"org_id":1', '"org_id":"1"'))],
+    ['ME-7', (answer) => edited(answer, (text) => text.replace('"credits":{', '"credits":{"plan_key":null,'))],
+    ['LST-4', (answer) => edited(answer, (text) => text.replaceAll('"accepts_text":true', '"accepts_text":"true"'))],
+    ['LST-5', (answer) => edited(answer, (text) => text.replaceAll('"EDITING"', '"DRAFT"'))],
+    ['ADR-5', (answer) => edited(answer, (text) => text.replaceAll('"survey_id":"1"', '"survey_id":1'))],
+    ['FBK-3', (answer) => edited(answer, (text) => text.replace('"rating":4', '"rating":"4"'))],
+    ['AUT-5', ({ status }) => ({ status: status === 401 ? 403 : status })],
+    ['AUT-2', ({ headers }) => ({ headers: { ...headers, 'set-cookie': 'a=b' } })],
+    ['RAT-9', ({ headers }) => ({ headers: { ...headers, 'x-ratelimit-limit': '0' } })],
+    ['RAT-11', ({ headers: { 'x-ratelimit-reset': _gone, ...headers } }) => ({ headers })],
+    ['VER-12', ({ headers: { deprecation: _gone, ...headers } }) => ({ headers })],
+    ['VER-2', (answer) => edited(answer, (text) => text.replace('"version":"1.3.1"', '"version":"1.2.0"'))],
+    [
+      'VER-7',
+      (answer, path) =>
+        path.endsWith('openapi.json') ? edited(answer, (text) => text.replaceAll('window_seconds', 'window')) : {},
+    ],
+    ['ERR-2', (answer) => edited(answer, (text) => text.replace('"code":"NOT_FOUND",', ''))],
+    ['GRP-3', (answer, path) => (path.endsWith('/survey_series/create') ? { status: 200 } : {})],
+    ['VOC-8', (answer) => edited(answer, (text) => text.replaceAll('question.content', 'field.content'))],
+  ])('%s', async (id, change) => {
+    const { code, stdout } = await bench.run(['conformance', '--rule', id, '--json'], {
+      env: keys,
+      transport: faulty(change),
+    })
+    expect(JSON.parse(stdout).rules).toMatchObject([{ id, verdict: 'broken', reason: expect.any(String) }])
+    expect(code).toBe(11)
+  })
+})
+
+test('`--output junit` is a suite that tools can read; other commands have none: exit code 2', async () => {
+  const transport = faulty((answer) => edited(answer, (text) => text.replace('"org_id":1', '"org_id":"<1>"')))
+  const argv = [
+    'conformance',
+    '--rule',
+    'ME-2',
+    '--rule',
+    'ME-3',
+    '--rule',
+    'GRP-2',
+    '--read-only',
+    '--output',
+    'junit',
+  ]
+  const { code, stdout } = await bench.run(argv, { transport })
+  expect(code).toBe(11)
+  expect(stdout).toContain('<testsuite name="conformance" tests="3" failures="1" skipped="1">')
+  expect(stdout).toContain('<failure message="org_id is &quot;&lt;1>&quot;"/>')
+  expect(await bench.run(['me', '--output', 'junit'])).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('a wrong host ends it: exit code 9; a key that is refused: 3; an unknown rule: 2', async () => {
+  const page = faulty(() => ({ body: Buffer.from('<html>'), headers: { 'content-type': 'text/html' } }))
+  expect((await bench.run(['conformance'], { transport: page })).code).toBe(9)
+  const unknown = bench.emulator.apiKeys.test.all.replace(/.{44}$/, `${'A'.repeat(43)}=`)
+  expect((await bench.run(['conformance'], { env: { INPK_API_KEY: unknown } })).code).toBe(3)
+  expect((await bench.run(['conformance', '--rule', 'ME-99'])).code).toBe(2)
+  expect((await runInpk(['conformance', '--help'])).stdout).toContain('--output junit')
+})
