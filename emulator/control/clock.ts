@@ -9,6 +9,9 @@ import type { Clock } from '../state/state.js'
 import type { World } from '../world.js'
 import type { ControlHandler } from './handler.js'
 
+/** Times on the wire have years of four digits; a day is left for what is due after it. */
+const LAST_MOMENT = Date.UTC(9999, 11, 30)
+
 export const getClock: ControlHandler<'getClock'> = {
   act: (_input, service, world) => clockOnWire(world!.store.state.clock, service),
 }
@@ -46,6 +49,7 @@ export function requireClock(
   const before = current ? timeOf(current, processNow) : undefined
   const at = now === undefined ? (before ?? processNow) : parseTime(now)
   if (at === undefined) throw invalid({ now: ['must be an ISO-8601 time with an offset or Z, or a plain date'] })
+  if (at > LAST_MOMENT) throw invalid({ now: [`must not be after ${formatTime(LAST_MOMENT)}`] })
   if (before !== undefined && at < before) {
     throw invalid({ now: [`must not be before the clock's own time, ${formatTime(before)}; clocks never go backward`] })
   }
@@ -56,10 +60,12 @@ function requireTarget(body: ControlBodyOf<'advanceClock'>, now: number): number
   if ('by' in body) {
     const ms = parseDuration(body.by)
     if (ms === undefined) throw invalid({ by: ['must be a duration, such as 90s, 6m, 24h or 2d'] })
+    if (now + ms > LAST_MOMENT) throw invalid({ by: [`must not lead beyond ${formatTime(LAST_MOMENT)}`] })
     return now + ms
   }
   const to = parseTime(body.to)
   if (to === undefined) throw invalid({ to: ['must be an ISO-8601 time with an offset or Z, or a plain date'] })
+  if (to > LAST_MOMENT) throw invalid({ to: [`must not be after ${formatTime(LAST_MOMENT)}`] })
   if (to < now) throw invalid({ to: [`must not be before the clock's own time, ${formatTime(now)}`] })
   return to
 }

@@ -5,6 +5,7 @@ import { type Reply, readBody, type ServerRequest } from '../http/exchange.js'
 import { parseQuery, requireInput } from '../http/input.js'
 import { parseJson } from '../http/json.js'
 import { Refusal } from '../http/refusal.js'
+import { decodeSegment } from '../http/routes.js'
 import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import { idSource } from '../state/ids.js'
@@ -73,7 +74,7 @@ function requireControlRoute(method: string, path: string): Match {
     const allow = here.map((each) => each.method).join(', ')
     throw new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}`, undefined, { Allow: allow })
   }
-  const values = entry.pattern.exec(path)!.slice(1).map(decodeURIComponent)
+  const values = entry.pattern.exec(path)!.slice(1).map(decodeSegment)
   return { id: entry.id, params: Object.fromEntries(entry.names.map((name, index) => [name, values[index]!])) }
 }
 

@@ -41,10 +41,11 @@ export function requireRoute(method: string, path: string): RouteMatch {
 function paramsOf({ route, pattern }: Entry, path: string): PathParams {
   const names = Array.from(route.path.matchAll(/\{(\w+)\}/g), (match) => match[1]!)
   const values = pattern.exec(path)?.slice(1) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]))
+  return Object.fromEntries(names.map((name, index) => [name, decodeSegment(values[index] ?? '')]))
 }
 
-function decode(segment: string): string {
+/** A path segment without its percent-encoding; 404 where that is broken. */
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
