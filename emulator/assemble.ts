@@ -26,9 +26,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
   const folder = options.dataDirectory ?? null
   const lock = folder === null ? undefined : await lockDataDirectory(folder)
   const undo: (() => Promise<void>)[] = [async () => lock?.release()]
-  const undoAll = async () => {
-    for (const step of undo.reverse()) await step()
-  }
+  const undoAll = () => runAll([...undo].reverse())
   try {
     const service = await buildService(options, folder)
     undo.push(
@@ -36,15 +34,27 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       () => service.jobs.stop(),
     )
     const apiKeys = await openFirst(service)
-    const answer = (request: ServerRequest) => answerAny(request, service)
-    const ports = await openPorts(options, answer, undo)
+    let open = () => {}
+    // Whoever comes between the first port and the last waits until the emulator knows its own addresses.
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const ports = await openPorts(options, (request) => opened.then(() => answerAny(request, service)), undo)
     point(service, options, ports)
+    open()
     for (const world of service.organizations.all()) service.jobs.wake(world)
     return emulatorOf(service, ports, apiKeys, once(undoAll))
   } catch (error) {
-    await undoAll()
+    await undoAll().catch(() => undefined)
     throw error
   }
+}
+
+/** Runs every step, also after one that failed; rejects with the first fault. */
+async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw faults[0]
 }
 
 async function buildService(options: EmulatorOptions, folder: string | null): Promise<Service> {

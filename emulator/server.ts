@@ -30,7 +30,8 @@ export async function listen(side: Side, host: string, port: number, answer: Ans
 
 function bind(side: Side, host: string, port: number, answer: Answer): Promise<Server> {
   const server = createServer({ insecureHTTPParser: false }, (message, response) => {
-    void reply(side, message, response, answer)
+    // An answer that cannot be put on the wire costs its connection, never the process.
+    reply(side, message, response, answer).catch(() => response.destroy())
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -37,12 +37,21 @@ export async function readBody(request: ServerRequest, maxBytes: number = LIMITS
   if (declared > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
-    length += chunk.length
-    if (length > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.length
+      if (length > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : cutOff()
   }
   return Buffer.concat(chunks)
+}
+
+/** Nobody is there to read it; it keeps an aborted request from looking like a fault of ours. */
+function cutOff(): Refusal {
+  return new Refusal('VALIDATION_ERROR', 'the connection ended before the body did; nothing was stored')
 }
 
 function tooLarge(maxBytes: number): Refusal {
