@@ -82,7 +82,8 @@ function purposes(tree: Tree): Pair[] {
 }
 
 function optionPairs(options: OptionTable): Pair[] {
-  return Object.values<OptionSpec>(options).map(({ flags, purpose, choices, required }) => {
+  const shown = Object.values<OptionSpec>(options).filter(({ hidden }) => !hidden)
+  return shown.map(({ flags, purpose, choices, required }) => {
     const extra = [...(choices ? [choices.join(', ')] : []), ...(required ? ['required'] : [])]
     const indent = flags.startsWith('--') ? `    ${flags}` : flags
     return [indent, extra.length > 0 ? `${purpose} (${extra.join('; ')})` : purpose]

@@ -10,6 +10,8 @@ export interface OptionSpec<T = unknown> {
   readonly required?: true
   /** Allowed words, for help and completion. */
   readonly choices?: readonly string[]
+  /** Neither in help nor in completion: known only so that it can be refused with advice. */
+  readonly hidden?: true
 }
 
 /** Options by the name their value has in the input of a command. */

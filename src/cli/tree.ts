@@ -2,6 +2,7 @@ import { ACCOUNT_COMMANDS } from './tree-account.js'
 import { EMULATOR_COMMANDS } from './tree-emulator.js'
 import { SERVICE_COMMANDS } from './tree-service.js'
 import type { Tree } from './tree-types.js'
+import { WEBHOOK_COMMANDS } from './tree-webhooks.js'
 
 /** Every command by name: nouns, then verbs. Nothing is loaded before it is called. */
 export const TREE: Tree = {
@@ -58,6 +59,7 @@ export const TREE: Tree = {
     },
   },
   push: { purpose: 'Pushes feedback from files, exactly once', load: () => import('../commands/push/index.js') },
+  webhooks: { purpose: 'Webhooks: receive, verify, send, and test a receiver', commands: WEBHOOK_COMMANDS },
   ...ACCOUNT_COMMANDS,
   ...SERVICE_COMMANDS,
   emulator: { purpose: 'An emulator of the service on this machine', commands: EMULATOR_COMMANDS },

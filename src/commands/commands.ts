@@ -50,7 +50,8 @@ async function describe(path: readonly string[], leaf: Leaf): Promise<DescribedC
 }
 
 function describeOptions(options: OptionTable): object[] {
-  return Object.values<OptionSpec>(options).map(({ flags, purpose, choices, required, read }) => ({
+  const shown = Object.values<OptionSpec>(options).filter(({ hidden }) => !hidden)
+  return shown.map(({ flags, purpose, choices, required, read }) => ({
     flags,
     purpose,
     takes_value: read !== undefined,

@@ -56,8 +56,8 @@ function addCommand(table: CompletionTable, path: string, { options, arguments: 
 }
 
 function optionWords(options: OptionTable): Word[] {
-  return Object.values<OptionSpec>(options).flatMap(({ flags, purpose }) =>
-    namesOf(flags).map((word) => ({ word, purpose })),
+  return Object.values<OptionSpec>(options).flatMap(({ flags, purpose, hidden }) =>
+    hidden ? [] : namesOf(flags).map((word) => ({ word, purpose })),
   )
 }
 

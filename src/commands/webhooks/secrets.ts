@@ -1,0 +1,96 @@
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { type OptionSpec, texts } from '../../cli/options.js'
+import { readTextOf } from '../../cli/read-file.js'
+
+/** A signing secret and what it is called when it is spoken of. */
+export interface NamedSecret {
+  value: string
+  /** The variable or the file; never the secret. */
+  name: string
+  variable?: string
+}
+
+const ADVICE = 'Put it into an environment variable and name that with --secret-env, or into a file for --secret-file.'
+
+/** Known so that it can be refused: arguments are seen by every process and kept by shells. */
+const refused = (flags: string): OptionSpec<boolean> => ({ flags, purpose: '', hidden: true, read: () => true })
+
+export const SECRET_OPTIONS = {
+  secretEnv: texts('--secret-env <name>', 'environment variable that holds the signing secret'),
+  secretFile: texts('--secret-file <path>', 'file that holds it, - for stdin'),
+  secret: refused('--secret [secret]'),
+}
+
+export const OLD_SECRET_OPTIONS = {
+  oldSecretEnv: texts('--old-secret-env <name>', 'the same for a secret from before a rotation'),
+  oldSecretFile: texts('--old-secret-file <path>', 'the same, from a file'),
+  oldSecret: refused('--old-secret [secret]'),
+}
+
+interface Asked {
+  secretEnv: readonly string[]
+  secretFile: readonly string[]
+  secret: boolean | undefined
+}
+
+interface OldAsked {
+  oldSecretEnv: readonly string[]
+  oldSecretFile: readonly string[]
+  oldSecret: boolean | undefined
+}
+
+/** The secrets that were named, variables first; none where none was. Refuses one on the command line, and one that is not there. */
+export async function readSecrets(asked: Asked, factory: Factory): Promise<NamedSecret[]> {
+  if (asked.secret) throw wrongUsage('a secret never stands on the command line', ADVICE)
+  const fromVariables = asked.secretEnv.map((name) => secretOfVariable(name, factory))
+  const fromFiles: NamedSecret[] = []
+  for (const path of asked.secretFile) fromFiles.push(await secretOfFile(path, factory))
+  return [...fromVariables, ...fromFiles]
+}
+
+/** The secrets from before a rotation. */
+export function readOldSecrets(
+  { oldSecretEnv, oldSecretFile, oldSecret }: OldAsked,
+  factory: Factory,
+): Promise<NamedSecret[]> {
+  return readSecrets({ secretEnv: oldSecretEnv, secretFile: oldSecretFile, secret: oldSecret }, factory)
+}
+
+/** At least one secret. Refuses where none was named. */
+export async function requireSecrets(asked: Asked, factory: Factory): Promise<[NamedSecret, ...NamedSecret[]]> {
+  const [first, ...more] = await readSecrets(asked, factory)
+  if (!first) throw wrongUsage('no secret was named', ADVICE)
+  return [first, ...more]
+}
+
+/** The one secret to sign with. Refuses none and several. */
+export async function requireOneSecret(asked: Asked, factory: Factory): Promise<NamedSecret> {
+  const [secret, ...more] = await requireSecrets(asked, factory)
+  if (more.length > 0) throw wrongUsage('several secrets were named, and one signs', 'Name one.')
+  return secret
+}
+
+function secretOfVariable(name: string, { world }: Factory): NamedSecret {
+  const value = world.env[name]
+  if (value) return { value, name, variable: name }
+  // Whoever confuses the two must not see the secret told again.
+  const shown = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) ? `the variable ${name}` : 'the variable named'
+  throw wrongUsage(
+    `${shown} is ${value === '' ? 'empty' : 'not set'} here`,
+    '--secret-env takes the name of a variable.',
+  )
+}
+
+async function secretOfFile(path: string, { world, screen }: Factory): Promise<NamedSecret> {
+  const text = await readTextOf(world, path)
+  const value = text.replace(/\r?\n$/, '')
+  const name = path === '-' ? 'stdin' : path
+  if (value === '') throw wrongUsage(`the secret in ${name} is empty`)
+  if (value !== text && path !== '-') {
+    await screen.note(
+      `${name} ends with a line break, which is left out here; a receiver that reads it must do the same.`,
+    )
+  }
+  return { value, name }
+}

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, duration, text } from '../../cli/options.js'
+import { readBytesOf } from '../../cli/read-file.js'
+import { DELIVERY_HEADERS } from '../../contract/events.js'
+import { type Result, result } from '../../output/outcome.js'
+import { diagnose, FRAMEWORK_NAMES, type OtherDelivery } from '../../webhooks/tools.js'
+import { readSavedRequest, requireOneStdin } from './read-delivery.js'
+import { OLD_SECRET_OPTIONS, readOldSecrets, requireSecrets, SECRET_OPTIONS } from './secrets.js'
+import { type Checked, failedData } from './verify-data.js'
+import { checkedView } from './verify-view.js'
+
+const OPTIONS = {
+  ...SECRET_OPTIONS,
+  signature: text('--signature <value>', 'the value of X-Service-Signature'),
+  body: text('--body <path>', 'the bytes of the body, - for stdin'),
+  request: text('--request <path>', 'both of them: a raw HTTP request, a HAR entry or a saved delivery, - for stdin'),
+  ...OLD_SECRET_OPTIONS,
+  others: text('--others <folder>', 'other saved deliveries: does the signature belong to one of them?'),
+  framework: choice('--framework <name>', 'where its raw body is to be had', FRAMEWORK_NAMES),
+  maxAge: duration('--max-age <duration>', 'refuse an older timestamp; a third attempt comes after 6 minutes'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ["webhooks verify --secret-env WEBHOOK_SECRET --signature 'sha256=…' --body body.json"],
+    ['webhooks verify --secret-env WEBHOOK_SECRET --request saved.http --framework express'],
+    ['webhooks verify --secret-env NEW_SECRET --secret-env OLD_SECRET --request saved.http', 'any of them may match'],
+  ],
+  options: OPTIONS,
+  run: verifyDelivery,
+})
+
+interface Given {
+  signature: string
+  body: Uint8Array
+  headers: Record<string, string>
+}
+
+/** Whether a delivery verifies, and if not, why: exit code 0 or 11 (cli.md section 4). */
+async function verifyDelivery(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  requireOneStdin([input.body, input.request, ...input.secretFile, ...input.oldSecretFile])
+  const secrets = await requireSecrets(input, factory)
+  const oldSecrets = await readOldSecrets(input, factory)
+  const given = await readGiven(input, factory)
+  const diagnosis = diagnose({
+    ...given,
+    secrets: secrets.map(({ value }) => value),
+    oldSecrets: oldSecrets.map(({ value }) => value),
+    ...(secrets[0].variable === undefined ? {} : { secretName: secrets[0].variable }),
+    others: input.others === undefined ? [] : await readOthers(resolve(factory.world.cwd, input.others), factory),
+  })
+  if (!diagnosis.verified) {
+    return result(failedData(diagnosis, secrets, input.framework), checkedView, EXIT.checkFailed)
+  }
+  const age = ageOf(given.body, factory.world.now())
+  const tooOld = input.maxAge !== undefined && (age === undefined || age > input.maxAge)
+  const data: Checked = {
+    verified: true,
+    secret: secrets[diagnosis.secretIndex]!.name,
+    ...(age === undefined ? {} : { age_seconds: Math.round(age / 1_000) }),
+    ...(tooOld ? { too_old: true } : {}),
+  }
+  return result(data, checkedView, tooOld ? EXIT.checkFailed : EXIT.done)
+}
+
+async function readGiven({ request, body, signature }: Input<typeof OPTIONS>, { world }: Factory): Promise<Given> {
+  if (request !== undefined) {
+    if (body !== undefined) throw wrongUsage('--request and --body exclude each other')
+    const saved = await readSavedRequest(world, request)
+    const found = saved.headers[DELIVERY_HEADERS.signature.toLowerCase()] ?? ''
+    return { signature: signature ?? found, body: saved.body, headers: saved.headers }
+  }
+  if (body === undefined) throw wrongUsage('no delivery was given', 'Give --body and --signature, or --request.')
+  if (signature === undefined) throw wrongUsage('no signature was given', 'Give --signature, or --request for both.')
+  return { signature, body: await readBytesOf(world, body), headers: {} }
+}
+
+/** The deliveries of a folder, under their file names; what is none is left out. */
+async function readOthers(folder: string, { world }: Factory): Promise<OtherDelivery[]> {
+  const names = await readdir(folder).catch(() => {
+    throw wrongUsage(`${folder} is no folder that can be read`)
+  })
+  const read = names.map(async (id) => ({ id, body: (await readSavedRequest(world, join(folder, id))).body }))
+  return (await Promise.allSettled(read)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+}
+
+/** Milliseconds since the timestamp of a body; undefined where it has none. */
+function ageOf(body: Uint8Array, now: number): number | undefined {
+  try {
+    const at = Date.parse((JSON.parse(new TextDecoder().decode(body)) as { timestamp: string }).timestamp)
+    return Number.isNaN(at) ? undefined : now - at
+  } catch {
+    return undefined
+  }
+}
