@@ -40,3 +40,10 @@ export function locateCommand(tree: Tree, argv: readonly string[]): Located {
   }
   return { path, ...(node ? { node } : {}), rest: [...skipped, ...argv.slice(index)] }
 }
+
+/** Whether `--help` stands before any `--`. */
+export function asksForHelp(rest: readonly string[]): boolean {
+  const end = rest.indexOf('--')
+  const own = end === -1 ? rest : rest.slice(0, end)
+  return own.includes('--help') || own.includes('-h')
+}

@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, InvalidArgumentError, Option } fr
 import type { Command, Input } from './command.js'
 import { wrongUsage } from './failure.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
+import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
 
 export interface Parsed {
@@ -34,13 +35,6 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
     input: { ...pick(command.options, values), args: commander.args, given },
     wantsHelp,
   }
-}
-
-/** Whether `--help` stands before any `--`. */
-export function asksForHelp(rest: readonly string[]): boolean {
-  const end = rest.indexOf('--')
-  const own = end === -1 ? rest : rest.slice(0, end)
-  return own.includes('--help') || own.includes('-h')
 }
 
 function runParser(commander: Commander, path: readonly string[], rest: readonly string[]): void {

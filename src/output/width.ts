@@ -4,7 +4,7 @@ const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Columns a text takes on a terminal: wide characters two, combining marks none. */
 export function displayWidth(text: string): number {
-  return isAscii(text) ? text.length : stringWidth(text)
+  return isNarrow(text) ? text.length : stringWidth(text)
 }
 
 /** The text cut to `width` columns, with `…` where something is missing; never through a character. */
@@ -43,6 +43,9 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line].map((each) => truncate(each, width))
 }
 
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text)
+/** Letters and signs that take one column each, so that most text needs no look at its graphemes. */
+function isNarrow(text: string): boolean {
+  return /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0377\u0391-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2193\u2500-\u259f\u2713]*$/.test(
+    text,
+  )
 }

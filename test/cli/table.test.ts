@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { layoutWidth, plainStyle } from '../../src/output/style.js'
 import { tableLines } from '../../src/output/table.js'
@@ -67,6 +68,13 @@ describe('widths', () => {
     expect(truncate('漢字漢字', 5)).toBe('漢字…')
     expect(truncate('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦…')
     expect(truncate('short', 5)).toBe('short')
+  })
+
+  it('a letter the shortcut takes for narrow is narrow', () => {
+    const wide = Array.from({ length: 0x2800 }, (_, code) => String.fromCharCode(code)).filter(
+      (letter) => displayWidth(letter) !== stringWidth(letter),
+    )
+    expect(wide).toEqual([])
   })
 
   it('padding counts columns', () => expect(pad('漢', 4, 'right')).toBe('  漢'))

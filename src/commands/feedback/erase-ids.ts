@@ -1,7 +1,6 @@
 import { wrongUsage } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import type { World } from '../../cli/world.js'
-import { createCsvParser } from '../../ingest/readers/csv-parser.js'
 
 export interface EraseIds {
   external_ids: string[]
@@ -38,6 +37,7 @@ function linesOf(text: string): EraseIds {
 async function columnsOf(text: string, columns: readonly [Kind, number][]): Promise<EraseIds> {
   const ids: EraseIds = { external_ids: [], customer_ids: [] }
   let rows = 0
+  const { createCsvParser } = await import('../../ingest/readers/csv-parser.js')
   const parser = createCsvParser(',', (cells) => {
     if (rows > 0) {
       for (const [kind, index] of columns) if (cells[index]) ids[kind].push(cells[index])

@@ -3,7 +3,6 @@ import { printableJson, printableValue } from '../../cli/printable.js'
 import { FeedbackItem } from '../../contract/operations/feedback.js'
 import { recommendedSchema } from '../../contract/vocabulary.js'
 import { inBatches } from '../../output/batches.js'
-import { csvHeader, csvLines, exactCsvLines } from '../../output/csv.js'
 import type { Row } from '../../output/outcome.js'
 import { SHEET_ROWS, workbookOf } from '../../output/xlsx.js'
 
@@ -26,6 +25,7 @@ export function exportChunks(
 }
 
 async function* csvChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGenerator<string> {
+  const { csvHeader, csvLines, exactCsvLines } = await import('../../output/csv.js')
   yield csvHeader(COLUMNS)
   for await (const rows of batches) yield raw ? exactCsvLines(KEYS, rows) : csvLines(COLUMNS, rows)
 }

@@ -12,7 +12,6 @@ const COLUMNS = [
 ] as const
 
 export const ASSUMPTIONS_TOPIC: Topic = {
-  purpose: 'What the interface leaves open, and was decided here',
   data: listAssumptions,
   lines: (style) => [...wrap(WHY, style.width), '', ...tableLines(COLUMNS, listAssumptions() as never, style)],
 }

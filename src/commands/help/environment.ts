@@ -21,7 +21,6 @@ const ORDER =
   'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile whose key is used. `inpk config` shows each value and where it came from.'
 
 export const ENVIRONMENT_TOPIC: Topic = {
-  purpose: 'The variables that are read, and what outranks what',
   data: () => Object.entries(VARIABLES).map(([name, meaning]) => ({ name, meaning })),
   lines: (style) => [...detailLines(Object.entries(VARIABLES), style), '', ...wrap(ORDER, style.width)],
 }

@@ -6,7 +6,6 @@ const NAMES = Object.keys(EXIT) as ExitName[]
 const BY_SIGNAL = '128 + the number of the signal when ended by one (Ctrl-C: 130)'
 
 export const EXIT_CODES_TOPIC: Topic = {
-  purpose: 'What the exit code of a command means',
   data: () => NAMES.map((name) => ({ code: EXIT[name], name, meaning: EXIT_MEANINGS[name] })),
   lines: (style) => [
     ...detailLines(

@@ -7,19 +7,34 @@ import { didYouMean } from '../../cli/nearest.js'
 import { TREE } from '../../cli/tree.js'
 import { type Result, result } from '../../output/outcome.js'
 import { layoutWidth } from '../../output/style.js'
-import { ASSUMPTIONS_TOPIC } from './assumptions.js'
-import { ENVIRONMENT_TOPIC } from './environment.js'
-import { EXIT_CODES_TOPIC } from './exit-codes.js'
-import { MAPPING_TOPIC } from './mapping.js'
-import { OUTPUT_TOPIC } from './output.js'
 import type { Topic } from './topic.js'
 
-const TOPICS: Record<string, Topic> = {
-  'exit-codes': EXIT_CODES_TOPIC,
-  environment: ENVIRONMENT_TOPIC,
-  output: OUTPUT_TOPIC,
-  mapping: MAPPING_TOPIC,
-  assumptions: ASSUMPTIONS_TOPIC,
+interface TopicEntry {
+  purpose: string
+  load(): Promise<Topic>
+}
+
+const TOPICS: Record<string, TopicEntry> = {
+  'exit-codes': {
+    purpose: 'What the exit code of a command means',
+    load: async () => (await import('./exit-codes.js')).EXIT_CODES_TOPIC,
+  },
+  environment: {
+    purpose: 'The variables that are read, and what outranks what',
+    load: async () => (await import('./environment.js')).ENVIRONMENT_TOPIC,
+  },
+  output: {
+    purpose: 'Formats, filters, and what goes where',
+    load: async () => (await import('./output.js')).OUTPUT_TOPIC,
+  },
+  mapping: {
+    purpose: 'How the columns of a file become items',
+    load: async () => (await import('./mapping.js')).MAPPING_TOPIC,
+  },
+  assumptions: {
+    purpose: 'What the interface leaves open, and was decided here',
+    load: async () => (await import('./assumptions.js')).ASSUMPTIONS_TOPIC,
+  },
 }
 
 export const COMMAND = command({
@@ -37,8 +52,11 @@ export const COMMAND = command({
 })
 
 async function showHelp({ args }: Input<NoOptions>, { world }: Factory): Promise<Result> {
-  const topic = args.length === 1 && Object.hasOwn(TOPICS, args[0]!) ? TOPICS[args[0]!] : undefined
-  if (topic) return result(topic.data(), (_, style) => topic.lines(style))
+  const entry = args.length === 1 && Object.hasOwn(TOPICS, args[0]!) ? TOPICS[args[0]!] : undefined
+  if (entry) {
+    const topic = await entry.load()
+    return result(topic.data(), (_, style) => topic.lines(style))
+  }
   const located = locateCommand(TREE, args)
   const unknown = located.rest[0]
   if (unknown !== undefined) {

@@ -11,7 +11,6 @@ const RULES = [
 ]
 
 export const MAPPING_TOPIC: Topic = {
-  purpose: 'How the columns of a file become items',
   data: () => ({ rules: RULES, headers: SYNONYMS }),
   lines: (style) => [
     ...RULES.flatMap((rule) => [...wrap(rule, style.width), '']),

@@ -17,7 +17,6 @@ const RULES = [
 ]
 
 export const OUTPUT_TOPIC: Topic = {
-  purpose: 'Formats, filters, and what goes where',
   data: () => ({ formats: FORMATS, rules: RULES }),
   lines: (style) => [
     ...detailLines(Object.entries(FORMATS), style),

@@ -1,0 +1,48 @@
+import { render } from '../output/render.js'
+import type { Command } from './command.js'
+import { EXIT, signalExitCode } from './exit-codes.js'
+import { createFactory, type Factory } from './factory.js'
+import { Interrupted, OutputClosed } from './failure.js'
+import { listenForSignals } from './interrupts.js'
+import { type Parsed, parseCommandLine } from './parse.js'
+import { openScreen, styleOf } from './screen.js'
+import type { World } from './world.js'
+
+export interface Called {
+  argv: readonly string[]
+  path: readonly string[]
+  rest: readonly string[]
+  command: Command
+}
+
+/** Parses what is left of a command line, runs its command and prints the outcome; gives the exit code. `onParsed` hears the globals. */
+export async function runCommand(
+  { argv, path, rest, command }: Called,
+  world: World,
+  onParsed: (globals: Parsed['globals']) => void,
+): Promise<number> {
+  const { globals, input } = parseCommandLine(path, command, rest)
+  onParsed(globals)
+  const screen = await openScreen(world, globals)
+  const interrupts = listenForSignals(world, command.finishesAfterInterrupt === true)
+  const factory = createFactory({ argv, world, globals, screen, signal: interrupts.signal })
+  try {
+    const outcome = await command.run(input, factory)
+    await render(outcome, globals, await openPrinter(factory))
+    const { received } = interrupts
+    return outcome.exitCode ?? (received ? signalExitCode(received) : EXIT.done)
+  } catch (error) {
+    throw interrupts.received && !(error instanceof OutputClosed) ? new Interrupted(interrupts.received) : error
+  } finally {
+    interrupts.stop()
+  }
+}
+
+async function openPrinter({ world, globals, screen }: Factory) {
+  const style = await styleOf(world, globals, world.stdout)
+  return {
+    style,
+    write: (text: string | Uint8Array) => world.stdout.write(text),
+    note: (text: string) => screen.note(text),
+  }
+}

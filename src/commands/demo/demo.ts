@@ -1,0 +1,37 @@
+import type { Factory } from '../../cli/factory.js'
+import { emulatorEnvironment } from '../../config/emulator-environment.js'
+import { presented, type Result } from '../../output/outcome.js'
+import type { Style } from '../../output/style.js'
+import { analysisView } from '../analysis/analysis-view.js'
+import { environmentLines } from '../emulator/env-formats.js'
+import { openStage, type Stage } from './stage.js'
+import { goOnTour, type TourResult } from './tour.js'
+
+/** Needs no key and no network; takes nothing from the user's settings, and leaves nothing behind. */
+export async function showDemo({ keep }: { keep: boolean }, factory: Factory): Promise<Result> {
+  const startedAt = factory.world.monotonic()
+  const stage = await openStage(factory)
+  try {
+    const tour = await goOnTour(stage, factory)
+    const seconds = Math.round(factory.world.monotonic() - startedAt) / 1_000
+    await factory.screen.note('')
+    if (keep) await keepRunning(stage, factory)
+    return presented({ data: { ...tour, seconds }, shown: { tour, seconds }, view: demoView })
+  } finally {
+    await stage.close()
+  }
+}
+
+function demoView({ tour, seconds }: { tour: TourResult; seconds: number }, style: Style): string[] {
+  return [...analysisView(tour.analysis, style), '', style.bold(`Done in ${seconds.toFixed(1)} s.`)]
+}
+
+async function keepRunning({ emulator }: Stage, { screen, signal }: Factory): Promise<void> {
+  await screen.note('It keeps running until Ctrl-C. In another terminal:\n')
+  for (const line of environmentLines(emulatorEnvironment(emulator, emulator.apiKeys), 'sh')) await screen.note(line)
+  await screen.note(`\nDashboard: ${emulator.dashboardUrl}`)
+  await new Promise<void>((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+const DYNAMIC = /import\(\s*'([^']+)'\s*\)/g
+/** typebox holds the contract, which some options take their words from. */
+const LIGHT = new Set(['commander', 'string-width', 'typebox'])
+
+/** What a module of ours loads before it does anything: files of ours, and packages. */
+function loadedWith(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  for (const [, specifier] of readFileSync(join(ROOT, path), 'utf8').matchAll(STATIC)) {
+    if (specifier!.startsWith('.')) loadedWith(resolved(path, specifier!), seen)
+    else seen.add(specifier!)
+  }
+  return seen
+}
+
+function resolved(from: string, specifier: string): string {
+  return relative(ROOT, resolve(ROOT, dirname(from), specifier)).replace(/\.js$/, '.ts')
+}
+
+function heavy(path: string): string[] {
+  const isHeavy = (name: string) =>
+    name.startsWith('emulator/') || (!/^(src\/|node:|\.|package)/.test(name) && !LIGHT.has(name))
+  return [...loadedWith(path)].filter(isHeavy)
+}
+
+const TREES = ['tree', 'tree-account', 'tree-service', 'tree-emulator', 'tree-emulator-nouns']
+const COMMANDS = TREES.map((name) => `src/cli/${name}.ts`).flatMap((path) =>
+  [...readFileSync(join(ROOT, path), 'utf8').matchAll(DYNAMIC)].map(([, specifier]) => resolved(path, specifier!)),
+)
+
+describe('before a command runs', () => {
+  it.each([...new Set(COMMANDS)])('%s loads no heavy package, so that its help is quick', (path) => {
+    expect(heavy(path)).toEqual([])
+  })
+
+  it('the program itself loads no package at all', () => {
+    expect([...loadedWith('src/main.ts')].filter((name) => !/^(src\/|node:|\.|package)/.test(name))).toEqual([])
+  })
+})
