@@ -2,6 +2,7 @@ import { parseApiKey } from '../../src/contract/api-key.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
+import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
 import { randomKey } from '../birth.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
@@ -13,7 +14,7 @@ import type { ControlContext, ControlHandler } from './handler.js'
 
 export const listKeys: ControlHandler<'listKeys'> = {
   decide: (_input, context) => ({
-    answer: { items: Object.values(context.state.keys).map((key) => keyOnWire(key, context)) },
+    answer: { items: inOrder(Object.values(context.state.keys)).map((key) => keyOnWire(key, context)) },
   }),
 }
 
@@ -88,6 +89,13 @@ export const rotateKey: ControlHandler<'rotateKey'> = {
       changes: [put('keys', key.id, rotated)],
     }
   },
+}
+
+/** Oldest first, those of birth in the order of the scopes; a snapshot would order them by their random identifiers. */
+function inOrder(keys: ApiKey[]): ApiKey[] {
+  const placeOf = ({ environment, scope }: ApiKey) =>
+    BORN_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)
+  return keys.sort((a, b) => a.createdAt - b.createdAt || placeOf(a) - placeOf(b))
 }
 
 function requireKeyRow(state: Readonly<State>, id = ''): ApiKey {

@@ -51,7 +51,7 @@ export function keepAnswer(
   const stale = Object.values(state.keptAnswers).filter((kept) => now - kept.at >= LIMITS.idempotencyMs)
   return [
     ...stale.map((kept) => remove('keptAnswers', kept.id)),
-    put('keptAnswers', request.id, { ...request, at: now, status, answer }),
+    put('keptAnswers', request.id, { ...request, at: now, status, answer: JSON.stringify(answer) }),
   ]
 }
 

@@ -78,7 +78,7 @@ async function change(call: Call, body: Buffer): Promise<Outcome> {
   const now = timeOf(world.store.state.clock, service.clock.now())
   const idempotent = match!.id === 'mcp' ? undefined : findIdempotentRequest(call, body)
   const kept = idempotent && findKeptAnswer(world.store.state, idempotent, now)
-  if (kept) return { decision: { answer: kept.answer, status: kept.status }, replayed: true }
+  if (kept) return { decision: { answer: JSON.parse(kept.answer), status: kept.status }, replayed: true }
   const { decision, context } = await decide(call, parseJson(body))
   const status = decision.status ?? rowOf(match!.id).statuses[0]
   const extra = idempotent ? keepAnswer(context.state, idempotent, context.now, status, decision.answer) : []

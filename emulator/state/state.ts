@@ -122,8 +122,8 @@ export interface KeptAnswer {
   payloadHash: string
   at: number
   status: number
-  /** Classic words; the replay is put into the words of its route. */
-  answer: unknown
+  /** JSON in classic words; the replay is put into the words of its route. As text it keeps its order of members. */
+  answer: string
 }
 
 /** A fault a test asked for: counted, never random. `seen` counts the requests it could have hit. */
