@@ -18,6 +18,14 @@ export function printable(text: string): string {
     .replace(CONTROL, visible)
 }
 
+/** `printable`, but for the paint that chalk puts on. The text under the paint must be inert already, or hold no paint of its own. */
+export function printablePaint(text: string): string {
+  return text
+    .split(/(\x1b\[\d+(?:;\d+)*m)/)
+    .map((part, index) => (index % 2 === 1 ? part : printable(part)))
+    .join('')
+}
+
 /** `printable` on one line: line feeds and tabs become spaces. For table cells and messages. */
 export function printableLine(text: string): string {
   return printable(text).replace(/[\n\t]+/g, ' ')

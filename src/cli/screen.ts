@@ -1,6 +1,8 @@
+import { hideValues } from '../client/redact.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../output/style.js'
 import { OutputClosed } from './failure.js'
 import { type Globals, isForMachines } from './global-options.js'
+import { ownSecrets } from './own-secrets.js'
 import { printable } from './printable.js'
 import type { OutputStream } from './streams.js'
 import type { World } from './world.js'
@@ -20,7 +22,8 @@ export interface Screen {
 /** Opens stderr for a command. */
 export async function openScreen(world: World, globals: Globals): Promise<Screen> {
   const style = await styleOf(world, globals, world.stderr)
-  const line = (text: string) => writeQuietly(world.stderr, `${text}\n`)
+  const hide = hideValues(ownSecrets(world.env))
+  const line = (text: string) => writeQuietly(world.stderr, `${hide(text)}\n`)
   const silent = globals.quiet || (isForMachines(globals) && !world.stderr.isTerminal && !globals.verbose)
   return {
     style,

@@ -1,6 +1,9 @@
 const ANY_KEY = /inpk_(live|test)_([A-Za-z0-9]{10})_[A-Za-z0-9+/%]{40,}=*/g
 const SECRET_MEMBER =
   /("(?:secret|api_key|client_secret|access_token|refresh_token|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/g
+/** The same in JSON that stands as a text in JSON. */
+const ESCAPED_SECRET_MEMBER =
+  /(\\"(?:secret|api_key|client_secret|access_token|refresh_token|password)\\"\s*:\s*)\\"(?:[^"\\]|\\\\.)*\\"/g
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 
 export type Redact = (text: string) => string
@@ -10,14 +13,23 @@ export type Redact = (text: string) => string
  * gives it, and anything that looks like an API key or stands in a member named so.
  */
 export function createRedact(secrets: readonly string[]): Redact {
+  const hide = hideValues(secrets)
+  return (text) =>
+    hide(
+      text
+        .replace(ANY_KEY, 'inpk_$1_$2_[removed]')
+        .replace(SECRET_MEMBER, '$1"[removed]"')
+        .replace(ESCAPED_SECRET_MEMBER, '$1\\"[removed]\\"'),
+    )
+}
+
+/** Makes the function that takes these secrets out of a text, in the spellings a URL or JSON gives them, and nothing else. */
+export function hideValues(secrets: readonly string[]): Redact {
   const spellings = secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret), encodeURI(secret), JSON.stringify(secret).slice(1, -1)])
     .filter((spelling) => spelling.length >= 4)
     .sort((a, b) => b.length - a.length)
-  return (text) => {
-    const shown = text.replace(ANY_KEY, 'inpk_$1_$2_[removed]').replace(SECRET_MEMBER, '$1"[removed]"')
-    return spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[removed]'), shown)
-  }
+  return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[removed]'), text)
 }
 
 /** The headers without what names a caller; the rest with secrets removed by value. */

@@ -8,7 +8,7 @@ const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
 /** The header line of a CSV. */
 export function csvHeader(columns: readonly Column[]): string {
-  return csvText([columns.map(({ key }) => key)])
+  return csvText([columns.map(({ key }) => csvCell(key))])
 }
 
 /** Rows as CSV lines; text a spreadsheet would run as a formula gets an apostrophe in front, numbers stay numbers. */

@@ -1,6 +1,6 @@
 import { wrongUsage } from '../cli/failure.js'
 import { type Globals, outputFormat } from '../cli/global-options.js'
-import { printableJson, printableValue } from '../cli/printable.js'
+import { printableJson, printablePaint, printableValue } from '../cli/printable.js'
 import { plainView } from './details.js'
 import { applyJq } from './jq.js'
 import { isList, isStream, type Outcome, type Result, type Row } from './outcome.js'
@@ -36,7 +36,8 @@ async function resultText(outcome: Result, globals: Globals, { style }: Printer)
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   if (format === 'csv') return csvOfObject(data)
   const lines = (view ?? plainView)(printableValue(shown), style)
-  return lines.map((line) => `${line}\n`).join('')
+  // What a view was told apart from the data, such as a name that was typed, is made inert here.
+  return lines.map((line) => `${printablePaint(line)}\n`).join('')
 }
 
 async function csvOfObject(data: unknown): Promise<string> {

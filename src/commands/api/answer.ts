@@ -1,4 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
+import { ownSecrets } from '../../cli/own-secrets.js'
 import { printable, printableJson, printableLine } from '../../cli/printable.js'
 import { reportError } from '../../cli/report-error.js'
 import { WrongHostError } from '../../client/errors.js'
@@ -14,24 +15,27 @@ export async function showAnswer(
   { include, url }: { include: boolean; url: string },
   { world, globals, screen }: Factory,
 ): Promise<Result> {
-  requireNoWebPage(response, url)
-  const text = new TextDecoder().decode(response.body)
-  const json = parseJson(text)
   const { status, headers } = response
+  const isDone = status >= 200 && status < 300
+  const body = new TextDecoder().decode(response.body)
+  // An error may repeat what was sent.
+  const text = isDone ? body : createRedact(ownSecrets(world.env))(body)
+  const json = parseJson(text)
+  if (isDone && json === undefined) requireNoStranger(response, text, url)
   const data = include ? { status, headers, body: json ?? text } : (json ?? (text === '' ? undefined : text))
-  const body = json === undefined ? printable(text) : jsonText(json, text, world.stdout.isTerminal)
-  const lines = [...(include ? headLines(response) : []), ...(body === '' ? [] : [body.replace(/\n$/, '')])]
+  const printed = json === undefined ? printable(text) : jsonText(json, text, world.stdout.isTerminal)
+  const lines = [...(include ? headLines(response) : []), ...(printed === '' ? [] : [printed.replace(/\n$/, '')])]
   // The text keeps what a person may copy: control characters stand in it as JSON writes them.
   const shown = presented({ data, shown: undefined, view: () => lines })
-  if (status >= 200 && status < 300) return shown
+  if (isDone) return shown
   return { ...shown, exitCode: await reportError(errorOfAnswer(response, url, createRedact([])), globals, screen) }
 }
 
-/** Refuses a page for people: only a wrong host sends one with a 2xx (CLI-1). */
-export function requireNoWebPage({ status, headers, body }: WireResponse, url: string): void {
-  const head = new TextDecoder().decode(body.subarray(0, 200))
-  const isPage = /html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(head)
-  if (isPage && status < 300) throw new WrongHostError(url, 'it answers with a web page')
+/** Refuses a 2xx that is not JSON: only a wrong host sends one (CLI-1). */
+function requireNoStranger({ headers }: WireResponse, text: string, url: string): void {
+  const type = headers['content-type'] ?? ''
+  if (text === '' || type.startsWith('text/event-stream')) return
+  throw new WrongHostError(url, /html/i.test(type) ? 'it answers with a web page' : 'its answer is not JSON')
 }
 
 function jsonText(json: unknown, text: string, isTerminal: boolean): string {
