@@ -6,7 +6,7 @@ import type { Delivery } from '../state/state.js'
 
 /** A delivery with its attempts and the exact bytes; the signature shown is the one of the last attempt. */
 export function deliveryOnWire(delivery: Delivery): ControlResultOf<'getDelivery'> {
-  const signature = delivery.attempts.at(-1)?.signature
+  const last = delivery.attempts.at(-1)
   return {
     id: delivery.id,
     subscription_id: String(delivery.subscriptionId),
@@ -14,14 +14,15 @@ export function deliveryOnWire(delivery: Delivery): ControlResultOf<'getDelivery
     event_id: delivery.eventId,
     state: delivery.state,
     next_attempt_at: delivery.nextAttemptAt === null ? null : formatTime(delivery.nextAttemptAt),
-    attempts: delivery.attempts.map(({ number, at, status, error, durationMs }) => ({
+    attempts: delivery.attempts.map(({ number, at, status, error, durationMs, signature }) => ({
       number,
       at: formatTime(at),
       status,
       error,
       duration_ms: durationMs,
+      signature,
     })),
-    headers: { ...deliveryHeaders(delivery), ...(signature ? { [DELIVERY_HEADERS.signature]: signature } : {}) },
+    headers: { ...deliveryHeaders(delivery), ...(last ? { [DELIVERY_HEADERS.signature]: last.signature } : {}) },
     body: delivery.body,
     body_base64: Buffer.from(delivery.body).toString('base64'),
   }

@@ -10,6 +10,7 @@ export const AttemptRecord = Type.Object({
   status: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   duration_ms: Type.Integer({ minimum: 0 }),
+  signature: Type.String(),
 })
 
 export const DeliveryRecord = Type.Object({

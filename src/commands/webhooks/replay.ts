@@ -1,0 +1,82 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { flag, text } from '../../cli/options.js'
+import { DELIVERY_HEADERS } from '../../contract/events.js'
+import { type Result, result } from '../../output/outcome.js'
+import { sign } from '../../webhooks/signature.js'
+import { parseRequest, type SavedRequest } from '../../webhooks/tools.js'
+import { callControl } from '../emulator/control-commands.js'
+import { ORGANIZATION_OPTION } from '../emulator/organization.js'
+import { readSavedRequest, requireOneStdin } from './read-delivery.js'
+import { type NamedSecret, readSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
+import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
+
+const OPTIONS = {
+  to: text('--to <url>', 'where to; a delivery of the emulator goes to its own subscription where not given'),
+  resign: flag('--resign', 'with a new signature; needs a secret'),
+  ...SECRET_OPTIONS,
+  ...ORGANIZATION_OPTION,
+}
+
+export const COMMAND = command({
+  examples: [
+    ['webhooks replay dlv_3 --to http://127.0.0.1:8080/webhooks'],
+    ['webhooks replay saved.http --to http://127.0.0.1:8080/webhooks --resign --secret-env WEBHOOK_SECRET'],
+    ['webhooks replay dlv_3', 'once more to its own subscription'],
+  ],
+  arguments: [
+    {
+      name: 'DELIVERY',
+      purpose: 'a delivery of the emulator such as dlv_3, or a saved request, - for stdin',
+      required: true,
+    },
+  ],
+  options: OPTIONS,
+  run: replayDelivery,
+})
+
+const DELIVERY_ID = /^dlv_\w+$/
+/** What belongs to one connection, or is told anew with the bytes. */
+const HOP_HEADERS = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/
+
+/** Sends a delivery again, byte for byte with its headers, or signed anew (cli.md section 4). */
+async function replayDelivery(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const what = input.args[0]!
+  requireOneStdin([what, ...input.secretFile])
+  const secret = await findSecret(input, factory)
+  if (input.to === undefined) return redeliver(what, input, factory)
+  const url = requireReceiverUrl(input.to)
+  const { headers, body } = await readSource(what, input, factory)
+  const own = endToEndHeaders(headers)
+  if (secret) own[DELIVERY_HEADERS.signature.toLowerCase()] = sign(secret.value, body)
+  return sentResult(await sendDelivery(factory, { url, headers: own, body }))
+}
+
+/** The headers that travel with a request, whatever carries it; in lower case. */
+export function endToEndHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return Object.fromEntries(lower.filter(([name]) => !HOP_HEADERS.test(name)))
+}
+
+async function findSecret(input: Input<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {
+  if (input.resign) return requireOneSecret(input, factory)
+  if ((await readSecrets(input, factory)).length === 0) return undefined
+  throw wrongUsage('a secret is for --resign', 'Without it the signature goes out as it came.')
+}
+
+async function readSource(what: string, { org }: Input<typeof OPTIONS>, factory: Factory): Promise<SavedRequest> {
+  if (!DELIVERY_ID.test(what)) return readSavedRequest(factory.world, what)
+  const record = await callControl(factory, org, 'getDelivery', { params: { id: what } })
+  return parseRequest(Buffer.from(JSON.stringify(record)))
+}
+
+async function redeliver(what: string, { org, resign }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  if (!DELIVERY_ID.test(what)) throw wrongUsage('no receiver was named', 'Give --to URL.')
+  if (resign) throw wrongUsage('--resign is for --to', 'The emulator signs with the secret of the subscription.')
+  const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
+  return result(record, ({ id, subscription_id }) => [
+    `${what} goes out again to subscription ${subscription_id}, as ${id}.`,
+    `\`inpk webhooks deliveries ${id}\` shows what came of it.`,
+  ])
+}

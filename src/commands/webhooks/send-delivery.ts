@@ -1,0 +1,81 @@
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
+import { describeFailure } from '../../client/failures.js'
+import { createRedact } from '../../client/redact.js'
+import { createLazyTransport } from '../../client/transport.js'
+import { DELIVERY_HEADERS } from '../../contract/events.js'
+import { LIMITS } from '../../contract/limits.js'
+import type { Transport } from '../../contract/wire.js'
+import { presented, type Result } from '../../output/outcome.js'
+import { span } from '../../output/show.js'
+
+/** An answer beyond it is no receiver's. */
+const ANSWER_BYTES = 16 * 1024 * 1024
+
+/** What was sent to a receiver, and what it answered. */
+export interface Sent {
+  to: string
+  event: string | null
+  delivery: string | null
+  signature: string | null
+  bytes: number
+  status: number
+  duration_ms: number
+}
+
+interface Wish {
+  url: string
+  /** Lower-case names. */
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+/** How a receiver is reached: that of the world, else over sockets. */
+export function receiverTransport({ world }: Factory): Transport {
+  return world.transport ?? createLazyTransport(ANSWER_BYTES)
+}
+
+/** Posts these bytes to a receiver, which has 30 s (DLV-9). Refuses with exit code 9 where it does not answer. */
+export async function sendDelivery(factory: Factory, { url, headers, body }: Wish): Promise<Sent> {
+  const { world, signal } = factory
+  const timeoutMs = LIMITS.webhookTimeoutMs
+  const request = { method: 'POST', url, headers, body, timeoutMs, signal }
+  const startedAt = world.monotonic()
+  const { status } = await receiverTransport(factory)(request).catch((error: unknown) => {
+    signal.throwIfAborted()
+    const { message } = describeFailure(error, request, createRedact([]))
+    throw new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message, cause: error })
+  })
+  const header = (name: string) => headers[name.toLowerCase()] ?? null
+  return {
+    to: url,
+    event: header(DELIVERY_HEADERS.event),
+    delivery: header(DELIVERY_HEADERS.delivery),
+    signature: header(DELIVERY_HEADERS.signature),
+    bytes: body.length,
+    status,
+    duration_ms: Math.round(world.monotonic() - startedAt),
+  }
+}
+
+/** What was sent, as a result: exit code 1 unless the receiver accepted it (DLV-8). */
+export function sentResult(sent: Sent): Result {
+  const accepted = sent.status >= 200 && sent.status < 300
+  return presented({
+    data: sent,
+    shown: sent,
+    view: ({ to, event, bytes, status, duration_ms }, style) => {
+      const mark = accepted ? style.green('✓') : style.red('✗')
+      return [`${mark} ${event ?? 'The delivery'} (${bytes} bytes) to ${to}: ${status} after ${span(duration_ms)}`]
+    },
+    exitCode: accepted ? EXIT.done : EXIT.failure,
+  })
+}
+
+/** The address of a receiver. Refuses what is no http or https URL. */
+export function requireReceiverUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href
+  throw wrongUsage(`${text} is no address of a receiver`, 'Give a URL such as http://127.0.0.1:8080/webhooks.')
+}

@@ -1,0 +1,30 @@
+import { count } from '../../output/show.js'
+import type { Style } from '../../output/style.js'
+import { wrap } from '../../output/width.js'
+import type { CaseResult, KitReport, Verdict } from '../../webhooks/tools.js'
+
+const MARKS: Record<Verdict, string> = { pass: '✓', warn: '!', fail: '✗', skip: '-' }
+
+/** A line a case, its reason unless it passed, what the interface says where it failed; the counts at the end. */
+export function reportView({ cases, counts, url, verdict }: KitReport, style: Style): string[] {
+  const done = `${count(counts.pass, 'case')} passed`
+  const others = [
+    ...(counts.fail > 0 ? [`${counts.fail} failed`] : []),
+    ...(counts.warn > 0 ? [`${counts.warn} with a warning`] : []),
+    ...(counts.skip > 0 ? [`${counts.skip} skipped`] : []),
+  ]
+  const right = verdict === 'pass' ? 'does what the interface asks' : 'does what the interface forbids'
+  return [
+    ...cases.flatMap((each) => caseLines(each, style)),
+    '',
+    style.bold(`${url} ${right}: ${[done, ...others].join(', ')}.`),
+  ]
+}
+
+function caseLines({ verdict, title, reason, says, rules }: CaseResult, style: Style): string[] {
+  const paint = { pass: style.green, warn: style.yellow, fail: style.red, skip: style.dim }[verdict]
+  const head = wrap(title, style.width - 2).map((line, index) => `${index === 0 ? paint(MARKS[verdict]) : ' '} ${line}`)
+  if (verdict === 'pass') return head
+  const more = verdict === 'fail' ? [reason, `The interface (${rules.join(', ')}): ${says}`] : [reason]
+  return [...head, ...more.flatMap((text) => wrap(text, style.width - 4)).map((line) => `    ${style.dim(line)}`)]
+}

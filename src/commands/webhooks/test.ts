@@ -1,0 +1,61 @@
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { formatTime } from '../../contract/times.js'
+import { presented, type Result } from '../../output/outcome.js'
+import { span } from '../../output/show.js'
+import { type CaseResult, type KitReport, testReceiver, toJUnit } from '../../webhooks/tools.js'
+import { OLD_SECRET_OPTIONS, readOldSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
+import { receiverTransport, requireReceiverUrl } from './send-delivery.js'
+import { reportView } from './test-view.js'
+
+const OPTIONS = { ...SECRET_OPTIONS, ...OLD_SECRET_OPTIONS }
+
+export const COMMAND = command({
+  examples: [
+    ['webhooks test http://127.0.0.1:8080/webhooks --secret-env WEBHOOK_SECRET'],
+    ['webhooks test https://example.com/webhooks --secret-file secret.txt --old-secret-file old.txt'],
+    ['webhooks test http://127.0.0.1:8080/webhooks --secret-env WEBHOOK_SECRET --output junit > kit.xml'],
+  ],
+  arguments: [{ name: 'URL', purpose: 'the receiver under test', required: true }],
+  options: OPTIONS,
+  run: testUrl,
+})
+
+/** A case that takes longer is worth a word while one waits. */
+const SLOW_MS = 3_000
+
+/** The conformance kit for receivers: exit code 11 where the receiver does what the interface forbids. */
+async function testUrl(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const { world, screen, signal } = factory
+  const url = requireReceiverUrl(input.args[0]!)
+  const secret = await requireOneSecret(input, factory)
+  const [oldSecret, ...more] = await readOldSecrets(input, factory)
+  if (more.length > 0) throw wrongUsage('one old secret is enough')
+  const onCase = ({ title, ms }: CaseResult) =>
+    ms > SLOW_MS ? void screen.note(`${title}: answered after ${span(ms)}`) : undefined
+  const report = await testReceiver({
+    url,
+    secret: secret.value,
+    ...(oldSecret ? { oldSecret: oldSecret.value } : {}),
+    send: receiverTransport(factory),
+    now: world.now,
+    signal,
+    onCase,
+  })
+  const exitCode = report.verdict === 'fail' ? EXIT.checkFailed : EXIT.done
+  return {
+    ...presented({ data: reportData(report), shown: report, view: reportView, exitCode }),
+    junit: () => toJUnit(report),
+  }
+}
+
+function reportData({ startedAt, ms, cases, ...report }: KitReport) {
+  return {
+    ...report,
+    started_at: formatTime(startedAt),
+    duration_ms: ms,
+    cases: cases.map(({ ms: caseMs, ...each }) => ({ ...each, duration_ms: caseMs })),
+  }
+}

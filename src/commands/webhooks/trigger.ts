@@ -1,0 +1,87 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
+import { text, texts } from '../../cli/options.js'
+import { DELIVERY_HEADERS, type EventName } from '../../contract/events.js'
+import { type Result, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { sign } from '../../webhooks/signature.js'
+import { SAMPLE_NAMES, type SampleName } from '../../webhooks/tools.js'
+import { callControl } from '../emulator/control-commands.js'
+import { ORGANIZATION_OPTION } from '../emulator/organization.js'
+import { requireOneStdin } from './read-delivery.js'
+import { readSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
+import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
+import { buildEvent } from './trigger-data.js'
+
+const OPTIONS = {
+  set: texts('--set <path=value>', 'a value of the sample, such as data.inserted=5'),
+  data: text('--data <path>', 'data of the event from a JSON file, - for stdin'),
+  to: text('--to <url>', 'send it there, signed, instead of through the emulator'),
+  ...SECRET_OPTIONS,
+  ...ORGANIZATION_OPTION,
+}
+
+export const COMMAND = command({
+  examples: [
+    ['webhooks trigger content.pushed', 'to every subscription of the running emulator'],
+    ["webhooks trigger analysis.completed --set 'data.survey_name=Tickets 2026'"],
+    ['webhooks trigger flag.raised --to http://127.0.0.1:8080/webhooks --secret-env WEBHOOK_SECRET'],
+  ],
+  arguments: [{ name: 'EVENT', purpose: SAMPLE_NAMES.join(', '), required: true, choices: SAMPLE_NAMES }],
+  options: OPTIONS,
+  run: triggerEvent,
+})
+
+/** Emits an event through the emulator, or posts a signed sample to any address (cli.md section 4). */
+async function triggerEvent(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  requireOneStdin([input.data, ...input.secretFile])
+  const event = requireSampleName(input.args[0]!)
+  const url = input.to === undefined ? undefined : requireReceiverUrl(input.to)
+  const built = await buildEvent({ event, sets: input.set, dataFile: input.data, dataOnly: url === undefined }, factory)
+  if (url === undefined) return emit(event, built.data, input, factory)
+  const secret = await requireOneSecret(input, factory)
+  const body = Buffer.from(JSON.stringify(built))
+  const id = `sample_${factory.world.now().toString(36)}`
+  return sentResult(await sendDelivery(factory, { url, body, headers: signedHeaders(event, id, secret.value, body) }))
+}
+
+/** The headers of a delivery (DLV-2 to DLV-4, SIG-1), in lower case. */
+export function signedHeaders(event: string, id: string, secret: string, body: Uint8Array): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': DELIVERY_HEADERS.userAgent,
+    [DELIVERY_HEADERS.event.toLowerCase()]: event,
+    [DELIVERY_HEADERS.delivery.toLowerCase()]: id,
+    [DELIVERY_HEADERS.signature.toLowerCase()]: sign(secret, body),
+  }
+}
+
+async function emit(event: SampleName, data: unknown, input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  if ((await readSecrets(input, factory)).length > 0) {
+    throw wrongUsage('a secret is for --to', 'The emulator signs with the secret of each subscription.')
+  }
+  if (event === 'test') {
+    throw wrongUsage('a test goes to one subscription', 'Use `inpk emulator subscriptions test ID`, or --to URL.')
+  }
+  const body = { event: event as EventName, data: data as Record<string, unknown> }
+  const { deliveries } = await callControl(factory, input.org, 'emitEvent', { body })
+  return result({ event, deliveries }, (shown) => emittedLines(shown.event, shown.deliveries))
+}
+
+function emittedLines(event: string, deliveries: readonly string[]): string[] {
+  if (deliveries.length === 0) {
+    return [`${event}: no active subscription asked for it. \`inpk webhooks listen\` is one.`]
+  }
+  return [
+    `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`,
+    `\`inpk webhooks deliveries ${deliveries[0]}\` shows what came of it.`,
+  ]
+}
+
+function requireSampleName(word: string): SampleName {
+  const known = SAMPLE_NAMES.find((name) => name === word)
+  if (known) return known
+  throw wrongUsage(`there is no event ${word}`, didYouMean(word, SAMPLE_NAMES) ?? `Events: ${SAMPLE_NAMES.join(', ')}.`)
+}

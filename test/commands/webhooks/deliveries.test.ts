@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verify } from '../../../src/webhooks/index.js'
+import { runInpk } from '../../cli/run-inpk.js'
+import { type Bench, openBench } from '../with-emulator.js'
+
+let bench: Bench
+let status: number
+beforeEach(async () => {
+  status = 204
+  bench = await openBench({
+    clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2, 9) },
+    outbound: async () => ({ status }),
+  })
+})
+const subscribe = () => bench.json(['emulator', 'subscriptions', 'create', 'https://127.0.0.1:9/hook'])
+const emit = async (event: string) => {
+  await bench.json(['webhooks', 'trigger', event])
+  await bench.emulator.idle()
+}
+const deliveries = (argv: string[] = []) => bench.json(['webhooks', 'deliveries', ...argv])
+
+describe('webhooks deliveries', () => {
+  it('--help shows examples first', async () => {
+    const { code, stdout } = await runInpk(['webhooks', 'deliveries', '--help'])
+    expect(code).toBe(0)
+    expect(stdout.indexOf('inpk webhooks deliveries')).toBeLessThan(stdout.indexOf('Options:'))
+  })
+
+  it('an empty ledger says so', async () => {
+    expect(await bench.run(['webhooks', 'deliveries'])).toMatchObject({ code: 0, stdout: '' })
+    expect(await deliveries()).toEqual([])
+  })
+
+  it('lists the ledger, newest first, by subscription, event and state', async () => {
+    await subscribe()
+    await emit('series.created')
+    status = 503
+    await emit('survey.created')
+    const ids = async (argv: string[]) => (await deliveries(argv)).map(({ id }: { id: string }) => id)
+    expect(await ids([])).toEqual(['dlv_2', 'dlv_1'])
+    expect(await ids(['--event', 'series.created'])).toEqual(['dlv_1'])
+    expect(await ids(['--state', 'pending'])).toEqual(['dlv_2'])
+    expect(await ids(['--subscription', '2'])).toEqual([])
+    expect(await ids(['--limit', '1'])).toEqual(['dlv_2'])
+    const { stdout } = await bench.run(['webhooks', 'deliveries'])
+    expect(stdout).toMatch(/dlv_2 +survey.created +1 +pending +1 +503 +2026-03-02 09:01:00/)
+  })
+
+  it('[DLV-11] one delivery has every attempt: time, status, error and signature, and the exact bytes', async () => {
+    const { secret } = await subscribe()
+    status = 503
+    await emit('series.created')
+    await bench.json(['emulator', 'clock', 'advance', '10m'])
+    const record = await deliveries(['dlv_1'])
+    expect(record.state).toBe('exhausted')
+    expect(record.attempts.map(({ number, status, at }: Record<string, unknown>) => [number, status, at])).toEqual([
+      [1, 503, '2026-03-02T09:00:00.000Z'],
+      [2, 503, '2026-03-02T09:01:00.000Z'],
+      [3, 503, '2026-03-02T09:06:00.000Z'],
+    ])
+    for (const { signature } of record.attempts) {
+      expect(verify(secret, Buffer.from(record.body_base64, 'base64'), signature)).toBe(true)
+    }
+    const { stdout } = await bench.run(['webhooks', 'deliveries', 'dlv_1'])
+    expect(stdout).toContain('State         exhausted')
+    expect(stdout).toMatch(/3 +2026-03-02 09:06:00 +503/)
+    expect(stdout).toContain('X-Service-Signature: sha256=')
+    expect(stdout).toContain(record.body)
+  })
+
+  it('one that is not there: exit code 5', async () => {
+    const { code, stderr } = await bench.run(['webhooks', 'deliveries', 'dlv_99', '--json'])
+    expect(code).toBe(5)
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'NOT_FOUND', status: 404 })
+  })
+
+  it('without an emulator: exit code 9 and what to do', async () => {
+    const { code, stderr } = await runInpk(['webhooks', 'deliveries'])
+    expect(code).toBe(9)
+    expect(stderr).toContain('inpk emulator start')
+  })
+})
