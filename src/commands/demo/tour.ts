@@ -46,10 +46,16 @@ export async function goOnTour(stage: Stage, outer: Factory): Promise<TourResult
     await tell(`  ${summaryText(summary)}`)
     pushes.push(summary)
   }
-  const analysis = await run<Analysis>(['analysis', 'wait', source.survey_id])
+  const analysis = await run<Analysis>(['analysis', 'wait', source.survey_id, '--within', '20s'])
+  requireAnalysis(analysis)
   const webhooks = await awaitEvents(stage, outer)
   await tellEvents(webhooks, tell)
   return { group_id: group.survey_series_id, source_id: source.survey_id, pushes, webhooks, analysis }
+}
+
+function requireAnalysis({ analysis_status: status }: Analysis): void {
+  if (status !== 'none') return
+  throw new Failure({ exit: 'stillPending', code: 'NOT_ANALYSED', message: 'the analysis did not come within 20 s' })
 }
 
 async function subscribe({ factory, receiver, emulator }: Stage, tell: Tell): Promise<void> {
