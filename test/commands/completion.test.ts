@@ -29,7 +29,7 @@ const TYPED: [string, string[]][] = [
   ['inpk prof', ['profiles']],
   ['inpk profiles ', ['list', 'show', 'use', 'remove']],
   ['inpk emulator keys create X --scope ', ['push', 'create', 'send', 'mcp_read', 'all']],
-  ['inpk --output ', ['table', 'json', 'ndjson', 'csv']],
+  ['inpk --output ', ['table', 'json', 'ndjson', 'csv', 'junit']],
   ['inpk --profile me emulator fau', ['faults']],
   ['inpk feedback export --fo', ['--format', '--force']],
   ['inpk completion ', ['bash', 'zsh', 'fish']],

@@ -104,7 +104,7 @@ describe('a service that breaks a rule is found out: exit code 11', () => {
         path.endsWith('openapi.json') ? edited(answer, (text) => text.replaceAll('window_seconds', 'window')) : {},
     ],
     ['ERR-2', (answer) => edited(answer, (text) => text.replace('"code":"NOT_FOUND",', ''))],
-    ['GRP-3', (answer, path) => (path.endsWith('/survey_series/create') ? { status: 200 } : {})],
+    ['GRP-3', (_answer, path) => (path.endsWith('/survey_series/create') ? { status: 200 } : {})],
     ['VOC-8', (answer) => edited(answer, (text) => text.replaceAll('question.content', 'field.content'))],
   ])('%s', async (id, change) => {
     const { code, stdout } = await bench.run(['conformance', '--rule', id, '--json'], {
