@@ -23,7 +23,12 @@ export function currentAccount(account: CreditAccount, now: number): CreditAccou
 
 /** Whether `tokens` more stay within a quota of `apsLimit` APS a month; the free plan (null) is never refused. */
 export function withinQuota(account: CreditAccount, tokens: number, apsLimit: number | null): boolean {
-  return apsLimit === null || account.usedTokens + tokens <= apsLimit * LIMITS.tokensPerAps
+  return apsLimit === null || account.usedTokens + tokens <= wholeTokens(apsLimit)
+}
+
+/** 1.001 * 1,000 is a little less than 1,001 to a computer. */
+function wholeTokens(aps: number): number {
+  return Math.floor(aps * LIMITS.tokensPerAps + 1e-6)
 }
 
 /** Start of the calendar month (UTC) of `now`, in epoch milliseconds. */
