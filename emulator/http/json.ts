@@ -1,16 +1,40 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import { Refusal } from './refusal.js'
 
+const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
+/** Shorter bodies cannot nest so deep that it hurts. */
+const SCANNED_BYTES = 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The JSON value of a body; 400 `INVALID_JSON` where it is not JSON, not UTF-8 or nested deeper than 64. */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) throw new Refusal('INVALID_JSON', 'the body is empty; send a JSON object')
+  if (body.length > SCANNED_BYTES) requireFlat(body)
   const value = parse(decode(body))
-  if (tooDeep(value, LIMITS.jsonDepth)) {
-    throw new Refusal('INVALID_JSON', `the body is nested deeper than ${LIMITS.jsonDepth} levels`)
-  }
+  if (tooDeep(value, LIMITS.jsonDepth)) throw deep()
   return value
+}
+
+/** Looks at the bytes of a long body before anything is built of them: forty million levels would fill the memory. */
+function requireFlat(body: Uint8Array): void {
+  let depth = 0
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]
+    if (byte === QUOTE) at = endOfString(body, at)
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1
+    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1
+    if (depth > LIMITS.jsonDepth + 1) throw deep()
+  }
+}
+
+function endOfString(body: Uint8Array, start: number): number {
+  let at = start + 1
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
+function deep(): Refusal {
+  return new Refusal('INVALID_JSON', `the body is nested deeper than ${LIMITS.jsonDepth} levels`)
 }
 
 function decode(body: Uint8Array): string {
