@@ -8,8 +8,8 @@ import { groupOnWire, sourceOnWire } from './records.js'
 export const listSources: Handler<'listSources'> = ({ query }, context) => {
   const limit = requireLimit(query.limit)
   const after = requireCursor('group', query.cursor)
-  const groupId = requireIntegerId('survey_series_id', query.survey_series_id)
-  const sourceId = requireIntegerId('survey_id', query.survey_id)
+  const groupId = requireIntegerId('survey_series_id', query.survey_series_id, context.words)
+  const sourceId = requireIntegerId('survey_id', query.survey_id, context.words)
   const groups = groupsOf(context.state, groupId, sourceId)
   const rest = groups.filter((group) => group.id > after)
   const page = rest.slice(0, limit)

@@ -1,4 +1,6 @@
 import { LIMITS } from '../../src/contract/limits.js'
+import type { WireWords } from '../../src/contract/operation.js'
+import { inWords } from '../http/input.js'
 import { invalid } from '../http/refusal.js'
 
 /** The page size asked for: 50 by default, cut to 200; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */
@@ -23,8 +25,12 @@ export function requireCursor(kind: string, cursor: string | undefined): number 
   return Number(match[2])
 }
 
-/** A query member that is an identifier; 400 where it is no positive integer. */
-export function requireIntegerId(name: string, text: string | undefined): string | undefined {
+/** A query member that is an identifier; 400 in the words of the route where it is no positive integer. */
+export function requireIntegerId(
+  name: string,
+  text: string | undefined,
+  words: WireWords = 'classic',
+): string | undefined {
   if (text === undefined || /^[1-9]\d{0,15}$/.test(text)) return text
-  throw invalid({ [name]: ['must be a positive integer'] })
+  throw invalid(inWords({ [name]: ['must be a positive integer'] }, words))
 }
