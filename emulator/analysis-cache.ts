@@ -1,27 +1,32 @@
 import {
-  type Aggregate,
   addFinding,
   analyseText,
-  emptyAggregate,
+  type Corpus,
+  emptyCorpus,
   type Summary,
   summarise,
+  takeOut,
 } from './rules/analysis/index.js'
 import type { AnalysisPass } from './state/state.js'
 import type { ItemReader } from './store/index.js'
 
-/** The findings of a pass, added up. Derived from items and rules alone, so it is never stored and can always be made again. */
+/** What was found in the items of a source. Derived from items and rules alone, so it is never stored and can always be made again. */
 interface Kept {
-  aggregate: Aggregate
+  corpus: Corpus
   throughItemId: number
   rules: string
+  /** Of everything in the corpus; undefined where that changed since. */
+  summary?: Summary
+  /** Items are being added. */
+  isBusy: boolean
 }
 
 /** What analysis has found so far, by source: a pass costs what is new since the last one. */
 export interface AnalysisCache {
   /** The summary of everything up to the pass's last item, under its rules. */
   summary(pass: AnalysisPass, items: ItemReader): Promise<Summary>
-  /** Forgets what was found in a source: items of it were erased. */
-  forget(sourceId: number): void
+  /** Forgets what was found in items of a source: they were erased. */
+  forget(sourceId: number, itemIds: readonly number[]): void
   clear(): void
 }
 
@@ -34,11 +39,12 @@ export function analysisCache(): AnalysisCache {
     const rules = JSON.stringify(pass.rules)
     const known = kept.get(pass.sourceId)
     const usable = known && known.rules === rules && known.throughItemId <= pass.throughItemId
-    const entry = usable ? known : { aggregate: emptyAggregate(), throughItemId: 0, rules }
+    const entry = usable ? known : { corpus: emptyCorpus(), throughItemId: 0, rules, isBusy: false }
     // Kept before it is complete, so that forgetting in the middle forgets this one, too.
     kept.set(pass.sourceId, entry)
     await addNewItems(entry, pass, items)
-    return summarise(entry.aggregate)
+    entry.summary ??= summarise(entry.corpus)
+    return entry.summary
   }
 
   return {
@@ -48,19 +54,35 @@ export function analysisCache(): AnalysisCache {
       busy.set(pass.sourceId, run)
       return run
     },
-    forget: (sourceId) => void kept.delete(sourceId),
+    forget(sourceId, itemIds) {
+      const entry = kept.get(sourceId)
+      if (entry === undefined) return
+      // A scan under way may still bring an item that is gone: its result is dropped, and the next pass starts over.
+      if (entry.isBusy) kept.delete(sourceId)
+      else if (itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0) delete entry.summary
+    },
     clear: () => kept.clear(),
   }
 }
 
 async function addNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader): Promise<void> {
   if (entry.throughItemId >= pass.throughItemId) return
+  entry.isBusy = true
+  try {
+    await scanNewItems(entry, pass, items)
+    entry.throughItemId = pass.throughItemId
+  } finally {
+    entry.isBusy = false
+  }
+}
+
+async function scanNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader): Promise<void> {
   for await (const batch of items.scan(pass.sourceId, entry.throughItemId)) {
     for (const item of batch) {
       if (item.id > pass.throughItemId) return
-      addFinding(entry.aggregate, analyseText(item, pass.rules), 1)
+      addFinding(entry.corpus, item.id, analyseText(item, pass.rules))
+      delete entry.summary
       entry.throughItemId = item.id
     }
   }
-  entry.throughItemId = pass.throughItemId
 }

@@ -30,6 +30,9 @@ export async function commitDecision(world: World, decision: Decision<unknown>, 
     return
   }
   await world.store.eraseItems(erase, set)
-  for (const sourceId of new Set(erase.map((each) => each.sourceId))) world.analysis.forget(sourceId)
+  for (const sourceId of new Set(erase.map((each) => each.sourceId))) {
+    const itemIds = erase.filter((each) => each.sourceId === sourceId).map((each) => each.id)
+    world.analysis.forget(sourceId, itemIds)
+  }
   world.requests.withholdFeedback()
 }

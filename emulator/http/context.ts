@@ -1,5 +1,5 @@
 import type { Context } from '../decision.js'
-import { emptyAggregate, summarise } from '../rules/analysis/index.js'
+import { emptyCorpus, summarise } from '../rules/analysis/index.js'
 import { timeOf } from '../rules/clock.js'
 import type { IdSource } from '../state/ids.js'
 import type { Call } from './call.js'
@@ -22,7 +22,7 @@ export function contextOf(call: Call, ids: IdSource): Context {
     blob: (name) => world.store.blob(name),
     analyse: async (sourceId) => {
       const pass = state.analyses[sourceId]
-      return pass ? world.analysis.summary(pass, items) : summarise(emptyAggregate())
+      return pass ? world.analysis.summary(pass, items) : summarise(emptyCorpus())
     },
     hint: (text) => void call.hints.push(text),
   }

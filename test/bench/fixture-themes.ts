@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Sentiment, TextToAnalyse } from '../../emulator/rules/analysis/index.js'
-
-/** A text of the fixtures with what a person says of it. */
-export interface JudgedText {
-  item: TextToAnalyse
-  /** The main theme first; `other` where it has none. */
-  themes: string[]
-  sentiment: Sentiment
-}
+import type { JudgedText } from './judged-texts.js'
 
 const FOLDER = new URL('../../fixtures/', import.meta.url)
 

@@ -1,21 +1,27 @@
 import {
   addFinding,
   analyseText,
-  emptyAggregate,
+  emptyCorpus,
+  learnThemes,
   summarise,
   themesOfFinding,
 } from '../../emulator/rules/analysis/index.js'
-import type { JudgedText } from './fixture-themes.js'
+import type { JudgedText } from './judged-texts.js'
 
-/** How far found themes agree with a person's, over the items the person gave a theme. */
+/**
+ * How far found themes agree with a person's. An item lands where one of the themes found for it (three at most) stands
+ * for one of those the person gave it; items to which the person gave none are left out. Every part is of these items.
+ */
 export interface Agreement {
   items: number
+  /** Themes found for an item, on average. */
+  themesPerItem: number
   themes: { truth: string; found: string; items: number; landed: number }[]
-  /** The part of the items that are in the found theme matched to a theme the person gave them; each found theme matches one. */
+  /** A found theme stands for one of the person's at most, and each of the person's has one at most: the best pairs by F1 first. */
   oneToOne: number
-  /** The same where several found themes may together stand for one of the person's: each for the one it shares most items with. */
+  /** A found theme stands for the person's theme it shares most items with; several may stand for the same. */
   manyToOne: number
-  /** The part of the items whose first found theme is matched so. */
+  /** The same where only the first theme found for an item counts. */
   mainManyToOne: number
 }
 
@@ -27,14 +33,16 @@ interface Placed {
 }
 
 function placeAll(texts: readonly JudgedText[]): Placed[] {
-  const aggregate = emptyAggregate()
+  const corpus = emptyCorpus()
   const findings = texts.map(({ item }) => analyseText(item, []))
-  for (const finding of findings) addFinding(aggregate, finding, 1)
-  const summary = summarise(aggregate)
-  const labels = new Map(summary.themes.map(({ theme_id, label }) => [theme_id, label]))
+  findings.forEach((finding, index) => {
+    addFinding(corpus, index + 1, finding)
+  })
+  const model = learnThemes(corpus)
+  const labels = new Map(summarise(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
   return findings.map((finding, index) => ({
     truths: texts[index]!.themes.filter((theme) => theme !== NONE),
-    found: themesOfFinding(finding, summary).map((id) => labels.get(id) ?? id),
+    found: themesOfFinding(finding, model).map((id) => labels.get(id) ?? id),
   }))
 }
 
@@ -88,9 +96,8 @@ function partOf(placed: readonly Placed[], matched: Map<string, string>, firstOn
   return landed.length / placed.length
 }
 
-/** Analyses the texts as one source and compares the themes with the person's. */
-export function measureAgreement(texts: readonly JudgedText[]): Agreement {
-  const placed = placeAll(texts).filter(({ truths }) => truths.length > 0)
+function describePlaced(all: readonly Placed[]): Agreement {
+  const placed = all.filter(({ truths }) => truths.length > 0)
   const oneToOne = matchOneToOne(placed)
   const manyToOne = matchManyToOne(placed)
   const themes = [...oneToOne].map(([found, truth]) => ({
@@ -101,9 +108,27 @@ export function measureAgreement(texts: readonly JudgedText[]): Agreement {
   }))
   return {
     items: placed.length,
+    themesPerItem: placed.reduce((sum, { found }) => sum + found.length, 0) / placed.length,
     themes,
     oneToOne: partOf(placed, oneToOne),
     manyToOne: partOf(placed, manyToOne),
     mainManyToOne: partOf(placed, manyToOne, true),
   }
+}
+
+const STEP = 101
+const OFFSET = 17
+
+/**
+ * Analyses the texts as one source and compares the themes with the person's. `chance` is the same comparison with the
+ * person's judgements dealt out anew among the items: what agreement comes to where there is none.
+ */
+export function measureAgreement(texts: readonly JudgedText[]): { agreement: Agreement; chance: Agreement } {
+  const placed = placeAll(texts)
+  const judged = placed.filter(({ truths }) => truths.length > 0)
+  const dealt = judged.map((item, index) => ({
+    ...item,
+    truths: judged[(index * STEP + OFFSET) % judged.length]!.truths,
+  }))
+  return { agreement: describePlaced(placed), chance: describePlaced(dealt) }
 }

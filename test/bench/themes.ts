@@ -1,23 +1,34 @@
 import { analyseText } from '../../emulator/rules/analysis/index.js'
-import { FIXTURE_NAMES, type FixtureName, readJudgedTexts } from './fixture-themes.js'
+import { DEVELOPMENT_NAMES, readDevelopmentTexts } from './development-texts.js'
+import { FIXTURE_NAMES, readJudgedTexts } from './fixture-themes.js'
+import type { JudgedText } from './judged-texts.js'
 import { type Class, macroF1 } from './labelled-texts.js'
-import { measureAgreement } from './theme-agreement.js'
+import { type Agreement, measureAgreement } from './theme-agreement.js'
 
 const CLASSES = { negative: 0, neutral: 1, positive: 2 } as const satisfies Record<string, Class>
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`.padStart(8)
 
-function report(name: FixtureName): string {
-  const texts = readJudgedTexts(name)
-  const agreement = measureAgreement(texts)
+function formatParts({ oneToOne, manyToOne, mainManyToOne }: Agreement): string {
+  return `${percent(oneToOne)}   ${percent(manyToOne)}   ${percent(mainManyToOne)}`
+}
+
+/** The figures alone: what a theme is called and which items are in it is not shown, so that nobody tunes to it. */
+function report(name: string, texts: readonly JudgedText[]): string {
+  const { agreement, chance } = measureAgreement(texts)
   const guesses = texts.map(
     ({ item, sentiment }) => [CLASSES[sentiment], CLASSES[analyseText(item, []).sentiment]] as const,
   )
-  const head = `${name.padEnd(16)} ${String(agreement.items).padStart(5)} ${percent(agreement.oneToOne)} ${percent(agreement.manyToOne)} ${percent(agreement.mainManyToOne)}      ${macroF1(guesses).toFixed(3)}`
-  const rows = agreement.themes.map(
-    ({ truth, found, items, landed }) => `    ${truth} = ${found}: ${landed} of ${items}`,
-  )
-  return [head, ...rows].join('\n')
+  const neutral = (place: 0 | 1) => percent(guesses.filter((pair) => pair[place] === 1).length / guesses.length)
+  const items = String(agreement.items).padStart(5)
+  return [
+    `${name.padEnd(16)} ${items} ${formatParts(agreement)}   themes an item ${agreement.themesPerItem.toFixed(2)}`,
+    `${'  dealt anew'.padEnd(22)} ${formatParts(chance)}`,
+    `  sentiment: macro-F1 ${macroF1(guesses).toFixed(3)}; neutral${neutral(1)}, people say${neutral(0)}`,
+  ].join('\n')
 }
 
-process.stdout.write('fixture          items one-to-one many-to-one  main theme  sentiment F1\n')
-for (const name of FIXTURE_NAMES) process.stdout.write(`${report(name)}\n`)
+process.stdout.write("Items in a theme a person gave them, where each found theme stands for one of the person's\n")
+process.stdout.write('source           items one-to-one many-to-one main theme, many-to-one\n')
+for (const name of FIXTURE_NAMES) process.stdout.write(`${report(name, readJudgedTexts(name))}\n`)
+process.stdout.write('texts the analysis was developed on:\n')
+for (const name of DEVELOPMENT_NAMES) process.stdout.write(`${report(name, readDevelopmentTexts(name))}\n`)

@@ -1,5 +1,5 @@
-import { findPhrases } from './find-phrases.js'
-import { findTopics, type Mention } from './find-topics.js'
+import { type FoundFeature, findTextFeatures, toTopicFeatures, WEIGHT_SCALE } from './find-features.js'
+import { findTopics } from './find-topics.js'
 import { weighForeignSentiment } from './foreign-sentiment.js'
 import { detectLanguage, ENGLISH } from './language.js'
 import { concludeLeaning, leaningOf, mixLeanings } from './leaning.js'
@@ -9,9 +9,9 @@ import { type Scan, scanText } from './scan.js'
 import { cutSegments, type Segment } from './segments.js'
 import { type Leaning, weighSentiment } from './sentiment-model.js'
 import { SHIPPED_MODEL } from './shipped-model.js'
-import type { AnalysisRule, Finding, FoundConcept, TextToAnalyse } from './types.js'
+import type { AnalysisRule, Feature, Finding, TextToAnalyse } from './types.js'
 
-/** How much of a concept's sentiment comes from the sentences that speak of it; the rest from the whole item. */
+/** How much of a feature's sentiment comes from the sentences where it shows; the rest from the whole item. */
 const OWN_PART = 0.6
 
 type Weigh = (from: number, to: number) => Leaning
@@ -27,41 +27,44 @@ function meanLeaning(segments: readonly Segment[], places: readonly number[], we
   return { positive: sum.positive / own.length, negative: sum.negative / own.length }
 }
 
-function judgeMentions(mentions: readonly Mention[], scan: Scan, whole: Leaning, weigh: Weigh): FoundConcept[] {
+function judgeFeatures(found: readonly FoundFeature[], scan: Scan, whole: Leaning, weigh: Weigh): Feature[] {
   const segments = cutSegments(scan.words)
+  if (segments.length < 2) {
+    const conclusion = concludeLeaning(whole)
+    return found.map(({ name, weight }) => ({ name, weight, ...conclusion }))
+  }
   const memo = new Map<number, Leaning>()
   const weighOnce: Weigh = (from, to) => {
     const known = memo.get(from) ?? weigh(from, to)
     memo.set(from, known)
     return known
   }
-  return mentions.map(({ key, places, terms }) => {
-    const leaning = segments.length < 2 ? whole : mixLeanings(meanLeaning(segments, places, weighOnce), whole, OWN_PART)
-    return { key, ...concludeLeaning(leaning), words: terms }
+  return found.map(({ name, weight, places }) => {
+    const leaning = mixLeanings(meanLeaning(segments, places, weighOnce), whole, OWN_PART)
+    return { name, weight, ...concludeLeaning(leaning) }
   })
 }
 
-function judgeDictated(dictate: Dictate, whole: Leaning): FoundConcept[] {
-  return [...dictate.themes].map(([key, label]) => ({
-    key,
+function judgeDictated(dictate: Dictate, whole: Leaning): Feature[] {
+  return [...dictate.themes.values()].map((label) => ({
+    name: `!${label}`,
+    weight: WEIGHT_SCALE,
     ...concludeLeaning(whole),
-    words: [label],
-    isDictated: true,
   }))
 }
 
-function analyseForeign(scan: Scan, language: string): { own: Leaning; mentions: Mention[] } {
+function analyseForeign(scan: Scan, language: string): { own: Leaning; found: FoundFeature[] } {
   return {
     own: weighForeignSentiment(scan.words, language),
-    mentions: findTopics(scan.words, (word) => word.foreignTopics),
+    found: toTopicFeatures(findTopics(scan.words, (word) => word.foreignTopics)),
   }
 }
 
-function analyseEnglish(scan: Scan): { own: Leaning; mentions: Mention[] } {
+function analyseEnglish(scan: Scan): { own: Leaning; found: FoundFeature[] } {
   const { words, shouted } = scan
   return {
     own: weighSentiment(SHIPPED_MODEL, words, 0, words.length, shouted),
-    mentions: [...findTopics(words, (word) => word.topics), ...findPhrases(words)],
+    found: [...toTopicFeatures(findTopics(words, (word) => word.topics)), ...findTextFeatures(words)],
   }
 }
 
@@ -74,7 +77,7 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const scan = scanText(item.text)
   const language = detectLanguage(scan.words, item.language)
   const isEnglish = language === ENGLISH
-  const { own, mentions } = isEnglish ? analyseEnglish(scan) : analyseForeign(scan, language)
+  const { own, found } = isEnglish ? analyseEnglish(scan) : analyseForeign(scan, language)
   const whole = dictate.sentiment === null ? applyRating(own, item.rating) : leaningOf(dictate.sentiment)
   const weigh: Weigh = (from, to) => {
     if (dictate.sentiment !== null) return whole
@@ -82,7 +85,7 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
       ? weighSentiment(SHIPPED_MODEL, scan.words, from, to, 0)
       : weighForeignSentiment(scan.words.slice(from, to), language)
   }
-  const concepts = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeMentions(mentions, scan, whole, weigh)
+  const features = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeFeatures(found, scan, whole, weigh)
   const { sentiment, milliScore } = concludeLeaning(whole)
-  return { sentiment, score: milliScore / 1_000, concepts }
+  return { sentiment, score: milliScore / 1_000, features }
 }

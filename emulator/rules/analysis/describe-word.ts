@@ -5,7 +5,8 @@ import modifiers from './lexicon/modifiers.json' with { type: 'json' }
 import notThemes from './lexicon/not-themes.json' with { type: 'json' }
 import signs from './lexicon/signs.json' with { type: 'json' }
 import valences from './lexicon/valences.json' with { type: 'json' }
-import { stemOf } from './stem.js'
+import { isSilent } from './silent-words.js'
+import { singularOf, stemOf } from './stem.js'
 import { ENGLISH_TERMS, FOREIGN_TERMS } from './topics.js'
 import { nameWord } from './word-names.js'
 import type { Word } from './words.js'
@@ -71,6 +72,8 @@ export function describeWord(raw: string): Word {
     contrasts: CONTRASTS.has(text),
     ...describeLanguages(text),
     isVague: kind !== 'word' || isVague(text),
+    isSilent: kind !== 'word' || text.length < 2 || isSilent(stem),
+    singular: kind === 'word' ? singularOf(text) : text,
     phrases: FEEDBACK_PHRASES.get(stem),
     topics: ENGLISH_TERMS.get(stem),
     foreignTopics: FOREIGN_TERMS.get(stem),

@@ -1,37 +1,46 @@
-import { choosePhrases } from './choose-phrases.js'
-import { type Candidate, groupTopics } from './group-topics.js'
-import { countOf, describeTally, prominenceOf, rankWords, shareOf } from './tallies.js'
+import { type Corpus, GONE } from './corpus.js'
+import { rankKeywords } from './keywords.js'
+import { decodeLeaning } from './leaning-code.js'
+import { placeItem } from './place-item.js'
+import { addToTally, countOf, describeTally, emptyTally, shareOf } from './tallies.js'
 import { themeIdOf } from './theme-id.js'
-import type { Aggregate, ConceptTally, Summary, Theme } from './types.js'
-
-const MAX_THEMES = 20
-const MAX_KEYWORDS = 8
-/** From this many items on, a topic that a single item mentions is no theme. */
-const MANY_ITEMS = 12
-const MIN_ITEMS = 2
-const MIN_PART = 0.015
-
-type Row = readonly [key: string, tally: ConceptTally]
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function isWanted({ tally }: Candidate, itemCount: number): boolean {
-  if (tally.dictated > 0) return true
-  return itemCount < MANY_ITEMS || countOf(tally) >= Math.max(MIN_ITEMS, itemCount * MIN_PART)
-}
-
-function compareCandidates(first: Candidate, second: Candidate): number {
-  const byDictate = Number(second.tally.dictated > 0) - Number(first.tally.dictated > 0)
-  return byDictate || prominenceOf(second.tally) - prominenceOf(first.tally) || (first.label < second.label ? -1 : 1)
-}
+import { learnThemes, type ThemeModel } from './theme-model.js'
+import type { Summary, Tally, Theme } from './types.js'
 
 function compareThemes(first: Theme, second: Theme): number {
   return second.item_count - first.item_count || (first.label < second.label ? -1 : 1)
 }
 
-function toTheme({ key, label, tally }: Candidate, itemCount: number): Theme {
+interface Count {
+  all: Tally
+  themes: Tally[]
+}
+
+/** Goes over all items once and counts them in their themes. */
+function countItems(corpus: Corpus, model: ThemeModel): Count {
+  const count: Count = { all: emptyTally(), themes: model.themes.map(emptyTally) }
+  for (let row = 0; row < corpus.rows; row++) {
+    const leaning = corpus.leanings[row]!
+    if (leaning === GONE) continue
+    const whole = decodeLeaning(leaning)
+    addToTally(count.all, whole.sentiment, whole.milliScore)
+    const start = corpus.starts[row]!
+    const placements = placeItem(model, {
+      count: corpus.starts[row + 1]! - start,
+      nameAt: (place) => corpus.names[corpus.features[start + place]!] ?? '',
+      termAt: (place) => model.terms.ofFeature[corpus.features[start + place]!]!,
+      weightAt: (place) => corpus.weights[start + place]!,
+    })
+    for (const { theme, evidence } of placements) {
+      const { sentiment, milliScore } = decodeLeaning(corpus.featureLeanings[start + evidence]!)
+      addToTally(count.themes[theme]!, sentiment, milliScore)
+    }
+  }
+  return count
+}
+
+function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: number): Theme {
+  const { key, label } = model.themes[place]!
   const count = countOf(tally)
   return {
     theme_id: themeIdOf(key),
@@ -39,42 +48,15 @@ function toTheme({ key, label, tally }: Candidate, itemCount: number): Theme {
     item_count: count,
     share: shareOf(count, itemCount),
     sentiment: describeTally(tally),
-    keywords: rankWords(tally).slice(0, MAX_KEYWORDS),
+    keywords: rankKeywords(model, place),
   }
 }
 
-function rowsOf(aggregate: Aggregate, fits: (key: string) => boolean): Row[] {
-  return Object.entries(aggregate.concepts)
-    .map(([name, tally]): Row => [name.slice(0, -1), tally])
-    .filter(([key]) => fits(key))
-    .sort(([first], [second]) => (first < second ? -1 : 1))
-}
-
-function toCandidates(rows: readonly Row[], labelOf: (row: Row) => string): Candidate[] {
-  return rows.map((row) => ({ key: row[0], label: labelOf(row), tally: row[1] }))
-}
-
-/**
- * The distribution and the themes of everything added up; a function of the sum alone, so neither order nor batches show.
- * Themes that rules dictate are always among them; all together are at most 20 unless rules dictate more: those that matter most, the most frequent first.
- */
-export function summarise(aggregate: Aggregate): Summary {
-  const itemCount = countOf(aggregate.all)
-  const leaves = rowsOf(aggregate, (key) => !/^[=!]/.test(key)).map(([key, tally]) => ({ key, tally }))
-  const dictated = toCandidates(
-    rowsOf(aggregate, (key) => key.startsWith('!')),
-    ([key, tally]) => rankWords(tally)[0] ?? key,
-  )
-  const topics = [...dictated, ...groupTopics(leaves, itemCount)]
-    .filter((candidate) => isWanted(candidate, itemCount))
-    .sort(compareCandidates)
-  const required = topics.filter(({ tally }) => tally.dictated > 0).length
-  const kept = topics.slice(0, Math.max(MAX_THEMES, required))
-  const phrases = toCandidates(
-    rowsOf(aggregate, (key) => key.startsWith('=')),
-    ([key]) => capitalise(key.slice(1)),
-  )
-  const all = [...kept, ...choosePhrases(phrases, kept, itemCount)].sort(compareCandidates)
-  const themes = all.slice(0, Math.max(MAX_THEMES, required)).map((candidate) => toTheme(candidate, itemCount))
-  return { item_count: itemCount, sentiment: describeTally(aggregate.all), themes: themes.sort(compareThemes) }
+/** The distribution and the themes of a corpus, the theme with most items first. `model` is what `learnThemes` says of the same corpus. */
+export function summarise(corpus: Corpus, model: ThemeModel = learnThemes(corpus)): Summary {
+  const { all, themes } = countItems(corpus, model)
+  const found = themes
+    .map((tally, place) => toTheme(model, place, tally, corpus.size))
+    .filter(({ item_count }) => item_count > 0)
+  return { item_count: corpus.size, sentiment: describeTally(all), themes: found.sort(compareThemes) }
 }

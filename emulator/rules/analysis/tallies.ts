@@ -1,4 +1,4 @@
-import type { ConceptTally, SentimentSummary, Tally } from './types.js'
+import type { Sentiment, SentimentSummary, Tally } from './types.js'
 
 /** How many items a tally counts. */
 export function countOf(tally: Tally): number {
@@ -6,23 +6,14 @@ export function countOf(tally: Tally): number {
 }
 
 /** A tally of nothing. */
-export function emptyTally(): ConceptTally {
-  return { positive: 0, neutral: 0, negative: 0, milliScore: 0, main: 0, dictated: 0, words: {} }
+export function emptyTally(): Tally {
+  return { positive: 0, neutral: 0, negative: 0, milliScore: 0 }
 }
 
-/** The tally of two groups of items that share none. */
-export function joinTallies(first: ConceptTally, second: ConceptTally): ConceptTally {
-  const joined = emptyTally()
-  for (const tally of [first, second]) {
-    joined.positive += tally.positive
-    joined.neutral += tally.neutral
-    joined.negative += tally.negative
-    joined.milliScore += tally.milliScore
-    joined.main += tally.main
-    joined.dictated += tally.dictated
-    for (const [word, count] of Object.entries(tally.words)) joined.words[word] = (joined.words[word] ?? 0) + count
-  }
-  return joined
+/** Counts one item, in place. */
+export function addToTally(tally: Tally, sentiment: Sentiment, milliScore: number): void {
+  tally[sentiment]++
+  tally.milliScore += milliScore
 }
 
 /** A part of a whole, 0 to 1, rounded to four decimals; 0 of nothing. */
@@ -40,19 +31,4 @@ export function describeTally(tally: Tally): SentimentSummary {
     negative: portion(tally.negative),
     score: shareOf(tally.milliScore / 1_000, count) + 0,
   }
-}
-
-/** The words of a tally, the most frequent first, ties by the alphabet. */
-export function rankWords(tally: ConceptTally): string[] {
-  return Object.entries(tally.words)
-    .sort(([word, count], [otherWord, otherCount]) => otherCount - count || (word < otherWord ? -1 : 1))
-    .map(([word]) => word.trimEnd())
-}
-
-/** What an item counts in which a concept is not the main one. */
-const ASIDE_WEIGHT = 0.3
-
-/** How much a concept matters: its items, those that mention it aside for less. */
-export function prominenceOf(tally: ConceptTally): number {
-  return tally.main + ASIDE_WEIGHT * (countOf(tally) - tally.main)
 }

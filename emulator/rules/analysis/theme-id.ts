@@ -1,4 +1,4 @@
-/** The identifier of the theme of a concept key: a positive integer as a string, the same for ever, whatever else is found. */
+/** The identifier of the theme of a key: a positive integer as a string, the same for ever, whatever else is found. */
 export function themeIdOf(key: string): string {
   let value = 2_166_136_261
   for (let at = 0; at < key.length; at++) value = Math.imul(value ^ key.charCodeAt(at), 16_777_619)

@@ -29,6 +29,15 @@ function weightOf(key: string, term: string): number {
   return BROAD.has(key) ? weight * BROAD_FACTOR : weight
 }
 
+/** A term of a topic as the stems it is made of. */
+export interface StemmedTerm {
+  key: string
+  stems: string[]
+  isWeak: boolean
+}
+
+const stemmed: StemmedTerm[] = []
+
 function addTerms(table: PatternTable<TopicTerm>, key: string, terms: string): void {
   const known = new Set<string>()
   for (const entry of terms.split(', ')) {
@@ -55,6 +64,9 @@ function readTopics(): {
     const [label = '', terms = ''] = entry.split(' | ')
     labels.set(key, label)
     addTerms(english, key, terms)
+    for (const entry of terms.split(', ')) {
+      stemmed.push({ key, stems: readPattern(entry.replace(WEAK, ''), key).stems, isWeak: entry.startsWith(WEAK) })
+    }
   }
   for (const [key, terms] of Object.entries(foreignTerms)) addTerms(foreign, key, terms)
   return { labels, english, foreign }
@@ -64,6 +76,9 @@ const { labels, english, foreign } = readTopics()
 
 /** What a person would call the topic or leaf of a key. */
 export const TOPIC_LABELS: ReadonlyMap<string, string> = labels
+export const TOPIC_KEYS: readonly string[] = [...labels.keys()]
+/** Every term of the English topics, for what its words say one by one. */
+export const TOPIC_TERMS: readonly StemmedTerm[] = stemmed
 export const ENGLISH_TERMS = english
 /** Terms of other languages, all in one table: German, French, Spanish, Portuguese, Italian, Dutch. */
 export const FOREIGN_TERMS = foreign

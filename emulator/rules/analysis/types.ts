@@ -16,17 +16,15 @@ export interface TextToAnalyse {
   language?: string | null
 }
 
-/** Something an item speaks of, and how. */
-export interface FoundConcept {
-  /** `topic` or `topic/leaf` of the lexicon, `=words` for a phrase it does not know, `!label` for a rule's theme. */
-  key: string
+/** A trait of an item from which themes are learned, and how the item speaks where it shows. */
+export interface Feature {
+  /** `#topic` or `#topic/leaf` of the lexicon, `!label` for a theme that a rule names, else a word or two of the text. */
+  name: string
+  /** How sure it is, in sixteenths, up to 255. */
+  weight: number
   sentiment: Sentiment
   /** -1000 to 1000. */
   milliScore: number
-  /** The words of the text that speak of it; for a rule's theme, its label. */
-  words: string[]
-  /** A rule named it. */
-  isDictated?: boolean
 }
 
 /** What one text says, found without looking at any other. Plain JSON. */
@@ -34,8 +32,8 @@ export interface Finding {
   sentiment: Sentiment
   /** -1 to 1, three decimals. */
   score: number
-  /** The main one first. */
-  concepts: FoundConcept[]
+  /** In the order of the text, topics first. */
+  features: Feature[]
 }
 
 /** How many items lean which way, and the sum of their scores in thousandths, so that sums stay exact. */
@@ -44,23 +42,6 @@ export interface Tally {
   neutral: number
   negative: number
   milliScore: number
-}
-
-/** A concept's tally, and how often which words spoke of it. */
-export interface ConceptTally extends Tally {
-  /** Items of which it is the main topic; for a phrase, items without any topic of the lexicon. */
-  main: number
-  /** Items for which a rule named it. */
-  dictated: number
-  /** By word, with a space after it, so that no word is a name of the language. */
-  words: Record<string, number>
-}
-
-/** The sum of findings: the same for any order and batching, and any finding can be taken out again. Plain JSON. */
-export interface Aggregate {
-  all: Tally
-  /** By key, with a space after it. */
-  concepts: Record<string, ConceptTally>
 }
 
 export interface Portion {

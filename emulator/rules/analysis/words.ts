@@ -23,6 +23,10 @@ export interface Word {
   isLatin: boolean
   /** Cannot be the name of a theme: function words, plain verbs, describing words, words as general as "thing". */
   isVague: boolean
+  /** Says nothing of what a text is about. */
+  isSilent: boolean
+  /** In the singular: what a label shows. */
+  singular: string
   /** Patterns that begin with it. */
   phrases: readonly Pattern<number>[] | undefined
   topics: readonly Pattern<TopicTerm>[] | undefined
@@ -42,6 +46,8 @@ function mark(text: string, kind: Word['kind']): Word {
     languages: [],
     isLatin: true,
     isVague: true,
+    isSilent: true,
+    singular: text,
     phrases: undefined,
     topics: undefined,
     foreignTopics: undefined,

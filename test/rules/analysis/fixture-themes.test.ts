@@ -3,22 +3,17 @@ import { FIXTURE_NAMES, readJudgedTexts } from '../../bench/fixture-themes.js'
 import { measureAgreement } from '../../bench/theme-agreement.js'
 
 /**
- * What was measured, rounded down: the part of the items that land, one-to-one, in the theme a person gave them. A floor
- * against falling back, not a goal.
+ * The part of the items that land, one-to-one, in a theme a person gave them (theme-agreement.ts says what that means),
+ * a little below what was measured: 0.776, 0.657, 0.531, 0.464. Floors against falling back; the goal is 0.8.
  */
-const FLOORS = { 'support-tickets': 0.5, 'app-reviews': 0.5, 'customer-survey': 0.35, 'chat-log': 0.3 } as const
+const FLOORS = { 'support-tickets': 0.75, 'app-reviews': 0.63, 'customer-survey': 0.5, 'chat-log': 0.44 } as const
 
-describe('themes against those a person gave', () => {
+describe('[ANA-6] themes against those a person gave', () => {
   it.each(FIXTURE_NAMES)('%s: as many items land in their theme as when last measured', (name) => {
-    expect(measureAgreement(readJudgedTexts(name)).oneToOne).toBeGreaterThan(FLOORS[name])
+    const { agreement, chance } = measureAgreement(readJudgedTexts(name))
+    expect(agreement.oneToOne).toBeGreaterThan(FLOORS[name])
+    expect(agreement.themesPerItem).toBeLessThan(2)
+    // With the judgements dealt anew among the items far fewer land, so the measure measures.
+    expect(chance.oneToOne).toBeLessThan(agreement.oneToOne * 0.6)
   })
-
-  it.each(FIXTURE_NAMES)(
-    '%s: with the judgements dealt out at random far fewer do, so the measure measures',
-    (name) => {
-      const texts = readJudgedTexts(name)
-      const dealt = texts.map((text, index) => ({ ...text, themes: texts[(index * 101 + 17) % texts.length]!.themes }))
-      expect(measureAgreement(dealt).oneToOne).toBeLessThan(FLOORS[name] / 1.5)
-    },
-  )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyAggregate, summarise } from '../../../emulator/rules/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summarise, takeOut } from '../../../emulator/rules/analysis/index.js'
 
 const HOSTILE: [name: string, text: string][] = [
   ['nothing', ''],
@@ -31,31 +31,34 @@ const HOSTILE: [name: string, text: string][] = [
 
 describe('hostile texts', () => {
   it.each(HOSTILE)('%s: neither crash nor leave a trace', (_name, text) => {
-    const aggregate = emptyAggregate()
-    for (let index = 0; index < 5; index++) addFinding(aggregate, analyseText({ text }, []), 1)
-    const summary = summarise(aggregate)
-    expect(summary.item_count).toBe(5)
-    expect(JSON.parse(JSON.stringify(aggregate))).toEqual(aggregate)
+    const corpus = emptyCorpus()
+    for (let id = 1; id <= 5; id++) addFinding(corpus, id, analyseText({ text }, []))
+    expect(summarise(corpus).item_count).toBe(5)
     expect(Object.keys({})).toEqual([])
     expect(({} as Record<string, unknown>).positive).toBeUndefined()
-    for (let index = 0; index < 5; index++) addFinding(aggregate, analyseText({ text }, []), -1)
-    expect(aggregate).toEqual(emptyAggregate())
+    for (let id = 1; id <= 5; id++) expect(takeOut(corpus, id)).toBe(true)
+    expect(corpus.ids.size).toBe(0)
+    expect(summarise(corpus)).toEqual(summarise(emptyCorpus()))
   })
 
   it('the names of the language are words like others', () => {
-    const aggregate = emptyAggregate()
-    for (let index = 0; index < 10; index++) {
-      addFinding(aggregate, analyseText({ text: index < 3 ? 'the constructor of the __proto__' : 'a nice day' }, []), 1)
+    const corpus = emptyCorpus()
+    for (let id = 1; id <= 10; id++) {
+      addFinding(corpus, id, analyseText({ text: id <= 3 ? 'the constructor of the __proto__' : 'a nice day' }, []))
     }
-    expect(summarise(aggregate).themes.map(({ label }) => label)).toContain('Constructor')
+    expect(
+      summarise(corpus)
+        .themes.map(({ label }) => label.toLowerCase())
+        .join(),
+    ).toContain('constructor')
   })
 
   it('any text is analysed, with a score in range', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const { score, concepts } = analyseText({ text }, [{ pattern: 'x', theme: '__proto__' }])
+        const { score, features } = analyseText({ text }, [{ pattern: 'x', theme: '__proto__' }])
         expect(Math.abs(score)).toBeLessThanOrEqual(1)
-        expect(concepts.length).toBeLessThanOrEqual(20)
+        expect(features.length).toBeLessThanOrEqual(40)
       }),
       { numRuns: 300 },
     )

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyAggregate, summarise } from '../../../emulator/rules/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/rules/analysis/index.js'
 import { themeIdOf } from '../../../emulator/rules/analysis/theme-id.js'
 import { TOPIC_LABELS } from '../../../emulator/rules/analysis/topics.js'
 
 const LEXICON = new URL('../../../emulator/rules/analysis/lexicon/', import.meta.url)
 
 function summaryOf(texts: readonly string[]) {
-  const aggregate = emptyAggregate()
-  for (const text of texts) addFinding(aggregate, analyseText({ text }, []), 1)
-  return summarise(aggregate)
+  const corpus = emptyCorpus()
+  texts.forEach((text, index) => {
+    addFinding(corpus, index + 1, analyseText({ text }, []))
+  })
+  return summarise(corpus)
 }
 
 const labelsOf = (texts: readonly string[]) => summaryOf(texts).themes.map(({ label }) => label)

@@ -3,22 +3,27 @@ import type { AnalysisRule } from '../../../emulator/rules/analysis/index.js'
 import {
   addFinding,
   analyseText,
-  emptyAggregate,
+  emptyCorpus,
+  learnThemes,
   summarise,
   themesOfFinding,
 } from '../../../emulator/rules/analysis/index.js'
 
-function summaryOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
-  const aggregate = emptyAggregate()
-  for (const text of texts) addFinding(aggregate, analyseText({ text, rating: 5 }, rules), 1)
-  return summarise(aggregate)
+function corpusOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
+  const corpus = emptyCorpus()
+  texts.forEach((text, index) => {
+    addFinding(corpus, index + 1, analyseText({ text, rating: 5 }, rules))
+  })
+  return corpus
 }
+
+const summaryOf = (texts: readonly string[], rules: readonly AnalysisRule[]) => summarise(corpusOf(texts, rules))
 
 describe('rules are applied before the analysis proper', () => {
   it('a rule decides the sentiment, over text and rating', () => {
     const finding = analyseText({ text: 'I love ZEBRA mode', rating: 5 }, [{ pattern: 'zebra', sentiment: 'negative' }])
     expect(finding).toMatchObject({ sentiment: 'negative', score: -1 })
-    expect(finding.concepts.every(({ sentiment }) => sentiment === 'negative')).toBe(true)
+    expect(finding.features.every(({ sentiment }) => sentiment === 'negative')).toBe(true)
   })
 
   it('a rule names the theme, in its own words, and no other theme is looked for', () => {
@@ -34,11 +39,14 @@ describe('rules are applied before the analysis proper', () => {
       { pattern: 'c', sentiment: 'positive' },
     ]
     const finding = analyseText({ text: 'abc' }, rules)
-    const summary = summaryOf(['abc'], rules)
+    const corpus = corpusOf(['abc'], rules)
+    const summary = summarise(corpus)
+    const found = themesOfFinding(finding, learnThemes(corpus))
     expect(finding.sentiment).toBe('negative')
-    expect(
-      themesOfFinding(finding, summary).map((id) => summary.themes.find(({ theme_id }) => theme_id === id)?.label),
-    ).toEqual(['First', 'Second'])
+    expect(found.map((id) => summary.themes.find(({ theme_id }) => theme_id === id)?.label)).toEqual([
+      'First',
+      'Second',
+    ])
   })
 
   it('a theme that a rule names once is among the themes of a thousand items', () => {

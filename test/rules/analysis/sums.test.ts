@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Aggregate, Finding } from '../../../emulator/rules/analysis/index.js'
+import type { Finding } from '../../../emulator/rules/analysis/index.js'
 import {
   addFinding,
   analyseText,
-  emptyAggregate,
+  emptyCorpus,
+  learnThemes,
   summarise,
+  takeOut,
   themesOfFinding,
 } from '../../../emulator/rules/analysis/index.js'
 
@@ -36,21 +38,23 @@ const text = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 8 })
 const item = fc.record({ text, rating: fc.option(fc.integer({ min: 1, max: 5 })) })
 const items = fc.array(item, { maxLength: 40 })
 
-function add(aggregate: Aggregate, findings: readonly Finding[], sign: 1 | -1): Aggregate {
-  for (const finding of findings) addFinding(aggregate, finding, sign)
-  return aggregate
+function corpusOf(findings: readonly Finding[], firstId = 1, corpus = emptyCorpus()) {
+  findings.forEach((finding, index) => {
+    addFinding(corpus, firstId + index, finding)
+  })
+  return corpus
 }
 
 const analyse = (item: { text: string; rating: number | null }) => analyseText(item, [])
 
-describe('the sum of findings', () => {
+describe('what a source comes to', () => {
   it('does not depend on the order of the items', () => {
     fc.assert(
       fc.property(
         items.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
         ([list, shuffled]) => {
-          const one = summarise(add(emptyAggregate(), list.map(analyse), 1))
-          const other = summarise(add(emptyAggregate(), shuffled.map(analyse), 1))
+          const one = summarise(corpusOf(list.map(analyse)))
+          const other = summarise(corpusOf(shuffled.map(analyse)))
           expect(other).toEqual(one)
           expect(JSON.stringify(other)).toBe(JSON.stringify(one))
         },
@@ -59,25 +63,31 @@ describe('the sum of findings', () => {
     )
   })
 
-  it('does not depend on batches, nor on being stored as JSON between them', () => {
+  it('does not depend on batches, nor on having been summarised between them', () => {
     fc.assert(
       fc.property(items, items, (first, second) => {
-        const stored = JSON.parse(JSON.stringify(add(emptyAggregate(), first.map(analyse), 1))) as Aggregate
-        const batched = summarise(add(stored, second.map(analyse), 1))
-        expect(batched).toEqual(summarise(add(emptyAggregate(), [...first, ...second].map(analyse), 1)))
+        const corpus = corpusOf(first.map(analyse))
+        summarise(corpus)
+        corpusOf(second.map(analyse), first.length + 1, corpus)
+        expect(summarise(corpus)).toEqual(summarise(corpusOf([...first, ...second].map(analyse))))
       }),
       { numRuns: 100 },
     )
   })
 
-  it('is what it was when items are taken out again', () => {
+  it('is what it was when items are taken out again, and their words are gone', () => {
     fc.assert(
-      fc.property(items, items, (kept, erased) => {
-        const before = add(emptyAggregate(), kept.map(analyse), 1)
-        const after = add(emptyAggregate(), [...erased, ...kept].map(analyse), 1)
-        add(after, erased.map(analyse), -1)
-        expect(after).toEqual(before)
-        expect(summarise(after)).toEqual(summarise(before))
+      fc.property(items, items, items, (kept, erased, later) => {
+        const corpus = corpusOf([...erased, ...kept].map(analyse))
+        erased.forEach((_item, index) => {
+          expect(takeOut(corpus, index + 1)).toBe(true)
+          expect(takeOut(corpus, index + 1)).toBe(false)
+        })
+        const words = new Set(kept.flatMap((item) => analyse(item).features.map(({ name }) => name)))
+        expect(new Set(corpus.ids.keys())).toEqual(words)
+        expect(new Set(corpus.names.filter((name) => name !== undefined))).toEqual(words)
+        corpusOf(later.map(analyse), 1_000, corpus)
+        expect(summarise(corpus)).toEqual(summarise(corpusOf([...kept, ...later].map(analyse))))
       }),
       { numRuns: 100 },
     )
@@ -94,12 +104,14 @@ describe('the sum of findings', () => {
     )
   })
 
-  it('gives shares, counts and scores that agree with each other, and themes that their items name', () => {
+  it('gives shares, counts and scores that agree with each other, and themes that hold the items they say', () => {
     fc.assert(
       fc.property(items, (list) => {
         const findings = list.map(analyse)
-        const summary = summarise(add(emptyAggregate(), findings, 1))
-        const places = findings.map((finding) => themesOfFinding(finding, summary))
+        const corpus = corpusOf(findings)
+        const model = learnThemes(corpus)
+        const summary = summarise(corpus, model)
+        const places = findings.map((finding) => themesOfFinding(finding, model))
         expect(summary.item_count).toBe(list.length)
         for (const theme of summary.themes) {
           const { positive, neutral, negative, score } = theme.sentiment
@@ -115,7 +127,7 @@ describe('the sum of findings', () => {
 
   it('of nothing is all zeros', () => {
     const zero = { count: 0, share: 0 }
-    expect(summarise(emptyAggregate())).toEqual({
+    expect(summarise(emptyCorpus())).toEqual({
       item_count: 0,
       sentiment: { positive: zero, neutral: zero, negative: zero, score: 0 },
       themes: [],

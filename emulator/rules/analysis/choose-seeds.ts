@@ -1,0 +1,84 @@
+import { type LearningRow, UNIT } from './learning-rows.js'
+import { isSilent } from './silent-words.js'
+import { stemOf } from './stem.js'
+import type { Term, Terms } from './terms.js'
+import { TOPIC_LABELS } from './topics.js'
+import { findWord } from './words.js'
+
+const MAX_SEEDS = 13
+const MIN_SEEDS = 3
+const SEEDS_PER_ROOT = 1.5
+const MANY_ITEMS = 12
+
+/** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
+function countSeeds(itemCount: number): number {
+  return Math.min(MAX_SEEDS, Math.max(MIN_SEEDS, Math.round(SEEDS_PER_ROOT * Math.sqrt(itemCount))))
+}
+
+function canSeed(term: Term, itemCount: number): boolean {
+  if (term.count < (itemCount < MANY_ITEMS ? 1 : 2)) return false
+  return term.isTopic || (term.weight > 0 && !findWord(term.form).isVague)
+}
+
+/** What each term would still explain: the sum of its values over items, as far as other seeds leave them open. */
+function sumOpen(rows: readonly LearningRow[], covered: Float64Array, size: number): Float64Array {
+  const open = new Float64Array(size)
+  rows.forEach(({ terms, values }, row) => {
+    const left = UNIT - covered[row]!
+    if (left <= 0) return
+    for (let at = 0; at < terms.length; at++) open[terms[at]!]! += left * values[at]!
+  })
+  return open
+}
+
+function labelStems({ name }: Term): string[] {
+  const label = TOPIC_LABELS.get(name.slice(1)) ?? ''
+  return label
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map(stemOf)
+    .filter((stem) => stem !== '' && !isSilent(stem))
+}
+
+/** A word that stands in the label of a topic reads as the same theme; topics among themselves were told apart by hand. */
+function areTwins(first: Term, second: Term): boolean {
+  if (first.isTopic === second.isTopic) return false
+  return first.isTopic ? labelStems(first).includes(second.name) : labelStems(second).includes(first.name)
+}
+
+function findBest(open: Float64Array, terms: Terms, candidates: readonly number[]): number {
+  let best = -1
+  for (const index of candidates) {
+    const gain = open[index]!
+    if (gain <= 0) continue
+    const most = best < 0 ? -1 : open[best]!
+    if (gain > most || (gain === most && terms.list[index]!.name < terms.list[best]!.name)) best = index
+  }
+  return best
+}
+
+function cover(rows: readonly LearningRow[], covered: Float64Array, seed: number): void {
+  rows.forEach(({ terms, values }, row) => {
+    const at = terms.indexOf(seed)
+    if (at >= 0) covered[row]! += values[at]!
+  })
+}
+
+/**
+ * The terms that themes are grown from, as places in the list of terms: each in turn the one that says most of what the
+ * ones before it leave unsaid.
+ */
+export function chooseSeeds(rows: readonly LearningRow[], terms: Terms, itemCount: number): number[] {
+  const covered = new Float64Array(rows.length)
+  const candidates = new Set([...terms.list.keys()].filter((index) => canSeed(terms.list[index]!, itemCount)))
+  const seeds: number[] = []
+  while (seeds.length < countSeeds(itemCount)) {
+    const best = findBest(sumOpen(rows, covered, terms.list.length), terms, [...candidates])
+    if (best < 0) break
+    seeds.push(best)
+    candidates.delete(best)
+    for (const index of candidates) if (areTwins(terms.list[best]!, terms.list[index]!)) candidates.delete(index)
+    cover(rows, covered, best)
+  }
+  return seeds
+}

@@ -1,0 +1,106 @@
+import { encodeLeaning } from './leaning-code.js'
+import type { Finding } from './types.js'
+
+/**
+ * The findings of a source, seven bytes a feature and 18 an item. Nothing in it depends on batches; what is learned from
+ * it does not depend on the order either.
+ */
+export interface Corpus {
+  /** The number of a feature by its name; numbers of names that no item has any more are given out again. */
+  ids: Map<string, number>
+  names: (string | undefined)[]
+  /** Items that have the feature, by its number. */
+  counts: number[]
+  free: number[]
+  /** Items that are in it. */
+  size: number
+  /** Rows in use, those of items taken out included. */
+  rows: number
+  /** The item of a row; ascending. */
+  itemIds: Float64Array
+  /** Where the features of a row begin; they end where those of the next row begin. */
+  starts: Float64Array
+  /** How the item of a row leans; GONE where it was taken out. */
+  leanings: Uint16Array
+  features: Uint32Array
+  weights: Uint8Array
+  featureLeanings: Uint16Array
+}
+
+export const GONE = 0xffff
+const FIRST_ROWS = 64
+const FIRST_FEATURES = 512
+
+/** A corpus of no items. */
+export function emptyCorpus(): Corpus {
+  return {
+    ids: new Map(),
+    names: [],
+    counts: [],
+    free: [],
+    size: 0,
+    rows: 0,
+    itemIds: new Float64Array(FIRST_ROWS),
+    starts: new Float64Array(FIRST_ROWS + 1),
+    leanings: new Uint16Array(FIRST_ROWS),
+    features: new Uint32Array(FIRST_FEATURES),
+    weights: new Uint8Array(FIRST_FEATURES),
+    featureLeanings: new Uint16Array(FIRST_FEATURES),
+  }
+}
+
+type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array
+
+function grown<Kind extends Numbers>(numbers: Kind, length: number): Kind {
+  const larger = new (numbers.constructor as new (length: number) => Kind)(length)
+  larger.set(numbers)
+  return larger
+}
+
+function makeRoom(corpus: Corpus, featureCount: number): void {
+  if (corpus.rows === corpus.itemIds.length) {
+    const length = corpus.rows * 2
+    corpus.itemIds = grown(corpus.itemIds, length)
+    corpus.starts = grown(corpus.starts, length + 1)
+    corpus.leanings = grown(corpus.leanings, length)
+  }
+  const needed = corpus.starts[corpus.rows]! + featureCount
+  if (needed <= corpus.features.length) return
+  // By half, because at a million items twice as much is a lot of nothing.
+  const length = Math.max(needed, Math.ceil(corpus.features.length * 1.5))
+  corpus.features = grown(corpus.features, length)
+  corpus.weights = grown(corpus.weights, length)
+  corpus.featureLeanings = grown(corpus.featureLeanings, length)
+}
+
+function takeNumber(corpus: Corpus, name: string): number {
+  const known = corpus.ids.get(name)
+  if (known !== undefined) return known
+  const id = corpus.free.pop() ?? corpus.names.length
+  // Joined anew: a piece of a text would keep the whole text alive.
+  const own = name.split('').join('')
+  corpus.ids.set(own, id)
+  corpus.names[id] = own
+  corpus.counts[id] = 0
+  return id
+}
+
+/** Adds what was found in an item, in place. Identifiers must ascend. */
+export function addFinding(corpus: Corpus, itemId: number, finding: Finding): void {
+  const { features } = finding
+  makeRoom(corpus, features.length)
+  const row = corpus.rows
+  let at = corpus.starts[row]!
+  for (const { name, weight, sentiment, milliScore } of features) {
+    const id = takeNumber(corpus, name)
+    corpus.counts[id]!++
+    corpus.features[at] = id
+    corpus.weights[at] = weight
+    corpus.featureLeanings[at++] = encodeLeaning(sentiment, milliScore)
+  }
+  corpus.itemIds[row] = itemId
+  corpus.leanings[row] = encodeLeaning(finding.sentiment, Math.round(finding.score * 1_000))
+  corpus.starts[row + 1] = at
+  corpus.rows++
+  corpus.size++
+}

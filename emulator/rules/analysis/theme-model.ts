@@ -1,0 +1,64 @@
+import { associate } from './associate.js'
+import { chooseSeeds } from './choose-seeds.js'
+import type { Corpus } from './corpus.js'
+import { readLearningRows } from './learning-rows.js'
+import { nameThemes } from './name-themes.js'
+import { keyOfDictatedTheme } from './rules.js'
+import { splitTopics } from './split-topics.js'
+import { gatherTerms, type Terms } from './terms.js'
+
+/** A theme before its items are counted. */
+export interface LearnedTheme {
+  /** A topic or leaf of the lexicon, `=stem`, or the key of a theme that a rule names. */
+  key: string
+  label: string
+}
+
+/** The themes of a corpus and how to tell an item's. */
+export interface ThemeModel {
+  themes: LearnedTheme[]
+  /** How many of the themes, the first ones, are grown from seeds. */
+  seedCount: number
+  terms: Terms
+  /** Of term and seed, as `associate` gives them. */
+  scores: Float32Array
+  /** The place of the theme that a leaf feature stands for, by its name, where its topic is split. */
+  leaves: Map<string, number>
+  /** The place of the theme that a rule's feature stands for, by its name. */
+  dictated: Map<string, number>
+}
+
+function labelsOfRules(corpus: Corpus): Map<string, { name: string; label: string; count: number }[]> {
+  const byKey = new Map<string, { name: string; label: string; count: number }[]>()
+  corpus.names.forEach((name, id) => {
+    if (!name?.startsWith('!')) return
+    const label = name.slice(1)
+    const key = keyOfDictatedTheme(label)
+    byKey.set(key, [...(byKey.get(key) ?? []), { name, label, count: corpus.counts[id]! }])
+  })
+  return byKey
+}
+
+/** Themes that rules name come in beside the others, or into the one that has their key. */
+function addDictated(themes: LearnedTheme[], corpus: Corpus): Map<string, number> {
+  const dictated = new Map<string, number>()
+  const sorted = [...labelsOfRules(corpus)].sort(([first], [second]) => (first < second ? -1 : 1))
+  for (const [key, labels] of sorted) {
+    labels.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+    const known = themes.findIndex((theme) => theme.key === key)
+    const place = known >= 0 ? known : themes.push({ key, label: labels[0]!.label }) - 1
+    for (const { name } of labels) dictated.set(name, place)
+  }
+  return dictated
+}
+
+/** Learns the themes of a corpus from what its items say and from what the lexicon knows of topics. The same for any order of the items. */
+export function learnThemes(corpus: Corpus): ThemeModel {
+  const terms = gatherTerms(corpus)
+  const rows = readLearningRows(corpus, terms)
+  const seeds = chooseSeeds(rows, terms, corpus.size)
+  const themes = nameThemes(corpus, terms, seeds)
+  const leaves = splitTopics(themes, corpus)
+  const dictated = addDictated(themes, corpus)
+  return { themes, seedCount: seeds.length, terms, scores: associate(rows, seeds, terms), leaves, dictated }
+}
