@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { connect as connectPlain } from 'node:net'
+import { connect as connectPlain, isIP } from 'node:net'
 import { connect as connectSecurely, type TLSSocket } from 'node:tls'
 
 /** What lies under HTTP, for `doctor`. */
@@ -31,7 +31,9 @@ export const NETWORK: Network = {
 
 function connect({ host, port, secure, timeoutMs }: ConnectWish): Promise<Connected> {
   return new Promise((resolve, reject) => {
-    const socket = secure ? connectSecurely({ host, port, servername: host }) : connectPlain({ host, port })
+    const socket = secure
+      ? connectSecurely({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+      : connectPlain({ host, port })
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no connection within ${timeoutMs / 1_000} s`)))
     socket.once('error', reject)
     socket.once(secure ? 'secureConnect' : 'connect', () => {
