@@ -64,6 +64,8 @@ export interface CallInput<Id extends OperationId> {
   params?: PathParams
   query?: Partial<NonNullable<QueryOf<Id>>>
   body?: BodyOf<Id>
+  /** `body` as JSON in classic words, from a caller that has it already. */
+  encodedBody?: Uint8Array
   idempotencyKey?: string
   signal?: AbortSignal
   /** Name of the uploaded file; the service tells the format by it. */

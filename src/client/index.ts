@@ -64,7 +64,7 @@ async function buildRequest<Id extends OperationId>(
   const { base, mount, timeoutMs, sender } = session
   const query = queryInWords(row, route, input.query ?? {})
   const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
-  const body = encodeBody(row, route, input.body, { fileName: input.fileName, random: sender.random })
+  const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random })
   const headers = {
     accept: row.id === 'mcp' ? 'application/json, text/event-stream' : 'application/json',
     'user-agent': session.userAgent,

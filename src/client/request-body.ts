@@ -11,11 +11,13 @@ export interface EncodedBody {
 export function encodeBody(
   row: Operation,
   route: Route,
-  body: unknown,
+  { body, encodedBody }: { body?: unknown; encodedBody?: Uint8Array },
   upload: { fileName: string | undefined; random: () => number },
 ): EncodedBody | undefined {
   if (!row.body) return undefined
+  const json = { 'content-type': 'application/json' }
+  if (encodedBody && route.words === 'classic') return { headers: json, body: encodedBody }
   const worded = route.words === 'recommended' ? toRecommended(row.body, body ?? {}) : (body ?? {})
   if (row.media === 'multipart/form-data') return encodeMultipart(worded as Record<string, unknown>, upload)
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(worded) }
+  return { headers: json, body: JSON.stringify(worded) }
 }

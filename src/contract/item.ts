@@ -36,63 +36,82 @@ export function itemObject(item: Item): ItemObject {
  * `now` (epoch milliseconds) bounds `occurred_at`. The service and the command line check with this same function.
  */
 export function findItemFaults(item: unknown, now: number): ItemFault[] {
-  if (typeof item === 'string') return textFaults('', item)
+  if (typeof item === 'string') {
+    const faults: ItemFault[] = []
+    addTextFault(faults, '', item)
+    return faults
+  }
   if (item === null || typeof item !== 'object' || Array.isArray(item)) {
     return [{ member: '', message: 'must be a string or an object with text' }]
   }
   const members = item as Record<string, unknown>
-  return [
-    ...(typeof members.text === 'string'
-      ? textFaults('text', members.text)
-      : [{ member: 'text', message: 'is required and must be a string' } as const]),
-    ...TEXT_MEMBERS.flatMap(([member, max]) => shortTextFaults(member, members[member], max)),
-    ...languageFaults(members.language),
-    ...ratingFaults(members.rating),
-    ...occurredFaults(members.occurred_at, now),
-  ]
+  const faults: ItemFault[] = []
+  if (typeof members.text === 'string') addTextFault(faults, 'text', members.text)
+  else faults.push({ member: 'text', message: 'is required and must be a string' })
+  for (const [member, max] of TEXT_MEMBERS) addShortTextFault(faults, member, members[member], max)
+  addLanguageFault(faults, members.language)
+  addRatingFault(faults, members.rating)
+  addOccurredFault(faults, members.occurred_at, now)
+  return faults
 }
 
-function textFaults(member: '' | 'text', text: string): ItemFault[] {
+function addTextFault(faults: ItemFault[], member: '' | 'text', text: string): void {
   const { charactersPerItem } = LIMITS
-  if (text.trim() === '') return [{ member, message: 'must not be empty or only white space' }]
-  if (!text.isWellFormed()) return [{ member, message: 'must not hold lone surrogates' }]
-  if (text.length > charactersPerItem && codePoints(text) > charactersPerItem) {
-    return [{ member, message: `must have at most ${charactersPerItem} characters` }]
+  if (isBlank(text)) faults.push({ member, message: 'must not be empty or only white space' })
+  else if (!text.isWellFormed()) faults.push({ member, message: 'must not hold lone surrogates' })
+  else if (text.length > charactersPerItem && codePoints(text) > charactersPerItem) {
+    faults.push({ member, message: `must have at most ${charactersPerItem} characters` })
   }
-  return []
 }
 
-function shortTextFaults(member: keyof ItemObject, value: unknown, max: number): ItemFault[] {
-  if (value === undefined || value === null) return []
-  if (typeof value !== 'string') return [{ member, message: 'must be a string' }]
-  const length = codePoints(value)
-  if (length < 1 || length > max) return [{ member, message: `must have 1 to ${max} characters` }]
-  return value.isWellFormed() ? [] : [{ member, message: 'must not hold lone surrogates' }]
+/** Most texts begin with a letter, and then nothing needs to be trimmed. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return !(first > 0x20 && first < 0x7f) && text.trim() === ''
 }
 
-function languageFaults(value: unknown): ItemFault[] {
-  if (value === undefined || value === null) return []
-  const fault = [{ member: 'language' as const, message: 'must be a BCP 47 language tag, such as en or pt-BR' }]
-  if (typeof value !== 'string') return fault
+function addShortTextFault(faults: ItemFault[], member: keyof ItemObject, value: unknown, max: number): void {
+  if (value === undefined || value === null) return
+  if (typeof value !== 'string') {
+    faults.push({ member, message: 'must be a string' })
+    return
+  }
+  if (value.length < 1 || (value.length > max && codePoints(value) > max)) {
+    faults.push({ member, message: `must have 1 to ${max} characters` })
+  } else if (!value.isWellFormed()) faults.push({ member, message: 'must not hold lone surrogates' })
+}
+
+/** ICU takes microseconds to judge a tag, and pushes bring few tags many times. */
+const KNOWN_LANGUAGES = new Set<string>()
+const MOST_KNOWN = 1_000
+
+function addLanguageFault(faults: ItemFault[], value: unknown): void {
+  if (value === undefined || value === null || KNOWN_LANGUAGES.has(value as string)) return
+  if (typeof value === 'string' && isLanguage(value)) {
+    if (KNOWN_LANGUAGES.size < MOST_KNOWN) KNOWN_LANGUAGES.add(value)
+  } else faults.push({ member: 'language', message: 'must be a BCP 47 language tag, such as en or pt-BR' })
+}
+
+function isLanguage(value: string): boolean {
   try {
-    return Intl.getCanonicalLocales(value).length === 1 ? [] : fault
+    return Intl.getCanonicalLocales(value).length === 1
   } catch {
-    return fault
+    return false
   }
 }
 
-function ratingFaults(value: unknown): ItemFault[] {
-  if (value === undefined || value === null) return []
-  return Number.isFinite(value) ? [] : [{ member: 'rating', message: 'must be a finite number' }]
+function addRatingFault(faults: ItemFault[], value: unknown): void {
+  if (value === undefined || value === null || Number.isFinite(value)) return
+  faults.push({ member: 'rating', message: 'must be a finite number' })
 }
 
-function occurredFaults(value: unknown, now: number): ItemFault[] {
-  if (value === undefined || value === null) return []
+function addOccurredFault(faults: ItemFault[], value: unknown, now: number): void {
+  if (value === undefined || value === null) return
   const at = typeof value === 'string' ? parseTime(value) : undefined
   if (at === undefined) {
-    return [{ member: 'occurred_at', message: 'must be an ISO-8601 time with an offset or Z, or a plain date' }]
+    const message = 'must be an ISO-8601 time with an offset or Z, or a plain date'
+    faults.push({ member: 'occurred_at', message })
+  } else if (at > now + LIMITS.occurredAheadMs) {
+    faults.push({ member: 'occurred_at', message: 'must not be more than a day ahead' })
   }
-  return at > now + LIMITS.occurredAheadMs
-    ? [{ member: 'occurred_at', message: 'must not be more than a day ahead' }]
-    : []
 }

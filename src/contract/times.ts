@@ -1,25 +1,96 @@
 const SHAPE =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?$/
+const DAY_MS = 86_400_000
+const LAST_DAY_WITH_FOUR_DIGITS = 2_932_896
 
 /**
  * Epoch milliseconds of an input time: ISO-8601 with an offset or `Z`, or a plain date (midnight UTC).
  * Undefined for anything else, days that do not exist included (contract.md section 3).
  */
 export function parseTime(text: string): number | undefined {
+  const usual = parseUsualTime(text)
+  if (usual !== undefined) return usual
   const match = SHAPE.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match
-  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
-  if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${day}`) return undefined
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  const millis = Math.floor(Number(`0.${fraction}`) * 1_000)
+  const midnight = midnightOf(Number(year), Number(month), Number(day))
+  if (midnight === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  const millis = Number(fraction.padEnd(3, '0').slice(0, 3))
   const local = midnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1_000 + millis
   return local - offsetMs(zone)
 }
 
 /** ISO-8601 UTC with milliseconds and `Z` of epoch milliseconds. */
 export function formatTime(at: number): string {
-  return new Date(at).toISOString()
+  const day = Math.floor(at / DAY_MS)
+  const whole = Number.isInteger(at) && day >= 0 && day <= LAST_DAY_WITH_FOUR_DIGITS
+  if (!whole) return new Date(at).toISOString()
+  const millis = at - day * DAY_MS
+  const seconds = Math.floor(millis / 1_000)
+  const minutes = Math.floor(seconds / 60)
+  const clock = `${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}`
+  return `${dayText(day)}T${clock}.${THREE[millis % 1_000]}Z`
+}
+
+const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+const THREE = Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, '0'))
+
+/** Times of a file or an answer lie close together: the last day is most often the next one's too. */
+let lastDay = { day: 0, text: '1970-01-01' }
+
+function dayText(day: number): string {
+  if (lastDay.day !== day) lastDay = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  return lastDay.text
+}
+
+/** Whether a text is a time as nearly all are written: `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds or without. */
+export function isUsualTime(text: string): boolean {
+  return parseUsualTime(text) !== undefined
+}
+
+/** Epoch milliseconds of a usual time, at a tenth of what the general way costs. */
+function parseUsualTime(text: string): number | undefined {
+  const { length } = text
+  if ((length !== 20 && length !== 24) || !hasMarks(text)) return undefined
+  const midnight = midnightOf(digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2))
+  const hour = digitsAt(text, 11, 2)
+  const minute = digitsAt(text, 14, 2)
+  const second = digitsAt(text, 17, 2)
+  const millis = length === 20 ? 0 : digitsAt(text, 20, 3)
+  const exists = hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59 && millis >= 0
+  return midnight === undefined || !exists
+    ? undefined
+    : midnight + ((hour * 60 + minute) * 60 + second) * 1_000 + millis
+}
+
+/** Dashes, colons, `T`, point and `Z` stand where they should. */
+function hasMarks(text: string): boolean {
+  if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d || text.charCodeAt(10) !== 0x54) return false
+  if (text.charCodeAt(13) !== 0x3a || text.charCodeAt(16) !== 0x3a) return false
+  const last = text.length - 1
+  return text.charCodeAt(last) === 0x5a && (last === 19 || text.charCodeAt(19) === 0x2e)
+}
+
+/** A number of so many digits; -1 where other characters are among them. */
+function digitsAt(text: string, at: number, count: number): number {
+  let value = 0
+  for (let index = at; index < at + count; index += 1) {
+    const digit = text.charCodeAt(index) - 0x30
+    if (!(digit >= 0 && digit <= 9)) return -1
+    value = value * 10 + digit
+  }
+  return value
+}
+
+/** Midnight UTC of a day; undefined where there is no such day. */
+function midnightOf(year: number, month: number, day: number): number | undefined {
+  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined
+  return Date.UTC(year, month - 1, day)
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 function offsetMs(zone: string): number {

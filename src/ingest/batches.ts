@@ -1,6 +1,6 @@
 import { LIMITS } from '../contract/limits.js'
 import type { ItemObject } from '../contract/records.js'
-import type { MappedRow } from './map/mapped-row.js'
+import type { MappedItem, MappedRow } from './map/mapped-row.js'
 
 /** Names, punctuation, rating, language and date of an item. */
 const MEMBER_BYTES = 160
@@ -9,19 +9,12 @@ const LARGEST_REQUEST = 4 * 1024 * 1024
 /** Rows that bring no item close a batch too, so that a file of bad rows is not kept in memory. */
 const MOST_ROWS = 4_000
 
-export interface BatchItem {
-  row: MappedRow
-  /** Index among the text columns. */
-  field: number
-  item: ItemObject
-}
-
 /** Consecutive rows of the file that travel together; all items of a row are in one batch. */
 export interface Batch {
   /** From 1. */
   number: number
   rows: MappedRow[]
-  items: BatchItem[]
+  items: MappedItem[]
 }
 
 export interface BatchLimits {
@@ -39,23 +32,46 @@ export function batchLimits(
 
 /** Cuts rows into batches, always the same ones for the same rows: a resumed run relies on it. */
 export async function* cutBatches(groups: AsyncIterable<MappedRow[]>, limits: BatchLimits): AsyncGenerator<Batch> {
+  const cutter = createCutter(limits)
+  for await (const rows of groups) yield* cutter.add(rows)
+  const last = cutter.end()
+  if (last.rows.length > 0) yield last
+}
+
+function createCutter(limits: BatchLimits) {
   let batch: Batch = { number: 1, rows: [], items: [] }
   let bytes = 0
-  for await (const rows of groups) {
-    for (const row of rows) {
-      const size = row.items.reduce((sum, { item }) => sum + itemBytes(item), 0)
-      const full = batch.items.length + row.items.length > limits.items || bytes + size > LARGEST_REQUEST
-      if (batch.rows.length > 0 && (full || batch.rows.length >= MOST_ROWS)) {
-        yield batch
-        batch = { number: batch.number + 1, rows: [], items: [] }
-        bytes = 0
+  const isFull = (row: MappedRow, size: number) =>
+    batch.items.length + row.items.length > limits.items ||
+    bytes + size > LARGEST_REQUEST ||
+    batch.rows.length >= MOST_ROWS
+  return {
+    /** The batches these rows complete. */
+    add(rows: readonly MappedRow[]): Batch[] {
+      const full: Batch[] = []
+      // By index: an iterator makes an object for every row, and there are millions.
+      for (let index = 0; index < rows.length; index += 1) {
+        const row = rows[index]!
+        const size = rowBytes(row)
+        if (batch.rows.length > 0 && isFull(row, size)) {
+          full.push(batch)
+          batch = { number: batch.number + 1, rows: [], items: [] }
+          bytes = 0
+        }
+        batch.rows.push(row)
+        for (let item = 0; item < row.items.length; item += 1) batch.items.push(row.items[item]!)
+        bytes += size
       }
-      batch.rows.push(row)
-      for (const { field, item } of row.items) batch.items.push({ row, field, item })
-      bytes += size
-    }
+      return full
+    },
+    end: () => batch,
   }
-  if (batch.rows.length > 0) yield batch
+}
+
+function rowBytes({ items }: MappedRow): number {
+  let bytes = 0
+  for (let index = 0; index < items.length; index += 1) bytes += itemBytes(items[index]!.item)
+  return bytes
 }
 
 /** About the bytes of an item in JSON; exact for the text but for its escapes. Writing it out to measure costs more than all else. */

@@ -19,7 +19,7 @@ async function openInputFile(path: string): Promise<InputFile> {
   return {
     name: path,
     size,
-    stream: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+    stream: () => createReadStream(path, { highWaterMark: 128 * 1024 }),
     async readRange(start, length) {
       const bytes = new Uint8Array(length)
       const { bytesRead } = await handle.read(bytes, 0, length, start)

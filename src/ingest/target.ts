@@ -26,6 +26,8 @@ export interface PushTarget {
 interface Call<Body> {
   params?: Readonly<Record<string, string>>
   body?: Body
+  /** `body` as JSON in classic words; it is then not encoded once more. */
+  encodedBody?: Uint8Array
   idempotencyKey?: string
   signal?: AbortSignal
 }

@@ -2,7 +2,10 @@
 const MISREAD =
   /Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]|â€[\u0080-\u00bf\u0153\u2018-\u2122]|Â[\u00a0-\u00bf]|ðŸ|ï¿½|\ufffd/
 
+/** Every sign begins with one of these; few texts hold any. */
+const LEAD = /[ÃâÂðï\ufffd]/
+
 /** The text shows signs of having been decoded with the wrong encoding (`Ã©`, `â€™`). */
 export function looksMisread(text: string): boolean {
-  return MISREAD.test(text)
+  return LEAD.test(text) && MISREAD.test(text)
 }

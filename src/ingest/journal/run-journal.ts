@@ -28,7 +28,7 @@ export interface RunJournal {
   /** Batches that were sent and never answered. */
   inDoubt(): SentRecord[]
   doneCount(): number
-  /** Resolves once the record is on the disk. */
+  /** Resolves once the record is written, and but for answers on the disk. */
   write(record: Exclude<JournalRecord, RunRecord>): Promise<void>
 }
 
@@ -76,7 +76,8 @@ function createJournal(store: JournalStore, path: string, run: RunRecord, record
     inDoubt: () => list().flatMap(({ sent, outcome }) => (sent && !outcome ? [sent] : [])),
     doneCount: () => list().filter(({ outcome }) => outcome).length,
     async write(record) {
-      await store.append(path, encodeRecord(record), true)
+      // An answer that a power cut takes back is asked for again under the same key; only intents must be there before what follows.
+      await store.append(path, encodeRecord(record), record.type !== 'done')
       apply(record)
     },
   }

@@ -84,7 +84,7 @@ function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' |
   const hour = twelve === undefined ? Number(hours) : (Number(hours) % 12) + twelve
   const [minute, second] = [Number(minutes), Number(seconds)]
   if (hour > 23 || minute > 59 || second > 59) return undefined
-  const millis = Math.floor(Number(`0.${fraction}`) * 1_000)
+  const millis = Number(fraction.padEnd(3, '0').slice(0, 3))
   const offset = zone === undefined ? {} : { offsetMinutes: zoneMinutes(zone) }
   return { hour, minute, second, millis, dateOnly: false, ...offset }
 }

@@ -1,4 +1,4 @@
-import { formatTime } from '../../contract/times.js'
+import { formatTime, isUsualTime } from '../../contract/times.js'
 import type { DateOrder } from '../options.js'
 import { excelDate } from '../readers/excel-dates.js'
 import { type Cell, cellText } from '../readers/table.js'
@@ -19,7 +19,9 @@ export function readDate(cell: Cell, { order, clock, dateSystem }: DateSettings)
     const date = dateSystem && excelDate(cell, dateSystem)
     return date ? readDate(date, { order, ...(clock ? { clock } : {}) }) : undefined
   }
-  const time = readWrittenTime(cellText(cell), order)
+  const text = cellText(cell)
+  if (isUsualTime(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`
+  const time = readWrittenTime(text, order)
   if (!time) return undefined
   const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second, time.millis)
   if (time.offsetMinutes !== undefined) return formatTime(local - time.offsetMinutes * 60_000)

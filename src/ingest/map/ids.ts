@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ItemObject } from '../../contract/records.js'
 import { type Cell, cellText } from '../readers/table.js'
+import type { CountOccurrence } from './occurrences.js'
 
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|DIV\/0!|#+)$/
@@ -57,8 +58,8 @@ export function contentId(print: ContentPrint, occurrence: number): string {
   return occurrence === 1 ? `content-${print.text}` : `content-${print.text}-${occurrence}`
 }
 
-/** A quick 64-bit fingerprint of an id, to notice repeated ones. */
-export function idPrint(id: string): [high: number, low: number] {
+/** How often an id was counted by now, by a quick fingerprint of 64 bits. */
+export function countId(count: CountOccurrence, id: string): number {
   let high = 0x811c9dc5
   let low = 0x01000193
   for (let index = 0; index < id.length; index += 1) {
@@ -66,5 +67,5 @@ export function idPrint(id: string): [high: number, low: number] {
     high = Math.imul(high ^ unit, 0x01000193)
     low = Math.imul(low + unit, 0x85ebca6b) ^ (low >>> 13)
   }
-  return [high >>> 0, low >>> 0]
+  return count(high, low)
 }

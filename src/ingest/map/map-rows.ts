@@ -5,8 +5,8 @@ import { type Cell, cellText, type RawRow } from '../readers/table.js'
 import type { WarningKind, Warnings } from '../warnings.js'
 import { readMembers, settleItem } from './build-item.js'
 import type { DateSettings } from './dates.js'
-import { contentId, contentPrint, type IdCell, idPrint, readId } from './ids.js'
-import type { MappedRow } from './mapped-row.js'
+import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
+import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
 import { createOccurrenceCounter } from './occurrences.js'
 import { findZoneClock } from './zone.js'
 
@@ -22,32 +22,43 @@ export interface MapSettings {
   warnings: Warnings
 }
 
+/** Rows without a fault are the rule, and share it. */
+const NONE: readonly Rejection[] = []
+const NO_ITEMS: MappedItem[] = []
+
 /** A function from raw rows, in file order, to items and rejections. It counts occurrences, so each pass needs its own. */
 export function createRowMapper(settings: MapSettings): (raw: RawRow) => MappedRow {
   const { mapping, warnings } = settings
   const dates = dateSettings(settings)
   const readRowId = createIdReader(mapping)
   const addContentId = createContentIds(mapping)
+  const several = mapping.texts.length > 1
+  let row = 0
+  const note = (kind: WarningKind) => warnings.add(kind, row)
   return (raw) => {
-    const note = (kind: WarningKind) => warnings.add(kind, raw.row)
+    row = raw.row
     const { id, repeated } = readRowId(raw)
     const fault = findRowFault(raw, settings.columnCount, id, note)
-    const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : {}
+    const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : { text: '' }
+    if (id?.kind === 'id') members.external_id = id.id
     if (fault === undefined) noteId(id, repeated, note)
-    const result: MappedRow = { row: raw.row, cells: raw.cells, items: [], rejections: [] }
-    for (const [field, { index }] of mapping.texts.entries()) {
-      const cell = raw.cells[index]
+    const result: MappedRow = { row, cells: raw.cells, items: NO_ITEMS, rejections: NONE }
+    for (let field = 0; field < mapping.texts.length; field += 1) {
+      const cell = raw.cells[mapping.texts[field]!.index]
       const text = textOf(cell, note)
       if (text.trim() === '' && !isLastChance(result, field, mapping)) continue
-      const item: ItemObject = { text, ...members, ...(id?.kind === 'id' ? { external_id: id.id } : {}) }
+      const item = several ? { ...members } : members
+      item.text = text
       const reason = fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, settings.now, note)
       if (reason !== undefined) {
-        result.rejections.push({ field, reason })
+        result.rejections = [...result.rejections, { field, reason }]
         continue
       }
       if (looksMisread(text)) note('mojibake')
       addContentId(item, field)
-      result.items.push({ field, item })
+      // A literal takes as much memory as it needs, the first push() seventeen places.
+      if (result.items.length === 0) result.items = [{ row: result, field, item }]
+      else result.items.push({ row: result, field, item })
     }
     return result
   }
@@ -59,7 +70,7 @@ function createIdReader({ externalId, members }: Mapping): (raw: RawRow) => { id
   if (!column) return () => ({ repeated: false })
   return ({ cells, fault }) => {
     const id = readId(cells[column.index])
-    return { id, repeated: !fault && id.kind === 'id' && count(...idPrint(id.id)) > 1 }
+    return { id, repeated: !fault && id.kind === 'id' && countId(count, id.id) > 1 }
   }
 }
 
@@ -94,7 +105,7 @@ function findRowFault(
     return raw.fault.reason
   }
   const width = columnCount ?? raw.cells.length
-  const extra = raw.cells.slice(width).some((cell) => cellText(cell).trim() !== '')
+  const extra = raw.cells.length > width && raw.cells.slice(width).some((cell) => cellText(cell).trim() !== '')
   if (extra || raw.cells.length < width) note('row_width')
   if (extra) return `has ${raw.cells.length} cells where the header has ${columnCount}`
   if (id?.kind !== 'refused') return undefined

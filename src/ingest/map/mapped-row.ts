@@ -3,6 +3,7 @@ import type { Cell } from '../readers/table.js'
 
 /** An item of a row, ready to be pushed to the field of its text column. */
 export interface MappedItem {
+  row: MappedRow
   /** Index among the text columns of the mapping. */
   field: number
   item: ItemObject
@@ -19,5 +20,5 @@ export interface MappedRow {
   row: number
   cells: readonly Cell[]
   items: MappedItem[]
-  rejections: Rejection[]
+  rejections: readonly Rejection[]
 }

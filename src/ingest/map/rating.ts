@@ -8,6 +8,8 @@ const STARS = /^(?:★|⭐|🌟)(?:★|☆|⭐|🌟|✩|\ufe0f|\s)*$/u
 export function readRating(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : undefined
   const text = cellText(cell).trim()
+  const digit = text.length === 1 ? text.charCodeAt(0) - 0x30 : -1
+  if (digit >= 0 && digit <= 9) return digit
   if (STARS.test(text)) return text.match(/[★⭐🌟]/gu)!.length
   const digits = NUMBER.exec(text)?.[1]
   const value = digits === undefined ? Number.NaN : Number(digits.replace(',', '.'))

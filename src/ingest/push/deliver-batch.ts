@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../contract/operations/index.js'
-import type { BatchItem } from '../batches.js'
 import { TaskFailedError } from '../errors.js'
 import type { Outcome } from '../journal/records.js'
+import type { MappedItem } from '../map/mapped-row.js'
 import type { SendContext } from './context.js'
 import { type Failure, findFailure, provesNothingStored } from './failure.js'
 import { isUndecidable, recordIntent } from './intent.js'
@@ -13,7 +13,11 @@ import { pollTask } from './poll-task.js'
  * Sends a batch, or finds out what became of it when it was sent before, and writes the outcome down. Rejects where the run must
  * stop; the journal then says whether the batch is in doubt or was refused.
  */
-export async function deliverBatch(context: SendContext, label: string, items: readonly BatchItem[]): Promise<Outcome> {
+export async function deliverBatch(
+  context: SendContext,
+  label: string,
+  items: readonly MappedItem[],
+): Promise<Outcome> {
   const { journal, settings } = context
   const payload = buildPayload(items, settings)
   const outcome = await attemptBatch(context, label, items, payload).catch((error) =>
@@ -26,7 +30,7 @@ export async function deliverBatch(context: SendContext, label: string, items: r
 async function attemptBatch(
   context: SendContext,
   label: string,
-  items: readonly BatchItem[],
+  items: readonly MappedItem[],
   payload: Payload,
 ): Promise<Outcome> {
   const { run, journal, settings, onRequest } = context
@@ -35,7 +39,11 @@ async function attemptBatch(
   const assumed = run.assume === 'sent' && sent && isUndecidable(sent, run.target.keyId, run.now())
   if (assumed) return assumedOutcome(payload, settings.fields.length)
   const { key } = await recordIntent(context, label, items, payload)
-  const call = { idempotencyKey: key, ...(run.hardSignal ? { signal: run.hardSignal } : {}) }
+  const call = {
+    idempotencyKey: key,
+    encodedBody: payload.encoded,
+    ...(run.hardSignal ? { signal: run.hardSignal } : {}),
+  }
   const fieldIds = settings.fields.map(({ id }) => id)
   const { taskId } = journal.find(label)
   if (taskId !== undefined) return bulkOutcome(await pollTask(context, taskId), payload, fieldIds)

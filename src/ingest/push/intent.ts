@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contract/limits.js'
-import type { BatchItem } from '../batches.js'
 import { InDoubtError } from '../errors.js'
 import type { SentRecord } from '../journal/records.js'
 import { batchKey } from '../journal/run-identity.js'
+import type { MappedItem } from '../map/mapped-row.js'
 import type { SendContext } from './context.js'
 import type { Payload } from './payload.js'
 
@@ -17,7 +17,7 @@ export function isUndecidable(sent: SentRecord, keyId: string | undefined, now: 
 export async function recordIntent(
   context: SendContext,
   label: string,
-  items: readonly BatchItem[],
+  items: readonly MappedItem[],
   payload: Payload,
 ): Promise<SentRecord> {
   const { run, journal } = context

@@ -1,5 +1,5 @@
-import type { BatchItem } from '../batches.js'
 import type { Outcome } from '../journal/records.js'
+import type { MappedItem } from '../map/mapped-row.js'
 import type { Progress } from '../summary.js'
 
 export interface FieldCounts {
@@ -27,7 +27,7 @@ export function createLedger(fieldCount: number): Ledger {
 }
 
 /** Adds what became of a batch. */
-export function addOutcome(ledger: Ledger, items: readonly BatchItem[], outcome: Outcome): void {
+export function addOutcome(ledger: Ledger, items: readonly MappedItem[], outcome: Outcome): void {
   for (const [index, counts] of ledger.fields.entries()) {
     counts.inserted += outcome.inserted[index] ?? 0
     counts.duplicates += outcome.duplicates[index] ?? 0

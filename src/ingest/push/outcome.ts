@@ -14,7 +14,7 @@ function emptyOutcome(fieldCount: number): Outcome {
 /** The outcome a person vouches for with `--assume-sent`: all of it is there. */
 export function assumedOutcome({ groups }: Payload, fieldCount: number): Outcome {
   const outcome = emptyOutcome(fieldCount)
-  for (const { field, items } of groups) outcome.inserted[field] = items.length
+  for (const { field, indexes } of groups) outcome.inserted[field] = indexes.length
   return outcome
 }
 
@@ -64,28 +64,28 @@ function addRejection(outcome: Outcome, group: FieldItems, { error }: FieldResul
   const before = outcome.faults.length
   addFaults(outcome, group, namedItems(error?.details))
   if (outcome.faults.length > before) outcome.again.push(group.field)
-  else for (const { index } of group.items) outcome.faults.push([index, error?.message ?? 'refused by the service'])
+  else for (const index of group.indexes) outcome.faults.push([index, error?.message ?? 'refused by the service'])
 }
 
 function addFaults(outcome: Outcome, group: FieldItems, named: readonly NamedItem[]): void {
   const known = new Set(outcome.faults.map(([index]) => index))
   for (const { item, reason } of named) {
-    const found = group.items[item]
-    if (!found || known.has(found.index)) continue
-    known.add(found.index)
-    outcome.faults.push([found.index, reason])
+    const index = group.indexes[item]
+    if (index === undefined || known.has(index)) continue
+    known.add(index)
+    outcome.faults.push([index, reason])
   }
 }
 
 function addCounts(
   outcome: Outcome,
-  { field, items }: FieldItems,
+  { field, indexes }: FieldItems,
   counts: { inserted: number; duplicates: number },
 ): void {
   const { inserted, duplicates } = counts
-  if (!Number.isInteger(inserted) || !Number.isInteger(duplicates) || inserted + duplicates !== items.length) {
+  if (!Number.isInteger(inserted) || !Number.isInteger(duplicates) || inserted + duplicates !== indexes.length) {
     throw new UnclearAnswerError(
-      `the service accounts for ${Number(inserted) + Number(duplicates)} of ${items.length} items`,
+      `the service accounts for ${Number(inserted) + Number(duplicates)} of ${indexes.length} items`,
     )
   }
   outcome.inserted[field]! += inserted

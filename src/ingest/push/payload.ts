@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto'
 import type { BodyOf } from '../../contract/operations/index.js'
-import type { BatchItem } from '../batches.js'
+import type { MappedItem } from '../map/mapped-row.js'
 import type { PushTarget, TargetField } from '../target.js'
 
-/** The items of one field, and where each stands in its batch. */
+/** The items of one field, by where each stands in its batch. */
 export interface FieldItems {
   /** Index among the text columns. */
   field: number
-  items: { index: number; batchItem: BatchItem }[]
+  indexes: number[]
 }
 
 /** What is sent for a batch: one of the two pushes, and the hash that names its content. */
 export interface Payload {
   content?: BodyOf<'pushContent'>
   bulk?: BodyOf<'pushBulk'>
+  /** The body as it is sent. */
+  encoded: Uint8Array
   hash: string
   groups: FieldItems[]
 }
@@ -27,28 +29,30 @@ export interface PayloadSettings {
 
 /** The request body of a batch; with one field the single push, else the bulk push. */
 export function buildPayload(
-  items: readonly BatchItem[],
+  items: readonly MappedItem[],
   { target, fields, sourceReference, sync }: PayloadSettings,
 ): Payload {
   const groups = groupByField(items)
-  const parts = groups.map(({ field, items: list }) => ({
+  const parts = groups.map(({ field, indexes }) => ({
     question_id: fields[field]!.id,
-    content: list.map(({ batchItem }) => batchItem.item),
+    content: indexes.map((index) => items[index]!.item),
   }))
   const label = sourceReference === undefined ? {} : { source_reference: sourceReference }
   const head = { survey_series_id: target.groupId, survey_id: target.sourceId, ...label }
   const body =
     fields.length === 1 ? { ...head, question: parts[0]! } : { ...head, questions: parts, ...(sync ? { sync } : {}) }
   const named = 'question' in body ? { content: body } : { bulk: body }
-  return { ...named, hash: hash('sha256', JSON.stringify(body), 'hex'), groups }
+  const encoded = Buffer.from(JSON.stringify(body))
+  return { ...named, encoded, hash: hash('sha256', encoded, 'hex'), groups }
 }
 
-function groupByField(items: readonly BatchItem[]): FieldItems[] {
+function groupByField(items: readonly MappedItem[]): FieldItems[] {
   const groups = new Map<number, FieldItems>()
-  for (const [index, batchItem] of items.entries()) {
-    const group = groups.get(batchItem.field) ?? { field: batchItem.field, items: [] }
-    groups.set(batchItem.field, group)
-    group.items.push({ index, batchItem })
+  for (let index = 0; index < items.length; index += 1) {
+    const { field } = items[index]!
+    const group = groups.get(field) ?? { field, indexes: [] }
+    groups.set(field, group)
+    group.indexes.push(index)
   }
   return [...groups.values()].sort((a, b) => a.field - b.field)
 }

@@ -1,10 +1,10 @@
-import type { BatchItem } from '../batches.js'
 import type { Outcome } from '../journal/records.js'
+import type { MappedItem } from '../map/mapped-row.js'
 import type { SendContext } from './context.js'
 import { deliverBatch } from './deliver-batch.js'
 
 /** Told of every part of a batch that is settled. */
-export type OnOutcome = (items: readonly BatchItem[], outcome: Outcome) => Promise<void>
+export type OnOutcome = (items: readonly MappedItem[], outcome: Outcome) => Promise<void>
 
 /**
  * Brings a batch to its end: what the service refuses is left out and the rest goes again as a batch of its own. What the journal
@@ -13,7 +13,7 @@ export type OnOutcome = (items: readonly BatchItem[], outcome: Outcome) => Promi
 export async function settleBatch(
   context: SendContext,
   number: number,
-  items: readonly BatchItem[],
+  items: readonly MappedItem[],
   onOutcome: OnOutcome,
 ): Promise<void> {
   let left = items

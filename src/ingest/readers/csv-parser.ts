@@ -1,7 +1,5 @@
 import { type CsvError, Parser } from 'csv-parse'
-
-/** Longest row, in bytes: one over it is an open quote, not a row (threats B5). */
-const LARGEST_RECORD = 1024 * 1024
+import { LARGEST_RECORD } from './csv-position.js'
 
 /** `end`: byte after the record in what was fed since the parser began. Returning false stops the parser there. */
 export type OnRecord = (cells: string[], end: number) => boolean

@@ -3,8 +3,10 @@ const PIECE_BYTES = 4 * 1024
 
 /** The bytes of a file that can be put back to be read again. */
 export interface CsvSource {
-  /** The next bytes; undefined at the end. */
+  /** All that was put back, else the next chunk; undefined at the end. */
   next(): Promise<Buffer | undefined>
+  /** A small piece of what was put back, else the next chunk; undefined at the end. */
+  nextPiece(): Promise<Buffer | undefined>
   putBack(bytes: Buffer): void
   close(): Promise<void>
 }
@@ -13,16 +15,18 @@ export interface CsvSource {
 export function createCsvSource(chunks: AsyncIterable<Buffer>): CsvSource {
   const source = chunks[Symbol.asyncIterator]()
   let waiting: Buffer = Buffer.alloc(0)
+  const read = async (mostBytes: number) => {
+    if (waiting.length > 0) {
+      const piece = waiting.subarray(0, mostBytes)
+      waiting = waiting.subarray(mostBytes)
+      return piece
+    }
+    const { value, done } = await source.next()
+    return done ? undefined : value
+  }
   return {
-    async next() {
-      if (waiting.length > 0) {
-        const piece = waiting.subarray(0, PIECE_BYTES)
-        waiting = waiting.subarray(PIECE_BYTES)
-        return piece
-      }
-      const { value, done } = await source.next()
-      return done ? undefined : value
-    },
+    next: () => read(Number.POSITIVE_INFINITY),
+    nextPiece: () => read(PIECE_BYTES),
     putBack(bytes) {
       waiting = waiting.length === 0 ? bytes : Buffer.concat([bytes, waiting])
     },

@@ -31,5 +31,6 @@ async function* dataRows(first: RawRow[], rest: AsyncGenerator<RawRow[]>): Async
 }
 
 function present(rows: RawRow[]): RawRow[] {
-  return rows.filter((row) => row.fault !== undefined || !isBlankRow(row.cells))
+  const isPresent = (row: RawRow) => row.fault !== undefined || !isBlankRow(row.cells)
+  return rows.every(isPresent) ? rows : rows.filter(isPresent)
 }
