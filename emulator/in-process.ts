@@ -1,11 +1,12 @@
 import type { Transport, WireRequest } from '../src/contract/wire.js'
-import type { Reply, ServerRequest } from './http/exchange.js'
+import { isCut, type Reply, type ServerRequest } from './http/exchange.js'
 
 /** A transport that hands requests over without a socket; which host they are for is told by the port of their URL. */
 export function inProcess(dashboardPort: number, answer: (request: ServerRequest) => Promise<Reply>): Transport {
   return async (request) => {
     const url = new URL(request.url)
     const reply = await answer(requestOf(request, url, dashboardPort))
+    if (isCut(reply)) throw Object.assign(new Error('the connection was cut'), { code: 'ECONNRESET' })
     const headers = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value])
     return { status: reply.status, headers: Object.fromEntries(headers), body: Buffer.from(reply.body) }
   }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Reply, ServerRequest, Side } from './http/exchange.js'
+import { isCut, type Reply, type ServerRequest, type Side } from './http/exchange.js'
 
 /** Answers requests; what the sockets are a shell around (idea 6). */
 export type Answer = (request: ServerRequest) => Promise<Reply>
@@ -52,15 +52,25 @@ function shut(server: Server): Promise<void> {
 async function reply(side: Side, message: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   message.on('error', () => undefined)
   response.on('error', () => undefined)
-  const { status, headers, body } = await answer(requestOf(side, message))
+  const given = await answer(requestOf(side, message))
   if (response.destroyed) return
+  if (given.cutAfter === 'nothing') return void message.socket.resetAndDestroy()
+  const { status, headers, body } = given
   const unread = !message.complete
   response.writeHead(status, {
     ...headers,
     ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     ...(unread ? { Connection: 'close' } : {}),
   })
+  if (isCut(given)) return cutShort(response, Buffer.from(body).subarray(0, given.cutAfter))
   response.end(message.method === 'HEAD' ? undefined : body)
+}
+
+/** Sends the beginning of a body and ends the connection, whatever length was announced. */
+function cutShort(response: ServerResponse, part: Uint8Array): void {
+  response.flushHeaders()
+  if (part.length > 0) response.write(part)
+  response.socket?.destroySoon()
 }
 
 function requestOf(side: Side, message: IncomingMessage): ServerRequest {

@@ -11,6 +11,8 @@ export interface Meter {
   organizationWindow: Window | undefined
   /** Answers by status, by key (KEY-9). */
   usage: Map<string, Record<string, number>>
+  /** When listeners were last heard of, by subscription, on the process clock. */
+  heardAt: Map<number, number>
 }
 
 /** One organisation while the emulator runs: an isolated world with its own data, clock and limits. */
@@ -36,7 +38,7 @@ export interface World {
 
 /** An empty meter, as after a start or a reset. */
 export function emptyMeter(): Meter {
-  return { keyWindows: new Map(), organizationWindow: undefined, usage: new Map() }
+  return { keyWindows: new Map(), organizationWindow: undefined, usage: new Map(), heardAt: new Map() }
 }
 
 /** A queue of one: each piece of work begins when the one before has ended, well or badly. */

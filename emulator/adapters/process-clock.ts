@@ -4,6 +4,8 @@ export interface ProcessClock {
   now(): number
   /** Calls `wake` once after `ms`; the returned function calls it off. Never keeps the process alive. */
   after(ms: number, wake: () => void): () => void
+  /** Resolves after `ms`, or when the signal aborts; keeps the process alive, for somebody waits. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 /** Beyond this `setTimeout` fires at once. */
@@ -16,10 +18,18 @@ export const realClock: ProcessClock = {
     timer.unref()
     return () => clearTimeout(timer)
   },
+  sleep: (ms, signal) =>
+    new Promise((done) => {
+      const timer = setTimeout(done, Math.min(ms, LONGEST_TIMER_MS))
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer)
+        done()
+      })
+    }),
 }
 
 /** A process clock that stands still until told otherwise, for tests of what the process clock decides. */
 export function manualClock(start: number): ProcessClock & { set(now: number): void } {
   let now = start
-  return { now: () => now, after: () => () => undefined, set: (next) => (now = next) }
+  return { now: () => now, after: () => () => undefined, sleep: async () => undefined, set: (next) => (now = next) }
 }

@@ -1,15 +1,18 @@
+import { type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
-import { invalid, notFound, Refusal } from '../http/refusal.js'
+import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { put, remove } from '../state/change.js'
 import type { Fault } from '../state/state.js'
 import type { ControlHandler } from './handler.js'
 
-/** What this emulator can inject by now, and the member each kind cannot do without. */
-const KINDS: Partial<Record<Fault['kind'], keyof Fault | undefined>> = {
+/** The member each kind cannot do without. */
+const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = {
   status: 'status',
-  busy: undefined,
-  sync_timeout: undefined,
+  latency: 'ms',
+  truncate: 'bytes',
+  reorder: 'window',
+  delay: 'ms',
 }
 
 export const listFaults: ControlHandler<'listFaults'> = {
@@ -19,13 +22,13 @@ export const listFaults: ControlHandler<'listFaults'> = {
 /** A fault that hits a counted number of requests. */
 export const createFault: ControlHandler<'createFault'> = {
   decide({ body }, { ids }) {
-    if (!(body.kind in KINDS)) {
-      throw new Refusal('NOT_IMPLEMENTED', `this emulator cannot inject ${body.kind} yet`)
+    const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
+    if (ofWebhooks !== (body.operation === 'webhook')) {
+      const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
+      throw invalid({ kind: [`${body.kind} is a fault of ${where}`] })
     }
-    const needed = KINDS[body.kind]
-    if (needed && body[needed as keyof typeof body] === undefined) {
-      throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })
-    }
+    const needed = NEEDED[body.kind]
+    if (needed && body[needed] === undefined) throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })
     const fault: Fault = { id: String(ids.next('fault')), ...body, hits: 0, seen: 0 }
     return {
       answer: faultOnWire(fault),

@@ -1,12 +1,12 @@
-import type { ControlResultOf } from '../../src/contract/control/index.js'
+import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { invalid, notFound, Refusal } from '../http/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { rowOfId } from '../operations/find.js'
-import { cancelDue, deliveryBody, newDelivery } from '../rules/deliveries.js'
+import { cancelDue, deliveryBody, newDelivery, withoutSubscription } from '../rules/deliveries.js'
 import { findTargetFault } from '../rules/webhook-targets.js'
-import { type Change, put, remove } from '../state/change.js'
+import { type Change, put } from '../state/change.js'
 import type { State, Subscription } from '../state/state.js'
 import { deliveryOnWire } from './delivery-on-wire.js'
 import type { ControlContext, ControlHandler } from './handler.js'
@@ -24,6 +24,7 @@ export const createSubscription: ControlHandler<'createSubscription'> = {
     }
     const local = body.local ?? false
     if (body.ca && !local) throw invalid({ ca: ['is only for subscriptions with local: true'] })
+    if (body.lease_seconds && !local) throw invalid({ lease_seconds: ['is only for subscriptions with local: true'] })
     requireTarget(body.url, local, context)
     const subscription: Subscription = {
       id: ids.next('subscription'),
@@ -34,6 +35,7 @@ export const createSubscription: ControlHandler<'createSubscription'> = {
       state: 'active',
       failureCount: 0,
       createdAt: now,
+      leaseSeconds: body.lease_seconds ?? null,
     }
     const secret = newSecret(context)
     return {
@@ -49,10 +51,12 @@ export const getSubscription: ControlHandler<'getSubscription'> = {
   decide: ({ params }, { state }) => ({ answer: subscriptionOnWire(requireSubscription(state, params.id)) }),
 }
 
-/** Pausing cancels what is due; becoming active again starts the count at 0 (contract.md section 8). */
+/** Pausing cancels what is due; becoming active again starts the count at 0 (contract.md section 8). A lease is renewed. */
 export const updateSubscription: ControlHandler<'updateSubscription'> = {
   decide({ params, body }, context) {
     const current = requireSubscription(context.state, params.id)
+    context.world.meter.heardAt.set(current.id, context.service.clock.now())
+    if (renewsOnly(body, current)) return { answer: subscriptionOnWire(current) }
     if (body.url !== undefined) requireTarget(body.url, current.local, context)
     const state = body.state ?? current.state
     const enabled = state === 'active' && current.state !== 'active'
@@ -62,6 +66,7 @@ export const updateSubscription: ControlHandler<'updateSubscription'> = {
       events: body.events ?? current.events,
       state,
       failureCount: enabled ? 0 : current.failureCount,
+      leaseSeconds: body.lease_seconds ?? current.leaseSeconds ?? null,
     }
     const changes: Change[] = [put('subscriptions', updated.id, updated)]
     if (state === 'paused') changes.push(...cancelDue(context.state, updated.id))
@@ -75,7 +80,7 @@ export const deleteSubscription: ControlHandler<'deleteSubscription'> = {
     return {
       answer: undefined,
       summary: `deleted subscription ${id}`,
-      changes: [...cancelDue(state, id), remove('subscriptions', id)],
+      changes: withoutSubscription(state, id),
       secrets: { remove: [secretName(id)] },
     }
   },
@@ -120,6 +125,11 @@ function requireSubscription(state: Readonly<State>, id = ''): Subscription {
   return subscription
 }
 
+/** A listener says that it is still there; nothing changes, so nothing is written. */
+function renewsOnly({ lease_seconds, ...others }: ControlBodyOf<'updateSubscription'>, current: Subscription): boolean {
+  return Object.keys(others).length === 0 && lease_seconds !== undefined && lease_seconds === current.leaseSeconds
+}
+
 function requireTarget(url: string, local: boolean, { service }: ControlContext): void {
   const fault = findTargetFault(url, { local, allowPrivate: service.settings.allowPrivateWebhooks })
   if (fault) throw invalid({ url: [fault] })
@@ -138,5 +148,6 @@ function subscriptionOnWire(subscription: Subscription): ControlResultOf<'getSub
     state: subscription.state,
     failure_count: subscription.failureCount,
     created_at: formatTime(subscription.createdAt),
+    lease_seconds: subscription.leaseSeconds ?? null,
   }
 }

@@ -2,6 +2,7 @@ import type { LimitReport } from '../rules/rate-windows.js'
 import type { Service } from '../service.js'
 import type { ApiKey } from '../state/state.js'
 import type { World } from '../world.js'
+import type { Disguise } from './disguises.js'
 import type { ServerRequest } from './exchange.js'
 import type { RouteMatch } from './routes.js'
 
@@ -19,6 +20,8 @@ export interface Call {
   body: Buffer | undefined
   /** A fault asked for a busy moment. */
   busy: boolean
+  /** What faults make of the answer, in this order. */
+  disguises: Disguise[]
   hints: string[]
 }
 
@@ -39,6 +42,7 @@ export function beginCall(request: ServerRequest, service: Service): Call {
     match: undefined,
     body: undefined,
     busy: false,
+    disguises: [],
     hints: [],
   }
 }

@@ -20,6 +20,13 @@ export interface Reply {
   status: number
   headers: Record<string, string>
   body: Uint8Array | string
+  /** A fault cuts the connection after so many bytes of the body, or before anything is answered. */
+  cutAfter?: number | 'nothing'
+}
+
+/** Whether a caller gets less than the whole answer. */
+export function isCut({ cutAfter, body }: Reply): boolean {
+  return cutAfter === 'nothing' || (cutAfter !== undefined && cutAfter < Buffer.byteLength(body))
 }
 
 /** The value of a header sent at most once; 400 where it came twice, for then it is unclear which one counts. */

@@ -40,7 +40,7 @@ async function takeSteps(call: Call): Promise<Outcome> {
   call.match = requireRoute(call.request.method, call.path)
   requireAccess(call)
   requireHandler(call.match.id)
-  meetFaults(call)
+  await meetFaults(call)
   const { outcome, store } = await (call.match.route.method === 'GET' ? read(call) : write(call))
   await store.durable()
   return outcome

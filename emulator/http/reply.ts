@@ -17,11 +17,12 @@ export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply 
   const now = timeOf(call.world.store.state.clock, call.service.clock.now())
   const { status, body, headers } = 'refusal' in outcome ? refused(outcome.refusal) : answered(call, outcome, now)
   const requestId = `req_${call.service.randomness(9).toString('base64url')}`
-  const reply: Reply = {
+  const plain: Reply = {
     status,
     headers: { ...commonHeaders(call, now, requestId), ...headers },
     body: call.request.method === 'HEAD' ? '' : JSON.stringify(body),
   }
+  const reply = call.disguises.reduce((shown, disguise) => disguise(shown), plain)
   recordRequest(call, outcome, reply, { requestId, now, ms: call.service.clock.now() - startedAt })
   return reply
 }

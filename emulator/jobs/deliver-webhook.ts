@@ -1,9 +1,11 @@
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'
+import type { OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision } from '../commit.js'
 import { timeOf } from '../rules/clock.js'
 import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
+import { type Course, isHeld, meetWebhookFaults, releaseAfter } from '../rules/webhook-faults.js'
 import type { Service } from '../service.js'
 import { remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
@@ -23,7 +25,9 @@ export async function deliverWebhook(world: World, deliveryId: string, service: 
   const delivery = deliveries[deliveryId]
   const subscription = delivery && subscriptions[delivery.subscriptionId]
   if (!delivery || !subscription) return dropJob(world, deliveryId, service)
-  const attempt = await attemptOf(world, delivery, subscription, service)
+  const course = await chooseCourse(world, delivery, service)
+  if (course.kind === 'later') return
+  const attempt = await attemptOf(world, delivery, subscription, service, course)
   if (attempt.status === null && service.jobs.stopping.aborted) return
   await world.exclusively(async () => {
     const { state } = world.store
@@ -31,12 +35,36 @@ export async function deliverWebhook(world: World, deliveryId: string, service: 
     // After a reset the same id is another delivery.
     if (!current || state.organization.instance !== organization.instance) return
     const gone = state.subscriptions[subscription.id] === undefined
-    const changes = [...afterAttempt(state, current, attempt), ...(gone ? cancelDue(state, subscription.id) : [])]
+    const now = timeOf(state.clock, service.clock.now())
+    const changes = [
+      ...afterAttempt(state, current, attempt),
+      ...releaseAfter(state, deliveryId, now),
+      ...(gone ? cancelDue(state, subscription.id) : []),
+    ]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
-    const frame = { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
-    await commitDecision(world, { answer: null, summary, changes }, frame)
+    await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))
     await world.store.durable()
   })
+}
+
+/** What the webhook faults make of the attempt; one that was put off by them is not put off again. */
+async function chooseCourse(world: World, { id }: Delivery, service: Service): Promise<Course> {
+  const isTouched = Object.values(world.store.state.faults).some(({ operation }) => operation === 'webhook')
+  if (!isTouched || isHeld(world.store.state.jobs[attemptJobId(id)])) return { kind: 'send' }
+  return world.exclusively(async () => {
+    const { state } = world.store
+    const delivery = state.deliveries[id]
+    // Cancelled meanwhile: the attempt was on its way already.
+    if (delivery?.state !== 'pending') return { kind: 'send' }
+    const { course, changes } = meetWebhookFaults(state, delivery, timeOf(state.clock, service.clock.now()))
+    const summary = `webhook faults of ${id}: ${course.kind}`
+    await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))
+    return course
+  })
+}
+
+function frameOf({ store: { state } }: World, service: Service) {
+  return { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
 }
 
 /** A job without its delivery would be due for ever. */
@@ -45,8 +73,8 @@ function dropJob(world: World, deliveryId: string, service: Service): Promise<vo
     const { state } = world.store
     const { [deliveryId]: delivery } = state.deliveries
     if (delivery && state.subscriptions[delivery.subscriptionId]) return
-    const frame = { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
-    await commitDecision(world, { answer: null, changes: [remove('jobs', attemptJobId(deliveryId))] }, frame)
+    const changes = [remove('jobs', attemptJobId(deliveryId))]
+    await commitDecision(world, { answer: null, changes }, frameOf(world, service))
     await world.store.durable()
   })
 }
@@ -66,28 +94,37 @@ async function attemptOf(
   delivery: Delivery,
   { id, url, local, ca }: Subscription,
   service: Service,
+  course: Course,
 ): Promise<Attempt> {
   const at = timeOf(world.store.state.clock, service.clock.now())
   const startedAt = service.clock.now()
   const body = Buffer.from(delivery.body)
   const signature = sign(world.store.secret(secretName(id)) ?? '', body)
-  const outcome = await service
-    .outbound({
-      url,
-      headers: { ...deliveryHeaders(delivery), [DELIVERY_HEADERS.signature]: signature },
-      body,
-      timeoutMs: LIMITS.webhookTimeoutMs,
-      allow: { loopback: true, private: service.settings.allowPrivateWebhooks, plain: local },
-      ca,
-      signal: service.jobs.stopping,
-    })
-    .then(({ status }) => ({ status, error: null }))
-    .catch((error: unknown) => ({ status: null, error: error instanceof Error ? error.message : String(error) }))
-  return {
-    number: delivery.attempts.length + 1,
-    at,
-    ...outcome,
-    durationMs: service.clock.now() - startedAt,
-    signature,
+  const request: OutboundRequest = {
+    url,
+    headers: { ...deliveryHeaders(delivery), [DELIVERY_HEADERS.signature]: signature },
+    body,
+    timeoutMs: LIMITS.webhookTimeoutMs,
+    allow: { loopback: true, private: service.settings.allowPrivateWebhooks, plain: local },
+    ca,
+    signal: service.jobs.stopping,
   }
+  const outcome = await send(request, course, service)
+  const durationMs = service.clock.now() - startedAt
+  return { number: delivery.attempts.length + 1, at, ...outcome, durationMs, signature }
+}
+
+type Outcome = Pick<Attempt, 'status' | 'error'>
+
+/** The answer that counts is the first one, also where a fault sends the same bytes twice. */
+async function send(request: OutboundRequest, course: Course, { outbound }: Service): Promise<Outcome> {
+  if (course.kind === 'drop') return { status: null, error: `lost on its way by fault ${course.faultId}` }
+  const once = (): Promise<Outcome> =>
+    outbound(request).then(
+      ({ status }) => ({ status, error: null }),
+      (error: unknown) => ({ status: null, error: error instanceof Error ? error.message : String(error) }),
+    )
+  const first = await once()
+  if (course.kind === 'twice') await once()
+  return first
 }

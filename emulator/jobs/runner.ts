@@ -3,6 +3,8 @@ import type { Service } from '../service.js'
 import { set } from '../state/change.js'
 import type { Job } from '../state/state.js'
 import type { World } from '../world.js'
+import { dropListener } from './drop-listener.js'
+import { leasesOf } from './leases.js'
 import { runJob } from './run-job.js'
 
 const DISK_RETRY_MS = 5_000
@@ -79,12 +81,26 @@ function startDue(desk: Desk, world: World): void {
   const now = timeIn(desk, world)
   const jobs = waitingJobs(desk, world)
   for (const job of jobs) if (job.dueAt <= now) start(desk, world, job)
-  const next = jobs.find((job) => job.dueAt > now)
-  if (!next || world.store.state.clock.mode === 'frozen') return
+  const isFrozen = world.store.state.clock.mode === 'frozen'
+  const nextJob = isFrozen ? undefined : jobs.find((job) => job.dueAt > now)
+  const waits = [...dropGone(desk, world), ...(nextJob ? [nextJob.dueAt - now] : [])]
+  if (waits.length === 0) return
   desk.timers.set(
     world,
-    desk.service.clock.after(next.dueAt - now, () => wake(desk, world)),
+    desk.service.clock.after(Math.min(...waits), () => wake(desk, world)),
   )
+}
+
+/** Drops the listeners that are gone; how long the leases of the others still run. Real time, whatever the organisation's clock says. */
+function dropGone(desk: Desk, world: World): number[] {
+  const now = desk.service.clock.now()
+  const leases = leasesOf(world.store.state, world.meter.heardAt, now)
+  for (const { subscriptionId, endsAt } of leases) {
+    const id = `lease:${subscriptionId}`
+    if (endsAt <= now && isFree(desk, world, id))
+      run(desk, world, id, dropListener(world, subscriptionId, desk.service))
+  }
+  return leases.map(({ endsAt }) => endsAt - now).filter((waitMs) => waitMs > 0)
 }
 
 /** Where the disk failed, what is due waits until it can be written again; requests find out sooner. */
@@ -98,17 +114,21 @@ function wakeOnceReady(desk: Desk, world: World): void {
 
 function start(desk: Desk, world: World, job: Job): void {
   desk.listeners.get(world)?.(job)
+  run(desk, world, job.id, runJob(world, job, desk.service))
+}
+
+function run(desk: Desk, world: World, id: string, work: Promise<void>): void {
   const { store } = world
-  const run = runJob(world, job, desk.service)
+  const running = work
     .catch((error: unknown) => {
-      desk.broken.set(nameOf(world, job), store)
+      desk.broken.set(nameOf(world, id), store)
       desk.service.onFault(error)
     })
     .finally(() => {
-      if (world.running.get(job.id) === run) world.running.delete(job.id)
+      if (world.running.get(id) === running) world.running.delete(id)
       wake(desk, world)
     })
-  world.running.set(job.id, run)
+  world.running.set(id, running)
 }
 
 async function settle(desk: Desk, world: World): Promise<void> {
@@ -146,7 +166,7 @@ function moveClock({ service }: Desk, world: World, to: number): Promise<void> {
 /** Jobs that do not run yet, in order of their due time. */
 function waitingJobs(desk: Desk, world: World): Job[] {
   return Object.values(world.store.state.jobs)
-    .filter((job) => !world.running.has(job.id) && desk.broken.get(nameOf(world, job)) !== world.store)
+    .filter((job) => isFree(desk, world, job.id))
     .sort((a, b) => a.dueAt - b.dueAt)
 }
 
@@ -154,8 +174,13 @@ function timeIn({ service }: Desk, world: World): number {
   return timeOf(world.store.state.clock, service.clock.now())
 }
 
-function nameOf(world: World, job: Job): string {
-  return `${world.id}/${job.id}`
+/** Whether it neither runs nor broke on this store. */
+function isFree(desk: Desk, world: World, id: string): boolean {
+  return !world.running.has(id) && desk.broken.get(nameOf(world, id)) !== world.store
+}
+
+function nameOf(world: World, id: string): string {
+  return `${world.id}/${id}`
 }
 
 function subjectOf(job: Job): string {

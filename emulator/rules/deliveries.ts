@@ -73,6 +73,11 @@ export function cancelDue(state: State, subscriptionId: number, except?: string)
     ])
 }
 
+/** A subscription is gone, and with it what was due to it. */
+export function withoutSubscription(state: State, subscriptionId: number): Change[] {
+  return [...cancelDue(state, subscriptionId), remove('subscriptions', subscriptionId)]
+}
+
 function afterOutcome(subscription: Subscription, ok: boolean): Subscription {
   if (ok) return { ...subscription, failureCount: 0 }
   const failureCount = subscription.failureCount + 1

@@ -91,6 +91,8 @@ export interface Subscription {
   state: 'active' | 'paused' | 'deactivated'
   failureCount: number
   createdAt: number
+  /** A listener's: gone when it was not renewed for so long. */
+  leaseSeconds?: number | null
 }
 
 export interface Attempt {
@@ -144,7 +146,14 @@ export interface AnalysisPass {
 
 /** What happens later (idea 4): a row with a due time on the organisation's clock. */
 export type Job =
-  | { id: string; kind: 'attempt'; dueAt: number; deliveryId: string }
+  | {
+      id: string
+      kind: 'attempt'
+      dueAt: number
+      deliveryId: string
+      /** A webhook fault put it off; `after`: until the attempt of that delivery is over, `dueAt` at the latest. */
+      held?: { faultId: string; after?: string }
+    }
   | { id: string; kind: 'analyse'; dueAt: number; sourceId: number; waitingSince: number }
   | { id: string; kind: 'task'; dueAt: number; taskId: string }
 

@@ -1,11 +1,13 @@
 import { EVENT_NAMES } from '../events.js'
-import { type Static, Time, Type, Words } from '../schema.js'
+import { Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
 import { DeliveryRecord } from './deliveries.js'
 
 export const SUBSCRIPTION_STATES = ['active', 'paused', 'deactivated'] as const
 
 const url = Type.String({ minLength: 1, maxLength: 2_048 })
+/** A listener's subscription goes when it is not renewed for so long (real time): by a PATCH that repeats this member. */
+const leaseSeconds = Type.Integer({ minimum: 1, maximum: 3_600 })
 const events = Type.Array(Words(EVENT_NAMES), { minItems: 1, uniqueItems: true })
 
 export const SubscriptionRecord = Type.Object({
@@ -16,6 +18,7 @@ export const SubscriptionRecord = Type.Object({
   state: Words(SUBSCRIPTION_STATES),
   failure_count: Type.Integer({ minimum: 0 }),
   created_at: Time,
+  lease_seconds: Nullable(leaseSeconds),
 })
 export type SubscriptionRecord = Static<typeof SubscriptionRecord>
 
@@ -44,6 +47,7 @@ export const createSubscription = controlRow({
     events,
     local: Type.Optional(Type.Boolean()),
     ca: Type.Optional(Type.String({ minLength: 1, description: 'CA certificate of a local receiver, PEM' })),
+    lease_seconds: Type.Optional(leaseSeconds),
   }),
   result: SubscriptionWithSecret,
   status: 200,
@@ -71,6 +75,7 @@ export const updateSubscription = controlRow({
     url: Type.Optional(url),
     events: Type.Optional(events),
     state: Type.Optional(Words(['active', 'paused'])),
+    lease_seconds: Type.Optional(leaseSeconds),
   }),
   result: SubscriptionRecord,
   status: 200,

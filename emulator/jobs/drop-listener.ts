@@ -1,0 +1,30 @@
+import { commitDecision } from '../commit.js'
+import { timeOf } from '../rules/clock.js'
+import { withoutSubscription } from '../rules/deliveries.js'
+import type { Service } from '../service.js'
+import { idSource } from '../state/ids.js'
+import type { World } from '../world.js'
+import { secretName } from './deliver-webhook.js'
+import { leasesOf } from './leases.js'
+
+/** A subscription whose listener was not heard of for the length of its lease is deleted, unless it was renewed just now. */
+export function dropListener(world: World, subscriptionId: number, service: Service): Promise<void> {
+  return world.exclusively(async () => {
+    const { state } = world.store
+    const processNow = service.clock.now()
+    const lease = leasesOf(state, world.meter.heardAt, processNow).find(
+      (each) => each.subscriptionId === subscriptionId,
+    )
+    if (!lease || lease.endsAt > processNow) return
+    world.meter.heardAt.delete(subscriptionId)
+    const decision = {
+      answer: null,
+      summary: `subscription ${subscriptionId} ended: its listener is gone`,
+      changes: withoutSubscription(state, subscriptionId),
+      secrets: { remove: [secretName(subscriptionId)] },
+    }
+    const frame = { operation: 'dropListener', now: timeOf(state.clock, processNow), ids: idSource(state) }
+    await commitDecision(world, decision, frame)
+    await world.store.durable()
+  })
+}

@@ -1,0 +1,93 @@
+import { type Change, put } from '../state/change.js'
+import type { Delivery, Fault, Job, State } from '../state/state.js'
+import { attemptJobId } from './deliveries.js'
+
+/** What becomes of an attempt: it is made, made twice, lost on its way, or made later. */
+export type Course = { kind: 'send' | 'twice' | 'later' } | { kind: 'drop'; faultId: string }
+
+type AttemptJob = Extract<Job, { kind: 'attempt' }>
+
+/** A window that does not fill is sent all the same, before the first retry would be due. */
+const HELD_AT_MOST_MS = 30_000
+
+/** Whether faults were met by this attempt already: it was only put off. */
+export function isHeld(job: Job | undefined): boolean {
+  return job?.kind === 'attempt' && job.held !== undefined
+}
+
+/**
+ * The first webhook fault that hits the attempt that is due decides its course; every fault asked on the way counts the
+ * attempt as seen. `delay` counts on the organisation's clock.
+ */
+export function meetWebhookFaults(
+  state: State,
+  delivery: Delivery,
+  now: number,
+): { course: Course; changes: Change[] } {
+  const changes: Change[] = []
+  for (const fault of Object.values(state.faults).filter((each) => each.operation === 'webhook')) {
+    if (fault.kind === 'reorder' && delivery.attempts.length > 0) continue
+    const seen = fault.seen + 1
+    const window = fault.kind === 'reorder' ? heldTogether(state, fault, delivery, now) : []
+    const opens = seen > (fault.after ?? 0) && fault.hits < fault.times
+    const hits = fault.hits + (window.length === 0 && opens ? 1 : 0)
+    changes.push(put('faults', fault.id, { ...fault, seen, hits }))
+    if (window.length > 0 || opens) return strike(fault, delivery, window, now, changes)
+  }
+  return { course: { kind: 'send' }, changes }
+}
+
+/** Once an attempt is over, what waited for it goes out: the reversed window, one after the other. */
+export function releaseAfter(state: State, deliveryId: string, now: number): Change[] {
+  const waiting = attemptJobs(state).filter(({ held }) => held?.after === deliveryId)
+  return waiting.map((job) => put('jobs', job.id, { ...job, dueAt: now, held: { faultId: job.held!.faultId } }))
+}
+
+function strike(fault: Fault, delivery: Delivery, window: AttemptJob[], now: number, changes: Change[]) {
+  switch (fault.kind) {
+    case 'duplicate':
+      return { course: { kind: 'twice' as const }, changes }
+    case 'drop':
+      return { course: { kind: 'drop' as const, faultId: fault.id }, changes }
+    case 'delay':
+      return { course: { kind: 'later' as const }, changes: [...changes, ...putOff(fault, delivery, now + fault.ms!)] }
+    default: {
+      const full = window.length + 1 >= fault.window!
+      if (full) return { course: { kind: 'send' as const }, changes: [...changes, ...reversed(window, delivery)] }
+      return {
+        course: { kind: 'later' as const },
+        changes: [...changes, ...putOff(fault, delivery, now + HELD_AT_MOST_MS)],
+      }
+    }
+  }
+}
+
+/** The deliveries to the same subscription that wait for the window to fill, oldest first. */
+function heldTogether(state: State, fault: Fault, { subscriptionId }: Delivery, now: number): AttemptJob[] {
+  return attemptJobs(state)
+    .filter(({ held, dueAt }) => held?.faultId === fault.id && held.after === undefined && dueAt > now)
+    .filter(({ deliveryId }) => state.deliveries[deliveryId]?.subscriptionId === subscriptionId)
+    .sort((a, b) => a.dueAt - b.dueAt || numberOf(a) - numberOf(b))
+}
+
+/** Each waits for the one that came after it; the last of them is on its way. */
+function reversed(window: AttemptJob[], last: Delivery): Change[] {
+  return window.map((job, index) => {
+    const after = window[index + 1]?.deliveryId ?? last.id
+    return put('jobs', job.id, { ...job, held: { faultId: job.held!.faultId, after } })
+  })
+}
+
+function putOff(fault: Fault, delivery: Delivery, dueAt: number): Change[] {
+  const id = attemptJobId(delivery.id)
+  const job: AttemptJob = { id, kind: 'attempt', dueAt, deliveryId: delivery.id, held: { faultId: fault.id } }
+  return [put('jobs', id, job), put('deliveries', delivery.id, { ...delivery, nextAttemptAt: dueAt })]
+}
+
+function attemptJobs(state: State): AttemptJob[] {
+  return Object.values(state.jobs).filter((job): job is AttemptJob => job.kind === 'attempt')
+}
+
+function numberOf({ deliveryId }: AttemptJob): number {
+  return Number(deliveryId.slice('dlv_'.length))
+}
