@@ -30,6 +30,8 @@ const BOOSTERS = new Set(modifiers.boosters.split(' '))
 const DAMPENERS = new Set(modifiers.dampeners.split(' '))
 const VAGUE = new Set(Object.values(notThemes).flatMap((words) => words.split(' ')))
 const CONTRASTS = new Set(modifiers.contrasts.split(' '))
+const REQUESTS = new Set(modifiers.requests.split(' '))
+const PERSONS = new Set(modifiers.persons.split(' '))
 
 /** "i've" to "i", "courier's" to "courier", "sooo" to "so"; "isn't" stays. */
 function normalise(text: string): string {
@@ -70,6 +72,8 @@ export function describeWord(raw: string): Word {
     boost: boostOf(text),
     valence: SIGN_VALENCES.get(text) ?? VALENCES.get(text) ?? STEM_VALENCES.get(stem) ?? 0,
     contrasts: CONTRASTS.has(text),
+    requests: REQUESTS.has(text),
+    isPerson: PERSONS.has(text),
     ...describeLanguages(text),
     isVague: kind !== 'word' || isVague(text),
     isSilent: kind !== 'word' || text.length < 2 || isSilent(stem),

@@ -27,6 +27,10 @@ export const DENSE_FEATURES = [
   'strongest-bad',
   'good-phrase',
   'bad-phrase',
+  'request',
+  'failing',
+  'suffered',
+  'told',
 ] as const
 
 const NEGATION_REACH = 4
@@ -46,6 +50,8 @@ interface Sums {
   numbers: number
   negations: number
   contrasts: number
+  requests: number
+  persons: number
 }
 
 function addValence(sums: Sums, valence: number): void {
@@ -60,18 +66,30 @@ function addValence(sums: Sums, valence: number): void {
   }
 }
 
-function noteKind(sums: Sums, word: Word): void {
+function noteKind(sums: Sums, word: Word, isFirst: boolean): void {
   if (word === BANG) sums.bangs++
   else if (word === ASK) sums.asks++
   else if (word.kind === 'number') sums.numbers++
   if (word.kind === 'word') sums.words++
   if (word.negates) sums.negations++
+  if (word.isPerson) sums.persons++
+  if (word === ASK || (word.requests && (isFirst || word.text === 'please'))) sums.requests++
 }
 
 function noteContrast(sums: Sums): void {
   sums.contrasts++
   sums.good *= BEFORE_CONTRAST
   sums.bad *= BEFORE_CONTRAST
+}
+
+/**
+ * How something is said that no word judges. Who writes to a service without asking for anything and without a good word
+ * mostly tells what went wrong, the more so where something is not.
+ */
+function readStance({ good, requests, negations, persons }: Sums): number[] {
+  const request = requests > 0 ? 1 : 0
+  const told = good === 0 && requests === 0
+  return [request, told && negations > 0 ? 1 : 0, told && persons > 0 ? 1 : 0, told ? 1 : 0]
 }
 
 function toDense(sums: Sums, shouted: number, phrases: { good: number; bad: number }): number[] {
@@ -97,6 +115,7 @@ function toDense(sums: Sums, shouted: number, phrases: { good: number; bad: numb
     sums.strongestBad / 4,
     phrases.good / (phrases.good + 1),
     phrases.bad / (phrases.bad + 1),
+    ...readStance(sums),
   ]
 }
 
@@ -136,13 +155,15 @@ export function readFeatures(
     numbers: 0,
     negations: 0,
     contrasts: 0,
+    requests: 0,
+    persons: 0,
   }
   let before: Word | null = null
   let negatedLeft = 0
   let boost = 1
   for (let at = from; at < to; at++) {
     const word = words[at]!
-    noteKind(sums, word)
+    noteKind(sums, word, before === null)
     if (word.kind === 'end' || word.kind === 'comma') {
       negatedLeft = 0
       boost = 1

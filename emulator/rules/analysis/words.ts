@@ -18,6 +18,10 @@ export interface Word {
   valence: number
   /** Starts a clause that outweighs the one before: "but", "however". */
   contrasts: boolean
+  /** At the start of a sentence: it asks or bids; "please" does anywhere. */
+  requests: boolean
+  /** The writer, or whom the text is written to: what is said happened to somebody. */
+  isPerson: boolean
   /** Languages in which it is a function word, as places in the list of languages. */
   languages: readonly number[]
   isLatin: boolean
@@ -43,6 +47,8 @@ function mark(text: string, kind: Word['kind']): Word {
     boost: 1,
     valence: 0,
     contrasts: false,
+    requests: false,
+    isPerson: false,
     languages: [],
     isLatin: true,
     isVague: true,

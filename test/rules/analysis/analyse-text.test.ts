@@ -14,6 +14,10 @@ describe('[ANA-5] the sentiment of one text', () => {
     ['Thank you, your team sorted it out within minutes', 'positive'],
     ['Terrible, it broke after two days and nobody answers', 'negative'],
     ['Still waiting for my refund', 'negative'],
+    ['I was charged twice this month', 'negative'],
+    ["I can't log in", 'negative'],
+    ['Where is my order? It was supposed to be here on Monday', 'negative'],
+    ['Could you send me a copy of the manual?', 'neutral'],
     ['The app keeps crashing', 'negative'],
     ['Where do I find the meeting notes?', 'neutral'],
   ])('%s: %s', (text, sentiment) => {
