@@ -1,5 +1,5 @@
 import type { Mention } from './find-topics.js'
-import { topicOf } from './topics.js'
+import { TOPIC_KEYS, topicOf } from './topics.js'
 import type { Word } from './words.js'
 
 /** A feature before it is known how the item speaks there. */
@@ -15,6 +15,7 @@ const MAX_WEIGHT = 255
 const MAX_WORDS = 24
 const MAX_PHRASES = 6
 const MAX_LENGTH = 24
+const NAMES = new Map(TOPIC_KEYS.map((key) => [key, `#${key}`]))
 
 function toWeight(weight: number): number {
   return Math.min(MAX_WEIGHT, Math.round(weight * WEIGHT_SCALE))
@@ -24,8 +25,8 @@ function toWeight(weight: number): number {
 export function toTopicFeatures(mentions: readonly Mention[]): FoundFeature[] {
   return mentions.flatMap(({ key, weight, places }) => {
     const topic = topicOf(key)
-    const feature = { name: `#${topic}`, weight: toWeight(weight), places }
-    return topic === key ? [feature] : [feature, { ...feature, name: `#${key}` }]
+    const feature = { name: NAMES.get(topic)!, weight: toWeight(weight), places }
+    return topic === key ? [feature] : [feature, { name: NAMES.get(key)!, weight: feature.weight, places }]
   })
 }
 

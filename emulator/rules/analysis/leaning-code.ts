@@ -1,4 +1,4 @@
-import type { Sentiment } from './types.js'
+import type { Sentiment, Tally } from './types.js'
 
 const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
 
@@ -7,9 +7,8 @@ export function encodeLeaning(sentiment: Sentiment, milliScore: number): number 
   return (milliScore + 1_000) * SENTIMENTS.length + SENTIMENTS.indexOf(sentiment)
 }
 
-export function decodeLeaning(code: number): { sentiment: Sentiment; milliScore: number } {
-  return {
-    sentiment: SENTIMENTS[code % SENTIMENTS.length] ?? 'neutral',
-    milliScore: Math.floor(code / SENTIMENTS.length) - 1_000,
-  }
+/** Counts an item that leans so, in place. */
+export function addLeaning(tally: Tally, code: number): void {
+  tally[SENTIMENTS[code % SENTIMENTS.length]!]++
+  tally.milliScore += Math.floor(code / SENTIMENTS.length) - 1_000
 }

@@ -17,11 +17,17 @@ const MIN_SAMPLE = 2_048
 
 type Hints = ReturnType<typeof hintsOf>
 
-function hashRow(corpus: Corpus, row: number): number {
+function hashName(name: string): number {
   let hash = 2_166_136_261
+  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 16_777_619)
+  return hash
+}
+
+/** By names, not by their numbers, which depend on who came first. */
+function hashRow(corpus: Corpus, hashes: Int32Array, row: number): number {
+  let hash = 0
   for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
-    const name = corpus.names[corpus.features[at]!] ?? ''
-    for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 16_777_619)
+    hash = Math.imul(hash ^ hashes[corpus.features[at]!]!, 16_777_619)
   }
   // The low bits of this hash mix badly.
   return (hash ^ (hash >>> 15)) >>> 0
@@ -29,10 +35,12 @@ function hashRow(corpus: Corpus, row: number): number {
 
 /** The rows to learn from: all, or of many those whose content hashes to 0, which does not depend on their order. */
 function pickRows(corpus: Corpus): number[] {
-  const there = Array.from({ length: corpus.rows }, (_, row) => row).filter((row) => corpus.leanings[row] !== GONE)
+  const there: number[] = []
+  for (let row = 0; row < corpus.rows; row++) if (corpus.leanings[row] !== GONE) there.push(row)
   const divisor = Math.floor(corpus.size / SAMPLE_ITEMS)
   if (divisor < 2) return there
-  const picked = there.filter((row) => hashRow(corpus, row) % divisor === 0)
+  const hashes = Int32Array.from(corpus.names, (name) => hashName(name ?? ''))
+  const picked = there.filter((row) => hashRow(corpus, hashes, row) % divisor === 0)
   // Where few texts repeat a million times over, the sample may miss them.
   return picked.length < MIN_SAMPLE ? there : picked
 }

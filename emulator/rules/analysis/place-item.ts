@@ -6,33 +6,41 @@ const TOPIC_PART = 0.7
 const FURTHER_PART = 0.6
 const MAX_THEMES = 3
 
-/** A theme an item is in, and the feature (counted from its first) that says so most. */
-export interface Placement {
-  theme: number
-  evidence: number
-}
-
-/** One item's features: their names and weights, by place. */
+/** An item's features, by place. `termAt` gives -1 where a feature belongs to no term. */
 export interface ItemFeatures {
-  count: number
   nameAt(place: number): string
-  /** -1 where the feature belongs to no term. */
   termAt(place: number): number
   weightAt(place: number): number
 }
 
-function placeDictated(model: ThemeModel, item: ItemFeatures): Placement[] {
-  const placements: Placement[] = []
-  for (let evidence = 0; evidence < item.count; evidence++) {
-    const theme = model.dictated.get(item.nameAt(evidence))
-    if (theme !== undefined && placements.every((known) => known.theme !== theme)) placements.push({ theme, evidence })
-  }
-  return placements
+/** Tells the themes of items one after another; what it found last is in `themes` and `evidence`. */
+export interface Placer {
+  /** Places of themes, the main one first. */
+  themes: number[]
+  /** For each of the themes, the place of the feature that says so most. */
+  evidence: number[]
+  /** Finds the themes of an item with `count` features; none where nothing it says speaks for one. */
+  place(item: ItemFeatures, count: number): void
 }
 
-function findLeaf(model: ThemeModel, item: ItemFeatures, theme: number): number {
+interface Scratch {
+  sums: Float64Array
+  highest: Float64Array
+  strongest: Int32Array
+}
+
+function placeDictated(model: ThemeModel, placer: Placer, item: ItemFeatures, count: number): void {
+  for (let place = 0; place < count; place++) {
+    const theme = model.dictated.get(item.nameAt(place))
+    if (theme === undefined || placer.themes.includes(theme)) continue
+    placer.themes.push(theme)
+    placer.evidence.push(place)
+  }
+}
+
+function findLeaf(model: ThemeModel, item: ItemFeatures, count: number, theme: number): number {
   const topic = `#${model.themes[theme]!.key}/`
-  for (let place = 0; place < item.count; place++) {
+  for (let place = 0; place < count; place++) {
     const name = item.nameAt(place)
     if (name.startsWith(topic)) return model.leaves.get(name) ?? theme
   }
@@ -40,39 +48,62 @@ function findLeaf(model: ThemeModel, item: ItemFeatures, theme: number): number 
 }
 
 /** Sums what the features say for each seed, and which of them says most. */
-function scoreSeeds(model: ThemeModel, item: ItemFeatures): { sums: Float64Array; evidence: Int32Array } {
+function scoreSeeds(model: ThemeModel, scratch: Scratch, item: ItemFeatures, count: number): void {
   const { seedCount, scores, terms } = model
-  const sums = new Float64Array(seedCount)
-  const highest = new Float64Array(seedCount)
-  const evidence = new Int32Array(seedCount)
-  for (let place = 0; place < item.count; place++) {
+  const { sums, highest, strongest } = scratch
+  sums.fill(0)
+  highest.fill(0)
+  for (let place = 0; place < count; place++) {
     const index = item.termAt(place)
     if (index < 0) continue
-    const factor = terms.list[index]!.isTopic ? (item.weightAt(place) / WEIGHT_SCALE) * TOPIC_PART : 1
+    const factor = index < terms.topicCount ? (item.weightAt(place) / WEIGHT_SCALE) * TOPIC_PART : 1
+    const base = index * seedCount
     for (let seed = 0; seed < seedCount; seed++) {
-      const gain = factor * scores[index * seedCount + seed]!
+      const gain = factor * scores[base + seed]!
       sums[seed]! += gain
       if (gain <= highest[seed]!) continue
       highest[seed] = gain
-      evidence[seed] = place
+      strongest[seed] = place
     }
   }
-  return { sums, evidence }
 }
 
-/** The themes an item is in, the main one first; none where nothing it says speaks for one. */
-export function placeItem(model: ThemeModel, item: ItemFeatures): Placement[] {
-  if (model.dictated.size > 0) {
-    const placements = placeDictated(model, item)
-    if (placements.length > 0) return placements
+/** The place of the highest sum, the first of equal ones; -1 where none is above 0. */
+function findHighest(sums: Float64Array): number {
+  let best = -1
+  for (let seed = 0; seed < sums.length; seed++) {
+    if (sums[seed]! > (best < 0 ? 0 : sums[best]!)) best = seed
   }
-  const { sums, evidence } = scoreSeeds(model, item)
-  const best = sums.reduce((most, sum) => Math.max(most, sum), 0)
-  if (best <= 0) return []
-  const strong = [...sums.keys()].filter((seed) => sums[seed]! >= best * FURTHER_PART)
-  strong.sort((first, second) => sums[second]! - sums[first]! || first - second)
-  return strong.slice(0, MAX_THEMES).map((seed) => ({
-    theme: model.leaves.size > 0 ? findLeaf(model, item, seed) : seed,
-    evidence: evidence[seed]!,
-  }))
+  return best
+}
+
+/** Makes what tells the themes of items by a model. */
+export function makePlacer(model: ThemeModel): Placer {
+  const scratch: Scratch = {
+    sums: new Float64Array(model.seedCount),
+    highest: new Float64Array(model.seedCount),
+    strongest: new Int32Array(model.seedCount),
+  }
+  const { sums, strongest } = scratch
+  const placer: Placer = {
+    themes: [],
+    evidence: [],
+    place(item, count) {
+      placer.themes.length = 0
+      placer.evidence.length = 0
+      if (model.dictated.size > 0) placeDictated(model, placer, item, count)
+      if (placer.themes.length > 0) return
+      scoreSeeds(model, scratch, item, count)
+      let least = 0
+      for (let found = 0; found < MAX_THEMES; found++) {
+        const seed = findHighest(sums)
+        if (seed < 0 || sums[seed]! < least) return
+        if (found === 0) least = sums[seed]! * FURTHER_PART
+        placer.themes.push(model.leaves.size > 0 ? findLeaf(model, item, count, seed) : seed)
+        placer.evidence.push(strongest[seed]!)
+        sums[seed] = 0
+      }
+    },
+  }
+  return placer
 }

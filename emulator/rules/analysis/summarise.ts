@@ -1,8 +1,8 @@
 import { type Corpus, GONE } from './corpus.js'
 import { rankKeywords } from './keywords.js'
-import { decodeLeaning } from './leaning-code.js'
-import { placeItem } from './place-item.js'
-import { addToTally, countOf, describeTally, emptyTally, shareOf } from './tallies.js'
+import { addLeaning } from './leaning-code.js'
+import { makePlacer } from './place-item.js'
+import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
 import { themeIdOf } from './theme-id.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
 import type { Summary, Tally, Theme } from './types.js'
@@ -19,21 +19,21 @@ interface Count {
 /** Goes over all items once and counts them in their themes. */
 function countItems(corpus: Corpus, model: ThemeModel): Count {
   const count: Count = { all: emptyTally(), themes: model.themes.map(emptyTally) }
+  const placer = makePlacer(model)
+  let start = 0
+  const item = {
+    nameAt: (place: number) => corpus.names[corpus.features[start + place]!] ?? '',
+    termAt: (place: number) => model.terms.ofFeature[corpus.features[start + place]!]!,
+    weightAt: (place: number) => corpus.weights[start + place]!,
+  }
   for (let row = 0; row < corpus.rows; row++) {
     const leaning = corpus.leanings[row]!
     if (leaning === GONE) continue
-    const whole = decodeLeaning(leaning)
-    addToTally(count.all, whole.sentiment, whole.milliScore)
-    const start = corpus.starts[row]!
-    const placements = placeItem(model, {
-      count: corpus.starts[row + 1]! - start,
-      nameAt: (place) => corpus.names[corpus.features[start + place]!] ?? '',
-      termAt: (place) => model.terms.ofFeature[corpus.features[start + place]!]!,
-      weightAt: (place) => corpus.weights[start + place]!,
-    })
-    for (const { theme, evidence } of placements) {
-      const { sentiment, milliScore } = decodeLeaning(corpus.featureLeanings[start + evidence]!)
-      addToTally(count.themes[theme]!, sentiment, milliScore)
+    addLeaning(count.all, leaning)
+    start = corpus.starts[row]!
+    placer.place(item, corpus.starts[row + 1]! - start)
+    for (let found = 0; found < placer.themes.length; found++) {
+      addLeaning(count.themes[placer.themes[found]!]!, corpus.featureLeanings[start + placer.evidence[found]!]!)
     }
   }
   return count

@@ -1,4 +1,4 @@
-import type { Sentiment, SentimentSummary, Tally } from './types.js'
+import type { SentimentSummary, Tally } from './types.js'
 
 /** How many items a tally counts. */
 export function countOf(tally: Tally): number {
@@ -8,12 +8,6 @@ export function countOf(tally: Tally): number {
 /** A tally of nothing. */
 export function emptyTally(): Tally {
   return { positive: 0, neutral: 0, negative: 0, milliScore: 0 }
-}
-
-/** Counts one item, in place. */
-export function addToTally(tally: Tally, sentiment: Sentiment, milliScore: number): void {
-  tally[sentiment]++
-  tally.milliScore += milliScore
 }
 
 /** A part of a whole, 0 to 1, rounded to four decimals; 0 of nothing. */

@@ -21,6 +21,7 @@ export interface Term {
 export interface Terms {
   list: Term[]
   indexOf: Map<string, number>
+  topicCount: number
   /** The term of a feature by its number; -1 where it has none: leaves, pairs of words, themes of rules. */
   ofFeature: Int32Array
 }
@@ -48,6 +49,12 @@ function termNameOf(feature: string): string | undefined {
   return stemOf(feature)
 }
 
+/** The place of the term that a feature belongs to; -1 where it has none. */
+export function findTerm(terms: Terms, feature: string): number {
+  const name = termNameOf(feature)
+  return name === undefined ? -1 : (terms.indexOf.get(name) ?? -1)
+}
+
 /** A word in a single item links it to no other; one in most items links it to all. */
 function weighWord({ count }: Term, itemCount: number): number {
   if (count < MIN_COUNT || (itemCount > SMALL_SET && count > itemCount * MAX_PART)) return 0
@@ -68,7 +75,7 @@ export function gatherTerms(corpus: Corpus): Terms {
     addForm(list[index]!, feature, corpus.counts[id]!)
   })
   for (const term of list) if (!term.isTopic) term.weight = weighWord(term, corpus.size)
-  return { list, indexOf, ofFeature }
+  return { list, indexOf, topicCount: TOPIC_NAMES.length, ofFeature }
 }
 
 /** The topics that a term hints at, as places in the list of terms. */
