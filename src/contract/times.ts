@@ -35,12 +35,19 @@ export function formatTime(at: number): string {
 const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 const THREE = Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, '0'))
 
-/** Times of a file or an answer lie close together: the last day is most often the next one's too. */
-let lastDay = { day: 0, text: '1970-01-01' }
-
+/** `YYYY-MM-DD` of a day since 1970, by the arithmetic of the Gregorian calendar: years that begin in March, cycles of 400. */
 function dayText(day: number): string {
-  if (lastDay.day !== day) lastDay = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) }
-  return lastDay.text
+  const since = day + 719_468
+  const cycle = Math.floor(since / 146_097)
+  const ofCycle = since - cycle * 146_097
+  const yearOfCycle = Math.floor(
+    (ofCycle - Math.floor(ofCycle / 1_460) + Math.floor(ofCycle / 36_524) - Math.floor(ofCycle / 146_096)) / 365,
+  )
+  const ofYear = ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
+  const monthFromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0)
+  return `${year}-${TWO[month]}-${TWO[ofYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1]}`
 }
 
 /** Whether a text is a time as nearly all are written: `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds or without. */

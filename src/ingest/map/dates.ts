@@ -21,6 +21,7 @@ export function readDate(cell: Cell, { order, clock, dateSystem }: DateSettings)
   }
   const text = cellText(cell)
   if (isUsualTime(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`
+  if (!clock && text.length === 19 && isUsualTime(`${text}Z`)) return `${text}.000Z`
   const time = readWrittenTime(text, order)
   if (!time) return undefined
   const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second, time.millis)

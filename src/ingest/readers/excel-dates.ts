@@ -1,3 +1,5 @@
+import { formatTime } from '../../contract/times.js'
+
 const DAY_MS = 86_400_000
 /** Excel counts a 29 February 1900 that never was; serials from 61 on are right again. */
 const PHANTOM_DAY = 60
@@ -11,7 +13,7 @@ export function excelDate(serial: number, system: 1900 | 1904): string | undefin
   if (!(serial >= 1) || serial >= LAST_SERIAL || (system === 1900 && Math.floor(serial) === PHANTOM_DAY))
     return undefined
   const epoch = system === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < PHANTOM_DAY ? 31 : 30)
-  const iso = new Date(epoch + Math.round(serial * DAY_MS)).toISOString()
+  const iso = formatTime(epoch + Math.round(serial * DAY_MS))
   if (iso.endsWith('T00:00:00.000Z')) return iso.slice(0, 10)
   return iso.endsWith('.000Z') ? iso.slice(0, 19) : iso.slice(0, 23)
 }

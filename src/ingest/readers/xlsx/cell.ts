@@ -1,6 +1,7 @@
 import { InputFileError } from '../../errors.js'
 import { excelDate } from '../excel-dates.js'
 import type { Cell } from '../table.js'
+import type { StringStore } from './string-store.js'
 import type { IsDateStyle } from './styles.js'
 import { unescapeText } from './xml.js'
 
@@ -17,7 +18,7 @@ export interface CellParts {
 }
 
 export interface CellContext {
-  strings: readonly string[]
+  strings: StringStore
   isDateStyle: IsDateStyle
   dateSystem: 1900 | 1904
 }
@@ -43,8 +44,8 @@ function numberCell(value: string, style: number, { isDateStyle, dateSystem }: C
   return date === undefined ? number : { date }
 }
 
-function sharedString(value: string, strings: readonly string[]): string {
-  const text = strings[Number(value)]
+function sharedString(value: string, strings: StringStore): string {
+  const text = strings.get(Number(value))
   if (text === undefined) throw new InputFileError('the workbook is damaged (a cell names a text that is not there)')
   return text
 }

@@ -1,23 +1,51 @@
 import type { Readable } from 'node:stream'
 import type { Cell, RawRow } from '../table.js'
 import { type CellContext, type CellParts, columnOf, toCell } from './cell.js'
+import { readElements } from './elements.js'
+import { createRowScan, scanRow } from './quick-cells.js'
 import { createTextCollector } from './strings.js'
-import { type Attributes, readXml, type XmlHandlers } from './xml.js'
+import type { Attributes, XmlHandlers } from './xml.js'
 
 /** The rows of a sheet that hold anything, as they lie in it; what the sheet says of its size is not believed (threats B15). */
 export async function* readSheetRows(stream: Readable, context: CellContext): AsyncGenerator<RawRow[]> {
-  let rows: RawRow[] = []
-  const handlers = createRowHandlers(context, (row) => rows.push(row))
-  for await (const _ of readXml(stream, handlers)) {
-    if (rows.length === 0) continue
-    yield rows
-    rows = []
+  const read: ReadRows = { rows: [], row: 0 }
+  const handlers = createRowHandlers(context, read)
+  const take = createRowTaker(context, read)
+  for await (const _ of readElements(stream, { container: 'sheetData', element: 'row', take, handlers })) {
+    if (read.rows.length === 0) continue
+    yield read.rows
+    read.rows = []
   }
 }
 
-function createRowHandlers(context: CellContext, onRow: (row: RawRow) => void): XmlHandlers {
+interface ReadRows {
+  rows: RawRow[]
+  /** Number of the last row. */
+  row: number
+}
+
+function createRowTaker(context: CellContext, read: ReadRows) {
+  const scan = createRowScan()
+  let cells: Cell[] = []
+  const onCell = (column: number, parts: CellParts) => {
+    const cell = toCell(parts, context)
+    if (cell !== undefined) putCell(cells, column, cell)
+  }
+  return (xml: string, start: number, end: number): boolean => {
+    scan.xml = xml
+    scan.at = start
+    scan.end = end
+    cells = []
+    const row = scanRow(scan, onCell)
+    if (row === undefined) return false
+    read.row = row > 0 ? row : read.row + 1
+    read.rows.push({ row: read.row, cells })
+    return true
+  }
+}
+
+function createRowHandlers(context: CellContext, read: ReadRows): XmlHandlers {
   const inline = createTextCollector()
-  let row = 0
   let cells: Cell[] = []
   let column = -1
   let parts = emptyParts({})
@@ -25,7 +53,7 @@ function createRowHandlers(context: CellContext, onRow: (row: RawRow) => void): 
   return {
     open(name, attributes) {
       if (name === 'row') {
-        row = Number(attributes.r) > 0 ? Number(attributes.r) : row + 1
+        read.row = Number(attributes.r) > 0 ? Number(attributes.r) : read.row + 1
         cells = []
         column = -1
       } else if (name === 'c') {
@@ -39,7 +67,7 @@ function createRowHandlers(context: CellContext, onRow: (row: RawRow) => void): 
       else inline.open(name)
     },
     close(name) {
-      if (name === 'row') onRow({ row, cells })
+      if (name === 'row') read.rows.push({ row: read.row, cells })
       else if (name === 'c') {
         if (parts.type === 'inlineStr') parts.inline = inline.text()
         const cell = toCell(parts, context)

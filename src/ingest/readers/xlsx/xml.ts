@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { InputFileError } from '../../errors.js'
 
+/** Inflated chunks are small; decoded together they cost less. */
+const DECODED_BYTES = 128 * 1024
+
 export type Attributes = Readonly<Record<string, string>>
 
 /** What is done at the events of an XML part; names come without their prefix. */
@@ -14,13 +17,11 @@ export interface XmlHandlers {
 /** Reads an XML part; resolves after every chunk, so that rows can be handed on. A document type is refused (threats B16). */
 export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = createParser(handlers)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      parser.write(decoder.decode(chunk, { stream: true }))
+    for await (const text of decodedChunks(stream)) {
+      parser.write(text)
       yield
     }
-    parser.write(decoder.decode())
     parser.close()
   } catch (error) {
     if (error instanceof InputFileError) throw error
@@ -31,12 +32,29 @@ export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGe
   yield
 }
 
+/** The text of an XML part; rejects where it is not UTF-8. */
+export async function* decodedChunks(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let waiting: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    waiting.push(chunk)
+    bytes += chunk.length
+    if (bytes < DECODED_BYTES) continue
+    yield decoder.decode(Buffer.concat(waiting), { stream: true })
+    waiting = []
+    bytes = 0
+  }
+  yield decoder.decode(Buffer.concat(waiting))
+}
+
 /** Reads a whole XML part. */
 export async function readWholeXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
   for await (const _ of readXml(stream, handlers));
 }
 
-function createParser(handlers: XmlHandlers): SaxesParser {
+/** A parser of XML in pieces. It throws at what is no XML, and refuses a document type (threats B16). */
+export function createParser(handlers: XmlHandlers): SaxesParser {
   const parser = new SaxesParser({ position: false })
   const { open, close, text } = handlers
   if (open) parser.on('opentag', (tag) => open(localName(tag.name), tag.attributes as Attributes))
