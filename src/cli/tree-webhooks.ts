@@ -7,6 +7,10 @@ export const WEBHOOK_COMMANDS: Tree = {
     load: () => import('../commands/webhooks/verify.js'),
   },
   sign: { purpose: 'The signature of a body', load: () => import('../commands/webhooks/sign.js') },
+  listen: {
+    purpose: 'Receives, verifies, shows, saves and forwards deliveries',
+    load: () => import('../commands/webhooks/listen/index.js'),
+  },
   trigger: {
     purpose: 'Emits an event through the emulator, or sends a signed sample anywhere',
     load: () => import('../commands/webhooks/trigger.js'),

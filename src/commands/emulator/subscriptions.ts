@@ -99,8 +99,9 @@ function secretView({ id, url, secret }: ControlResultOf<'createSubscription'>):
   return [`Subscription ${id}: ${url}`, `Secret ${secret}`, 'It is not shown again.']
 }
 
-function requireEvents(words: readonly string[]): EventName[] {
+/** Words that are events, each once. Refuses another word. */
+export function requireEvents(words: readonly string[]): EventName[] {
   const unknown = words.find((word) => !(EVENT_NAMES as string[]).includes(word))
-  if (unknown === undefined) return words as EventName[]
+  if (unknown === undefined) return [...new Set(words)] as EventName[]
   throw wrongUsage(`there is no event ${unknown}`, `Events: ${EVENT_NAMES.join(', ')}.`)
 }

@@ -8,6 +8,7 @@ import { sign } from '../../webhooks/signature.js'
 import { parseRequest, type SavedRequest } from '../../webhooks/tools.js'
 import { callControl } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/organization.js'
+import { endToEndHeaders } from './end-to-end-headers.js'
 import { readSavedRequest, requireOneStdin } from './read-delivery.js'
 import { type NamedSecret, readSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
@@ -37,9 +38,6 @@ export const COMMAND = command({
 })
 
 const DELIVERY_ID = /^dlv_\w+$/
-/** What belongs to one connection, or is told anew with the bytes. */
-const HOP_HEADERS = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/
-
 /** Sends a delivery again, byte for byte with its headers, or signed anew (cli.md section 4). */
 async function replayDelivery(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const what = input.args[0]!
@@ -51,12 +49,6 @@ async function replayDelivery(input: Input<typeof OPTIONS>, factory: Factory): P
   const own = endToEndHeaders(headers)
   if (secret) own[DELIVERY_HEADERS.signature.toLowerCase()] = sign(secret.value, body)
   return sentResult(await sendDelivery(factory, { url, headers: own, body }))
-}
-
-/** The headers that travel with a request, whatever carries it; in lower case. */
-export function endToEndHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return Object.fromEntries(lower.filter(([name]) => !HOP_HEADERS.test(name)))
 }
 
 async function findSecret(input: Input<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {

@@ -1,0 +1,43 @@
+import type { Factory } from '../../../cli/factory.js'
+import { outputFormat } from '../../../cli/global-options.js'
+import { printableJson } from '../../../cli/printable.js'
+import { styleOf } from '../../../cli/screen.js'
+import { applyJq } from '../../../output/jq.js'
+import type { Style } from '../../../output/style.js'
+import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
+import type { DeliveryQueue } from './delivery-queue.js'
+
+interface Listening {
+  factory: Factory
+  queue: DeliveryQueue
+  title: string
+  stop(): Promise<void>
+}
+
+/** What a listener prints: a line a delivery, or JSON; on a terminal a live display in their place. `stop` runs at the end, however it comes. */
+export async function* deliveryChunks({ factory, queue, title, stop }: Listening): AsyncGenerator<string> {
+  const { globals, screen, world, signal } = factory
+  const asText = outputFormat(globals) === 'table' && globals.jq === undefined
+  const display = asText ? await openListenDisplay(factory, { title }) : undefined
+  const style = await styleOf(world, globals, world.stdout)
+  try {
+    if (!display) await screen.note(`${title}. Ctrl-C ends.`)
+    for await (const seen of queue.take(signal)) {
+      if (display) display.show(seen)
+      else if (asText) yield lineOf(seen, style)
+      else yield await jsonOf(seen, globals.jq)
+    }
+  } finally {
+    await display?.close()
+    await stop()
+  }
+}
+
+function lineOf(seen: SeenDelivery, style: Style): string {
+  return `${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}\n`
+}
+
+async function jsonOf(seen: SeenDelivery, jq: string | undefined): Promise<string> {
+  const json = JSON.stringify(seen)
+  return jq === undefined ? `${printableJson(json)}\n` : printableJson(await applyJq(json, jq))
+}

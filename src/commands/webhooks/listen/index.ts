@@ -1,0 +1,101 @@
+import { command, type Input } from '../../../cli/command.js'
+import { EXIT } from '../../../cli/exit-codes.js'
+import type { Factory } from '../../../cli/factory.js'
+import { wrongUsage } from '../../../cli/failure.js'
+import { outputFormat } from '../../../cli/global-options.js'
+import { flag, integer, text } from '../../../cli/options.js'
+import { EVENT_NAMES } from '../../../contract/events.js'
+import type { StreamResult } from '../../../output/outcome.js'
+import { ORGANIZATION_OPTION } from '../../emulator/organization.js'
+import { requireEvents } from '../../emulator/subscriptions.js'
+import { readSecrets, SECRET_OPTIONS } from '../secrets.js'
+import { makeCertificate } from './certificate.js'
+import { deliveryChunks } from './chunks.js'
+import { type DeliveryQueue, deliveryQueue } from './delivery-queue.js'
+import { changingSecrets, openDesk } from './open-desk.js'
+import { type Answer, type Arrived, openReceiver } from './receiver.js'
+import { subscribe } from './subscription.js'
+import { type Desk, takeDelivery } from './take-delivery.js'
+
+const OPTIONS = {
+  forwardTo: text('--forward-to <url>', 'pass each one on, byte for byte, and answer what it answers'),
+  port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
+  https: flag('--https', 'with a certificate made on the spot'),
+  respond: integer('--respond <status>', 'answer with this status', { min: 200, max: 599 }),
+  times: integer('--times <n>', 'so many times, then as usual', { min: 1 }),
+  save: text('--save <folder>', 'keep each one there, headers and exact bytes'),
+  subscribe: text('--subscribe <events>', 'events to ask the emulator for, with commas between (default: all)'),
+  ...SECRET_OPTIONS,
+  ...ORGANIZATION_OPTION,
+}
+
+export const COMMAND = command({
+  examples: [
+    ['webhooks listen', 'subscribes to the running emulator'],
+    ['webhooks listen --forward-to http://127.0.0.1:8080/webhooks --save deliveries'],
+    ['webhooks listen --respond 500 --times 3', 'to see the retries'],
+    ['webhooks listen --port 8080 --secret-env WEBHOOK_SECRET', 'for deliveries from elsewhere, no subscription'],
+    ['webhooks listen --limit 1 --json', 'ends after the first one'],
+  ],
+  options: OPTIONS,
+  finishesAfterInterrupt: true,
+  run: listen,
+})
+
+/** Receives, verifies, shows, saves and forwards until Ctrl-C, or until `--limit` is reached (then 11 where one did not verify). */
+async function listen(input: Input<typeof OPTIONS>, factory: Factory): Promise<StreamResult> {
+  const given = await requireSense(input, factory)
+  const events = requireEvents(input.subscribe?.split(',').map((word) => word.trim()) ?? EVENT_NAMES)
+  const control = given.length > 0 ? undefined : await factory.control(input.org)
+  const certificate = input.https ? makeCertificate(factory.world.now()) : undefined
+  const secrets = changingSecrets(given.map(({ value }) => value))
+  const desk = await openDesk(input, { factory, secrets: secrets.current, certificate })
+  const queue = deliveryQueue(factory.globals.limit)
+  const receiver = await openReceiver({ port: input.port ?? 0, certificate }, (arrived) => take(arrived, desk, queue))
+  const url = `${receiver.url}/`
+  const wish = { url, events, ca: certificate?.cert, onSecret: secrets.replace }
+  const own = await (control && subscribe(factory, control, wish))?.catch(async (error: unknown) => {
+    await receiver.close()
+    throw error
+  })
+  const stop = async () => {
+    await own?.close()
+    await receiver.close()
+  }
+  const title = titleOf(url, own?.id(), desk.forwardTo)
+  return {
+    chunks: deliveryChunks({ factory, queue, title, stop }),
+    get exitCode() {
+      return queue.isFull() && queue.hasForged() ? EXIT.checkFailed : undefined
+    },
+  }
+}
+
+/** The secrets that were named. Refuses options that exclude each other, before anything is opened. */
+async function requireSense(input: Input<typeof OPTIONS>, factory: Factory) {
+  if (/csv|junit/.test(outputFormat(factory.globals))) {
+    throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object a line.')
+  }
+  if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times is for --respond')
+  const given = await readSecrets(input, factory)
+  if (given.length > 0 && input.subscribe !== undefined) {
+    throw wrongUsage('--subscribe and a secret exclude each other', 'The emulator makes a secret for its subscription.')
+  }
+  return given
+}
+
+async function take(arrived: Arrived, desk: Desk, queue: DeliveryQueue): Promise<Answer> {
+  try {
+    const { answer, seen } = await takeDelivery(desk, arrived)
+    queue.put(seen)
+    return answer
+  } catch (error) {
+    await desk.factory.screen.warn(`a delivery was answered with 500: ${(error as Error).message}`)
+    return { status: 500 }
+  }
+}
+
+function titleOf(url: string, subscriptionId: string | undefined, forwardTo: string | undefined): string {
+  const subscribed = subscriptionId === undefined ? '' : `, subscription ${subscriptionId} of the emulator`
+  return `Listening at ${url}${subscribed}${forwardTo === undefined ? '' : `, forwarding to ${forwardTo}`}`
+}

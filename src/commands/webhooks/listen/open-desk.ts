@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Factory } from '../../../cli/factory.js'
+import { requireReceiverUrl } from '../send-delivery.js'
+import type { Certificate } from './certificate.js'
+import { prepareFolder } from './save-delivery.js'
+import type { Desk } from './take-delivery.js'
+
+interface Wish {
+  forwardTo: string | undefined
+  save: string | undefined
+  respond: number | undefined
+  times: number | undefined
+}
+
+/** What a listener does with deliveries; its folder is there when it resolves, with the certificate others have to trust. */
+export async function openDesk(
+  { forwardTo, save, respond, times = Number.POSITIVE_INFINITY }: Wish,
+  {
+    factory,
+    secrets,
+    certificate,
+  }: { factory: Factory; secrets: Desk['secrets']; certificate: Certificate | undefined },
+): Promise<Desk> {
+  const target = forwardTo === undefined ? undefined : requireReceiverUrl(forwardTo)
+  const saveIn = save === undefined ? undefined : resolve(factory.world.cwd, save)
+  if (saveIn !== undefined) await prepareFolder(saveIn)
+  if (saveIn !== undefined && certificate) await writeFile(join(saveIn, 'certificate.pem'), certificate.cert)
+  return {
+    factory,
+    secrets,
+    forwardTo: target,
+    saveIn,
+    respond: respond === undefined ? undefined : { status: respond, times },
+    seen: { count: 0, deliveries: new Set(), bodies: [] },
+  }
+}
+
+/** The secrets to verify with; waited for until the first subscription has one, for a delivery may come before its answer. */
+export function changingSecrets(given: readonly string[]): { current: Desk['secrets']; replace(secret: string): void } {
+  let tell: (secrets: readonly string[]) => void = () => {}
+  let known = Promise.resolve(given)
+  if (given.length === 0) {
+    known = new Promise((done) => {
+      tell = done
+    })
+  }
+  return {
+    current: () => known,
+    replace(secret) {
+      tell([secret])
+      known = Promise.resolve([secret])
+    },
+  }
+}

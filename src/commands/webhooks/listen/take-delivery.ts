@@ -1,0 +1,102 @@
+import { relative } from 'node:path'
+import type { Factory } from '../../../cli/factory.js'
+import { DELIVERY_HEADERS } from '../../../contract/events.js'
+import { LIMITS } from '../../../contract/limits.js'
+import type { SeenDelivery } from '../../../ui/listen-display.js'
+import { diagnose } from '../../../webhooks/tools.js'
+import { endToEndHeaders } from '../end-to-end-headers.js'
+import { receiverTransport } from '../send-delivery.js'
+import type { Answer, Arrived } from './receiver.js'
+import { saveDelivery } from './save-delivery.js'
+
+/** What a listener does with a delivery, and what it remembers of those before. */
+export interface Desk {
+  factory: Factory
+  /** Known once the subscription is made; a delivery may come first. */
+  secrets(): Promise<readonly string[]>
+  forwardTo: string | undefined
+  /** Absolute. */
+  saveIn: string | undefined
+  /** A status to answer with, so many times where that is told. */
+  respond: { status: number; times: number } | undefined
+  seen: { count: number; deliveries: Set<string>; bodies: { id: string; body: Buffer }[] }
+}
+
+/** Bodies kept to find out that a signature belongs to another delivery. */
+const KEPT_BODIES = 20
+/** An answer must not wait for a long search. */
+const BUDGET = { hmacs: 10_000, bytes: 32 * 1024 * 1024 }
+
+/** Verifies a delivery, saves it, forwards it, and says what to answer: as told, else what the target said, else 204 or 401 (SIG-4). */
+export async function takeDelivery(desk: Desk, arrived: Arrived): Promise<{ answer: Answer; seen: SeenDelivery }> {
+  const at = desk.factory.world.now()
+  const header = (name: string) => arrived.headers[name.toLowerCase()] ?? null
+  const delivery = header(DELIVERY_HEADERS.delivery)
+  const again = delivery !== null && desk.seen.deliveries.has(delivery)
+  if (delivery !== null) desk.seen.deliveries.add(delivery)
+  desk.seen.count += 1
+  const number = desk.seen.count
+  const checked = await check(desk, arrived, header(DELIVERY_HEADERS.signature) ?? '')
+  remember(desk, delivery ?? `number ${number}`, arrived.body)
+  const saved = desk.saveIn === undefined ? null : await saveDelivery(desk.saveIn, arrived, at)
+  const forwarded = desk.forwardTo === undefined ? undefined : await forward(desk, arrived, desk.forwardTo)
+  const answer = chooseAnswer(desk, forwarded?.answer, checked.verified)
+  const seen: SeenDelivery = {
+    number,
+    at: new Date(at).toISOString(),
+    event: header(DELIVERY_HEADERS.event),
+    delivery,
+    again,
+    ...checked,
+    bytes: arrived.body.length,
+    status: answer.status,
+    forwarded: forwarded?.told ?? null,
+    saved: saved === null ? null : `${relative(desk.factory.world.cwd, desk.saveIn!) || '.'}/${saved}`,
+  }
+  return { answer, seen }
+}
+
+async function check({ secrets, seen }: Desk, { body, headers }: Arrived, signature: string) {
+  const known = await secrets()
+  const diagnosis = diagnose({ body, headers, signature, secrets: known, others: seen.bodies, budget: BUDGET })
+  if (diagnosis.verified) return { verified: true, cause: null }
+  const { sentence = null, delivery } = diagnosis.cause ?? {}
+  return { verified: false, cause: delivery === undefined ? sentence : `${sentence} It is that of ${delivery}.` }
+}
+
+function remember({ seen }: Desk, id: string, body: Buffer): void {
+  if (body.length <= LIMITS.webhookResponseBytes) seen.bodies.push({ id, body })
+  if (seen.bodies.length > KEPT_BODIES) seen.bodies.shift()
+}
+
+function chooseAnswer(desk: Desk, forwarded: Answer | undefined, verified: boolean): Answer {
+  if (desk.respond && desk.respond.times > 0) {
+    desk.respond.times -= 1
+    return { status: desk.respond.status }
+  }
+  return forwarded ?? { status: verified ? 204 : 401 }
+}
+
+/** Passes on the exact bytes and headers; what the target answers is the answer, 502 where it gives none. */
+async function forward({ factory }: Desk, { body, headers }: Arrived, url: string) {
+  const { world, signal } = factory
+  const startedAt = world.monotonic()
+  const duration = () => Math.round(world.monotonic() - startedAt)
+  const request = {
+    method: 'POST',
+    url,
+    headers: endToEndHeaders(headers),
+    body,
+    timeoutMs: LIMITS.webhookTimeoutMs,
+    signal,
+  }
+  try {
+    const { status, headers: said, body: text } = await receiverTransport(factory)(request)
+    const type = said['content-type']
+    const answer: Answer = { status, ...(type ? { headers: { 'content-type': type } } : {}), body: text }
+    return { answer, told: { status, error: null, duration_ms: duration() } }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    return { answer: { status: 502 }, told: { status: null, error: reason, duration_ms: duration() } }
+  }
+}

@@ -1,0 +1,44 @@
+import { Box, render, Static, Text } from 'ink'
+import { type ListenDisplay, type ListenWish, type SeenDelivery, seenText } from './listen-display.js'
+
+/** The live display of a listener on a terminal: the deliveries above, where it listens and what came so far below. */
+export function renderListening(wish: ListenWish, stream: NodeJS.WriteStream): ListenDisplay {
+  let seen: readonly SeenDelivery[] = []
+  const view = () => <Listening wish={wish} seen={seen} />
+  const app = render(view(), { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false })
+  return {
+    show(delivery) {
+      seen = [...seen, delivery]
+      app.rerender(view())
+    },
+    async close() {
+      app.unmount()
+      await app.waitUntilExit()
+    },
+  }
+}
+
+export function Listening({ wish, seen }: { wish: ListenWish; seen: readonly SeenDelivery[] }) {
+  return (
+    <Box flexDirection="column">
+      <Static items={[...seen]}>{(each) => <Delivery key={each.number} seen={each} />}</Static>
+      <Text bold>{wish.title}</Text>
+      <Text dimColor>{`${countText(seen)} Ctrl-C ends.`}</Text>
+    </Box>
+  )
+}
+
+function Delivery({ seen }: { seen: SeenDelivery }) {
+  return (
+    <Text>
+      <Text color={seen.verified ? 'green' : 'red'}>{seen.verified ? '✓' : '✗'}</Text>
+      {` ${seenText(seen)}`}
+    </Text>
+  )
+}
+
+function countText(seen: readonly SeenDelivery[]): string {
+  if (seen.length === 0) return 'Nothing yet.'
+  const forged = seen.filter(({ verified }) => !verified).length
+  return forged === 0 ? `${seen.length} received, all verified.` : `${seen.length} received, ${forged} not verified.`
+}

@@ -1,0 +1,54 @@
+import type { Factory } from '../cli/factory.js'
+import { printableLine } from '../cli/printable.js'
+
+/** A delivery as a listener saw it; JSON prints it as it is. */
+export interface SeenDelivery {
+  number: number
+  at: string
+  event: string | null
+  delivery: string | null
+  /** The same delivery came before. */
+  again: boolean
+  verified: boolean
+  /** Why it does not verify, where that was found out. */
+  cause: string | null
+  bytes: number
+  /** What it was answered. */
+  status: number
+  forwarded: { status: number | null; error: string | null; duration_ms: number } | null
+  saved: string | null
+}
+
+export interface ListenDisplay {
+  show(seen: SeenDelivery): void
+  close(): Promise<void>
+}
+
+/** What a person is told at the foot of the display. */
+export interface ListenWish {
+  title: string
+}
+
+/** A live display where stdout is a terminal; nothing elsewhere: each delivery is a line of the result then. */
+export async function openListenDisplay(factory: Factory, wish: ListenWish): Promise<ListenDisplay | undefined> {
+  const { screen, world } = factory
+  if (!screen.isLive || !world.stdout.isTerminal || !world.stdout.node) return undefined
+  const { renderListening } = await import('./ink-listen.js')
+  return renderListening(wish, world.stdout.node)
+}
+
+/** What is said of a delivery after its mark: time, event, id, size, answer and what else was done. */
+export function seenText(seen: SeenDelivery): string {
+  const { at, event, delivery, again, bytes, status } = seen
+  const name = `${event ?? '(no event)'}${delivery === null ? '' : ` ${delivery}`}${again ? ' again' : ''}`
+  return printableLine(`${at.slice(11, 19)}  ${name}  ${bytes} bytes → ${[status, ...extras(seen)].join(', ')}`)
+}
+
+function extras({ verified, cause, forwarded, saved }: SeenDelivery): string[] {
+  const told: string[] = []
+  if (forwarded?.error) told.push(`not forwarded: ${forwarded.error}`)
+  else if (forwarded) told.push(`forwarded: ${forwarded.status} after ${forwarded.duration_ms} ms`)
+  if (saved !== null) told.push(`saved as ${saved}`)
+  if (!verified) told.push(`does not verify: ${cause ?? 'nothing known explains it; is it the right secret?'}`)
+  return told
+}
