@@ -61,6 +61,11 @@ function findStem(words: readonly Word[], stem: string, from: number, reach: num
   return -1
 }
 
+/** Rules most patterns out by their second word alone. */
+function canFollow(pattern: Pattern<unknown>, next: Word | undefined): boolean {
+  return pattern.stems.length === 1 || pattern.gaps[1] === true || next?.stem === pattern.stems[1]
+}
+
 /** The position after the pattern where it starts at `from`, whose stem is known to fit; -1 where it does not. */
 function findPatternEnd(words: readonly Word[], from: number, pattern: Pattern<unknown>): number {
   let at = from + 1
@@ -91,6 +96,7 @@ export function findPatterns<Meaning>(
     for (const pattern of candidates) {
       if (pattern.stems.length < length) break
       if (pattern.stems.length === 1 && at < covered) continue
+      if (!canFollow(pattern, words[at + 1])) continue
       const end = findPatternEnd(words, at, pattern)
       if (end < 0 || end > to) continue
       length = pattern.stems.length
