@@ -5,7 +5,7 @@ import { createFactory, type Factory } from './factory.js'
 import { Interrupted, OutputClosed } from './failure.js'
 import { listenForSignals } from './interrupts.js'
 import { type Parsed, parseCommandLine } from './parse.js'
-import { openScreen, styleOf } from './screen.js'
+import { canDraw, openScreen, styleOf } from './screen.js'
 import type { World } from './world.js'
 
 export interface Called {
@@ -42,6 +42,7 @@ async function openPrinter({ world, globals, screen }: Factory) {
   const style = await styleOf(world, globals, world.stdout)
   return {
     style,
+    draws: canDraw(world, globals, world.stdout),
     write: (text: string | Uint8Array) => world.stdout.write(text),
     note: (text: string) => screen.note(text),
   }

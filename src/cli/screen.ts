@@ -37,8 +37,16 @@ export async function openScreen(world: World, globals: Globals): Promise<Screen
 /** The style of a stream: colour only on a terminal, never with NO_COLOR, `--no-color` or TERM=dumb. */
 export async function styleOf(world: World, globals: Globals, stream: OutputStream): Promise<Style> {
   const width = layoutWidth(stream.columns(), world.env)
-  const colour = stream.isTerminal && !globals.noColor && !world.env.NO_COLOR && world.env.TERM !== 'dumb'
-  return colour ? colourStyle(width) : plainStyle(width)
+  return hasColour(world, globals, stream) ? colourStyle(width) : plainStyle(width)
+}
+
+/** Whether pictures may be drawn on a stream: where there is colour, and no CI. */
+export function canDraw(world: World, globals: Globals, stream: OutputStream): boolean {
+  return hasColour(world, globals, stream) && !world.env.CI
+}
+
+function hasColour({ env }: World, { noColor }: Globals, { isTerminal }: OutputStream): boolean {
+  return isTerminal && !noColor && !env.NO_COLOR && env.TERM !== 'dumb'
 }
 
 /** Writes where a reader that has gone away is no reason to fail. */

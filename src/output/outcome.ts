@@ -5,6 +5,9 @@ export type Row = Readonly<Record<string, unknown>>
 /** Turns the data of a result into lines for a person; the data come with control characters made visible. */
 export type View<T> = (data: T, style: Style) => string[]
 
+/** Draws the data of a result, `width` columns wide; the data come as for a view. Undefined where there is nothing to draw. */
+export type Picture<T> = (data: T, width: number) => Promise<string | undefined>
+
 /** What a command hands back: one object. */
 export interface Result<T = unknown> {
   /** What JSON prints: the payload of the service, in its own words. */
@@ -12,6 +15,8 @@ export interface Result<T = unknown> {
   /** What the view sees; `data` where absent. */
   shown?: T
   view?: View<T>
+  /** The same drawn, for a terminal that shows colour. */
+  picture?: Picture<T>
   /** The same as JUnit XML, where it is made of checks. */
   junit?(): string
   /** 0 where absent, or 128 + signal where one came. */
@@ -55,8 +60,14 @@ export function result<T>(data: T, view?: View<T>, exitCode?: number): Result {
 }
 
 /** A result whose view sees something else than what JSON prints; keeps their types together. */
-export function presented<T>(facts: { data: unknown; shown: T; view: View<T>; exitCode?: number }): Result {
-  return { ...facts, view: facts.view as View<unknown> }
+export function presented<T>(facts: {
+  data: unknown
+  shown: T
+  view: View<T>
+  picture?: Picture<T>
+  exitCode?: number
+}): Result {
+  return facts as Result
 }
 
 /** An answer of the service: JSON prints it as it came, the view sees it in classic words. */

@@ -3,6 +3,8 @@ import type { Style } from './style.js'
 /** Where a renderer writes: stdout, with its style, and a way to tell a person something beside it. */
 export interface Printer {
   style: Style
+  /** Whether pictures may be drawn: a terminal with colour, and no CI. */
+  draws: boolean
   write(text: string | Uint8Array): Promise<void>
   note(text: string): Promise<void>
 }

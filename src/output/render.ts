@@ -27,15 +27,17 @@ function requireJUnit(outcome: Outcome): string {
   throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }
 
-async function resultText(outcome: Result, globals: Globals, { style }: Printer): Promise<string> {
-  const { data, view, shown = data } = outcome
+async function resultText(outcome: Result, globals: Globals, { style, draws }: Printer): Promise<string> {
+  const { data, view, picture, shown = data } = outcome
   if (data === undefined) return ''
   const format = outputFormat(globals)
   if (globals.jq !== undefined) return printableJson(await applyJq(JSON.stringify(data), globals.jq))
   if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   if (format === 'csv') return csvOfObject(data)
-  const lines = (view ?? plainView)(printableValue(shown), style)
+  const inert = printableValue(shown)
+  const drawn = draws ? await picture?.(inert, style.width) : undefined
+  const lines = drawn?.split('\n') ?? (view ?? plainView)(inert, style)
   // What a view was told apart from the data, such as a name that was typed, is made inert here.
   return lines.map((line) => `${printablePaint(line)}\n`).join('')
 }

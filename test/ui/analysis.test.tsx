@@ -70,7 +70,6 @@ test('what a terminal would act on is taken out of labels, keywords and names be
   }
   const { stdout } = await shown({ TERM: 'xterm' }, true, [], hostile)
   expect(stdout).toContain('\nThemes\n')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   expect(stdout.replace(/\x1b\[\d+(;\d+)*m/g, '')).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/)
 })
 

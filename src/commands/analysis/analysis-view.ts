@@ -3,12 +3,13 @@ import { count, moment, percent } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
 import { tableLines } from '../../output/table.js'
 import { pad } from '../../output/width.js'
+import type { AnalysisShown } from '../../ui/analysis.js'
 
 const BAR_WIDTH = 30
 const THEMES_SHOWN = 12
 
-/** An analysis as lines: sentiment bars, themes, monitors. */
-export function analysisView(analysis: Analysis, style: Style): string[] {
+/** An analysis as lines: sentiment bars, periods where there are several, themes, monitors. */
+export function analysisView(analysis: AnalysisShown, style: Style): string[] {
   if (analysis.analysis_status === 'none') {
     return ['Not analysed yet. A pass begins a few seconds after a push; `inpk analysis wait` waits for it.']
   }
@@ -17,6 +18,7 @@ export function analysisView(analysis: Analysis, style: Style): string[] {
     `${count(items, 'item')} analysed ${moment(at)}${period ? `, ${period}` : ''}`,
     '',
     ...sentimentLines(analysis.sentiment, style),
+    ...periodLines(analysis, style),
     ...themeLines(analysis, style),
     ...monitorLines(analysis, style),
   ]
@@ -34,6 +36,23 @@ function sentimentLines(sentiment: Analysis['sentiment'], style: Style): string[
     return `${pad(name, 9)} ${paint(pad(bar, width))} ${pad(percent(share), 5, 'right')}  ${pad(String(items), 6, 'right')}`
   })
   return [style.bold('Sentiment') + style.dim(`  score ${sentiment.score.toFixed(2)}`), ...lines]
+}
+
+function periodLines({ periods = [] }: AnalysisShown, style: Style): string[] {
+  if (periods.length < 2) return []
+  const columns = [
+    { key: 'key', title: 'PERIOD' },
+    { key: 'items', title: 'ITEMS', numeric: true },
+    { key: 'score', title: 'SCORE', numeric: true, show: (score) => (score as number).toFixed(2) },
+  ] as const satisfies Parameters<typeof tableLines>[0]
+  return [
+    '',
+    ...tableLines(
+      columns,
+      periods.map((period) => ({ ...period })),
+      style,
+    ),
+  ]
 }
 
 function themeLines({ themes }: Analysis, style: Style): string[] {

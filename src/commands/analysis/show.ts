@@ -1,9 +1,9 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
-import { answered, type Result } from '../../output/outcome.js'
+import type { Result } from '../../output/outcome.js'
 import { isIdentifier, requireSource } from '../find-target.js'
-import { analysisView } from './analysis-view.js'
+import { analysisResult } from './analysis-result.js'
 
 const OPTIONS = {
   period: text('--period <key>', 'one period of a tracked group: 2026-W08, 2026-02 or 2026-Q1'),
@@ -22,5 +22,5 @@ async function showAnalysis({ args, period, group }: Input<typeof OPTIONS>, fact
   const reference = args[0]!
   const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
   const query = period === undefined ? {} : { period_key: period }
-  return answered(await client.call('getAnalysis', { params: { id }, query }), analysisView)
+  return analysisResult(await client.call('getAnalysis', { params: { id }, query }))
 }

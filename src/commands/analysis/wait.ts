@@ -2,10 +2,10 @@ import { command, type Input } from '../../cli/command.js'
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, text } from '../../cli/options.js'
-import { answered, type Result } from '../../output/outcome.js'
+import type { Result } from '../../output/outcome.js'
 import { isIdentifier, requireSource } from '../find-target.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
-import { analysisView } from './analysis-view.js'
+import { analysisResult } from './analysis-result.js'
 import { waitForAnalysis } from './wait-for-analysis.js'
 
 const OPTIONS = {
@@ -25,5 +25,5 @@ async function waitAndShow({ args, within, group }: Input<typeof OPTIONS>, facto
   const reference = args[0]!
   const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
   const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS)
-  return { ...answered(answer, analysisView), ...(done ? {} : { exitCode: EXIT.stillPending }) }
+  return { ...analysisResult(answer), ...(done ? {} : { exitCode: EXIT.stillPending }) }
 }

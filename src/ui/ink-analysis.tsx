@@ -1,0 +1,71 @@
+import { Box, renderToString, Text } from 'ink'
+import type { Analysis } from '../contract/operations/analysis.js'
+import { count, moment } from '../output/show.js'
+import { truncate } from '../output/width.js'
+import type { AnalysisShown } from './analysis.js'
+import { Bar, Share } from './ink-bars.js'
+import { PeriodLine } from './ink-periods.js'
+import { Themes } from './ink-themes.js'
+
+const WIDEST_BAR = 40
+
+/** The picture of an analysis as text with paint. Nothing in it moves, so no screen is taken hold of. */
+export function renderAnalysis(analysis: AnalysisShown, width: number): string {
+  return renderToString(<AnalysisPicture analysis={analysis} width={width} />, { columns: width })
+}
+
+export function AnalysisPicture({ analysis, width }: { analysis: AnalysisShown; width: number }) {
+  const { item_count: items, analysed_at: at, period_key: period, periods = [] } = analysis
+  return (
+    <Box flexDirection="column" width={width}>
+      <Text wrap="wrap">{`${count(items, 'item')} analysed ${moment(at)}${period ? `, ${period}` : ''}`}</Text>
+      <SentimentBars sentiment={analysis.sentiment} width={width} />
+      {periods.length > 1 && <PeriodLine periods={periods} width={width} />}
+      {analysis.themes.length > 0 && <Themes themes={analysis.themes} width={width} />}
+      {analysis.monitor_matches.length > 0 && <Monitors matches={analysis.monitor_matches} width={width} />}
+    </Box>
+  )
+}
+
+const FEELINGS = [
+  ['positive', 'green'],
+  ['neutral', 'gray'],
+  ['negative', 'red'],
+] as const
+
+function SentimentBars({ sentiment, width }: { sentiment: Analysis['sentiment']; width: number }) {
+  const showsCounts = width >= 32
+  const bar = Math.min(WIDEST_BAR, width - (showsCounts ? 25 : 16))
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      <Box gap={2}>
+        <Text bold>Sentiment</Text>
+        <Text dimColor>{`score ${sentiment.score.toFixed(2)}`}</Text>
+      </Box>
+      {FEELINGS.map(([feeling, color]) => (
+        <Box key={feeling} gap={1}>
+          <Text>{feeling.padEnd(8)}</Text>
+          <Bar share={sentiment[feeling].share} width={bar} color={color} />
+          <Share share={sentiment[feeling].share} />
+          {showsCounts && <Text dimColor>{sentiment[feeling].count.toLocaleString('en-US').padStart(7)}</Text>}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Monitors({ matches, width }: { matches: Analysis['monitor_matches']; width: number }) {
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      <Text bold>Monitors</Text>
+      {matches.map(({ monitor_id, name, match_count, share }) => (
+        <Box key={monitor_id} gap={1}>
+          <Share share={share} />
+          <Text wrap="truncate">
+            {truncate(`${match_count.toLocaleString('en-US').padStart(7)} ${name}`, width - 6)}
+          </Text>
+        </Box>
+      ))}
+    </Box>
+  )
+}
