@@ -22,7 +22,7 @@ export interface ReadSettings extends DecodeSettings {
 
 /** Opens a pass over the rows of a file. */
 export async function openTable(file: InputFile, settings: ReadSettings): Promise<Table> {
-  if (settings.format === 'xlsx') return readXlsx(file, settings.gzip, settings.sheet)
+  if (settings.format === 'xlsx') return readXlsx(file, settings)
   const text = decodeText(file, settings)
   if (settings.format === 'ndjson') return readNdjson(text, settings.head)
   if (settings.format === 'json') return readJson(text)

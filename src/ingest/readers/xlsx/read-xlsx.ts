@@ -3,6 +3,7 @@ import { InputFileError } from '../../errors.js'
 import type { InputFile } from '../../ports.js'
 import { cellText, isBlankRow, type RawRow, type Table } from '../table.js'
 import { readSheetRows } from './sheet.js'
+import type { StringStore } from './string-store.js'
 import { readSharedStrings } from './strings.js'
 import { readDateStyles } from './styles.js'
 import { readWorkbook, requireSheet } from './workbook.js'
@@ -11,16 +12,25 @@ import { openPackage, type Package, type RandomAccess } from './zip.js'
 /** A workbook within a .gz is inflated into memory, so it is bounded. */
 const LARGEST_INFLATED = 256 * 1024 * 1024
 
+export interface XlsxSettings {
+  gzip: boolean
+  sheet?: string
+}
+
+/** A plan reads its file several times with the same settings; the texts are read the first time only. */
+const STRINGS = new WeakMap<XlsxSettings, StringStore>()
+
 /**
  * A sheet of a workbook as a table; its first row that is not blank holds the headers. Streams: only the shared strings are kept.
  * Hidden rows are read; of merged cells the first holds the value.
  */
-export async function readXlsx(file: InputFile, gzip: boolean, sheetName?: string): Promise<Table & { sheet: string }> {
-  const parts = await openPackage(gzip ? await inflateWhole(file) : file)
+export async function readXlsx(file: InputFile, settings: XlsxSettings): Promise<Table & { sheet: string }> {
+  const parts = await openPackage(settings.gzip ? await inflateWhole(file) : file)
   try {
     const workbook = await readWorkbook(parts)
-    const sheet = requireSheet(workbook, sheetName)
-    const strings = await readSharedStrings(parts, workbook.stringsPath)
+    const sheet = requireSheet(workbook, settings.sheet)
+    const strings = STRINGS.get(settings) ?? (await readSharedStrings(parts, workbook.stringsPath))
+    STRINGS.set(settings, strings)
     const isDateStyle = await readDateStyles(parts, workbook.stylesPath)
     const { dateSystem } = workbook
     const rows = presentRows(readSheetRows(await parts.open(sheet.path), { strings, isDateStyle, dateSystem }), parts)
