@@ -1,5 +1,6 @@
 import { type LearningRow, UNIT } from './learning-rows.js'
 import { isSilent } from './silent-words.js'
+import { findSpreadWords } from './spread-words.js'
 import { stemOf } from './stem.js'
 import type { Term, Terms } from './terms.js'
 import { TOPIC_LABELS } from './topics.js'
@@ -9,6 +10,8 @@ const MAX_SEEDS = 13
 const MIN_SEEDS = 3
 const SEEDS_PER_ROOT = 1.5
 const MANY_ITEMS = 12
+const MIN_WORD_ITEMS = 3
+const MIN_WORD_PART = 0.025
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
 function countSeeds(itemCount: number): number {
@@ -16,8 +19,11 @@ function countSeeds(itemCount: number): number {
 }
 
 function canSeed(term: Term, itemCount: number): boolean {
-  if (term.count < (itemCount < MANY_ITEMS ? 1 : 2)) return false
-  return term.isTopic || (term.weight > 0 && !findWord(term.form).isVague)
+  if (term.isTopic) return term.count >= (itemCount < MANY_ITEMS ? 1 : 2)
+  // The lexicon vouches for a topic; that a word is a theme only its items can show.
+  return (
+    term.count >= Math.max(MIN_WORD_ITEMS, itemCount * MIN_WORD_PART) && term.weight > 0 && !findWord(term.form).isVague
+  )
 }
 
 /** What each term would still explain: the sum of its values over items, as far as other seeds leave them open. */
@@ -71,6 +77,7 @@ function cover(rows: readonly LearningRow[], covered: Float64Array, seed: number
 export function chooseSeeds(rows: readonly LearningRow[], terms: Terms, itemCount: number): number[] {
   const covered = new Float64Array(rows.length)
   const candidates = new Set([...terms.list.keys()].filter((index) => canSeed(terms.list[index]!, itemCount)))
+  for (const index of findSpreadWords(rows, terms, itemCount)) candidates.delete(index)
   const seeds: number[] = []
   while (seeds.length < countSeeds(itemCount)) {
     const best = findBest(sumOpen(rows, covered, terms.list.length), terms, [...candidates])

@@ -9,7 +9,7 @@ function placeOfSeed(model: ThemeModel, { key }: LearnedTheme, place: number): n
   return model.themes.findIndex((theme, seed) => seed < model.seedCount && theme.key === topic)
 }
 
-/** The words that speak most for a theme; the label of one that only a rule names. */
+/** The words that speak most for a theme; its label where no word does. */
 export function rankKeywords(model: ThemeModel, place: number): string[] {
   const theme = model.themes[place]!
   const seed = placeOfSeed(model, theme, place)
@@ -20,5 +20,5 @@ export function rankKeywords(model: ThemeModel, place: number): string[] {
     return score > 0 ? [{ word: term.form, score }] : []
   })
   strong.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1))
-  return strong.slice(0, MAX_KEYWORDS).map(({ word }) => word)
+  return strong.length === 0 ? [theme.label] : strong.slice(0, MAX_KEYWORDS).map(({ word }) => word)
 }

@@ -1,0 +1,38 @@
+import type { LearningRow } from './learning-rows.js'
+import type { Terms } from './terms.js'
+
+/** Only of words in this part of the items can it be told. */
+const FREQUENT_PART = 0.12
+/** A word that is a theme keeps one topic company in this part of its items; a product's name keeps all of them. */
+const COMPANY_PART = 0.3
+
+/** The place of the topic that an item is about most; -1 where it is about none. */
+function findMainTopic({ terms: places, values }: LearningRow, topicCount: number): number {
+  let best = -1
+  for (let at = 0; at < places.length; at++) {
+    if (places[at]! < topicCount && (best < 0 || values[at]! > values[best]!)) best = at
+  }
+  return best < 0 ? -1 : places[best]!
+}
+
+/** Words that stand in many items whatever these are about: what is sold, or who sells it. As places in the list of terms. */
+export function findSpreadWords(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
+  const company = new Map<number, Map<number, number>>()
+  terms.list.forEach((term, index) => {
+    if (!term.isTopic && term.count >= itemCount * FREQUENT_PART) company.set(index, new Map())
+  })
+  for (const row of rows) {
+    const topic = findMainTopic(row, terms.topicCount)
+    for (const place of row.terms) {
+      const topics = company.get(place)
+      topics?.set(topic, (topics.get(topic) ?? 0) + 1)
+    }
+  }
+  const spread = new Set<number>()
+  for (const [index, topics] of company) {
+    const counts = [...topics.values()]
+    const all = counts.reduce((sum, count) => sum + count, 0)
+    if (Math.max(0, ...counts) < all * COMPANY_PART) spread.add(index)
+  }
+  return spread
+}
