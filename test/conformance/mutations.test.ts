@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import { bulkBody, openScene, pushBody, QUESTIONS, type Scene } from './scene.js'
+import { openWorld } from './world.js'
 
 const RUNS = process.env.INPK_SOAK ? 50_000 : 3_000
 const RUNS_PER_WORLD = 250
@@ -155,7 +156,9 @@ function placesOf(holder: Json, key: string | number): Place[] {
 
 function mutate(body: object, mutations: Mutation[]): unknown {
   const root = { body: structuredClone(body) as unknown }
-  for (const { at, kind, value, key } of mutations) {
+  for (const { at, kind, value: shared, key } of mutations) {
+    // Values are shared between mutations and runs: each puts in a copy.
+    const value = structuredClone(shared)
     const places = placesOf(root, 'body')
     const place = places[at % places.length]!
     const current = place.holder[place.key]
@@ -189,11 +192,13 @@ describe('schema-aware mutations', () => {
       async (world) => {
         const runs = Math.ceil(RUNS / RIGHT.length)
         for (let done = 0; done < runs; done += RUNS_PER_WORLD) {
-          const scene = await openScene(world)
+          // A fresh organisation now and then: its state is read around every refusal.
+          const fresh = await openWorld(world.target, world.skip)
+          const scene = await openScene(fresh)
           await fc.assert(
             fc.asyncProperty(fc.array(MUTATION, { minLength: 1, maxLength: 4 }), async (mutations) => {
               const body = mutate(right(scene), mutations)
-              const { status, json } = await world.request('POST', path, { rawBody: JSON.stringify(body) ?? 'null' })
+              const { status, json } = await fresh.request('POST', path, { rawBody: JSON.stringify(body) ?? 'null' })
               expect(status).toBeLessThan(500)
               if (status >= 400) expect([400, 404, 409]).toContain(status)
               if (status === 400) expect(json.error.message.length).toBeLessThan(2_000)
