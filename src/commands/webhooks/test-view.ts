@@ -13,12 +13,16 @@ export function reportView({ cases, counts, url, verdict }: KitReport, style: St
     ...(counts.warn > 0 ? [`${counts.warn} with a warning`] : []),
     ...(counts.skip > 0 ? [`${counts.skip} skipped`] : []),
   ]
-  const right = verdict === 'pass' ? 'does what the interface asks' : 'does what the interface forbids'
   return [
     ...cases.flatMap((each) => caseLines(each, style)),
     '',
-    style.bold(`${url} ${right}: ${[done, ...others].join(', ')}.`),
+    style.bold(`${url} ${judgementOf(verdict, cases)}: ${[done, ...others].join(', ')}.`),
   ]
+}
+
+function judgementOf(verdict: KitReport['verdict'], [first]: KitReport['cases']): string {
+  if (verdict === 'pass') return 'does what the interface asks'
+  return first?.statuses[0] === null ? 'did not answer' : 'does what the interface forbids'
 }
 
 function caseLines({ verdict, title, reason, says, rules }: CaseResult, style: Style): string[] {

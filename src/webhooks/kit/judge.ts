@@ -35,6 +35,8 @@ export function shouldRefuse(answers: readonly KitAnswer[]): Judgement {
 
 /** The slowest of the answers that had to be accepted (DLV-9). */
 export function judgeTimes(answers: readonly KitAnswer[]): Judgement {
+  const silent = answers.filter(({ status }) => status === undefined).length
+  if (silent > 0) return { verdict: 'fail', reason: `${silent} of ${answers.length} deliveries got no answer.` }
   const ms = Math.max(0, ...answers.map((answer) => answer.ms))
   const reason = `The slowest answer took ${seconds(ms)}.`
   if (ms > LIMITS.webhookTimeoutMs) return { verdict: 'fail', reason }

@@ -68,6 +68,8 @@ describe('webhooks test', () => {
     const { code, stdout } = await kit(transport)
     expect([code, sent]).toEqual([11, 1])
     expect(stdout).toContain('The request got no answer: connect ECONNREFUSED 1.')
+    expect(stdout).toContain(`${RECEIVER_URL} did not answer: `)
+    expect(stdout).not.toContain('✓ Every delivery is answered')
   })
 
   it.each([
