@@ -16,10 +16,11 @@ export async function ask({ world, signal }: Asker, question: string, secret = f
   // A stream that is still being read would keep the process from ending.
   const stopReading = () => void node?.destroy()
   signal.addEventListener('abort', stopReading, { once: true })
-  await world.stderr.write(`${printable(question)} `)
   const isHidden = secret && node !== undefined
+  // Before the question: who answers at once must not see the answer echoed.
   if (isHidden) node.setRawMode(true)
   try {
+    await world.stderr.write(`${printable(question)} `)
     const answer = await untilAborted(takeLine(world.stdin, isHidden), signal)
     if (isHidden) await world.stderr.write('\n')
     return answer.trim()

@@ -12,6 +12,8 @@ export interface Screen {
   style: Style
   /** Whether something may move: a terminal that is not dumb, and no CI. */
   isLive: boolean
+  /** Whether it may move and be in colour. */
+  draws: boolean
   /** Told unless `--quiet`, and unless a program reads both streams. */
   note(text: string): Promise<void>
   warn(text: string): Promise<void>
@@ -25,9 +27,11 @@ export async function openScreen(world: World, globals: Globals): Promise<Screen
   const hide = hideValues(ownSecrets(world.env))
   const line = (text: string) => writeQuietly(world.stderr, `${hide(text)}\n`)
   const silent = globals.quiet || (isForMachines(globals) && !world.stderr.isTerminal && !globals.verbose)
+  const isLive = world.stderr.isTerminal && world.env.TERM !== 'dumb' && !world.env.CI && !silent
   return {
     style,
-    isLive: world.stderr.isTerminal && world.env.TERM !== 'dumb' && !world.env.CI && !silent,
+    isLive,
+    draws: isLive && canDraw(world, globals, world.stderr),
     note: async (text) => (silent ? undefined : line(printable(text))),
     warn: async (text) => (silent ? undefined : line(`${style.yellow('warning:')} ${printable(text)}`)),
     line,

@@ -1,4 +1,4 @@
-import { ask, canAsk } from '../cli/ask.js'
+import { canAsk } from '../cli/ask.js'
 import { openClient } from '../cli/client.js'
 import { command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
@@ -9,6 +9,7 @@ import { readProfiles } from '../config/profiles.js'
 import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../config/settings.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { type Result, result } from '../output/outcome.js'
+import { askSecret } from '../ui/secret-prompt.js'
 import { requireProfileName } from './profiles/profile-name.js'
 
 export const COMMAND = command({
@@ -71,7 +72,7 @@ function wantedProfile({ world, globals }: Factory): Wanted {
 async function readKey(factory: Factory, baseUrl: string): Promise<string> {
   const { world, globals } = factory
   if (globals.apiKeyFile !== undefined) return readKeyFile(world, globals.apiKeyFile)
-  if (canAsk(factory)) return ask(factory, `API key for ${baseUrl}:`, true)
+  if (canAsk(factory)) return askSecret(factory, `API key for ${baseUrl}:`)
   throw wrongUsage('nobody is there to be asked for the key', 'Give it with --api-key-file PATH, or - for stdin.')
 }
 

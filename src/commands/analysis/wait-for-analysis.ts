@@ -1,6 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import type { Answer } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
+import type { Step } from '../../ui/waiting.js'
 import { requireSource } from '../find-target.js'
 import { pollUntil } from '../poll.js'
 
@@ -12,16 +13,26 @@ export async function waitForAnalysis(
   factory: Pick<Factory, 'client' | 'world' | 'signal'>,
   sourceId: string,
   withinMs: number,
+  onStep: (step: Step) => void = () => {},
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
   const expected: unknown = (await requireSource(client, sourceId)).source.item_count
   return pollUntil(factory, {
     ask: () => client.call('getAnalysis', { params: { id: sourceId } }),
-    isDone: ({ payload }) => payload.analysis_status !== 'none' && coversAll(payload.item_count, expected),
+    isDone: ({ payload }) => {
+      onStep(stepOf(payload, expected))
+      return payload.analysis_status !== 'none' && coversAll(payload.item_count, expected)
+    },
     withinMs,
   })
 }
 
 function coversAll(analysed: unknown, expected: unknown): boolean {
   return typeof analysed !== 'number' || typeof expected !== 'number' || analysed >= expected
+}
+
+function stepOf({ survey_id: id, item_count: items, analysis_status: status }: Analysis, expected: unknown): Step {
+  const all = typeof expected === 'number' ? ` of ${expected.toLocaleString('en-US')}` : ''
+  const analysed = status === 'none' || typeof items !== 'number' ? 0 : items
+  return { text: `Waiting for the analysis of source ${id}: ${analysed.toLocaleString('en-US')}${all} items` }
 }

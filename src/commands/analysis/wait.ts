@@ -3,6 +3,7 @@ import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
+import { showWaiting } from '../../ui/waiting.js'
 import { isIdentifier, requireSource } from '../find-target.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
 import { analysisResult } from './analysis-result.js'
@@ -24,6 +25,9 @@ async function waitAndShow({ args, within, group }: Input<typeof OPTIONS>, facto
   const client = await factory.client()
   const reference = args[0]!
   const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
-  const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS)
+  const waiting = await showWaiting(factory)
+  const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS, waiting.update).finally(
+    waiting.close,
+  )
   return { ...analysisResult(answer), ...(done ? {} : { exitCode: EXIT.stillPending }) }
 }

@@ -2,12 +2,18 @@ import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { count, moment } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
+import type { Step } from '../../ui/waiting.js'
 
 export type Task = ResultOf<'getTask'>
 
 /** Whether nothing more will happen to the task. */
 export function isOver({ status }: Task): boolean {
   return status === 'completed' || status === 'failed'
+}
+
+/** How far a task has come. */
+export function stepOf({ task_id: id, status, progress }: Task): Step {
+  return { text: `Task ${id}: ${status}`, share: Math.min(1, Math.max(0, progress / 100)) }
 }
 
 /** A task with its progress and result, as lines. */

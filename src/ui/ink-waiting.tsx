@@ -1,0 +1,44 @@
+import { Spinner } from '@inkjs/ui'
+import { Box, render, Text } from 'ink'
+import { printableLine } from '../cli/printable.js'
+import { truncate } from '../output/width.js'
+import { Bar, Share } from './ink-bars.js'
+import type { Step, WaitingDisplay } from './waiting.js'
+
+const WIDEST_BAR = 40
+
+/** The display of something waited for; it appears with the first step and leaves nothing behind. */
+export function renderWaiting(width: number, stream: NodeJS.WriteStream): WaitingDisplay {
+  const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
+  let app: ReturnType<typeof render> | undefined
+  return {
+    update(step) {
+      const view = <Waiting step={step} width={width} />
+      if (app) app.rerender(view)
+      else app = render(view, options)
+    },
+    async close() {
+      if (!app) return
+      app.clear()
+      app.unmount()
+      await app.waitUntilExit()
+    },
+  }
+}
+
+export function Waiting({ step: { text, share }, width }: { step: Step; width: number }) {
+  return (
+    <Box flexDirection="column" width={width}>
+      <Box gap={1}>
+        <Spinner />
+        <Text>{truncate(printableLine(text), width - 2)}</Text>
+      </Box>
+      {share !== undefined && (
+        <Box gap={1}>
+          <Bar share={share} width={Math.min(WIDEST_BAR, width - 6)} color="cyan" />
+          <Share share={share} />
+        </Box>
+      )}
+    </Box>
+  )
+}

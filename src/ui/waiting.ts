@@ -1,0 +1,39 @@
+import type { Factory } from '../cli/factory.js'
+import { printableLine } from '../cli/printable.js'
+
+/** How far what is waited for has come. */
+export interface Step {
+  text: string
+  /** 0 to 1; absent where nobody knows. */
+  share?: number
+}
+
+/** Follows something that is waited for. */
+export interface WaitingDisplay {
+  update(step: Step): void
+  close(): Promise<void>
+}
+
+const LINE_EVERY_MS = 10_000
+
+/** Shows that something is waited for: a spinner, with a bar where it is known how far it has come, on a terminal; else a line every 10 s. */
+export async function showWaiting({ screen, world }: Pick<Factory, 'screen' | 'world'>): Promise<WaitingDisplay> {
+  if (screen.draws && world.stderr.node) {
+    const { renderWaiting } = await import('./ink-waiting.js')
+    return renderWaiting(screen.style.width, world.stderr.node)
+  }
+  let toldAt = world.monotonic()
+  return {
+    update(step) {
+      if (world.monotonic() - toldAt < LINE_EVERY_MS) return
+      toldAt = world.monotonic()
+      void screen.note(stepText(step))
+    },
+    close: async () => {},
+  }
+}
+
+/** A step on one line: its text, and the percentage where there is one. */
+export function stepText({ text, share }: Step): string {
+  return printableLine(share === undefined ? text : `${text}, ${Math.round(share * 100)} %`)
+}

@@ -1,0 +1,83 @@
+import { execPath } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { spawn } from '@lydell/node-pty'
+
+const PROGRAM = fileURLToPath(new URL('../../bin/inpk.js', import.meta.url))
+const WITHIN_MS = 20_000
+
+/** Why no pseudo-terminal can be opened here; undefined where one can. */
+export function whyNoTerminal(): string | undefined {
+  if (process.platform === 'win32') return 'the shell that asks for the state of the terminal is a POSIX one'
+  try {
+    spawn('/bin/sh', ['-c', ':'], { cols: 80, rows: 24 }).kill()
+    return undefined
+  } catch (error) {
+    return `no pseudo-terminal can be opened: ${(error as Error).message}`
+  }
+}
+
+export interface Terminal {
+  /** Everything written so far. */
+  text(): string
+  type(keys: string): void
+  /** Waits until something was written. */
+  until(what: RegExp): Promise<string>
+  /** Waits until the program and the shell around it have ended; gives the exit code and what the terminal is like then. */
+  end(): Promise<{ exitCode: number; settings: string; shown: string }>
+}
+
+/** Runs a command line in a terminal of its own, inside a shell that outlives it and then asks for the terminal's settings. */
+export function openTerminal(argv: readonly string[], env: Record<string, string>, columns = 80): Terminal {
+  const script = 'trap : INT; "$@"; echo "[code $?]"; stty -a; echo "[over]"'
+  const { CI: _, NO_COLOR: __, ...inherited } = process.env
+  const pty = spawn('/bin/sh', ['-c', script, 'sh', execPath, PROGRAM, ...argv], {
+    cols: columns,
+    rows: 24,
+    env: { ...inherited, TERM: 'xterm-256color', ...env },
+  })
+  let written = ''
+  let ended = false
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  pty.onData((data) => {
+    written += data
+    tell()
+  })
+  pty.onExit(() => {
+    ended = true
+    tell()
+  })
+  const until = (what: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer)
+        listeners.delete(look)
+      }
+      const fail = () => {
+        stop()
+        pty.kill()
+        reject(new Error(`the terminal never showed ${what}, only ${JSON.stringify(written)}`))
+      }
+      const look = () => {
+        if (what.test(written)) {
+          stop()
+          resolve(written)
+        } else if (ended) fail()
+      }
+      const timer = setTimeout(fail, WITHIN_MS)
+      listeners.add(look)
+      look()
+    })
+  return {
+    text: () => written,
+    type: (keys) => pty.write(keys),
+    until,
+    async end() {
+      const all = await until(/\[over\]/)
+      const [shown = '', settings = ''] = all.split(/\[code \d+\]/)
+      return { exitCode: Number(/\[code (\d+)\]/.exec(all)?.[1]), settings, shown }
+    },
+  }
+}
