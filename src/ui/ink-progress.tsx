@@ -1,7 +1,7 @@
-import { ProgressBar } from '@inkjs/ui'
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import type { Progress } from '../ingest/summary.js'
+import { ProgressBar } from './ink-parts.js'
 import type { ProgressDisplay, ProgressWish } from './progress.js'
 import { progressLine, shareDone } from './progress-line.js'
 

@@ -1,8 +1,8 @@
-import { Spinner } from '@inkjs/ui'
 import { Box, render, Text } from 'ink'
 import { printableLine } from '../cli/printable.js'
 import { truncate } from '../output/width.js'
 import { Bar, Share } from './ink-bars.js'
+import { Spinner } from './ink-parts.js'
 import type { Step, WaitingDisplay } from './waiting.js'
 
 const WIDEST_BAR = 40
