@@ -15,6 +15,11 @@ export const API_FAULTS = [
   'lost_answer',
 ] as const
 
+/**
+ * Faults of webhook attempts. `duplicate`: the same bytes under the same delivery id twice. `reorder`: first attempts to a
+ * subscription wait until `window` of them are there, 30 s at most, and go out the other way round. `delay`: `ms` later on
+ * the organisation's clock. `drop`: lost on its way, a failed attempt.
+ */
 export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'delay', 'drop'] as const
 
 /** `times` hits, the first after `after` requests that would have matched: counted, never random. */
