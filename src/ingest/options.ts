@@ -1,7 +1,7 @@
 import type { ItemObject } from '../contract/records.js'
 import type { PushTarget } from './target.js'
 
-export const FORMATS = ['csv', 'tsv', 'xlsx', 'ndjson', 'json', 'text'] as const
+export const FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'xlsb', 'ods', 'ndjson', 'json', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const

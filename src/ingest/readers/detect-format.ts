@@ -12,37 +12,41 @@ const BY_EXTENSION = new Map<string, Format>([
   ['ndjson', 'ndjson'],
   ['jsonl', 'ndjson'],
 ])
-const OTHER_WORKBOOKS = ['xls', 'xlsb', 'ods', 'numbers']
-
 /** The format of a file: as asked, by what its first bytes are, by its name, else by its first line. `head` is UTF-8 text or a container. */
 export function detectFormat(path: string, head: Buffer, asked?: Format): Format {
   const extension = extensionOf(path)
-  if (asked !== 'text') refuseOtherWorkbooks(extension, head)
   if (asked) return asked
-  if (isContainer(head)) return 'xlsx'
-  if (extension === 'xlsx' || extension === 'xlsm') {
-    throw new InputFileError(
-      head.length === 0 ? 'the file is empty' : 'the file is no .xlsx workbook',
-      'is it another format? See --format',
-    )
-  }
+  if (extension === 'numbers') throw new InputFileError('.numbers files can not be read', 'save it as .xlsx or .csv')
+  if (isContainer(head)) return byContainer(extension, head)
+  if (WORKBOOKS.has(extension)) refuseNoWorkbook(extension, head)
   const text = head.toString().trimStart()
   if (extension === 'json') return text.startsWith('[') ? 'json' : 'ndjson'
   return BY_EXTENSION.get(extension) ?? byContent(text, head)
 }
 
-function extensionOf(path: string): string {
-  return /\.([a-z\d]+)$/i.exec(path.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? ''
+const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'])
+
+function byContainer(extension: string, head: Buffer): Format {
+  if (head[0] === 0xd0) return 'xls'
+  // Names of parts stand before them; those of an OpenDocument file are its own.
+  if (extension === 'xlsb' || extension === 'ods') return extension
+  return head.includes('content.xml') && !head.includes('[Content_Types].xml') ? 'ods' : 'xlsx'
 }
 
-function refuseOtherWorkbooks(extension: string, head: Buffer): void {
-  const compound = head.length > 0 && isContainer(head) && head[0] === 0xd0
-  const what = OTHER_WORKBOOKS.includes(extension)
-    ? `.${extension} files`
-    : compound
-      ? 'old or password-protected workbooks'
-      : undefined
-  if (what) throw new InputFileError(`${what} can not be read yet`, 'save it as .xlsx or .csv')
+/** Programs write pages and CSV under the name .xls; a page is refused, a CSV read as what it is. */
+function refuseNoWorkbook(extension: string, head: Buffer): void {
+  if (head.length === 0) throw new InputFileError('the file is empty')
+  const page = /^\s*<(?:!doctype|html|table|\?xml)/i.test(head.toString('utf8', 0, 200))
+  if (extension === 'xls' && !page && !head.subarray(0, 1_000).includes(0)) return
+  const what = page ? 'a web page or XML' : `no .${extension} workbook`
+  throw new InputFileError(
+    `the file is ${what}`,
+    page ? 'open it and save it as .xlsx or .csv' : 'is it another format? See --format',
+  )
+}
+
+function extensionOf(path: string): string {
+  return /\.([a-z\d]+)$/i.exec(path.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? ''
 }
 
 function byContent(text: string, head: Buffer): Format {

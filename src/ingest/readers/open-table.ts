@@ -7,6 +7,7 @@ import { lineSeparator } from './lines.js'
 import { readNdjson } from './ndjson.js'
 import type { Table } from './table.js'
 import { readText } from './text.js'
+import { readWorkbookFile } from './workbook/read-workbook.js'
 import { readXlsx } from './xlsx/read-xlsx.js'
 
 /** Everything that decides how a file is read; the same for each pass over it. */
@@ -20,9 +21,13 @@ export interface ReadSettings extends DecodeSettings {
   head: Buffer
 }
 
+/** Read by a process of their own. */
+const BINARY: ReadonlySet<Format> = new Set(['xls', 'xlsb', 'ods'])
+
 /** Opens a pass over the rows of a file. */
 export async function openTable(file: InputFile, settings: ReadSettings): Promise<Table> {
   if (settings.format === 'xlsx') return readXlsx(file, settings)
+  if (BINARY.has(settings.format)) return readWorkbookFile(file, settings)
   const text = decodeText(file, settings)
   if (settings.format === 'ndjson') return readNdjson(text, settings.head)
   if (settings.format === 'json') return readJson(text)

@@ -3,9 +3,12 @@ import { InputFileError } from '../../errors.js'
 import { attributeOf, readWholeXml } from './xml.js'
 import type { Package } from './zip.js'
 
-export interface Sheet {
+interface NamedSheet {
   name: string
   hidden: boolean
+}
+
+export interface Sheet extends NamedSheet {
   path: string
 }
 
@@ -25,6 +28,7 @@ interface Relation {
 export async function readWorkbook(parts: Package): Promise<Workbook> {
   const main = [...(await readRelations(parts, '')).values()].find(({ kind }) => kind === 'officeDocument')
   if (!main) throw new InputFileError('the file is no .xlsx workbook')
+  if (main.path.endsWith('.bin')) throw new InputFileError('the file is an .xlsb workbook', 'say so: --format xlsb')
   const relations = await readRelations(parts, main.path)
   const pathOf = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind)?.path
   const workbook: Workbook = { sheets: [], dateSystem: 1900 }
@@ -46,7 +50,7 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
 }
 
 /** The sheet asked for by name or by number from 1, else the first visible one. */
-export function requireSheet({ sheets }: Workbook, asked: string | undefined): Sheet {
+export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonly S[] }, asked: string | undefined): S {
   const found = asked === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : findSheet(sheets, asked)
   if (found) return found
   const names = sheets.map(({ name }) => `"${name}"`).join(', ')
@@ -56,7 +60,7 @@ export function requireSheet({ sheets }: Workbook, asked: string | undefined): S
   )
 }
 
-function findSheet(sheets: Sheet[], asked: string): Sheet | undefined {
+function findSheet<S extends NamedSheet>(sheets: readonly S[], asked: string): S | undefined {
   const byName =
     sheets.find(({ name }) => name === asked) ?? sheets.find(({ name }) => name.toLowerCase() === asked.toLowerCase())
   return byName ?? (/^\d+$/.test(asked) ? sheets[Number(asked) - 1] : undefined)

@@ -50,9 +50,9 @@ class RangeReader extends yauzl.RandomAccessReader {
 }
 
 /** Opens a ZIP package after a look at its directory alone: sizes are judged before anything is inflated. */
-export async function openPackage(source: RandomAccess): Promise<Package> {
+export async function openPackage(source: RandomAccess, mostBytes = LARGEST_TOTAL): Promise<Package> {
   const zip = await openZip(source)
-  const entries = await readDirectory(zip)
+  const entries = await readDirectory(zip, mostBytes)
   return {
     has: (path) => entries.has(path),
     open: (path) => openEntry(zip, entries, path),
@@ -64,13 +64,13 @@ function openZip(source: RandomAccess): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
     yauzl.fromRandomAccessReader(new RangeReader(source), source.size, options, (error, zip) => {
-      if (error) reject(new InputFileError(`the file is no .xlsx workbook (${error.message})`))
+      if (error) reject(new InputFileError(`the file is no workbook (${error.message})`))
       else resolve(zip)
     })
   })
 }
 
-function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+function readDirectory(zip: ZipFile, mostBytes: number): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>()
     let total = 0
@@ -80,7 +80,7 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
     }
     zip.on('entry', (entry: Entry) => {
       total += entry.uncompressedSize
-      const fault = findEntryFault(entry, entries, total)
+      const fault = findEntryFault(entry, entries) ?? (total > mostBytes ? 'it inflates to too many bytes' : undefined)
       if (fault) return refuse(fault)
       entries.set(entry.fileName, entry)
       zip.readEntry()
@@ -91,12 +91,12 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   })
 }
 
-function findEntryFault(entry: Entry, entries: Map<string, Entry>, total: number): string | undefined {
+function findEntryFault(entry: Entry, entries: Map<string, Entry>): string | undefined {
   const { uncompressedSize, compressedSize, fileName } = entry
   if (entry.isEncrypted()) return 'it is encrypted'
   if (entries.has(fileName)) return 'two of its parts have one name'
   if (entries.size >= MOST_ENTRIES) return `it has more than ${MOST_ENTRIES} parts`
-  if (uncompressedSize > LARGEST_ENTRY || total > LARGEST_TOTAL) return 'it inflates to several gigabytes'
+  if (uncompressedSize > LARGEST_ENTRY) return 'it inflates to several gigabytes'
   const bomb = uncompressedSize > RATIO_COUNTS_FROM && uncompressedSize > compressedSize * LARGEST_RATIO
   return bomb ? 'it inflates to far more than a workbook ever does' : undefined
 }

@@ -1,0 +1,60 @@
+/** A cell as the child hands it over: `d` is a serial day, `f` a fault. */
+export type ChildCell = string | number | boolean | null | { d: number } | { f: string }
+
+/** What the child says: the sheets first, then, when it is told which one, its rows in groups, then the end. */
+export type ChildMessage =
+  | { sheets: { name: string; hidden: boolean }[]; date1904: boolean }
+  | { rows: [row: number, cells: ChildCell[]][] }
+  | { end: true }
+  | { failure: string }
+
+interface ChildLimits {
+  /** Where the package is found. */
+  library: string
+  rssBytes: number
+}
+
+/**
+ * The whole program of the child process that reads a workbook of an old format: its text is run, so it refers to nothing outside.
+ * A thread of its own watches the memory, for buffers lie outside the heap, whose limit does not hold them.
+ */
+export function childProgram({ library, rssBytes }: ChildLimits): void {
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  const watch = `setInterval(() => process.memoryUsage.rss() > ${rssBytes} && process.kill(process.pid, 'SIGKILL'), 20)`
+  new Worker(watch, { eval: true }).unref()
+  const XLSX = process.getBuiltinModule('node:module').createRequire(library)(library)
+  const send = (message: ChildMessage) => new Promise<void>((resolve) => process.send!(message, () => resolve()))
+  const cellOf = (cell: { t: string; v?: unknown; w?: string; z?: string; f?: string }): ChildCell => {
+    if (cell.v === undefined || cell.t === 'z') return cell.f ? { f: 'a formula without a value' } : null
+    if (cell.t === 'e') return { f: cell.w ?? '#ERROR' }
+    if (cell.t !== 'n') return cell.v as ChildCell
+    return cell.z && XLSX.SSF.is_date(cell.z) ? { d: cell.v as number } : (cell.v as number)
+  }
+  const sendRows = async (data: Parameters<typeof cellOf>[0][][]) => {
+    let rows: [number, ChildCell[]][] = []
+    for (const key in data) {
+      rows.push([Number(key) + 1, Array.from(data[key]!, (cell) => (cell ? cellOf(cell) : null))])
+      if (rows.length < 500) continue
+      await send({ rows })
+      rows = []
+    }
+    await send({ rows })
+    await send({ end: true })
+    process.disconnect()
+  }
+  const parts: Uint8Array[] = []
+  process.stdin.on('data', (part) => parts.push(part as Uint8Array))
+  process.stdin.on('end', async () => {
+    try {
+      const options = { type: 'buffer', dense: true, cellNF: true, cellText: true, cellHTML: false }
+      const book = XLSX.read(Buffer.concat(parts), options)
+      const hidden = (index: number) => Boolean(book.Workbook?.Sheets?.[index]?.Hidden)
+      const sheets = book.SheetNames.map((name: string, index: number) => ({ name, hidden: hidden(index) }))
+      process.once('message', (index) => void sendRows(book.Sheets[book.SheetNames[index as number]]['!data'] ?? []))
+      await send({ sheets, date1904: Boolean(book.Workbook?.WBProps?.date1904) })
+    } catch (error) {
+      await send({ failure: (error as Error).message })
+      process.disconnect()
+    }
+  })
+}
