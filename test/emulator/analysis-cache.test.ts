@@ -16,7 +16,13 @@ function readerOf(texts: Map<number, string>): { items: ItemReader; read: number
   return { items: { scan } as unknown as ItemReader, read }
 }
 
-const TEXTS = ['The parcel came late', 'I forgot my password', 'Lovely staff', 'Cannot log in', 'Where is my parcel?']
+const TEXTS = [
+  'The parcel came late',
+  'The staff broke my xylophone',
+  'Lovely staff',
+  'Cannot log in',
+  'Where is my parcel?',
+]
 const numbered = (texts: readonly string[]) => new Map(texts.map((text, index) => [index + 1, text]))
 
 describe('what analysis has found so far', () => {
@@ -35,13 +41,13 @@ describe('what analysis has found so far', () => {
     const texts = numbered(TEXTS)
     const { items, read } = readerOf(texts)
     const cache = analysisCache()
-    await cache.summary(pass(5), items)
+    expect(JSON.stringify(await cache.summary(pass(5), items))).toContain('xylophone')
     read.length = 0
     texts.delete(2)
     cache.forget(1, [2])
     const summary = await cache.summary(pass(5), items)
     expect(read).toEqual([])
     expect(summary).toEqual(await analysisCache().summary(pass(5), readerOf(texts).items))
-    expect(JSON.stringify(summary)).not.toContain('password')
+    expect(JSON.stringify(summary)).not.toContain('xylophone')
   })
 })
