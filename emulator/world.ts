@@ -13,6 +13,8 @@ export interface Meter {
   usage: Map<string, Record<string, number>>
   /** When listeners were last heard of, by subscription, on the process clock. */
   heardAt: Map<number, number>
+  /** When kept answers are next looked through for those that are too old, on the organisation's clock. */
+  sweepAnswersAt: number
 }
 
 /** One organisation while the emulator runs: an isolated world with its own data, clock and limits. */
@@ -38,7 +40,13 @@ export interface World {
 
 /** An empty meter, as after a start or a reset. */
 export function emptyMeter(): Meter {
-  return { keyWindows: new Map(), organizationWindow: undefined, usage: new Map(), heardAt: new Map() }
+  return {
+    keyWindows: new Map(),
+    organizationWindow: undefined,
+    usage: new Map(),
+    heardAt: new Map(),
+    sweepAnswersAt: 0,
+  }
 }
 
 /** A queue of one: each piece of work begins when the one before has ended, well or badly. */

@@ -13,7 +13,7 @@ import { contextOf } from './context.js'
 import { identify, requireAccess } from './credentials.js'
 import { type Reply, readBody, type ServerRequest } from './exchange.js'
 import { meetFaults } from './faults.js'
-import { findIdempotentRequest, findKeptAnswer, keepAnswer } from './idempotency.js'
+import { dropStaleAnswers, findIdempotentRequest, findKeptAnswer, keepAnswer } from './idempotency.js'
 import { parseQuery, requireInput } from './input.js'
 import { parseJson } from './json.js'
 import { countAgainstLimits } from './limits.js'
@@ -81,7 +81,9 @@ async function change(call: Call, body: Buffer): Promise<Outcome> {
   if (kept) return { decision: { answer: JSON.parse(kept.answer), status: kept.status }, replayed: true }
   const { decision, context } = await decide(call, parseJson(body))
   const status = decision.status ?? rowOf(match!.id).statuses[0]
-  const extra = idempotent ? keepAnswer(context.state, idempotent, context.now, status, decision.answer) : []
+  const extra = idempotent
+    ? [...dropStaleAnswers(world, context.now), keepAnswer(idempotent, context.now, status, decision.answer)]
+    : []
   await commitDecision(world, decision, { operation: match!.id, now: context.now, ids: context.ids, extra })
   return { decision }
 }

@@ -135,6 +135,20 @@ describe('closed and started again', () => {
     expect((await second.call('POST', '/content/push', pushBody(place, ['Other.']), ask)).status).toBe(409)
   })
 
+  it('[IDM-3] answers older than 24 hours are let go of: from memory now and then, and never given again', async () => {
+    const files = createSimulatedFiles()
+    const first = await startService({ files })
+    const once = (idempotencyKey: string) =>
+      first.call('POST', '/survey_series/create', { name: 'Shops' }, { idempotencyKey })
+    for (const key of ['one', 'two']) await once(key)
+    requireOk(await first.control('POST', '/clock/advance', { by: '24h' }))
+    expect((await once('one')).headers['idempotent-replayed']).toBeUndefined()
+    expect((await once('one')).headers['idempotent-replayed']).toBe('true')
+    await first.emulator.close()
+    const snapshot = Buffer.from(files.bytesOf('/orgs/1/snapshot.json')).toString()
+    expect(snapshot.match(/"payloadHash"/g)).toHaveLength(1)
+  })
+
   it('an emulator in memory starts empty', async () => {
     const first = await startService()
     await makePlace(first)
