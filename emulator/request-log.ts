@@ -22,7 +22,15 @@ const LENGTH = 10_000
 const BODY_CHARACTERS = 64 * 1024 * 1024
 
 /** Operations whose bodies hold feedback, and are withheld once any feedback was erased. */
-const WITH_FEEDBACK = new Set(['pushContent', 'pushBulk', 'listFeedback', 'uploadFeedback', 'eraseFeedback', 'mcp'])
+const WITH_FEEDBACK = new Set([
+  'pushContent',
+  'pushBulk',
+  'listFeedback',
+  'uploadFeedback',
+  'eraseFeedback',
+  'mcp',
+  'getAnalysis',
+])
 const WITHHELD = '(withheld: feedback was erased)'
 
 /** The last 10,000 requests of an organisation; kept in memory, never synced. */
