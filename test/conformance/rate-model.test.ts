@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../emulator/index.js'
 import { payloadOf } from './scene.js'
 import { emulatorTarget, START } from './target.js'
-import { openWorld } from './world.js'
+import { controlRequest, openWorld } from './world.js'
 
 interface Layer {
   limit: number
@@ -99,6 +99,7 @@ describe('rate limits against a model', () => {
               retry: headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']),
             }).toEqual(told)
           }
+          expect((await controlRequest(target, 'DELETE', `/orgs/${world.orgId}`)).status).toBe(204)
         }),
         { numRuns: process.env.INPK_SOAK ? 10_000 : 150 },
       )
