@@ -1,7 +1,8 @@
+import type { RowChoice } from './map/row-choice.js'
 import type { DateOrder, ExternalIdMode, Member } from './options.js'
 
 /** Why a column was chosen; told before anything is sent. */
-export type ChosenBy = 'option' | 'name' | 'synonym' | 'content'
+export type ChosenBy = 'option' | 'preset' | 'name' | 'synonym' | 'content'
 
 export interface MemberColumn {
   member: Exclude<Member, 'text'>
@@ -24,9 +25,15 @@ export interface Mapping {
   texts: TextColumn[]
   members: MemberColumn[]
   unused: string[]
+  /** The export format the columns were chosen by. */
+  preset?: { name: string; title: string }
+  /** A row that explains the headers, and is no answer. */
+  skippedRow?: number
   externalId: ExternalIdMode
   dates: DateOrder
   /** Nothing in the column tells day from month. */
   datesAmbiguous: boolean
+  /** Rows that are pushed, where not all are. */
+  choice?: RowChoice
   timeZone: string
 }

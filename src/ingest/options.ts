@@ -9,9 +9,11 @@ export type Encoding = (typeof ENCODINGS)[number]
 
 /** Order of the parts of a numeric date; `auto` decides per file from what its column shows. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+export const DATE_ORDERS = ['auto', 'dmy', 'mdy', 'ymd'] as const
 
 /** Where `external_id` comes from: its column, the content with an occurrence number, or nowhere. */
-export type ExternalIdMode = 'column' | 'content' | 'none'
+export const EXTERNAL_ID_MODES = ['column', 'content', 'none'] as const
+export type ExternalIdMode = (typeof EXTERNAL_ID_MODES)[number]
 
 export type Member = keyof ItemObject
 
@@ -30,6 +32,8 @@ export interface PushOptions {
   fields?: readonly string[]
   /** Id or text of the one field that takes the texts. */
   question?: string
+  /** Name of an export format, or `none`; else the one whose headers the file has. */
+  preset?: string
   dates?: 'auto' | DateOrder
   /** IANA name for dates that carry no zone; UTC where absent. */
   timeZone?: string
@@ -42,6 +46,12 @@ export interface PushOptions {
   checkBytes?: number
   /** At most this many items in a request (1 to 1,000). */
   batchItems?: number
+  /** Only so many rows, evenly spread. */
+  sample?: number
+  /** Only the `index`-th (from 1) of `count` parts. */
+  shard?: { index: number; count: number }
+  /** At most so many items of the file. */
+  maxItems?: number
   sourceReference?: string
   /** Synchronous bulk pushes; batches are cut to what they bear. */
   sync?: boolean

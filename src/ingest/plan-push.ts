@@ -1,6 +1,7 @@
 import { checkFile } from './check/check-file.js'
 import { chooseMapping } from './choose-mapping.js'
 import { surveyFile } from './decode/survey.js'
+import type { RowChoice } from './map/row-choice.js'
 import type { PushOptions } from './options.js'
 import type { Plan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
@@ -23,7 +24,8 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     const survey = await surveyFile(file)
     const read = await findReadSettings(options, survey)
     const { table, sample } = await readSample(file, read)
-    const mapping = chooseMapping(table.columns, sample, options)
+    const choice = await chooseRows(file, read, options)
+    const mapping = { ...chooseMapping(table.columns, sample, options), ...(choice ? { choice } : {}) }
     const fields = options.target && resolveFields(mapping.texts, options.target.fields)
     const check = await checkFile(file, read, mapping, options, ports.now())
     const { format, gzip, encoding, guessed } = read
@@ -34,6 +36,19 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     return { options, file: source, mapping, ...(fields ? { fields } : {}), check, read, ports }
   } finally {
     await file.close()
+  }
+}
+
+/** Which rows are pushed; undefined: all. A sample is spread over all rows, so they are counted first. */
+async function chooseRows(file: InputFile, read: ReadSettings, options: PushOptions): Promise<RowChoice | undefined> {
+  const { sample, shard, maxItems } = options
+  if (sample === undefined && shard === undefined && maxItems === undefined) return undefined
+  let of = 0
+  if (sample !== undefined) for await (const rows of (await openTable(file, read)).rows) of += rows.length
+  return {
+    ...(sample === undefined ? {} : { sample: { take: sample, of } }),
+    ...(shard === undefined ? {} : { shard }),
+    ...(maxItems === undefined ? {} : { maxItems }),
   }
 }
 

@@ -140,7 +140,7 @@ describe('push refuses', () => {
   })
 
   it.each([
-    [['push'], "missing required argument 'FILE'"],
+    [['push'], 'a push needs a file'],
     [['push', 'a.csv'], 'needs a source'],
     [['push', '-', '-', '--source', '1'], 'once only'],
     [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], 'exclude each other'],

@@ -14,6 +14,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
   const parts = [...how, file.sheet === undefined ? '' : `sheet ${file.sheet}`].filter((part) => part !== '')
   return [
     `${file.path}: ${parts.join(', ')}`,
+    ...(mapping.preset ? [`  export format: ${mapping.preset.title} (--preset ${mapping.preset.name})`] : []),
     ...mapping.texts.map(
       (text, index) => `  text ← ${text.header} (${REASONS[text.chosenBy]})${fieldText(fields, index)}`,
     ),
@@ -33,7 +34,13 @@ export function warningLines(warnings: readonly Warning[]): string[] {
   })
 }
 
-const REASONS = { option: 'as told', name: 'by its name', synonym: 'by its name', content: 'by its content' } as const
+const REASONS = {
+  option: 'as told',
+  preset: 'as its maker writes it',
+  name: 'by its name',
+  synonym: 'by its name',
+  content: 'by its content',
+} as const
 
 function fieldText(fields: Plan['fields'], index: number): string {
   const field = fields?.[index]

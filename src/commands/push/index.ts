@@ -11,12 +11,12 @@ export const COMMAND = command({
     ],
     ['push reviews.csv --check', 'look it through, send nothing'],
     ['push - --source 34 < notes.txt', 'an item a line, from stdin'],
+    ['push --watch exports --source 34', 'push every file dropped into a folder'],
   ],
   arguments: [
     {
       name: 'FILE',
-      purpose: 'CSV, TSV, XLSX, NDJSON, JSON or text, also .gz; - is stdin',
-      required: true,
+      purpose: 'CSV, TSV, XLSX, XLS, XLSB, ODS, NDJSON, JSON or text, also .gz; - is stdin',
       variadic: true,
     },
   ],

@@ -1,7 +1,9 @@
 import type { Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
-import { choice, duration, flag, integer, text, texts } from '../../cli/options.js'
-import { ENCODINGS, FORMATS, type PushOptions } from '../../ingest/options.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, duration, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
+import { PRESET_NAMES } from '../../ingest/map/presets.js'
+import { DATE_ORDERS, ENCODINGS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
 
 export const OPTIONS = {
   source: text('--source <source>', 'where it goes (identifier or name)'),
@@ -10,13 +12,19 @@ export const OPTIONS = {
   question: text('--question <id>', 'the field the texts go to, where the source has several'),
   map: texts('--map <member=column>', 'which column is text, external_id, customer_id, …'),
   field: texts('--field <column=field>', 'a text column and its field, by id or text'),
+  preset: choice('--preset <name>', 'export format the columns follow (default: by its headers)', [
+    ...PRESET_NAMES,
+    'none',
+  ]),
+  mapping: text('--mapping <name>', 'columns as saved under this name in the project file'),
+  saveMapping: text('--save-mapping <name>', 'keep the columns chosen under this name in the project file'),
   format: choice('--format <format>', 'format of the file, where name and content do not tell', FORMATS),
   encoding: choice('--encoding <encoding>', 'encoding of the file, where it is guessed wrong', ENCODINGS),
   delimiter: text('--delimiter <character>', 'delimiter of a CSV, where it is guessed wrong'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
-  dates: choice('--dates <order>', 'how numeric dates read', ['auto', 'dmy', 'mdy', 'ymd']),
+  dates: choice('--dates <order>', 'how numeric dates read', DATE_ORDERS),
   tz: text('--tz <zone>', 'time zone of dates that carry none (default UTC)'),
-  externalId: choice('--external-id <from>', 'where ids come from', ['column', 'content', 'none']),
+  externalId: choice('--external-id <from>', 'where ids come from', EXTERNAL_ID_MODES),
   onInvalid: choice('--on-invalid <what>', 'what a row that cannot be pushed does', ['skip', 'stop']),
   rejects: text('--rejects <file>', 'file for rejected rows (default FILE.rejects.csv)'),
   sourceReference: text('--source-reference <text>', 'a label the service keeps with each item'),
@@ -25,25 +33,51 @@ export const OPTIONS = {
   sync: flag('--sync', 'push in small synchronous batches'),
   wait: flag('--wait', 'wait until the service has analysed it, and show the analysis'),
   within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
+  sample: integer('--sample <n>', 'push only so many rows, evenly spread over the file', { min: 1 }),
+  shard: shard('--shard <i/n>', 'push only the i-th of n parts, for several machines at once'),
+  maxItems: integer('--max-items <n>', 'push at most so many items of a file', { min: 1 }),
+  watch: text('--watch <folder>', 'push every file dropped there, once, and move it to its done/, until Ctrl-C'),
   concurrency: integer('--concurrency <n>', 'requests in flight (default 4)', { min: 1, max: 64 }),
   restart: flag('--restart', 'begin anew, whatever was pushed before'),
   assumeSent: flag('--assume-sent', 'count batches in doubt as stored'),
   assumeLost: flag('--assume-lost', 'send batches in doubt again'),
 }
 
-export type PushInput = Input<typeof OPTIONS>
+export type PushInput = Input<typeof OPTIONS> & {
+  /** What --mapping stands for. */
+  readonly saved?: Partial<PushOptions> | undefined
+}
 
-/** What the push pipeline is asked to do with one file. */
+/** What the push pipeline is asked to do with one file; flags count more than a saved mapping. */
 export function pushOptions(input: PushInput, path: string): PushOptions {
-  const { format, encoding, delimiter, sheet, question, dates, externalId, onInvalid, sourceReference } = input
-  const given = { format, encoding, delimiter, sheet, question, dates, externalId, onInvalid, sourceReference }
+  const { format, encoding, delimiter, sheet, question, preset, dates, externalId, onInvalid, sourceReference } = input
+  const { tz: timeZone, sample, shard, maxItems } = input
+  const map = mergedMap(input.saved?.map ?? [], input.map)
   return {
     path,
-    ...defined(given),
-    ...defined({ timeZone: input.tz }),
-    ...(input.map.length > 0 ? { map: input.map } : {}),
+    ...input.saved,
+    ...defined({ format, encoding, delimiter, sheet, question, preset, dates, externalId, onInvalid, sourceReference }),
+    ...defined({ timeZone, sample, shard, maxItems }),
+    ...(map.length > 0 ? { map } : {}),
     ...(input.field.length > 0 ? { fields: input.field } : {}),
     ...(input.check || input.dryRun ? { checkAll: true } : {}),
     ...(input.sync ? { sync: true } : {}),
   }
+}
+
+/** A flag replaces what was saved for its member. */
+function mergedMap(saved: readonly string[], given: readonly string[]): string[] {
+  const memberOf = (entry: string) => entry.slice(0, entry.indexOf('='))
+  const told = new Set(given.map(memberOf))
+  return [...saved.filter((entry) => !told.has(memberOf(entry))), ...given]
+}
+
+/** `2/8`: the second of eight parts. */
+function shard(flags: string, purpose: string): OptionSpec<{ index: number; count: number } | undefined> {
+  const read = (value: string) => {
+    const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).map(Number)
+    if (!index || !count || index > count) throw wrongUsage('must be like 2/8: part 2 of 8')
+    return { index, count }
+  }
+  return { flags, purpose, read }
 }

@@ -3,83 +3,109 @@ import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import type { Plan } from '../../ingest/plan.js'
 import type { Summary } from '../../ingest/summary.js'
-import type { PushTarget } from '../../ingest/target.js'
+import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { checkResult } from './check-result.js'
 import { createMissing, ONLY_FIELD_TEXT, wishedTarget } from './create-target.js'
 import { explainPushError } from './explain.js'
 import { eachFile } from './files.js'
 import { type Destination, findDestination } from './find-push-target.js'
+import { keepMemoryLow } from './keep-memory-low.js'
 import type { PushInput } from './options.js'
 import { createDryClient, openPushClient } from './push-client.js'
 import { type PushedFile, planFile, pushFile } from './push-file.js'
+import { requireSavedMapping, saveMapping } from './saved-mapping.js'
 import { summariesView } from './summary-view.js'
+import { watchFolder } from './watch-folder.js'
 import { withAnalysis } from './with-analysis.js'
 
 const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on where it stopped.'
 
-/** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
-export async function push(input: PushInput, factory: Factory): Promise<Result> {
-  if (input.assumeSent && input.assumeLost) throw wrongUsage('--assume-sent and --assume-lost exclude each other')
-  let destination = await findDestination(input, factory)
-  const plans: Plan[] = []
-  const summaries: Summary[] = []
-  for await (const file of eachFile(input.args, factory)) {
-    try {
-      const known = destination?.kind === 'there' ? destination.target : undefined
-      const plan = await planFile(file, input, known, factory)
-      plans.push(plan)
-      if (input.check) continue
-      const target = known ?? (await makeTarget(input, destination, plan, factory))
-      destination = { kind: 'there', target }
-      summaries.push(await sendOne(file, plan, input, target, factory))
-    } catch (error) {
-      if (factory.signal.aborted) await factory.screen.note(PLACE_KEPT)
-      throw explainPushError(error, file.name)
-    }
-    if (factory.signal.aborted) break
-  }
-  if (input.check) return checkResult(plans)
-  if (input.wait && !factory.signal.aborted && !input.dryRun) {
-    return withAnalysis(summaries, (destination as { target: PushTarget }).target.sourceId, input, factory)
-  }
-  return pushResult(summaries, input, factory)
+/** Where the files of one command go, and what became of them. */
+interface Session {
+  input: PushInput
+  factory: Factory
+  destination: Destination | undefined
+  client: PushClient | undefined
+  plans: Plan[]
+  summaries: Summary[]
 }
 
-async function makeTarget(
-  input: PushInput,
-  destination: Destination | undefined,
-  { mapping }: Plan,
-  factory: Factory,
-): Promise<PushTarget> {
+/** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
+export async function push(given: PushInput, factory: Factory): Promise<Result> {
+  requireSense(given)
+  keepMemoryLow()
+  const saved = given.mapping === undefined ? undefined : requireSavedMapping(given.mapping, factory)
+  const input = { ...given, saved }
+  const destination = await findDestination(input, factory)
+  const session: Session = { input, factory, destination, client: undefined, plans: [], summaries: [] }
+  if (input.watch !== undefined) await watchFolder(input.watch, factory, (file) => takeFile(session, file))
+  for await (const file of eachFile(input.args, factory)) {
+    await takeFile(session, file)
+    if (factory.signal.aborted) break
+  }
+  return sessionResult(session)
+}
+
+function requireSense({ assumeSent, assumeLost, args, watch, check, sample, shard }: PushInput): void {
+  if (assumeSent && assumeLost) throw wrongUsage('--assume-sent and --assume-lost exclude each other')
+  if (sample !== undefined && shard !== undefined) throw wrongUsage('--sample and --shard exclude each other')
+  if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')
+  if (watch !== undefined && args.length > 0) throw wrongUsage('--watch takes the files of its folder, and no others')
+  if (watch !== undefined && check) throw wrongUsage('--watch and --check exclude each other')
+}
+
+async function takeFile(session: Session, file: PushedFile): Promise<void> {
+  const { input, factory, destination, plans } = session
+  try {
+    const known = destination?.kind === 'there' ? destination.target : undefined
+    const plan = await planFile(file, input, known, factory)
+    plans.push(plan)
+    if (input.saveMapping !== undefined) {
+      const path = await saveMapping(input.saveMapping, plan, factory)
+      await factory.screen.note(`Kept these columns as "${input.saveMapping}" in ${path}.`)
+    }
+    if (input.check) return
+    const target = known ?? (await makeTarget(session, plan))
+    session.destination = { kind: 'there', target }
+    await sendOne(session, file, plan, target)
+  } catch (error) {
+    if (factory.signal.aborted) await factory.screen.note(PLACE_KEPT)
+    throw explainPushError(error, file.name)
+  }
+}
+
+async function makeTarget({ input, destination, factory }: Session, { mapping }: Plan): Promise<PushTarget> {
   if (destination?.kind !== 'missing') throw new Error('a push without a destination')
   const fieldTexts = mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
   if (input.dryRun) return wishedTarget(destination.facts, fieldTexts)
   return createMissing(input, destination, fieldTexts, factory)
 }
 
-async function sendOne(
-  file: PushedFile,
-  plan: Plan,
-  input: PushInput,
-  target: PushTarget,
-  factory: Factory,
-): Promise<Summary> {
-  const client = input.dryRun ? createDryClient() : await openPushClient(factory)
-  const summary = await pushFile(file, plan, { input, target, client }, factory)
-  if (summary.state === 'stopped') {
-    await factory.screen.note(PLACE_KEPT)
-  }
-  return summary
+async function sendOne(session: Session, file: PushedFile, plan: Plan, target: PushTarget): Promise<void> {
+  const { input, factory, summaries } = session
+  // One client for all files: they share the rate-limit window.
+  session.client ??= input.dryRun ? createDryClient() : await openPushClient(factory)
+  const summary = await pushFile(file, plan, { input, target, client: session.client }, factory)
+  summaries.push(summary)
+  if (summary.state === 'stopped') await factory.screen.note(PLACE_KEPT)
 }
 
-async function pushResult(summaries: Summary[], { dryRun }: PushInput, { screen }: Factory): Promise<Result> {
+async function sessionResult({ input, factory, destination, plans, summaries }: Session): Promise<Result> {
+  if (input.check) return checkResult(plans)
+  if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there') {
+    return withAnalysis(summaries, destination.target.sourceId, input, factory)
+  }
+  return pushResult(summaries, input, factory)
+}
+
+async function pushResult(summaries: Summary[], { dryRun, watch }: PushInput, { screen }: Factory): Promise<Result> {
   if (dryRun) await screen.note('A dry run: nothing was sent, and the counts say what would be.')
   const shown = dryRun ? summaries.map((summary) => ({ dry_run: true, ...summary, rejects_file: null })) : summaries
   const rejected = summaries.some((summary) => summary.rejected > 0 && !summary.already_finished)
-  const data = shown.length === 1 ? shown[0] : shown
+  const data = shown.length === 1 && watch === undefined ? shown[0] : shown
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = rejected ? EXIT.partlyDone : EXIT.done
   const outcome = presented({ data, shown, view: summariesView, exitCode })
-  return stopped ? { ...outcome, exitCode: undefined } : outcome
+  return stopped || watch !== undefined ? { ...outcome, exitCode: undefined } : outcome
 }

@@ -3,6 +3,7 @@ import type { ChosenBy, MemberColumn, TextColumn } from '../mapping.js'
 import type { Member, PushOptions } from '../options.js'
 import { MEMBER_COLUMNS } from '../readers/json-item.js'
 import type { RawRow } from '../readers/table.js'
+import { type FittedPreset, findPreset } from './find-preset.js'
 import { columnName, comparableHeader, findColumn, REJECT_COLUMNS } from './headers.js'
 import { findFreeText, holdsMember } from './judge-column.js'
 import { DATE_WORDS, SYNONYMS } from './synonyms.js'
@@ -11,6 +12,8 @@ export interface ChosenColumns {
   texts: TextColumn[]
   members: MemberColumn[]
   unused: string[]
+  preset?: { name: string; title: string }
+  skippedRow?: number
 }
 
 type Chosen = { index: number; chosenBy: ChosenBy }
@@ -24,23 +27,29 @@ export function chooseColumns(
   const asked = new Map(options.map?.map((entry) => askedMember(columns, entry)))
   const texts = options.fields?.map((entry) => askedField(columns, entry)) ?? []
   const taken = new Set([...asked.values(), ...texts.map(({ index }) => index), ...rejectColumns(columns)])
+  const preset = findPreset(columns, sample, options.preset)
+  const byPreset = (member: Member) => findPresetColumn(preset, member, taken, sample)
   const members: MemberColumn[] = []
   for (const member of MEMBER_COLUMNS) {
     if (member === 'text') continue
     const index = asked.get(member)
     const chosen: Chosen | undefined =
-      index === undefined ? findByHeader(columns, member, taken, sample) : { index, chosenBy: 'option' }
+      index === undefined
+        ? (byPreset(member) ?? findByHeader(columns, member, taken, sample))
+        : { index, chosenBy: 'option' }
     if (!chosen) continue
     taken.add(chosen.index)
     members.push({ member, ...chosen, header: columnName(columns, chosen.index) })
   }
   const text = asked.get('text')
   if (text !== undefined) texts.unshift({ index: text, header: columnName(columns, text), chosenBy: 'option' })
-  if (texts.length === 0) texts.push(chooseText(columns, sample, taken))
+  if (texts.length === 0) texts.push(chooseText(columns, sample, taken, byPreset('text')))
   for (const { index } of texts) taken.add(index)
   return {
     texts,
     members,
+    ...(preset ? { preset: { name: preset.name, title: preset.title } } : {}),
+    ...(preset?.skippedRow === undefined ? {} : { skippedRow: preset.skippedRow }),
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
   }
 }
@@ -117,8 +126,25 @@ function findDates(
   return index === -1 ? undefined : { index, chosenBy: 'synonym' }
 }
 
-function chooseText(columns: readonly string[], sample: readonly RawRow[], taken: ReadonlySet<number>): TextColumn {
-  const byHeader = findByHeader(columns, 'text', taken, sample)
+/** Exports differ by plan and year: what a column holds must make sense as well. */
+function findPresetColumn(
+  preset: FittedPreset | undefined,
+  member: Member,
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Chosen | undefined {
+  const index = preset?.columns.get(member)
+  if (index === undefined || taken.has(index) || !holdsMember(member, index, sample)) return undefined
+  return { index, chosenBy: 'preset' }
+}
+
+function chooseText(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  taken: ReadonlySet<number>,
+  byPreset: Chosen | undefined,
+): TextColumn {
+  const byHeader = byPreset ?? findByHeader(columns, 'text', taken, sample)
   if (byHeader) return { ...byHeader, header: columnName(columns, byHeader.index) }
   const index = findFreeText(columns, sample, taken)
   if (index === undefined)

@@ -16,7 +16,7 @@ export interface WrittenTime {
 }
 
 const CLOCK =
-  /^(?:[T,]?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
+  /^(?:[T,]?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d{2})?|UTC|GMT)?)?$/i
 const NUMERIC = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=T|$)/
 const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})/i
@@ -90,10 +90,10 @@ function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' |
 }
 
 function zoneMinutes(zone: string): number {
-  if (!/^[+-]/.test(zone)) return 0
-  const digits = zone.replace(':', '')
-  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5))
-  return digits.startsWith('-') ? -minutes : minutes
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
+  if (hours === undefined) return 0
+  const east = Number(hours) * 60 + Number(minutes)
+  return sign === '-' ? -east : east
 }
 
 function century(year: string): number {

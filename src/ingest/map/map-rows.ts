@@ -26,17 +26,21 @@ export interface MapSettings {
 const NONE: readonly Rejection[] = []
 const NO_ITEMS: MappedItem[] = []
 
-/** A function from raw rows, in file order, to items and rejections. It counts occurrences, so each pass needs its own. */
-export function createRowMapper(settings: MapSettings): (raw: RawRow) => MappedRow {
+/** A function from raw rows, in file order, to items and rejections; `quiet`: without warnings. It counts occurrences, so each pass needs its own. */
+export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: boolean) => MappedRow {
   const { mapping, warnings } = settings
   const dates = dateSettings(settings)
   const readRowId = createIdReader(mapping)
   const addContentId = createContentIds(mapping)
   const several = mapping.texts.length > 1
   let row = 0
-  const note = (kind: WarningKind) => warnings.add(kind, row)
-  return (raw) => {
+  let silent = false
+  const note = (kind: WarningKind) => {
+    if (!silent) warnings.add(kind, row)
+  }
+  return (raw, quiet = false) => {
     row = raw.row
+    silent = quiet
     const { id, repeated } = readRowId(raw)
     const fault = findRowFault(raw, settings.columnCount, id, note)
     const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : { text: '' }

@@ -1,10 +1,11 @@
 import type { Mapping } from '../mapping.js'
-import type { Table } from '../readers/table.js'
+import type { RawRow, Table } from '../readers/table.js'
 import type { Warnings } from '../warnings.js'
 import { createRowMapper } from './map-rows.js'
 import type { MappedRow } from './mapped-row.js'
+import { createRowChooser, type RowChoice } from './row-choice.js'
 
-/** All rows of a table as items and rejections; `now` (epoch milliseconds) bounds their dates. */
+/** The chosen rows of a table as items and rejections; `now` (epoch milliseconds) bounds their dates. */
 export async function* mapTable(
   table: Table,
   mapping: Mapping,
@@ -14,5 +15,40 @@ export async function* mapTable(
   const { columns, dateSystem, cellsCanShift, typed = false, rows } = table
   const width = cellsCanShift ? { columnCount: columns.length } : {}
   const mapRow = createRowMapper({ mapping, now, warnings, typed, ...width, ...(dateSystem ? { dateSystem } : {}) })
-  for await (const group of rows) yield group.map(mapRow)
+  const { skippedRow, choice } = mapping
+  const mapAll = choice ? chosenOnly(choice, mapRow) : (group: RawRow[]) => group.map((row) => mapRow(row))
+  let left = choice?.maxItems ?? Number.POSITIVE_INFINITY
+  for await (const group of rows) {
+    const mapped = mapAll(skippedRow === undefined ? group : group.filter(({ row }) => row !== skippedRow))
+    const fitting = firstItems(mapped, left)
+    yield fitting
+    if (fitting.length < mapped.length) return
+    left -= countItems(mapped)
+  }
+}
+
+/** All rows are mapped, for equal ones get their ids by their number in the whole file; those not chosen are then dropped in silence. */
+function chosenOnly(choice: RowChoice, mapRow: (row: RawRow, quiet: boolean) => MappedRow) {
+  const isChosen = createRowChooser(choice)
+  return (group: RawRow[]) =>
+    group.flatMap((row) => {
+      const chosen = isChosen()
+      const mapped = mapRow(row, !chosen)
+      return chosen ? [mapped] : []
+    })
+}
+
+/** The rows from the first on whose items are at most so many. */
+function firstItems(rows: MappedRow[], most: number): MappedRow[] {
+  if (most === Number.POSITIVE_INFINITY) return rows
+  let items = 0
+  const beyond = rows.findIndex((row) => {
+    items += row.items.length
+    return items > most
+  })
+  return beyond === -1 ? rows : rows.slice(0, beyond)
+}
+
+function countItems(rows: readonly MappedRow[]): number {
+  return rows.reduce((sum, { items }) => sum + items.length, 0)
 }

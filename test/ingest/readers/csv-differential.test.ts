@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { readRows } from '../model/rows.js'
 
-const RUNS = process.env.INPK_SOAK ? 100_000 : 500
+const RUNS = process.env.INPK_SOAK ? 100_000 : 2_000
 
 const character = fc.constantFrom(
   'a',

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
+import { readJsonFile } from '../../config/json-file.js'
+import { underLock } from '../../config/lock-file.js'
+import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/project-file.js'
+import { columnName } from '../../ingest/map/headers.js'
+import { DATE_ORDERS, EXTERNAL_ID_MODES, type PushOptions } from '../../ingest/options.js'
+import type { Plan } from '../../ingest/plan.js'
+
+const READABLE = 0o644
+
+/** What the project file keeps under a mapping's name; members of push options by the names of their flags. */
+interface SavedMapping {
+  /** Column by member. */
+  map?: Record<string, string>
+  /** Field by column. */
+  fields?: Record<string, string>
+  dates?: string
+  tz?: string
+  external_id?: string
+  sheet?: string
+}
+
+/** The options a saved mapping stands for. Refuses a name that is not there, naming those that are, and a member that makes no sense. */
+export function requireSavedMapping(name: string, { world }: Factory): Partial<PushOptions> {
+  const project = findProjectFile(world.cwd)
+  const names = Object.keys(project?.mappings ?? {})
+  const saved = names.includes(name) ? project?.mappings?.[name] : undefined
+  if (saved === undefined) {
+    const hint = names.length > 0 ? `There are: ${names.join(', ')}.` : 'Keep one with --save-mapping.'
+    throw wrongUsage(`there is no mapping named "${name}"`, [didYouMean(name, names), hint].filter(Boolean).join(' '))
+  }
+  const { map, fields, dates, tz, external_id, sheet } = requireMembers(name, saved)
+  const entries = (object: Record<string, string> | undefined) =>
+    object && Object.entries(object).map(([left, right]) => `${left}=${right}`)
+  return defined({
+    map: entries(map),
+    fields: entries(fields),
+    dates: oneOf(name, 'dates', DATE_ORDERS, dates),
+    timeZone: tz,
+    externalId: oneOf(name, 'external_id', EXTERNAL_ID_MODES, external_id),
+    sheet,
+    // What was kept is all that counts: no preset may add to it.
+    preset: 'none',
+  })
+}
+
+/** Keeps the columns a plan chose under a name in the nearest project file, or a new one here; everything else in it stays. Resolves to its path. */
+export async function saveMapping(name: string, plan: Plan, { world }: Factory): Promise<string> {
+  const path = findUpward(world.cwd, PROJECT_FILE_NAME) ?? join(world.cwd, PROJECT_FILE_NAME)
+  await underLock(`${path}.lock`, world, () => {
+    const file = readJsonFile(path) ?? {}
+    const mappings = { ...(file.mappings as object | undefined), [name]: savedMapping(plan) }
+    replaceFile(path, `${JSON.stringify({ ...file, mappings }, null, 2)}\n`)
+  })
+  return path
+}
+
+function savedMapping({ mapping, file, options }: Plan): SavedMapping {
+  const column = ({ index }: { index: number }) => {
+    const name = columnName(file.columns, index)
+    return file.columns.indexOf(name) === index ? name : `#${index + 1}`
+  }
+  const [text, ...others] = mapping.texts
+  const several = others.length > 0 || text?.field !== undefined
+  const members = mapping.members.map((each) => [each.member, column(each)] as const)
+  const map = Object.fromEntries([...(several ? [] : [['text', column(text!)] as const]), ...members])
+  const fields = several && Object.fromEntries(mapping.texts.map((each) => [column(each), each.field ?? '']))
+  const { dates, timeZone: tz, externalId: external_id, sheet } = options
+  return { map, ...(fields ? { fields } : {}), ...defined({ dates, tz, external_id, sheet }) }
+}
+
+function requireMembers(name: string, saved: unknown): SavedMapping {
+  const sound = (value: unknown) => isObject(value) && Object.values(value).every((each) => typeof each === 'string')
+  const { map = {}, fields = {}, ...rest } = isObject(saved) ? saved : { map: undefined }
+  if (isObject(saved) && sound(map) && sound(fields) && sound(rest)) return saved as SavedMapping
+  throw wrongUsage(
+    `the mapping "${name}" in ${PROJECT_FILE_NAME} must hold names of columns`,
+    'Save it anew with --save-mapping.',
+  )
+}
+
+function oneOf<W extends string>(name: string, member: string, words: readonly W[], value: string | undefined) {
+  if (value === undefined || (words as readonly string[]).includes(value)) return value as W | undefined
+  throw wrongUsage(`${member} of the mapping "${name}" is none of ${words.join(', ')}`)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Whole or not at all; with the modes it had. */
+function replaceFile(path: string, text: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? READABLE
+  const temporary = `${path}.${randomUUID()}`
+  writeFileSync(temporary, text, { flag: 'wx', mode: mode & 0o777 })
+  renameSync(temporary, path)
+}

@@ -1,0 +1,72 @@
+import { MappingError } from '../errors.js'
+import type { Member } from '../options.js'
+import type { RawRow } from '../readers/table.js'
+import { cellText } from '../readers/table.js'
+import { comparableHeader } from './headers.js'
+import { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './presets.js'
+
+const QUESTION_WORDS = 3
+
+/** A preset that fits a file: which column it takes for each member. */
+export interface FittedPreset {
+  name: PresetName
+  title: string
+  columns: Map<Member, number>
+  /** Number of the row that explains the headers, where there is one. */
+  skippedRow?: number
+}
+
+/** The preset that was asked for, else the first whose headers are all there; undefined for none. Refuses one that is unknown or does not fit. */
+export function findPreset(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  asked: string | undefined,
+): FittedPreset | undefined {
+  if (asked === 'none') return undefined
+  const headers = columns.map((column) => comparableHeader(column) || column.trim())
+  const fits = (name: PresetName) => PRESETS[name].marks.every((mark) => indexOf(headers, mark) !== -1)
+  const name =
+    asked === undefined ? PRESET_NAMES.find((each) => fits(each) && isFirst(each, headers)) : requireName(asked)
+  if (name === undefined) return undefined
+  if (!fits(name)) {
+    const hint = `it needs: ${PRESETS[name].marks.map((mark) => mark.replaceAll('|', ' or ')).join(', ')}`
+    throw new MappingError(`the headers are not those of the preset ${name}`, columns, hint)
+  }
+  return fitted(name, headers, sample)
+}
+
+/** A form's only mark is a word that other files may have too: there it is the first header, and a question stands beside it. */
+function isFirst(name: PresetName, headers: readonly string[]): boolean {
+  const { marks } = PRESETS[name]
+  if (marks.length > 1) return true
+  return (
+    indexOf(headers.slice(0, 1), marks[0]!) === 0 &&
+    headers.some((header) => header.split(' ').length >= QUESTION_WORDS)
+  )
+}
+
+function requireName(asked: string): PresetName {
+  if ((PRESET_NAMES as string[]).includes(asked)) return asked as PresetName
+  throw new MappingError(`there is no preset "${asked}"`, [], `presets: ${PRESET_NAMES.join(', ')}, none`)
+}
+
+function fitted(name: PresetName, headers: readonly string[], sample: readonly RawRow[]): FittedPreset {
+  const { title, members, explains }: Preset = PRESETS[name]
+  const columns = new Map<Member, number>()
+  for (const [member, alternatives] of Object.entries(members) as [Member, string][]) {
+    const index = indexOf(headers, alternatives)
+    if (index !== -1) columns.set(member, index)
+  }
+  const first = sample[0]
+  if (!first?.cells.some((cell) => explains?.test(cellText(cell).trim()))) return { name, title, columns }
+  return { name, title, columns, skippedRow: first.row }
+}
+
+/** Index of the first of the alternatives that is a header; -1 for none. */
+function indexOf(headers: readonly string[], alternatives: string): number {
+  for (const word of alternatives.split('|')) {
+    const index = headers.indexOf(word)
+    if (index !== -1) return index
+  }
+  return -1
+}
