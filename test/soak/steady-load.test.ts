@@ -59,8 +59,9 @@ describe.skipIf(!MAY_RUN)(`a steady load of ${REQUESTS} requests (with INPK_SOAK
     const pace = samples.map((sample, index) => sample.requests - (samples[index - 1]?.requests ?? 0))
     console.info(`${requests} requests (every 5 s: ${pace.join(' ')})`)
     console.info(`${last.megabytes.toFixed(0)} MB at the end, ${kilobytesEach.toFixed(2)} KB more a request`)
-    // A kept answer, a delivery with its attempt, a line of the log and a logged request stay in memory.
-    expect(kilobytesEach).toBeLessThan(12)
+    // What stays of a request are four or five items, a kept answer, a delivery or a task, a line of the log; the rest is
+    // room the collector keeps for the copies a compaction makes.
+    expect(kilobytesEach).toBeLessThan(20)
   }, 3_600_000)
 })
 
