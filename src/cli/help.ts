@@ -1,4 +1,4 @@
-import { pad, wrap } from '../output/width.js'
+import { padNarrow, wrapNarrow } from '../output/narrow.js'
 import type { Command } from './command.js'
 import { EXIT } from './exit-codes.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
@@ -93,8 +93,8 @@ function optionPairs(options: OptionTable): Pair[] {
 function pairLines(pairs: readonly Pair[], width: number): string[] {
   const left = Math.min(Math.max(0, ...pairs.map(([name]) => name.length)), 34)
   return pairs.flatMap(([name, text]) => {
-    const [first = '', ...more] = wrap(text, Math.max(20, width - left - 4))
-    const head = `  ${pad(name, left)}  ${first}`.trimEnd()
+    const [first = '', ...more] = wrapNarrow(text, Math.max(20, width - left - 4))
+    const head = `  ${padNarrow(name, left)}  ${first}`.trimEnd()
     return [head, ...more.map((line) => ' '.repeat(left + 4) + line)]
   })
 }
