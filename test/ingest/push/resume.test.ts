@@ -142,8 +142,8 @@ describe('a push that stops', () => {
     expect(await first).toMatchObject({ inserted: 5 })
   })
 
-  it('stops before sending when its journal can not be written (A24)', async () => {
-    for (let failing = 1; failing <= 10; failing += 1) {
+  it('stops before sending when its journal can not be written, and is done in full when there is room again (A24)', async () => {
+    for (let failing = 1; failing <= 40; failing += 1) {
       const service = createService()
       const world = createWorld({ 'a.csv': CSV(30) })
       let writes = 0
@@ -154,6 +154,9 @@ describe('a push that stops', () => {
       await push(world, service, options, one).catch(() => undefined)
       const intents = [...world.journals.values()].join('').match(/"type":"sent"/g)?.length ?? 0
       expect(service.pushes.length).toBeLessThanOrEqual(intents)
+      world.beforeWrite = undefined
+      expect(await push(world, service, options, one)).toMatchObject({ state: 'finished', rows: 30 })
+      expect(service.stored).toHaveLength(30)
     }
   })
 
