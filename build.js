@@ -2,7 +2,17 @@
 // `--if-missing` does nothing when dist/ is newer than every source. Two builds at once do not disturb each other:
 // each writes to a folder of its own and moves whole files, the ones that nothing refers to yet first.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +27,11 @@ const ENTRIES = {
   emulator: 'emulator/index.ts',
   webhooks: 'src/webhooks/index.ts',
 }
+/** Many small files of packages cost a short command more than their work does. */
+const BUNDLED = new Set(['commander', 'string-width'])
+/** What is bundled may be CommonJS, and ask for modules of node. */
+const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)"
+const ASKS_FOR_REQUIRE = 'Dynamic require of'
 
 if (process.argv.includes('--if-missing') && isFresh()) process.exitCode = 0
 else process.exitCode = await build()
@@ -42,7 +57,8 @@ async function build() {
 async function bundle(outdir) {
   const { build: esbuild } = await import('esbuild')
   const present = Object.entries(ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))
-  await esbuild({
+  const { outputFiles } = await esbuild({
+    write: false,
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(present),
     outdir,
@@ -51,11 +67,22 @@ async function bundle(outdir) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    external: packagesLeftOut(),
+    legalComments: 'inline',
     chunkNames: 'chunks/[name]-[hash]',
     jsx: 'automatic',
     logLevel: 'warning',
   })
+  for (const { path, text } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text.includes(ASKS_FOR_REQUIRE) ? `${REQUIRE}\n${text}` : text)
+  }
+}
+
+/** The packages that are loaded from where they are installed: all but those that every short command would wait for. */
+function packagesLeftOut() {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return Object.keys(dependencies).filter((name) => !BUNDLED.has(name))
 }
 
 function declare(outdir) {

@@ -1,6 +1,7 @@
 import type { WireRequest } from '../contract/wire.js'
 import { TimeoutError, UnreachableError, WrongHostError } from './errors.js'
 import type { Redact } from './redact.js'
+import { ANSWER_TOO_LARGE, CONNECT_TIMEOUT } from './transport-http.js'
 
 /** The request surely never left. */
 const NOT_SENT = new Set([
@@ -9,9 +10,17 @@ const NOT_SENT = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  CONNECT_TIMEOUT,
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
+const TIMEOUTS = new Set([
+  CONNECT_TIMEOUT,
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+])
+const TOO_LARGE = new Set([ANSWER_TOO_LARGE, 'UND_ERR_RES_EXCEEDED_MAX_SIZE'])
 const CERTIFICATE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
 /** The error of ours for what a transport rejected with. The message shows no secret. */
@@ -22,8 +31,7 @@ export function describeFailure(
 ): UnreachableError | WrongHostError {
   const url = redact(new URL(request.url).origin)
   const code = codeOf(error)
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new WrongHostError(url, 'its answer is larger than any of the service')
+  if (TOO_LARGE.has(code)) return new WrongHostError(url, 'its answer is larger than any of the service')
   const said = redact(messageOf(error))
   if (TIMEOUTS.has(code) || nameOf(error) === 'TimeoutError') {
     return new TimeoutError(`${url} did not answer in time`, { url, cause: said, maybeSent: !NOT_SENT.has(code) })

@@ -1,6 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from './schema-builder.js'
 
-export { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+export type { Static, TObject, TProperties, TSchema } from 'typebox'
+export { Type }
 
 /** Marks what the interface leaves open and contract.md decided (section 11): `x-assumed` in the description, a row in the ledger. */
 export function assumed<S extends TSchema>(schema: S, why?: string): S {

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = resolve(import.meta.dirname, '../..')
 const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const DYNAMIC = /import\(\s*'([^']+)'\s*\)/g
-/** typebox holds the contract, which some options take their words from. */
-const LIGHT = new Set(['commander', 'string-width', 'typebox'])
+const LIGHT = new Set(['commander', 'string-width'])
 
 /** What a module of ours loads before it does anything: files of ours, and packages. */
 function loadedWith(path: string, seen = new Set<string>()): Set<string> {

@@ -1,0 +1,27 @@
+import { VERSION } from './version.js'
+
+/**
+ * Tells the version or the help of the whole program where that is all a command line asks for, without streams, world or parser.
+ * Whether it was told; where not, nothing was, and the ordinary way tells it or says why it cannot.
+ */
+export async function tellAtOnce(argv: readonly string[]): Promise<boolean> {
+  if (argv.length !== 1 || process.platform === 'win32') return false
+  if (argv[0] === '--version' || argv[0] === '-V') return writeAtOnce(`${VERSION}\n`)
+  if (argv[0] !== '--help' && argv[0] !== '-h') return false
+  const [{ helpFor }, { layoutWidth }] = await Promise.all([import('./help.js'), import('../output/style.js')])
+  const { lines } = await helpFor({ path: [], rest: [] }, layoutWidth(stdoutColumns(), process.env))
+  return writeAtOnce(`${lines.join('\n')}\n`)
+}
+
+function stdoutColumns(): number | undefined {
+  return process.getBuiltinModule('node:tty').isatty(1) ? process.stdout.columns : undefined
+}
+
+/** Whether the text, which a pipe or a page of a disk takes whole, was written. */
+function writeAtOnce(text: string): boolean {
+  try {
+    return process.getBuiltinModule('node:fs').writeSync(1, text) > 0
+  } catch {
+    return false
+  }
+}
