@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Emulator, startEmulator } from '../../../emulator/index.js'
+import { type Client, createClient } from '../../../src/client/index.js'
+import type { Transport } from '../../../src/contract/wire.js'
+import type { PushOptions, PushTarget } from '../../../src/ingest/index.js'
+import { createVirtualClock } from '../../client/virtual-clock.js'
+import { createWorld, push } from '../model/memory.js'
+import type { ServiceModel } from '../model/service.js'
+import { createDraw, FAULTS, faulty } from './fault-proxy.js'
+
+const RUNS = process.env.INPK_SOAK ? 200 : 10
+/** The same command, again and again; a run that needs more of them is stuck. */
+const MOST_COMMANDS = 60
+
+let emulator: Emulator
+beforeAll(async () => {
+  emulator = await startEmulator({ listen: false })
+})
+afterAll(() => emulator.close())
+
+function clientOn(transport: Transport): Client {
+  const { baseUrl, apiKeys } = emulator
+  const settings = { baseUrl, apiKey: apiKeys.live.all, transport, retries: 2, force: true }
+  return createClient({ ...settings, clock: createVirtualClock(Date.now()) })
+}
+
+/** A published source with so many text fields. */
+async function createTarget(client: Client, fields: number): Promise<PushTarget> {
+  const { survey_series_id: groupId } = await client.createGroup({ body: { name: `Group ${Math.random()}` } })
+  const questions = Array.from({ length: fields }, (_, index) => ({
+    type: 'DEPTH_TEXT' as const,
+    question_text: `Q${index}`,
+  }))
+  const body = { survey_series_id: groupId, survey_title: 'Source', questions }
+  const source = await client.createSource({ body })
+  await client.publishSource({ body: { survey_id: source.survey_id } })
+  const made = source.questions.map((each) => ({ id: each.question_id, text: each.question_text, acceptsText: true }))
+  return { groupId, sourceId: source.survey_id, fields: made, keyId: 'EMULIVE000' }
+}
+
+async function storedTexts(client: Client, sourceId: string): Promise<string[]> {
+  const texts: string[] = []
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
+    const query = { survey_id: sourceId, limit: '200', ...(cursor ? { cursor } : {}) }
+    const page = await client.listFeedback({ query })
+    texts.push(...page.items.map(({ text }) => text))
+    cursor = page.pagination.next_cursor
+  }
+  return texts.sort()
+}
+
+/** Micro-APS used so far this month. */
+async function used(client: Client): Promise<number> {
+  const { credits } = await client.getMe()
+  return Math.round(credits!.used! * 1e6)
+}
+
+const microAps = (texts: readonly string[]) =>
+  texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0) * 1_000
+
+/** A file of up to 120 rows, some of them equal, and how it is pushed. */
+function drawFile(draw: () => number): { rows: string[][]; options: PushOptions; fields: number } {
+  const fields = draw() < 0.25 ? 2 : 1
+  const text = () => (draw() < 0.3 ? `equal ${Math.floor(draw() * 4)}` : `text ${Math.floor(draw() * 1e9)}`)
+  const rows = Array.from({ length: 1 + Math.floor(draw() * 120) }, () => Array.from({ length: fields }, text))
+  const externalId = draw() < 0.5 ? 'content' : 'none'
+  const columns = fields === 2 ? { fields: ['a=Q0', 'b=Q1'] } : { map: ['text=a'] }
+  return { rows, fields, options: { path: 'a.csv', batchItems: 5 + Math.floor(draw() * 30), externalId, ...columns } }
+}
+
+async function pushThrough(kind: string, seed: number) {
+  const draw = createDraw(seed)
+  const steady = clientOn(emulator.handle)
+  const { rows, options, fields } = drawFile(draw)
+  const target = await createTarget(steady, fields)
+  const before = await used(steady)
+  const world = createWorld({ 'a.csv': `a,b\n${rows.map(([a, b = '']) => `${a},${b}`).join('\n')}\n` })
+  world.now = Date.now()
+  let summary: Awaited<ReturnType<typeof push>> | undefined
+  for (let command = 0; command < MOST_COMMANDS && !summary; command += 1) {
+    const client = clientOn(faulty(emulator.handle, FAULTS[kind]!, draw))
+    summary = await push(world, { client } as unknown as ServiceModel, options, { target }).catch(() => undefined)
+  }
+  // What was delayed is still on its way.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  const stored = await storedTexts(steady, target.sourceId)
+  return { summary, stored, expected: rows.flat().sort(), charged: (await used(steady)) - before }
+}
+
+describe.each(Object.keys(FAULTS))('a push that meets this fault: %s (A1, A2, A12, A15, A16)', (kind) => {
+  it(`stores exactly the rows of the file and is charged once, ${RUNS} times`, async () => {
+    for (let seed = 1; seed <= RUNS; seed += 1) {
+      const { summary, stored, expected, charged } = await pushThrough(kind, seed)
+      expect({ seed, stored }).toEqual({ seed, stored: expected })
+      expect({ seed, charged }).toEqual({ seed, charged: microAps(expected) })
+      expect(summary).toMatchObject({ state: 'finished', rows: expected.length, rejected: 0 })
+    }
+  }, 600_000)
+})
