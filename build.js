@@ -14,13 +14,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, '.built')
 const SOURCES = ['src', 'emulator', 'build.js', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
+/** Told before anything is loaded; CommonJS starts sooner. */
+const AT_ONCE = 'src/at-once.ts'
+const CORE = 'src/cli/run.ts'
 const ENTRIES = {
   main: 'src/main.ts',
   index: 'src/index.ts',
@@ -28,7 +31,7 @@ const ENTRIES = {
   webhooks: 'src/webhooks/index.ts',
 }
 /** Many small files of packages cost a short command more than their work does. */
-const BUNDLED = new Set(['commander', 'string-width'])
+const BUNDLED = new Set(['commander'])
 /** What is bundled may be CommonJS, and ask for modules of node. */
 const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)"
 const ASKS_FOR_REQUIRE = 'Dynamic require of'
@@ -56,27 +59,71 @@ async function build() {
 
 async function bundle(outdir) {
   const { build: esbuild } = await import('esbuild')
-  const present = Object.entries(ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))
-  const { outputFiles } = await esbuild({
+  const settings = {
     write: false,
     absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(present),
     outdir,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20',
     external: packagesLeftOut(),
     legalComments: 'inline',
-    chunkNames: 'chunks/[name]-[hash]',
     jsx: 'automatic',
     logLevel: 'warning',
-  })
-  for (const { path, text } of outputFiles) {
+  }
+  const split = {
+    ...settings,
+    entryPoints: ENTRIES,
+    splitting: true,
+    format: 'esm',
+    chunkNames: 'chunks/[name]-[hash]',
+  }
+  const { metafile } = await esbuild({ ...split, metafile: true })
+  const modules = await esbuild({ ...split, plugins: [oneCore(metafile.inputs)] })
+  const atOnce = {
+    entryPoints: [AT_ONCE],
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    plugins: [loadNothingLater()],
+  }
+  const { outputFiles } = await esbuild({ ...settings, ...atOnce })
+  for (const { path, text } of [...modules.outputFiles, ...outputFiles]) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text.includes(ASKS_FOR_REQUIRE) ? `${REQUIRE}\n${text}` : text)
   }
+}
+
+/** What is told at once loads nothing when used. */
+function loadNothingLater() {
+  const later = ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined)
+  return { name: 'nothing-later', setup: ({ onResolve }) => onResolve({ filter: /^\./ }, later) }
+}
+
+/**
+ * What the program begins with goes into as few files as can be, for each costs a short command as much as its work. Modules that
+ * the same entries reach share a file, so everything of the program that is loaded when used is made to reach its beginning.
+ */
+function oneCore(inputs) {
+  const core = reachedFrom(ENTRIES.main, inputs)
+  const later = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import'))
+  const paths = new Set(later.map(({ path }) => path).filter((path) => path.startsWith('src/') && !core.has(path)))
+  const begin = `import ${JSON.stringify(join(ROOT, CORE))}\n`
+  return {
+    name: 'one-core',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
+        if (!paths.has(relative(ROOT, path).replaceAll('\\', '/'))) return undefined
+        return { contents: begin + readFileSync(path, 'utf8'), loader: path.endsWith('x') ? 'tsx' : 'ts' }
+      }),
+  }
+}
+
+function reachedFrom(path, inputs, seen = new Set()) {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  const next = inputs[path]?.imports.filter(({ kind, external }) => kind !== 'dynamic-import' && !external) ?? []
+  for (const each of next) reachedFrom(each.path, inputs, seen)
+  return seen
 }
 
 /** The packages that are loaded from where they are installed: all but those that every short command would wait for. */

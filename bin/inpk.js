@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../dist/main.js'
+if (!require('../dist/at-once.cjs').tellAtOnce(process.argv.slice(2))) import('../dist/main.js')

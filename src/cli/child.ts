@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-
 /** How a child process ended: by its own code, or by a signal. */
 export interface ChildEnd {
   code: number | null
@@ -24,7 +22,8 @@ export interface ChildWish {
 /** Starts a child process on the streams of this one, or apart from it. */
 export function startChild({ command: [file, ...args], env, cwd, detachedTo }: ChildWish): Child {
   const apart = detachedTo !== undefined
-  const child = spawn(file, args, {
+  // Few commands start a child, and an import would make each wait for it.
+  const child = process.getBuiltinModule('node:child_process').spawn(file, args, {
     env,
     cwd,
     stdio: apart ? ['ignore', detachedTo, detachedTo] : 'inherit',

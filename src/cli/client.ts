@@ -1,11 +1,11 @@
 import type { CallInput, Client, ClientSettings } from '../client/client-types.js'
+import { createClient } from '../client/index.js'
 import type { OperationId } from '../contract/operations/index.js'
 import type { Factory, ResolvedSettings } from './factory.js'
 import { watchExchanges } from './trace.js'
 
 /** The client of the service for these settings; every call ends when the command is told to stop. */
 export async function openClient(factory: Factory, settings: ResolvedSettings): Promise<Client> {
-  const { createClient } = await import('../client/index.js')
   return bindSignal(createClient(clientSettings(factory, settings)), factory.signal)
 }
 

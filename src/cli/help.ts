@@ -62,7 +62,8 @@ function branchHelp(path: readonly string[], purpose: string, commands: Tree, wi
   ]
 }
 
-function rootHelp(width: number): string[] {
+/** The help of the whole program, in lines of at most `width` columns where words allow. */
+export function rootHelp(width: number): string[] {
   return [
     'Command line and offline emulator of the feedback ingestion and analysis service.',
     ...section('Start here', [

@@ -4,6 +4,7 @@ import { EXIT } from './exit-codes.js'
 import { OutputClosed } from './failure.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp, type Located, locateCommand } from './locate.js'
+import { runCommand } from './run-command.js'
 import { TREE } from './tree.js'
 import type { World } from './world.js'
 
@@ -17,8 +18,7 @@ export async function runCommandLine(argv: readonly string[], world: World): Pro
     }
     const leaf = requireExistingCommand(located)
     if (!leaf || asksForHelp(located.rest)) return await printHelp(located, world)
-    // Parser, renderer and the command itself are loaded only now: help and version stay quick.
-    const [{ COMMAND: command }, { runCommand }] = await Promise.all([leaf.load(), import('./run-command.js')])
+    const { COMMAND: command } = await leaf.load()
     return await runCommand({ argv, path: located.path, rest: located.rest, command }, world, (parsed) => {
       globals = parsed
     })

@@ -36,12 +36,14 @@ export function outputStream(stream: NodeJS.WriteStream): OutputStream {
   }
 }
 
-/** stdin; nothing is read before someone iterates. */
-export function inputStream(stream: NodeJS.ReadStream): InputStream {
+/** stdin; it is opened when someone asks for the stream itself, and nothing is read before someone iterates. */
+export function inputStream(isTerminal: boolean, open: () => NodeJS.ReadStream): InputStream {
   return {
-    isTerminal: stream.isTTY === true,
-    node: stream,
-    [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>,
+    isTerminal,
+    get node() {
+      return open()
+    },
+    [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>,
   }
 }
 

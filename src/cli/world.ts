@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import type { Transport } from '../contract/wire.js'
 import { type Child, type ChildWish, startChild } from './child.js'
 import type { Network } from './network.js'
@@ -48,7 +49,7 @@ export function realWorld(): World {
     cwd: process.cwd(),
     homeDirectory: homedir(),
     platform: process.platform,
-    stdin: inputStream(process.stdin),
+    stdin: inputStream(isatty(0), () => process.stdin),
     stdout: outputStream(process.stdout),
     stderr: outputStream(process.stderr),
     now: () => Date.now(),

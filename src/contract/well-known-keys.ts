@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { EMULATOR_KEY_PREFIX, formatApiKey } from './api-key.js'
 import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from './scopes.js'
 
@@ -12,6 +11,8 @@ export const BORN_KEYS = ENVIRONMENTS.flatMap((environment) => SCOPES.map((scope
  * SHA-256 of `inpk emulator <id|secret> <organisation> <environment> <scope>`.
  */
 export function wellKnownKey(organizationId: number, environment: Environment, scope: Scope): string {
+  // An import would make every short command wait for it.
+  const { createHash } = process.getBuiltinModule('node:crypto')
   const digest = (part: string) =>
     createHash('sha256').update(`inpk emulator ${part} ${organizationId} ${environment} ${scope}`).digest()
   return formatApiKey({ environment, id: keyIdentifier(digest('id')), secret: digest('secret').toString('base64') })

@@ -1,10 +1,21 @@
-import stringWidth from 'string-width'
+import { createRequire } from 'node:module'
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+type StringWidth = typeof import('string-width').default
+
+/** The tables of graphemes take a third of a short command's time to load, and few texts need them. */
+let loaded: { stringWidth: StringWidth; segmenter: Intl.Segmenter } | undefined
+
+function graphemes(): NonNullable<typeof loaded> {
+  loaded ??= {
+    stringWidth: createRequire(import.meta.url)('string-width').default as StringWidth,
+    segmenter: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
+  }
+  return loaded
+}
 
 /** Columns a text takes on a terminal: wide characters two, combining marks none. */
 export function displayWidth(text: string): number {
-  return isNarrow(text) ? text.length : stringWidth(text)
+  return isNarrow(text) ? text.length : graphemes().stringWidth(text)
 }
 
 /** The text cut to `width` columns, with `…` where something is missing; never through a character. */
@@ -13,7 +24,7 @@ export function truncate(text: string, width: number): string {
   if (width <= 1) return width === 1 ? '…' : ''
   let taken = ''
   let used = 0
-  for (const { segment } of SEGMENTER.segment(text)) {
+  for (const { segment } of graphemes().segmenter.segment(text)) {
     const next = displayWidth(segment)
     if (used + next > width - 1) break
     taken += segment

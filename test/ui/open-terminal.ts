@@ -26,9 +26,12 @@ export interface Terminal {
   end(): Promise<{ exitCode: number; settings: string; shown: string }>
 }
 
-/** Runs a command line in a terminal of its own, inside a shell that outlives it and then asks for the terminal's settings. */
+/**
+ * Runs a command line in a terminal of its own, inside a shell that outlives it, asks for the terminal's settings and stays until all was
+ * read: what a shell writes last is lost where it ends at once.
+ */
 export function openTerminal(argv: readonly string[], env: Record<string, string>, columns = 80): Terminal {
-  const script = 'trap : INT; "$@"; echo "[code $?]"; stty -a; echo "[over]"'
+  const script = 'trap : INT; "$@"; echo "[code $?]"; stty -a; echo "[over]"; read -r _'
   const { CI: _, NO_COLOR: __, ...inherited } = process.env
   const pty = spawn('/bin/sh', ['-c', script, 'sh', execPath, PROGRAM, ...argv], {
     cols: columns,
@@ -76,6 +79,7 @@ export function openTerminal(argv: readonly string[], env: Record<string, string
     until,
     async end() {
       const all = await until(/\[over\]/)
+      pty.kill()
       const [shown = '', settings = ''] = all.split(/\[code \d+\]/)
       return { exitCode: Number(/\[code (\d+)\]/.exec(all)?.[1]), settings, shown }
     },
