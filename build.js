@@ -79,7 +79,7 @@ async function bundle(outdir) {
     chunkNames: 'chunks/[name]-[hash]',
   }
   const { metafile } = await esbuild({ ...split, metafile: true })
-  const modules = await esbuild({ ...split, plugins: [oneCore(metafile.inputs)] })
+  const modules = await esbuild({ ...split, plugins: [oneCore(metafile.inputs), startNoPrograms()] })
   const atOnce = {
     entryPoints: [AT_ONCE],
     format: 'cjs',
@@ -90,6 +90,22 @@ async function bundle(outdir) {
   for (const { path, text } of [...modules.outputFiles, ...outputFiles]) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text.includes(ASKS_FOR_REQUIRE) ? `${REQUIRE}\n${text}` : text)
+  }
+}
+
+/** commander asks for child processes at its start, which it needs for commands that are programs of their own; ours are not. */
+function startNoPrograms() {
+  const load = () => ({
+    contents: "exports.spawn = (...given) => process.getBuiltinModule('node:child_process').spawn(...given)",
+  })
+  return {
+    name: 'start-no-programs',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+        importer.includes('commander') ? { path, namespace: 'later' } : undefined,
+      )
+      onLoad({ filter: /./, namespace: 'later' }, load)
+    },
   }
 }
 

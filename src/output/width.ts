@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-
 type StringWidth = typeof import('string-width').default
 
 /** The tables of graphemes take a third of a short command's time to load, and few texts need them. */
@@ -7,7 +5,8 @@ let loaded: { stringWidth: StringWidth; segmenter: Intl.Segmenter } | undefined
 
 function graphemes(): NonNullable<typeof loaded> {
   loaded ??= {
-    stringWidth: createRequire(import.meta.url)('string-width').default as StringWidth,
+    stringWidth: process.getBuiltinModule('node:module').createRequire(import.meta.url)('string-width')
+      .default as StringWidth,
     segmenter: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
   }
   return loaded
