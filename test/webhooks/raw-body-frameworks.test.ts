@@ -170,6 +170,7 @@ function node(packages: string, text: string): Program {
 describe.skipIf(!SOAK)('the code that shows where the raw body is, in the framework itself (npm run test:soak)', () => {
   it.for(Object.entries(PROGRAMS))(
     '[SIG-2] %s takes what verifies and refuses the rest',
+    { timeout: 120_000 },
     async ([, { here, file, text, run }], { skip }) => {
       if (!here()) return skip('not installed here')
       writeFileSync(join(folder, file), text)
@@ -177,6 +178,5 @@ describe.skipIf(!SOAK)('the code that shows where the raw body is, in the framew
       const [command, ...args] = run.map((word) => word.replace('$PORT', String(port)))
       expect(await answersOf(command!, args, port)).toEqual(TRIES.map(([, , status]) => status))
     },
-    120_000,
   )
 })
