@@ -3,8 +3,12 @@ import {
   analyseText,
   type Corpus,
   emptyCorpus,
+  itemsOfTheme,
+  learnThemes,
   type Summary,
   summarise,
+  type ThemeModel,
+  type ThemeQuery,
   takeOut,
 } from './rules/analysis/index.js'
 import type { AnalysisPass } from './state/state.js'
@@ -17,6 +21,8 @@ interface Kept {
   rules: string
   /** Of everything in the corpus; undefined where that changed since. */
   summary?: Summary
+  /** How its items are told apart by theme; only where somebody asked for the items of one. */
+  model?: ThemeModel
   /** Items are being added. */
   isBusy: boolean
 }
@@ -25,6 +31,8 @@ interface Kept {
 export interface AnalysisCache {
   /** The summary of everything up to the pass's last item, under its rules. */
   summary(pass: AnalysisPass, items: ItemReader): Promise<Summary>
+  /** The items of a theme of that summary, ascending. */
+  itemsOfTheme(pass: AnalysisPass, items: ItemReader, query: ThemeQuery): Promise<number[]>
   /** Forgets what was found in items of a source: they were erased. */
   forget(sourceId: number, itemIds: readonly number[]): void
   clear(): void
@@ -35,7 +43,7 @@ export function analysisCache(): AnalysisCache {
   const kept = new Map<number, Kept>()
   const busy = new Map<number, Promise<unknown>>()
 
-  const bring = async (pass: AnalysisPass, items: ItemReader): Promise<Summary> => {
+  const bring = async (pass: AnalysisPass, items: ItemReader): Promise<Kept> => {
     const rules = JSON.stringify(pass.rules)
     const known = kept.get(pass.sourceId)
     const usable = known && known.rules === rules && known.throughItemId <= pass.throughItemId
@@ -43,23 +51,33 @@ export function analysisCache(): AnalysisCache {
     // Kept before it is complete, so that forgetting in the middle forgets this one, too.
     kept.set(pass.sourceId, entry)
     await addNewItems(entry, pass, items)
-    entry.summary ??= summarise(entry.corpus)
-    return entry.summary
+    return entry
+  }
+
+  const read = <T>(pass: AnalysisPass, items: ItemReader, use: (entry: Kept) => T): Promise<T> => {
+    const before = busy.get(pass.sourceId) ?? Promise.resolve()
+    const run = before.catch(() => undefined).then(async () => use(await bring(pass, items)))
+    busy.set(pass.sourceId, run)
+    return run
   }
 
   return {
-    summary(pass, items) {
-      const before = busy.get(pass.sourceId) ?? Promise.resolve()
-      const run = before.catch(() => undefined).then(() => bring(pass, items))
-      busy.set(pass.sourceId, run)
-      return run
-    },
+    summary: (pass, items) =>
+      read(pass, items, (entry) => {
+        entry.summary ??= summarise(entry.corpus)
+        return entry.summary
+      }),
+    itemsOfTheme: (pass, items, query) =>
+      read(pass, items, (entry) => {
+        entry.model ??= learnThemes(entry.corpus)
+        return itemsOfTheme(entry.corpus, entry.model, query)
+      }),
     forget(sourceId, itemIds) {
       const entry = kept.get(sourceId)
       if (entry === undefined) return
       // A scan under way may still bring an item that is gone: its result is dropped, and the next pass starts over.
       if (entry.isBusy) kept.delete(sourceId)
-      else if (itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0) delete entry.summary
+      else if (itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0) withdraw(entry)
     },
     clear: () => kept.clear(),
   }
@@ -81,8 +99,14 @@ async function scanNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader):
     for (const item of batch) {
       if (item.id > pass.throughItemId) return
       addFinding(entry.corpus, item.id, analyseText(item, pass.rules))
-      delete entry.summary
+      withdraw(entry)
       entry.throughItemId = item.id
     }
   }
+}
+
+/** What was said of the corpus holds no more. */
+function withdraw(entry: Kept): void {
+  delete entry.summary
+  delete entry.model
 }

@@ -1,7 +1,7 @@
 import type { EventData, EventName } from '../src/contract/events.js'
 import type { WireWords } from '../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../src/contract/operations/index.js'
-import type { Summary } from './rules/analysis/index.js'
+import type { Summary, ThemeQuery } from './rules/analysis/index.js'
 import type { Change } from './state/change.js'
 import type { IdSource } from './state/ids.js'
 import type { ApiKey, State } from './state/state.js'
@@ -24,6 +24,8 @@ export interface Context {
   blob(name: string): Promise<Uint8Array | undefined>
   /** The analysis of a source up to an item; what it found so far is kept, so only new items cost. */
   analyse(sourceId: number): Promise<Summary>
+  /** The items of a theme of that analysis, ascending. */
+  itemsOfTheme(sourceId: number, query: ThemeQuery): Promise<number[]>
   /** The address windows' limit and others that the description and introspection report. */
   readonly baseUrl: string
   /** Whether the request carries an `Idempotency-Key`. */

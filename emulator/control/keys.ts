@@ -6,7 +6,7 @@ import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
 import { randomKey } from '../birth.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
-import { hashSecret } from '../rules/api-keys.js'
+import { hashSecret, isBound } from '../rules/api-keys.js'
 import { FIRST_MEMBER } from '../rules/birth.js'
 import { put } from '../state/change.js'
 import type { ApiKey, State } from '../state/state.js'
@@ -107,7 +107,6 @@ function requireKeyRow(state: Readonly<State>, id = ''): ApiKey {
 /** An `mcp_read` key whose member is gone shows as stopped (MCP-4). */
 function keyOnWire(key: ApiKey, { state, world }: ControlContext): ControlResultOf<'getKey'> {
   const byStatus = world.meter.usage.get(key.id) ?? {}
-  const bound = key.scope !== 'mcp_read' || state.members[key.memberId ?? '']?.active === true
   return {
     id: key.id,
     label: key.label,
@@ -115,7 +114,7 @@ function keyOnWire(key: ApiKey, { state, world }: ControlContext): ControlResult
     scope: key.scope,
     rate_limit_per_minute: key.rateLimitPerMinute,
     member_id: key.memberId,
-    state: key.state === 'active' && !bound ? 'stopped' : key.state,
+    state: key.state === 'active' && !isBound(key, state) ? 'stopped' : key.state,
     created_at: formatTime(key.createdAt),
     usage: { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), by_status: byStatus },
   }

@@ -24,6 +24,10 @@ export function contextOf(call: Call, ids: IdSource): Context {
       const pass = state.analyses[sourceId]
       return pass ? world.analysis.summary(pass, items) : summarise(emptyCorpus())
     },
+    itemsOfTheme: async (sourceId, query) => {
+      const pass = state.analyses[sourceId]
+      return pass ? world.analysis.itemsOfTheme(pass, items, query) : []
+    },
     hint: (text) => void call.hints.push(text),
   }
 }

@@ -1,6 +1,7 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
-import { allows } from '../../src/contract/scopes.js'
-import { secretMatches } from '../rules/api-keys.js'
+import { type Access, allows } from '../../src/contract/scopes.js'
+import { challengeOf } from '../mcp/challenge.js'
+import { isBound, secretMatches } from '../rules/api-keys.js'
 import type { ApiKey } from '../state/state.js'
 import type { Call } from './call.js'
 import { singleHeader } from './exchange.js'
@@ -22,7 +23,7 @@ export function identify(call: Call): void {
 export function requireKey(call: Call): ApiKey {
   if (call.key) return call.key
   const message = 'missing or invalid credentials; send Authorization: Bearer <API_KEY>'
-  throw new Refusal('UNAUTHORIZED', message, undefined, { 'WWW-Authenticate': 'Bearer' })
+  throw new Refusal('UNAUTHORIZED', message, undefined, { 'WWW-Authenticate': challengeOf(call) })
 }
 
 /** 403 where the scope of the key does not open the route (AUT-7); open routes need no key. */
@@ -30,7 +31,18 @@ export function requireAccess(call: Call): void {
   const access = call.match!.route.access
   if (access === 'open') return
   const key = requireKey(call)
-  if (allows(access, key.scope)) return
+  if (!allows(access, key.scope)) throw outOfScope(access, key)
+  requireBound(call, key)
+}
+
+function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
   const needed = access === 'any' ? 'a valid key' : `one of the scopes ${access.join(', ')}`
-  throw new Refusal('INSUFFICIENT_PERMISSION', `this key has the scope ${key.scope}; the operation needs ${needed}`)
+  return new Refusal('INSUFFICIENT_PERMISSION', `this key has the scope ${key.scope}; the operation needs ${needed}`)
+}
+
+/** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
+function requireBound({ match, world }: Call, key: ApiKey): void {
+  if (match!.id !== 'mcp' || isBound(key, world.store.state)) return
+  const message = 'the member this connection is bound to is not active in the organisation any more'
+  throw new Refusal('MCP_KEY_UNBOUND', message)
 }

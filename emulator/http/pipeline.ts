@@ -3,6 +3,7 @@ import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
 import type { Context, Decision } from '../decision.js'
+import { answerMcp } from '../mcp/answer-mcp.js'
 import { HANDLERS } from '../operations/index.js'
 import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
@@ -41,7 +42,7 @@ async function takeSteps(call: Call): Promise<Outcome> {
   requireAccess(call)
   requireHandler(call.match.id)
   await meetFaults(call)
-  const { outcome, store } = await (call.match.route.method === 'GET' ? read(call) : write(call))
+  const { outcome, store } = await decided(call)
   await store.durable()
   return outcome
 }
@@ -52,8 +53,19 @@ interface Decided {
   store: World['store']
 }
 
+function decided(call: Call): Promise<Decided> {
+  if (call.match!.id === 'mcp') return converse(call)
+  return call.match!.route.method === 'GET' ? read(call) : write(call)
+}
+
+/** The MCP endpoint only reads, so nothing waits for it. */
+async function converse(call: Call): Promise<Decided> {
+  const { store } = call.world
+  return { outcome: { asIs: await answerMcp(call) }, store }
+}
+
 function requireHandler(id: OperationId): void {
-  if (!HANDLERS[id]) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
+  if (id !== 'mcp' && !HANDLERS[id]) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
 }
 
 async function read(call: Call): Promise<Decided> {
@@ -76,7 +88,7 @@ async function write(call: Call): Promise<Decided> {
 async function change(call: Call, body: Buffer): Promise<Outcome> {
   const { world, service, match } = call
   const now = timeOf(world.store.state.clock, service.clock.now())
-  const idempotent = match!.id === 'mcp' ? undefined : findIdempotentRequest(call, body)
+  const idempotent = findIdempotentRequest(call, body)
   const kept = idempotent && findKeptAnswer(world.store.state, idempotent, now)
   if (kept) return { decision: { answer: JSON.parse(kept.answer), status: kept.status }, replayed: true }
   const { decision, context } = await decide(call, parseJson(body))
@@ -91,7 +103,10 @@ async function change(call: Call, body: Buffer): Promise<Outcome> {
 async function decide(call: Call, body: unknown): Promise<{ decision: Decision<unknown>; context: Context }> {
   const { id, params } = call.match!
   const row = rowOf(id)
-  const handler = HANDLERS[id] as (input: unknown, context: Context) => Promise<Decision<unknown>>
+  const handler = HANDLERS[id as keyof typeof HANDLERS] as unknown as (
+    input: unknown,
+    context: Context,
+  ) => Promise<Decision<unknown>>
   const query = row.query && checked(call, row.query, parseQuery(row, call.search))
   const context = contextOf(call, idSource(call.world.store.state))
   const input = { params, query, body: row.body && checked(call, row.body, body) }

@@ -10,17 +10,20 @@ import { limitHeaders } from './limits.js'
 import { recordRequest } from './record-request.js'
 import type { Refusal } from './refusal.js'
 
-export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal }
+/** An answer of another protocol, in neither envelope nor words of ours. */
+export type AsIs = Pick<Reply, 'status' | 'headers'> & { body: string }
+
+export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal } | { asIs: AsIs }
 
 /** The answer on the wire: status, envelope, words and the headers every answer carries. Also logged, and counted for the key. */
 export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply {
   const now = timeOf(call.world.store.state.clock, call.service.clock.now())
-  const { status, body, headers } = 'refusal' in outcome ? refused(outcome.refusal) : answered(call, outcome, now)
+  const { status, body, headers } = partsOf(call, outcome, now)
   const requestId = `req_${call.service.randomness(9).toString('base64url')}`
   const plain: Reply = {
     status,
     headers: { ...commonHeaders(call, now, requestId), ...headers },
-    body: call.request.method === 'HEAD' ? '' : JSON.stringify(body),
+    body: call.request.method === 'HEAD' ? '' : body,
   }
   const reply = call.disguises.reduce((shown, disguise) => disguise(shown), plain)
   recordRequest(call, outcome, reply, { requestId, now, ms: call.service.clock.now() - startedAt })
@@ -39,6 +42,12 @@ function commonHeaders(call: Call, now: number, requestId: string): Record<strin
     ...limitHeaders(report),
     ...(call.hints.length > 0 ? { 'X-Emulator-Hint': headerText(call.hints.join('; ')) } : {}),
   }
+}
+
+function partsOf(call: Call, outcome: Outcome, now: number): AsIs {
+  if ('asIs' in outcome) return outcome.asIs
+  const parts = 'refusal' in outcome ? refused(outcome.refusal) : answered(call, outcome, now)
+  return { ...parts, body: JSON.stringify(parts.body) }
 }
 
 function refused(refusal: Refusal) {

@@ -53,7 +53,8 @@ function requireTime(name: string, text: string | undefined): number | undefined
   return at
 }
 
-function itemOnWire(item: StoredItem, groupId: number): FeedbackItem {
+/** An item as the listing shows it, classic words. */
+export function itemOnWire(item: StoredItem, groupId: number): FeedbackItem {
   return {
     item_id: String(item.id),
     survey_series_id: String(groupId),

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ApiKey } from '../state/state.js'
+import type { ApiKey, State } from '../state/state.js'
 
 /** The hash the service keeps of a secret (KEY-13); the secret has 256 random bits, so a plain hash is enough. */
 export function hashSecret(secret: string): string {
@@ -9,4 +9,12 @@ export function hashSecret(secret: string): string {
 /** Whether a presented secret is the one of the key, in constant time. */
 export function secretMatches(key: ApiKey, secret: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(key.secretHash, 'hex'))
+}
+
+/** Whether a key works as far as members are concerned: an `mcp_read` key needs an active one (MCP-10), others need none. */
+export function isBound(
+  { scope, memberId }: Pick<ApiKey, 'scope' | 'memberId'>,
+  { members }: Pick<State, 'members'>,
+): boolean {
+  return scope !== 'mcp_read' || members[memberId ?? '']?.active === true
 }

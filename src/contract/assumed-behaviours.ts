@@ -15,6 +15,14 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'every short path answers under /api/input, /api/v1 and at the root',
     'the interface shows no prefix for most operations and writes two of them both ways',
   ],
+  'mcp-tools': [
+    'the MCP endpoint has seven tools: list_feedback_groups, list_sources, get_analysis, list_themes, get_theme_verbatims, list_monitor_matches, search_feedback',
+    'seven are counted and two are named; arguments and results are in recommended words',
+  ],
+  'mcp-errors': [
+    'what HTTP refuses at the MCP endpoint is answered in the error envelope, what is JSON by the protocol',
+    'every error body is the envelope, but an assistant understands the errors of its protocol only',
+  ],
   'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
   'unknown-members': [
     'unknown members of a body are ignored, and refused with --strict',

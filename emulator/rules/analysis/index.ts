@@ -1,5 +1,6 @@
 export { analyseText } from './analyse-text.js'
 export { addFinding, type Corpus, emptyCorpus } from './corpus.js'
+export { itemsOfTheme, type ThemeQuery } from './items-of-theme.js'
 export { summarise } from './summarise.js'
 export { takeOut } from './take-out.js'
 export { learnThemes, type ThemeModel } from './theme-model.js'

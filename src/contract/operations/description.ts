@@ -1,4 +1,4 @@
-import { operation } from '../operation.js'
+import { COMMON_ERRORS, operation } from '../operation.js'
 import { assumed, Type } from '../schema.js'
 import { MCP_SCOPES } from '../scopes.js'
 
@@ -21,6 +21,6 @@ export const mcp = operation({
   body: assumed(Type.Object({}, { additionalProperties: true })),
   result: assumed(Type.Object({}, { additionalProperties: true })),
   statuses: [200, 202],
-  errors: ['FORBIDDEN_ORIGIN', 'RATE_LIMITED', 'UNAUTHORIZED', 'INSUFFICIENT_PERMISSION', 'MCP_KEY_UNBOUND'],
+  errors: [...COMMON_ERRORS, 'MCP_KEY_UNBOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_JSON'],
   unwrapped: true,
 })

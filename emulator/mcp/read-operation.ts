@@ -1,0 +1,32 @@
+import { type OperationId, type PathParams, rowOf } from '../../src/contract/operations/index.js'
+import { toRecommended } from '../../src/contract/vocabulary.js'
+import type { Context, Decision } from '../decision.js'
+import { requireInput } from '../http/input.js'
+import { HANDLERS } from '../operations/index.js'
+
+type Read = Extract<OperationId, 'listSources' | 'getAnalysis' | 'listFeedback'>
+/** A payload in recommended words. */
+export type Payload = Record<string, unknown>
+
+/**
+ * What an operation answers to these members, in recommended words both ways: the same checks and the same handler as a
+ * request over HTTP. Throws a Refusal where that would be refused.
+ */
+export async function readOperation(
+  id: Read,
+  query: Payload,
+  context: Context,
+  params: PathParams = {},
+): Promise<Payload> {
+  const row = rowOf(id)
+  const checked = requireInput(row.query!, asQuery(query), 'recommended', false).value
+  const handler = HANDLERS[id] as (input: unknown, context: Context) => Promise<Decision<unknown>>
+  const { answer } = await handler({ params, query: checked, body: undefined }, context)
+  return toRecommended(row.result, answer) as Payload
+}
+
+/** Members of a query are texts; those not given are absent. */
+function asQuery(members: Payload): Record<string, string> {
+  const given = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}

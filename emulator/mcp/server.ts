@@ -1,0 +1,62 @@
+import { MCP_TOOLS, type McpToolName } from '../../src/contract/mcp-tools.js'
+import type { Context } from '../decision.js'
+import { asRefusal } from '../http/refusal.js'
+import { createMcpHandler, fromJsonSchema, McpServer } from './sdk.js'
+import { TOOLS } from './tools.js'
+
+const INSTRUCTIONS =
+  'Customer feedback and what was found in it, read-only. Find a source with list_sources, see what people talk about with list_themes, read their own words with get_theme_verbatims or search_feedback.'
+
+/** Compiled once: the schemas stay, the server is made anew for every request. */
+const COMPILED = Object.entries(MCP_TOOLS).map(([name, { title, description, input, output }]) => ({
+  name: name as McpToolName,
+  config: {
+    title,
+    description,
+    inputSchema: fromJsonSchema<Record<string, unknown>>(input as object),
+    outputSchema: fromJsonSchema<Record<string, unknown>>(output as object),
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+}))
+
+/** Who asks, and what to do about an error nobody foresaw. */
+export interface Conversation {
+  version: string
+  context: Context
+  onFault(error: unknown): void
+}
+
+/** Answers one POST to the MCP endpoint, of any revision of the protocol the SDK speaks; nothing is kept between two of them. */
+export function answerMessage(request: Request, message: unknown, conversation: Conversation): Promise<Response> {
+  // Nothing here ever changes while somebody listens, so there is nothing to listen for.
+  const options = { keepAliveMs: 0, maxSubscriptions: 0 }
+  return createMcpHandler(() => serverOf(conversation), options).fetch(request, { parsedBody: message })
+}
+
+function serverOf(conversation: Conversation): McpServer {
+  const identity = { name: 'inpk-emulator', title: 'Feedback service (emulator)', version: conversation.version }
+  const capabilities = { tools: { listChanged: false } }
+  const server = new McpServer(identity, { instructions: INSTRUCTIONS, capabilities })
+  for (const { name, config } of COMPILED) {
+    server.registerTool(name, config, (input) => callTool(name, input, conversation))
+  }
+  return server
+}
+
+async function callTool(name: McpToolName, input: Record<string, unknown>, { context, onFault }: Conversation) {
+  try {
+    const answer = await TOOLS[name](input, context)
+    return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer }
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (refusal.cause !== undefined) onFault(refusal.cause)
+    const { code, message, details } = { details: undefined, ...refusal.envelope().error }
+    const text = `${message} (${code})`
+    // A result that is an error has no structure to hold to; the service's own error goes beside it.
+    return {
+      isError: true,
+      content: [{ type: 'text' as const, text }],
+      _meta: { 'inpk/error': { code, message, details } },
+    }
+  }
+}
