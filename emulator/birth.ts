@@ -95,6 +95,7 @@ export function randomKey(environment: Environment, service: Pick<Service, 'rand
   return formatApiKey({ environment, id: keyIdentifier(randomness(7)), secret: randomness(32).toString('base64') })
 }
 
-function newInstance(id: number, service: Service): string {
+/** A name for a world no other world ever had. */
+export function newInstance(id: number, service: Service): string {
   return `${id}-${service.randomness(9).toString('base64url')}`
 }

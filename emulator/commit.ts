@@ -21,7 +21,9 @@ export async function commitDecision(world: World, decision: Decision<unknown>, 
   const { state } = world.store
   const events = (decision.events ?? []).flatMap((emitted) => deliveriesOf(state, emitted, frame.now, frame.ids))
   const changes = [...(decision.changes ?? []), ...events, ...frame.ids.changes(), ...(frame.extra ?? [])]
-  const { items, blobs, secrets, erase } = decision
+  const { items, blobs, secrets, eraseQuery } = decision
+  const isKept = decision.erase?.length === 0 && eraseQuery && (await world.store.hasKeptMatches(eraseQuery))
+  const erase = decision.erase?.length === 0 && !isKept ? undefined : decision.erase
   if (changes.length === 0 && !erase) return
   const summary = decision.summary ?? frame.operation
   const set = { at: frame.now, operation: frame.operation, summary, changes, items, blobs, secrets }
@@ -29,7 +31,7 @@ export async function commitDecision(world: World, decision: Decision<unknown>, 
     world.store.commit(set)
     return
   }
-  await world.store.eraseItems(erase, set)
+  await world.store.eraseItems(erase, set, eraseQuery)
   for (const sourceId of new Set(erase.map((each) => each.sourceId))) {
     const itemIds = erase.filter((each) => each.sourceId === sourceId).map((each) => each.id)
     world.analysis.forget(sourceId, itemIds)

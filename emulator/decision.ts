@@ -5,7 +5,7 @@ import type { Summary, ThemeQuery } from './rules/analysis/index.js'
 import type { Change } from './state/change.js'
 import type { IdSource } from './state/ids.js'
 import type { ApiKey, State } from './state/state.js'
-import type { ItemReader, StoredItem } from './store/index.js'
+import type { ItemMatchQuery, ItemReader, StoredItem } from './store/index.js'
 
 /** Something happened that subscribers are told of; ids are integers, names classic. */
 export type Emitted = { [Name in EventName]: { event: Name; data: EventData<Name> } }[EventName]
@@ -47,6 +47,8 @@ export interface Decision<Answer> {
   items?: StoredItem[]
   /** Items to be erased everywhere before the answer goes out. */
   erase?: { sourceId: number; id: number }[]
+  /** What the erase was asked for: it reaches into snapshots and history, too. */
+  eraseQuery?: ItemMatchQuery
   blobs?: { put?: Record<string, Uint8Array>; remove?: string[] }
   secrets?: { set?: Record<string, string>; remove?: string[] }
   events?: Emitted[]

@@ -1,11 +1,12 @@
 import type { Files } from './adapters/files.js'
 import { analysisCache } from './analysis-cache.js'
+import { changesOfErase } from './operations/erase-feedback.js'
 import { requestLog } from './request-log.js'
 import { apply } from './state/apply.js'
 import type { Change } from './state/change.js'
 import { emptyState } from './state/initial.js'
 import type { State } from './state/state.js'
-import { openOrganizationStore } from './store/index.js'
+import { type ItemMatch, openOrganizationStore } from './store/index.js'
 import { emptyMeter, oneAtATime, type World } from './world.js'
 
 /** Version of State and Change in the files. */
@@ -81,6 +82,7 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
       initial: emptyState,
       apply,
       format: FORMAT,
+      withoutItems,
     })
   const alone = oneAtATime()
   const world: Mutable<World> = {
@@ -95,6 +97,13 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
     close: () => alone(() => world.store.close()),
   }
   return world
+}
+
+/** A snapshot's state once items of it are erased. */
+function withoutItems(state: State, gone: readonly ItemMatch[]): State {
+  const next = structuredClone(state)
+  for (const change of changesOfErase(state, gone)) apply(next, change)
+  return next
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }

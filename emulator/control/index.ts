@@ -4,6 +4,7 @@ import { advanceClock, getClock, setClock } from './clock.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
 import type { ControlHandler } from './handler.js'
+import { diffOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
 import {
@@ -13,8 +14,10 @@ import {
   listOrganizations,
   updateOrganization,
 } from './organizations.js'
+import { exportOrganization, importOrganization } from './portable.js'
 import { listRequests } from './requests.js'
-import { getAnalysisRules, listChanges, resetOrganization, setAnalysisRules, updateGroup } from './state-tools.js'
+import { deleteSnapshot, listSnapshots, resetOrganization, restoreSnapshot, saveSnapshot } from './snapshots.js'
+import { getAnalysisRules, setAnalysisRules, updateGroup } from './state-tools.js'
 import {
   createSubscription,
   deleteSubscription,
@@ -64,7 +67,15 @@ const READY = {
   createFault,
   deleteFault,
   listChanges,
+  undoChanges,
+  diffOrganization,
+  exportOrganization,
+  importOrganization,
   resetOrganization,
+  listSnapshots,
+  saveSnapshot,
+  deleteSnapshot,
+  restoreSnapshot,
 } as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
 
 /** Control operations whose handler is still to come; they answer 501. */
@@ -91,13 +102,6 @@ export const CONTROL_NOT_IMPLEMENTED = [
   'approveConnection',
   'revokeConnection',
   'seedOrganization',
-  'listSnapshots',
-  'saveSnapshot',
-  'deleteSnapshot',
-  'restoreSnapshot',
-  'undoChanges',
-  'exportOrganization',
-  'importOrganization',
   'streamEvents',
 ] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
 

@@ -13,6 +13,9 @@ import type { World } from '../world.js'
 import type { ControlContext, ControlHandler, ControlInput } from './handler.js'
 import { CONTROL_HANDLERS } from './index.js'
 
+/** A whole organisation may come in one file. */
+const MAX_BODY_BYTES = 480 * 1024 * 1024
+
 interface Match {
   id: ControlId
   params: Record<string, string>
@@ -33,7 +36,7 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const world = row.perOrganization ? requireWorld(service, params.org_id!) : undefined
   const handler = (CONTROL_HANDLERS as Record<string, ControlHandler<never>>)[id]
   if (!handler) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
-  const body = row.body ? checked(row.body, parseJson(await readBody(request))) : undefined
+  const body = row.body ? checked(row.body, parseJson(await readBody(request, MAX_BODY_BYTES))) : undefined
   const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>
   await world?.ready()

@@ -3,6 +3,7 @@ import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { invalid, notFound, Refusal } from '../http/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
+import { newSecret } from '../new-secret.js'
 import { rowOfId } from '../operations/find.js'
 import { cancelDue, deliveryBody, newDelivery, withoutSubscription } from '../rules/deliveries.js'
 import { findTargetFault } from '../rules/webhook-targets.js'
@@ -37,7 +38,7 @@ export const createSubscription: ControlHandler<'createSubscription'> = {
       createdAt: now,
       leaseSeconds: body.lease_seconds ?? null,
     }
-    const secret = newSecret(context)
+    const secret = newSecret(context.service)
     return {
       answer: { ...subscriptionOnWire(subscription), secret },
       summary: `created subscription ${subscription.id}`,
@@ -90,7 +91,7 @@ export const deleteSubscription: ControlHandler<'deleteSubscription'> = {
 export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
   decide({ params }, context) {
     const subscription = requireSubscription(context.state, params.id)
-    const secret = newSecret(context)
+    const secret = newSecret(context.service)
     return {
       answer: { ...subscriptionOnWire(subscription), secret },
       summary: `regenerated the secret of subscription ${subscription.id}`,
@@ -133,10 +134,6 @@ function renewsOnly({ lease_seconds, ...others }: ControlBodyOf<'updateSubscript
 function requireTarget(url: string, local: boolean, { service }: ControlContext): void {
   const fault = findTargetFault(url, { local, allowPrivate: service.settings.allowPrivateWebhooks })
   if (fault) throw invalid({ url: [fault] })
-}
-
-function newSecret({ service }: ControlContext): string {
-  return `whsec_${service.randomness(32).toString('base64url')}`
 }
 
 function subscriptionOnWire(subscription: Subscription): ControlResultOf<'getSubscription'> {

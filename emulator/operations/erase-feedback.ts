@@ -1,7 +1,7 @@
 import type { Handler } from '../decision.js'
 import { invalid } from '../http/refusal.js'
-import { put } from '../state/change.js'
-import type { Source } from '../state/state.js'
+import { type Change, put } from '../state/change.js'
+import type { Source, State } from '../state/state.js'
 import type { ItemMatch } from '../store/index.js'
 import { requireSource } from './find.js'
 
@@ -25,14 +25,19 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
       ...customerIds.filter((id) => !found.customer.has(id)).map((customer_id) => ({ customer_id })),
     ],
   }
-  if (matches.length === 0) return { answer }
-  const touched = [...new Set(matches.map((each) => each.sourceId))]
   return {
     answer,
     summary: `erased ${matches.length} items`,
-    changes: touched.map((id) => put('sources', id, withoutItems(state.sources[id]!, matches))),
+    changes: changesOfErase(state, matches),
     erase: matches,
+    eraseQuery: { externalIds, customerIds, sourceId: source?.id },
   }
+}
+
+/** What an erase changes in the state; also that of a snapshot some of whose items go. */
+export function changesOfErase(state: Readonly<State>, gone: readonly ItemMatch[]): Change[] {
+  const touched = [...new Set(gone.map((each) => each.sourceId))].filter((id) => state.sources[id])
+  return touched.map((id) => put('sources', id, withoutItems(state.sources[id]!, gone)))
 }
 
 function withoutItems(source: Source, matches: readonly ItemMatch[]): Source {

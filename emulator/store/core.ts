@@ -1,5 +1,5 @@
 import type { FileHandle, Files } from '../adapters/files.js'
-import type { BlobEntry, DiskImage } from './image.js'
+import type { BlobEntry, DiskImage, SegmentExtent } from './image.js'
 import type { PendingItems, Segments } from './items/segments.js'
 import type { StorePaths } from './paths.js'
 import type { SecretChange, SecretVersions } from './secrets-file.js'
@@ -15,6 +15,7 @@ export interface PendingSet extends LogEntry {
   /** JSON, taken when the set was committed. */
   changes: string
   items: PendingItems[]
+  segments?: Record<string, SegmentExtent>
   secrets?: SecretChange
   blobs?: { put: Record<string, LiveBlob>; remove: readonly string[] }
 }

@@ -37,8 +37,8 @@ export async function flushReferenced<State, Change>(core: StoreCore<State, Chan
   }
 }
 
-function imageChange({ seq, items, blobs }: PendingSet): ImageChange {
-  const change: ImageChange = { seq }
+function imageChange({ seq, items, segments, blobs }: PendingSet): ImageChange {
+  const change: ImageChange = { seq, ...(segments && { segments }) }
   if (items.length > 0) change.items = items.map(({ segment, chunk }) => appendedItems(segment, chunk))
   if (blobs !== undefined) {
     const put = Object.entries(blobs.put).map(([name, blob]) => [name, blobEntry(blob)] as const)

@@ -1,6 +1,9 @@
-import type { StoreCore } from './core.js'
-import { DEFAULT_HISTORY_LENGTH } from './core.js'
+import type { Files } from '../adapters/files.js'
+import { DEFAULT_HISTORY_LENGTH, type StoreCore } from './core.js'
+import { advanceImage, type DiskImage } from './image.js'
+import { segmentNames } from './items/segment.js'
 import { parseJournal } from './journal-file.js'
+import type { StorePaths } from './paths.js'
 import { findSnapshot } from './snapshot-file.js'
 
 /** A kept journal and the snapshot it starts from: `history/<after>.jsonl` and `history/<after>.snapshot.json`. */
@@ -30,9 +33,23 @@ export async function trimHistory<State, Change>({ files, paths, image }: StoreC
   const outdated = (await files.list(paths.history)).filter((name) => startOf(name) < image.historyFrom)
   for (const name of outdated) await files.remove(`${paths.history}/${name}`)
   if (outdated.length > 0) await files.syncFolder(paths.history)
+  await dropRetired(files, paths, image)
 }
 
-/** The state after change `seq`, from the newest snapshot before it; nothing when the history does not reach it. */
+/** Removes segments that only changes before the history spoke of. */
+async function dropRetired(files: Files, paths: StorePaths, image: DiskImage): Promise<void> {
+  const gone = image.retired.filter(({ at }) => at <= image.historyFrom)
+  if (gone.length === 0) return
+  for (const { source, generation } of gone) {
+    const { rows, index } = segmentNames(source, generation)
+    await files.remove(`${paths.items}/${rows}`)
+    await files.remove(`${paths.items}/${index}`)
+  }
+  await files.syncFolder(paths.items)
+  image.retired = image.retired.filter(({ at }) => at > image.historyFrom)
+}
+
+/** State and image after change `seq`, from the newest snapshot before it; nothing when the history does not reach it. */
 export async function replayTo<State, Change>(core: StoreCore<State, Change>, seq: number, formats: number[]) {
   const { files, paths, options, image } = core
   if (seq < image.historyFrom || seq > core.seq) return undefined
@@ -43,12 +60,13 @@ export async function replayTo<State, Change>(core: StoreCore<State, Change>, se
   const journalPath = isPresent ? paths.journal : `${paths.history}/${start}.jsonl`
   const bytes = await files.findAll(journalPath)
   if (base === undefined || bytes === undefined || base.seq > seq) return undefined
-  const state = base.state as State
+  const { format: _format, state, ...then } = base
   for (const record of parseJournal(journalPath, bytes, formats).records) {
     if (record.seq <= base.seq || record.seq > seq) continue
-    for (const change of record.changes) options.apply(state, change as Change)
+    for (const change of record.changes) options.apply(state as State, change as Change)
+    advanceImage(then, record)
   }
-  return state
+  return { state: state as State, image: then as DiskImage }
 }
 
 async function historyStarts<State, Change>({ files, paths }: StoreCore<State, Change>): Promise<number[]> {

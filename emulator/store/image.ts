@@ -16,6 +16,12 @@ export interface BlobEntry {
   crc: string
 }
 
+/** A segment's file that nothing but the history speaks of: changes before `at` do. */
+export interface RetiredSegment extends SegmentExtent {
+  source: string
+  at: number
+}
+
 /** Everything a snapshot holds beside the state: what lies on disk after change `seq`. */
 export interface DiskImage {
   seq: number
@@ -25,11 +31,13 @@ export interface DiskImage {
   generation: number
   sources: Record<string, SegmentExtent>
   blobs: Record<string, BlobEntry>
+  /** Kept until the history no longer reaches them. */
+  retired: RetiredSegment[]
 }
 
 /** The image of a folder that holds nothing yet. */
 export function emptyImage(): DiskImage {
-  return { seq: 0, historyFrom: 0, generation: 0, sources: {}, blobs: {} }
+  return { seq: 0, historyFrom: 0, generation: 0, sources: {}, blobs: {}, retired: [] }
 }
 
 /** Bytes a change-set appended to a segment. */
@@ -48,11 +56,14 @@ export interface AppendedItems {
 export interface ImageChange {
   seq: number
   items?: AppendedItems[]
+  /** All segments there are from now on: the items went back to another moment. */
+  segments?: Record<string, SegmentExtent>
   blobs?: { put?: Record<string, BlobEntry>; remove?: readonly string[] }
 }
 
 /** Applies a record to the image. Returns what does not fit, or nothing. */
 export function advanceImage(image: DiskImage, change: ImageChange): string | undefined {
+  if (change.segments) replaceSegments(image, change.segments, change.seq)
   for (const { source, generation, offset, length, count, lastId } of change.items ?? []) {
     const known = image.sources[source]
     if (known !== undefined && (known.generation !== generation || known.length !== offset)) {
@@ -65,4 +76,12 @@ export function advanceImage(image: DiskImage, change: ImageChange): string | un
   Object.assign(image.blobs, change.blobs?.put)
   image.seq = change.seq
   return undefined
+}
+
+function replaceSegments(image: DiskImage, segments: Record<string, SegmentExtent>, seq: number): void {
+  for (const [source, extent] of Object.entries(image.sources)) {
+    if (segments[source]?.generation !== extent.generation) image.retired.push({ source, ...extent, at: seq })
+  }
+  image.sources = structuredClone(segments)
+  for (const { generation } of Object.values(segments)) image.generation = Math.max(image.generation, generation)
 }

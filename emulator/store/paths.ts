@@ -8,6 +8,8 @@ export interface StorePaths {
   items: string
   blobs: string
   history: string
+  /** Those that have a name; made with the first of them. */
+  snapshots: string
 }
 
 /** Names every file of a folder in one place. */
@@ -21,5 +23,6 @@ export function storePaths(folder: string): StorePaths {
     items: `${folder}/items`,
     blobs: `${folder}/blobs`,
     history: `${folder}/history`,
+    snapshots: `${folder}/snapshots`,
   }
 }

@@ -1,7 +1,9 @@
 import type { FileHandle } from '../adapters/files.js'
+import { DamagedFileError, FormatError } from './errors.js'
 import type { DiskImage } from './image.js'
 import { segmentNames } from './items/segment.js'
 import { startJournal } from './journal-file.js'
+import { removeStrayRows } from './named-snapshots.js'
 import type { StorePaths } from './paths.js'
 import type { Recovery } from './recover.js'
 import { replaceOldFormat } from './replace-old-format.js'
@@ -25,6 +27,7 @@ export async function repairFolder<State, Change>(
   }
   const cutItemBytes = await cutItems(options, paths, recovery)
   await removeLeftovers(options, paths, recovery.image)
+  await removeStrayRows(files, paths, format).catch(ignoreDamage)
   const settled = dropOutdatedSecrets(recovery.secrets, recovery.image.seq)
   if ((await files.findSize(paths.secrets)) !== undefined) await writeSecrets(files, paths.secrets, format, settled)
   recovery.secrets = settled
@@ -75,7 +78,9 @@ async function removeLeftovers<State, Change>(
   paths: StorePaths,
   image: DiskImage,
 ): Promise<void> {
-  const segments = Object.entries(image.sources).map(([source, extent]) => segmentNames(source, extent.generation))
+  const kept = image.retired.filter(({ at }) => at > image.historyFrom)
+  const extents = [...Object.entries(image.sources), ...kept.map((each) => [each.source, each] as const)]
+  const segments = extents.map(([source, extent]) => segmentNames(source, extent.generation))
   const items = new Set(segments.flatMap(({ rows, index }) => [rows, index]))
   const blobs = new Set(Object.values(image.blobs).map(({ file }) => file))
   const isOld = (name: string): boolean => Number.parseInt(name, 10) < image.historyFrom
@@ -103,4 +108,9 @@ function describe<State>(
   else if (snapshot !== undefined && journal?.header === undefined) messages.push(`${paths.journal}: was empty`)
   if (cutItemBytes > 0) messages.push(`${paths.items}: cut ${cutItemBytes} bytes of items no change speaks of`)
   return messages.length > 0 ? { cutBytes, cutItemBytes, messages } : undefined
+}
+
+/** A damaged snapshot is told to whoever asks for it; it is no reason not to start. */
+function ignoreDamage(error: unknown): void {
+  if (!(error instanceof DamagedFileError || error instanceof FormatError)) throw error
 }

@@ -16,7 +16,7 @@ export async function resetDisk<State, Change>(
   const rows = await files.list(paths.items)
   // Who finds the new snapshot must also find that the secrets before it are gone.
   if (countVersions(core.secrets) > 0) await writeSecrets(files, paths.secrets, core.options.format, core.secrets)
-  Object.assign(image, { seq: moment.seq, historyFrom: moment.seq, sources: {}, blobs: {} })
+  Object.assign(image, { seq: moment.seq, historyFrom: moment.seq, sources: {}, blobs: {}, retired: [] })
   await replaceSnapshot(core, moment)
   for (const segment of old) await emptySegment(segment)
   for (const name of rows) await files.remove(`${paths.items}/${name}`)

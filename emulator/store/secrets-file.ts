@@ -69,3 +69,13 @@ function mapVersions(secrets: SecretVersions, change: (versions: SecretVersion[]
 export function findSecret(secrets: SecretVersions, id: string): string | undefined {
   return Object.hasOwn(secrets, id) ? (secrets[id]?.at(-1)?.value ?? undefined) : undefined
 }
+
+/** Where a snapshot keeps the secret of an id: a reset leaves it alone. */
+export function snapshotSecret(snapshot: string, id: string): string {
+  return `${snapshot}/${id}`
+}
+
+/** Names of the secrets no snapshot keeps. */
+export function secretsOfPresent(secrets: SecretVersions): string[] {
+  return Object.keys(secrets).filter((id) => !id.includes('/'))
+}

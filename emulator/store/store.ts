@@ -3,13 +3,14 @@ import { applySet, compactWhenDue, queueCompaction } from './commit.js'
 import { captureMoment, writeIndexes } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
 import { eraseFromDisk, hideItems } from './erase.js'
+import { eraseFromSnapshots } from './erase-kept.js'
 import { RefusedSetError, StoreClosedError } from './errors.js'
-import { replayTo } from './history.js'
 import { closeSegment } from './items/open-segment.js'
 import { createItemReader } from './items/reader.js'
 import { resetDisk } from './reset.js'
-import { addSecretVersions, findSecret } from './secrets-file.js'
+import { addSecretVersions, findSecret, secretsOfPresent } from './secrets-file.js'
 import { stableCopy } from './stable-copy.js'
+import { createTimeTravel, findThen, inQueue } from './time-travel.js'
 import type { ChangeSet, LogEntry, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
@@ -41,7 +42,8 @@ export function createStore<State, Change>(
     secret: (id) => findSecret(core.secrets, id),
     blob: (name) => findBlob(core.files, core.paths.blobs, core.blobs, name),
     log: ({ limit, before = Number.POSITIVE_INFINITY }) => newestFirst(core.log, limit, before),
-    findStateAt: (seq) => findStateAt(core, queue, seq),
+    findStateAt: async (seq) => (await findThen(core, queue, seq))?.state,
+    ...createTimeTravel(core, queue, requireOpen),
     ...createWriters(core, queue, requireOpen),
     close: () => {
       closing ??= closeStore(core, queue)
@@ -72,7 +74,8 @@ function createWriters<State, Change>(
       compactWhenDue(core, queue)
       return { seq: pending.seq, durable }
     },
-    async eraseItems(ids, set) {
+    async eraseItems(ids, set, query) {
+      if (query) await inQueue(queue, () => eraseFromSnapshots(core, query))
       const pending = applyOrFail({ ...set, items: [] })
       const erased = hideItems(core, ids)
       const moment = captureMoment(core)
@@ -94,17 +97,6 @@ function newestFirst(log: readonly LogEntry[], limit: number, before: number): L
   return log.slice(Math.max(0, end - limit), end).reverse()
 }
 
-/** Runs in the queue, so that no compaction moves the files meanwhile. */
-async function findStateAt<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>, seq: number) {
-  let found: Promise<State | undefined> = Promise.resolve(undefined)
-  await queue.addTask(async () => {
-    found = replayTo(core, seq, [core.options.format])
-    // A damaged history is the asker's trouble, not a reason to stop writing.
-    await found.catch(() => undefined)
-  })
-  return found
-}
-
 async function resetStore<State, Change>(
   core: StoreCore<State, Change>,
   queue: WriteQueue<PendingSet>,
@@ -114,7 +106,7 @@ async function resetStore<State, Change>(
   core.seq += 1
   core.state = stableCopy(state)
   core.log.push({ seq: core.seq, at: entry.at, operation: entry.operation, summary: entry.summary })
-  core.secrets = addSecretVersions(core.secrets, core.seq, { remove: Object.keys(core.secrets) })
+  core.secrets = addSecretVersions(core.secrets, core.seq, { remove: secretsOfPresent(core.secrets) })
   core.blobs.clear()
   const old = [...core.segments.bySource.values()]
   core.segments.bySource.clear()

@@ -1,4 +1,5 @@
 import type { Files } from '../adapters/files.js'
+import type { SegmentExtent } from './image.js'
 
 /** One pushed item as it lies in its source's segment. Ids grow within an organisation; times are epoch milliseconds. */
 export interface StoredItem {
@@ -65,6 +66,8 @@ export interface StoreOptions<State, Change> {
   /** Format version of State and Change: newer files are refused, older ones migrated. */
   format: number
   migrate?: Migration<State, Change>
+  /** The state of a snapshot once some of its items are erased; must be pure. */
+  withoutItems?(state: State, gone: readonly ItemMatch[]): State
   /** Change-sets kept for log and undo; 10,000 unless told. */
   historyLength?: number
   /** Journal records after which a compaction starts by itself; 1,000 unless told. */
@@ -107,6 +110,42 @@ export interface ItemReader {
   count(sourceId?: number): number
 }
 
+/** The items of one source as they were at some moment. */
+export interface KeptItems {
+  sourceId: number
+  count: number
+  /** Greatest item id the source ever had. */
+  lastId: number
+  /** Where they lie, if in a segment: one that is in use needs no copy. */
+  extent?: SegmentExtent
+  /** Whole lines of a segment. */
+  rows(): AsyncIterable<Uint8Array>
+}
+
+/** Everything as it was: state, items, and waiting bodies where they were kept. */
+export interface Moment<State> {
+  state: State
+  items: KeptItems[]
+  blobs?: Record<string, Uint8Array>
+}
+
+export interface SnapshotInfo {
+  name: string
+  /** Epoch milliseconds. */
+  at: number
+  items: number
+}
+
+/** Moments with names. Each is complete in itself; names are letters, digits, `_` and `-`. */
+export interface NamedSnapshots<State> {
+  list(): Promise<SnapshotInfo[]>
+  find(name: string): Promise<(Moment<State> & { info: SnapshotInfo }) | undefined>
+  /** Saves the present moment, in the place of an older one of that name. Nobody may commit items meanwhile. */
+  save(name: string, at: number): Promise<SnapshotInfo>
+  /** Whether there was one. */
+  remove(name: string): Promise<boolean>
+}
+
 export interface OrganizationStore<State, Change> {
   /** Plain JSON; replaced as a whole by `reset`, so read it anew each time. */
   readonly state: State
@@ -121,14 +160,31 @@ export interface OrganizationStore<State, Change> {
   commit(set: ChangeSet<Change>): { seq: number; durable: Promise<void> }
   /** Resolves when everything committed so far is on disk. */
   durable(): Promise<void>
-  /** Removes items for good: when it resolves, no file of the folder holds them. All or nothing in a crash. */
-  eraseItems(ids: readonly { sourceId: number; id: number }[], set: ErasingChangeSet<Change>): Promise<void>
+  /**
+   * Removes items for good: when it resolves, no file of the folder holds them. All or nothing in a crash. Items that
+   * answer `query` are taken out of the snapshots, too; a crash may leave that half done, and the items in place.
+   */
+  eraseItems(
+    ids: readonly { sourceId: number; id: number }[],
+    set: ErasingChangeSet<Change>,
+    query?: ItemMatchQuery,
+  ): Promise<void>
+  /** Whether a snapshot, or what undo can go back to, holds items that the present does not. */
+  hasKeptMatches(query: ItemMatchQuery): Promise<boolean>
   secret(id: string): string | undefined
   blob(name: string): Promise<Uint8Array | undefined>
   /** Newest first; `before` is a sequence number. */
   log(options: { limit: number; before?: number }): LogEntry[]
   /** The state as it was after change `seq`; nothing when the history does not reach that far. */
   findStateAt(seq: number): Promise<State | undefined>
+  /** State and items as they were after change `seq`. */
+  findMomentAt(seq: number): Promise<Moment<State> | undefined>
+  /** The items as they are, for an export or a comparison. */
+  presentItems(): KeptItems[]
+  /** Goes to another moment's items with the changes `build` says, in one record that undo can take back. Nobody may commit items meanwhile. */
+  rewind(items: readonly KeptItems[], build: () => Omit<ChangeSet<Change>, 'items'>): Promise<void>
+  readonly snapshots: NamedSnapshots<State>
+  blobNames(): string[]
   compact(): Promise<void>
   /** Replaces everything (items, secrets, blobs, history) by `state`, or by initial(); only the log stays. */
   reset(entry: Omit<LogEntry, 'seq'>, state?: State): Promise<void>

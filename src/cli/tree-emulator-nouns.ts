@@ -8,6 +8,8 @@ const subscriptions = () => import('../commands/emulator/subscriptions.js')
 const faults = () => import('../commands/emulator/faults.js')
 const analysisRules = () => import('../commands/emulator/analysis-rules.js')
 const tracking = () => import('../commands/emulator/tracking.js')
+const snapshots = () => import('../commands/emulator/snapshots.js')
+const portable = () => import('../commands/emulator/portable.js')
 const history = () => import('../commands/emulator/history.js')
 
 /** One of the commands in a file that holds all of a noun. */
@@ -81,6 +83,19 @@ export const EMULATOR_NOUNS: Tree = {
     purpose: 'How feedback groups track feedback over time',
     commands: { set: leaf('None, weekly, monthly or quarterly', tracking, 'SET') },
   },
+  snapshot: {
+    purpose: 'Everything as it is, under a name',
+    commands: {
+      save: leaf('Saves data, items and clock', snapshots, 'SAVE'),
+      restore: leaf('Goes back to a snapshot', snapshots, 'RESTORE'),
+      list: leaf('All snapshots', snapshots, 'LIST'),
+      delete: leaf('Deletes a snapshot', snapshots, 'DELETE'),
+    },
+  },
+  undo: { purpose: 'Takes back the last change, or all after one', load: () => import('../commands/emulator/undo.js') },
+  diff: { purpose: 'What changed since a change or a snapshot', load: () => import('../commands/emulator/diff.js') },
+  export: leaf('Everything in one portable file', portable, 'EXPORT'),
+  import: leaf('Replaces everything with a file of export', portable, 'IMPORT'),
   log: leaf('What changed, newest first', history, 'LOG'),
   assumptions: leaf('What the interface leaves open and the emulator decided', history, 'ASSUMPTIONS'),
   logs: { purpose: 'The requests it answered', load: () => import('../commands/emulator/logs.js') },

@@ -10,6 +10,7 @@ import { openBench, stageSource } from './with-emulator.js'
 const cwd = scratchFolder()
 const FILE = writeFile(cwd, 'reviews.csv', 'id,comment\n1,Great service\n')
 const RULES = writeFile(cwd, 'rules.json', { items: [] })
+const EXPORTED = writeFile(cwd, 'exported.json', { format: 'inpk-organization' })
 
 /** What a command asks decides which exit codes it can have (cli.md section 1); the first that fits counts. */
 const FAMILIES: readonly (readonly [RegExp, 'service' | 'control' | 'process' | 'local'])[] = [
@@ -22,6 +23,7 @@ const FAMILIES: readonly (readonly [RegExp, 'service' | 'control' | 'process' | 
 const LINES: Record<string, string[]> = {
   push: ['push', FILE, '--source', '1', '--restart'],
   login: ['login', '--api-key-file', '-', '--base-url', 'http://127.0.0.1:4600'],
+  'emulator import': ['emulator', 'import', EXPORTED],
   'emulator analysis-rules set': ['emulator', 'analysis-rules', 'set', RULES],
 }
 const BY_STATUS = [

@@ -46,6 +46,7 @@ const PATHS: Record<string, string> = {
   '…/snapshots/{name}/restore': 'POST',
   '…/log': 'GET',
   '…/undo': 'POST',
+  '…/diff': 'GET',
   '…/export': 'GET',
   '…/import': 'POST',
   '…/stream': 'GET',

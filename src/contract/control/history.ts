@@ -1,4 +1,4 @@
-import { type Static, Time, Type } from '../schema.js'
+import { Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { AnyObject, Closed, controlRow, ListOf, PAGES } from './control-row.js'
 import { OrganizationRecord } from './organizations.js'
 
@@ -31,6 +31,43 @@ export const undoChanges = controlRow({
   path: '/orgs/{org_id}/undo',
   body: Closed({ to: Type.Integer({ minimum: 0 }) }),
   result: Type.Object({ to: Type.Integer(), undone: Type.Integer({ minimum: 0 }) }),
+  status: 200,
+  perOrganization: true,
+})
+
+/** A row of a table, or a single value, that is not what it was. */
+export const DifferenceRecord = Type.Object({
+  table: Type.String(),
+  id: Nullable(Type.String()),
+  kind: Words(['added', 'removed', 'changed']),
+  before: Nullable(Type.Unknown()),
+  after: Nullable(Type.Unknown()),
+})
+export type DifferenceRecord = Static<typeof DifferenceRecord>
+
+/** Items are told by their number, for there may be a million of them. */
+export const ItemDifference = Type.Object({
+  source_id: Type.String(),
+  added: Type.Integer({ minimum: 0 }),
+  removed: Type.Integer({ minimum: 0 }),
+})
+export type ItemDifference = Static<typeof ItemDifference>
+
+export const diffOrganization = controlRow({
+  id: 'diffOrganization',
+  noun: 'log',
+  summary:
+    'What changed since a change (`since`) or a snapshot (`snapshot`); since the oldest change that is kept otherwise',
+  method: 'GET',
+  path: '/orgs/{org_id}/diff',
+  query: Closed({ since: Type.Optional(Type.String()), snapshot: Type.Optional(Type.String()) }),
+  result: Type.Object({
+    since: Nullable(Type.Integer()),
+    snapshot: Nullable(Type.String()),
+    to: Type.Integer(),
+    changes: Type.Array(DifferenceRecord),
+    items: Type.Array(ItemDifference),
+  }),
   status: 200,
   perOrganization: true,
 })

@@ -7,7 +7,14 @@ import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
 import { updateGroup } from './groups.js'
-import { exportOrganization, importOrganization, listChanges, streamEvents, undoChanges } from './history.js'
+import {
+  diffOrganization,
+  exportOrganization,
+  importOrganization,
+  listChanges,
+  streamEvents,
+  undoChanges,
+} from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
@@ -111,6 +118,7 @@ export const CONTROL_OPERATIONS = {
   restoreSnapshot,
   listChanges,
   undoChanges,
+  diffOrganization,
   exportOrganization,
   importOrganization,
   streamEvents,

@@ -1,0 +1,80 @@
+import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import { differenceOfItems } from '../difference-of-items.js'
+import { invalid, notFound, Refusal } from '../http/refusal.js'
+import { rewindWorld } from '../rewind-world.js'
+import { differencesBetween } from '../state/difference.js'
+import type { State } from '../state/state.js'
+import type { Moment } from '../store/index.js'
+import type { World } from '../world.js'
+import type { ControlHandler } from './handler.js'
+import { pageOf } from './pages.js'
+import { isName } from './snapshots.js'
+
+/** The last changes, newest first. */
+export const listChanges: ControlHandler<'listChanges'> = {
+  decide({ query }, { world }) {
+    const { items, pagination } = pageOf(world.store.log({ limit: 10_000 }), query, (each) => String(each.seq))
+    const rows = items.map(({ at, ...each }) => ({ ...each, at: formatTime(at), kind: each.operation }))
+    return { answer: { items: rows, pagination } }
+  },
+}
+
+/** Takes back every change after one; a change of its own, so that it can be taken back as well. */
+export const undoChanges: ControlHandler<'undoChanges'> = {
+  act: ({ body: { to } }, service, world) =>
+    world!.exclusively(async () => {
+      const { seq } = world!.store
+      if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
+      if (to === seq) return { to, undone: 0 }
+      const moment = await requireMoment(world!, to)
+      await rewindWorld(world!, service, moment, { operation: 'undo', summary: `went back to change ${to}` })
+      return { to, undone: seq - to }
+    }),
+}
+
+/** What is not as it was after a change, or in a snapshot. */
+export const diffOrganization: ControlHandler<'diffOrganization'> = {
+  act: ({ query }, _service, world) =>
+    world!.exclusively(async () => {
+      const { store } = world!
+      await store.durable()
+      const since = query.snapshot === undefined ? requireSeq(world!, query.since) : null
+      const moment =
+        since === null ? await requireSnapshot(world!, query.snapshot!) : await requireMoment(world!, since)
+      const changes = differencesBetween(moment.state, store.state).map(({ table, id, before, after }) => ({
+        table,
+        id,
+        kind: kindOf(before, after),
+        before: before ?? null,
+        after: after ?? null,
+      }))
+      const items = await differenceOfItems(moment.items, store.presentItems())
+      return { since, snapshot: query.snapshot ?? null, to: store.seq, changes, items }
+    }),
+}
+
+function kindOf(before: unknown, after: unknown): ControlResultOf<'diffOrganization'>['changes'][number]['kind'] {
+  if (before === undefined) return 'added'
+  return after === undefined ? 'removed' : 'changed'
+}
+
+function requireSeq({ store }: World, since: string | undefined): number {
+  if (since === undefined) return Math.max(1, store.historyFrom)
+  if (/^\d{1,15}$/.test(since) && Number(since) <= store.seq) return Number(since)
+  throw invalid({ since: [`must be the number of a change, at most ${store.seq}`] })
+}
+
+async function requireMoment(world: World, seq: number): Promise<Moment<State>> {
+  const first = Math.max(1, world.store.historyFrom)
+  const moment = seq < first ? undefined : await world.store.findMomentAt(seq)
+  if (moment) return moment
+  const message = `change ${seq} is out of reach: the history begins after change ${first}, because of an erase, a reset or its length`
+  throw new Refusal('HISTORY_ERASED', message)
+}
+
+async function requireSnapshot({ store }: World, name: string): Promise<Moment<State>> {
+  const found = isName(name) ? await store.snapshots.find(name) : undefined
+  if (!found) throw notFound('snapshot', name.slice(0, 64))
+  return found
+}

@@ -1,0 +1,42 @@
+import { formatTime } from '../../src/contract/times.js'
+import { Refusal } from '../http/refusal.js'
+import { exportStore, findPortableFault, momentOfPortable, type Portable } from '../portable.js'
+import { rewindWorld } from '../rewind-world.js'
+import type { Service } from '../service.js'
+import type { World } from '../world.js'
+import type { ControlHandler } from './handler.js'
+import { organizationOnWire } from './organizations.js'
+import { frameOf } from './snapshots.js'
+
+export const EXPORT_OPERATION = 'exportOrganization'
+
+/** One portable file. The log keeps that it was made, for no later erase reaches it. */
+export const exportOrganization: ControlHandler<'exportOrganization'> = {
+  act: (_input, service, world) =>
+    world!.exclusively(async () => {
+      const frame = frameOf(world!, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
+      const document = await exportStore(world!.store, formatTime(frame.at))
+      await world!.store.commit(frame).durable
+      return { ...document }
+    }),
+}
+
+/** Takes the place of everything there is. Undo can take it back; webhook secrets are made anew. */
+export const importOrganization: ControlHandler<'importOrganization'> = {
+  async act({ body }, service, world) {
+    const fault = findPortableFault(body)
+    if (fault) throw new Refusal('VALIDATION_ERROR', fault, { '': [fault] })
+    await world!.exclusively(() => takeIn(body as unknown as Portable, service, world!))
+    return organizationOnWire(world!, service)
+  },
+}
+
+async function takeIn(document: Portable, service: Service, world: World): Promise<void> {
+  const isTaken = (keyId: string): boolean => {
+    const holder = service.organizations.findByKey(keyId)
+    return holder !== undefined && holder !== world
+  }
+  const { moment, leftOut } = momentOfPortable(document, world.id, isTaken)
+  const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
+  await rewindWorld(world, service, moment, { operation: 'importOrganization', summary: `imported a file${without}` })
+}

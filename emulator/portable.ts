@@ -1,0 +1,108 @@
+import { parseApiKey } from '../src/contract/api-key.js'
+import { BORN_KEYS, wellKnownKey } from '../src/contract/well-known-keys.js'
+import { hashSecret } from './rules/api-keys.js'
+import type { Change } from './state/change.js'
+import { emptyState } from './state/initial.js'
+import type { ApiKey, State } from './state/state.js'
+import { itemsOf, keptInMemory, type Moment, type OrganizationStore, type StoredItem } from './store/index.js'
+
+export const PORTABLE_FORMAT = 'inpk-organization'
+const PORTABLE_VERSION = 1
+const NOTE =
+  'No webhook secrets are in this file, and of API keys only hashes. It is a copy: what is erased later stays in it, so delete it when it holds what must be erased.'
+
+/** One organisation as one JSON document. */
+export interface Portable {
+  format: typeof PORTABLE_FORMAT
+  version: number
+  note: string
+  exported_at: string
+  state: State
+  items: StoredItem[]
+  /** Bodies of tasks that wait, base64 by name. */
+  blobs: Record<string, string>
+}
+
+/** Everything of an organisation but its webhook secrets and its history. Nothing may be committed meanwhile. */
+export async function exportStore(store: OrganizationStore<State, Change>, exportedAt: string): Promise<Portable> {
+  await store.durable()
+  const items: StoredItem[] = []
+  for (const kept of store.presentItems()) for await (const batch of itemsOf(kept)) items.push(...batch)
+  const blobs: Record<string, string> = {}
+  for (const name of store.blobNames()) {
+    blobs[name] = Buffer.from((await store.blob(name)) ?? '').toString('base64')
+  }
+  const head = { format: PORTABLE_FORMAT, version: PORTABLE_VERSION, note: NOTE, exported_at: exportedAt } as const
+  return { ...head, state: store.state, items, blobs }
+}
+
+/** What is wrong with a document before anything is done with it; undefined where nothing is. */
+export function findPortableFault(document: Record<string, unknown>): string | undefined {
+  const { format, version, state, items, blobs } = document as Partial<Portable>
+  if (format !== PORTABLE_FORMAT)
+    return `format must be ${PORTABLE_FORMAT}: this is no file of \`inpk emulator export\``
+  if (version !== PORTABLE_VERSION) return `version must be ${PORTABLE_VERSION}: the file is of another inpk`
+  if (!isObject(state) || !Array.isArray(items) || !isObject(blobs)) return 'state, items and blobs must all be there'
+  const missing = Object.keys(emptyState()).filter((name) => !Object.hasOwn(state, name) && !isTableLike(name))
+  if (missing.length > 0) return `state lacks ${missing.join(', ')}`
+  const bad = items.findIndex((item) => !isItem(item))
+  return bad < 0 ? undefined : `items[${bad}] is no item`
+}
+
+/**
+ * The moment a document describes, as organisation `id`: well-known keys of the organisation it came from become those
+ * of this one, keys whose identifier another organisation has (`isTaken`) are left out and named.
+ */
+export function momentOfPortable(
+  document: Portable,
+  id: number,
+  isTaken: (keyId: string) => boolean,
+): { moment: Moment<State>; leftOut: string[] } {
+  const from = document.state.organization.id
+  const state: State = { ...emptyState(), ...document.state }
+  const { keys, leftOut } = keysOf(state.keys, from, id, isTaken)
+  const bySource = new Map<number, StoredItem[]>()
+  for (const item of [...document.items].sort((a, b) => a.id - b.id)) {
+    bySource.set(item.sourceId, [...(bySource.get(item.sourceId) ?? []), item])
+  }
+  const items = [...bySource].map(([sourceId, list]) => keptInMemory(sourceId, list))
+  const blobs = Object.entries(document.blobs).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const)
+  const organization = { ...state.organization, id }
+  return { moment: { state: { ...state, organization, keys }, items, blobs: Object.fromEntries(blobs) }, leftOut }
+}
+
+function keysOf(keys: State['keys'], from: number, to: number, isTaken: (keyId: string) => boolean) {
+  const leftOut: string[] = []
+  const moved: ApiKey[] = []
+  for (const key of Object.values(keys)) {
+    const mine = from === to ? key : asOwnKey(key, from, to)
+    if (isTaken(mine.id)) leftOut.push(mine.id)
+    else moved.push(mine)
+  }
+  return { keys: Object.fromEntries(moved.map((key) => [key.id, key])), leftOut }
+}
+
+/** A well-known key of one organisation as that of another; any other key as it is. */
+function asOwnKey(key: ApiKey, from: number, to: number): ApiKey {
+  for (const { environment, scope } of BORN_KEYS) {
+    const then = parseApiKey(wellKnownKey(from, environment, scope))!
+    if (key.id !== then.id || key.secretHash !== hashSecret(then.secret)) continue
+    const now = parseApiKey(wellKnownKey(to, environment, scope))!
+    return { ...key, id: now.id, secretHash: hashSecret(now.secret) }
+  }
+  return key
+}
+
+/** Tables that newer versions have, an older file may lack. */
+function isTableLike(name: string): boolean {
+  return name !== 'organization' && name !== 'clock'
+}
+
+function isItem(item: unknown): item is StoredItem {
+  const { id, sourceId, fieldId, text } = (item ?? {}) as Partial<StoredItem>
+  return [id, sourceId, fieldId].every((each) => Number.isSafeInteger(each)) && typeof text === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,65 @@
+import type { StoreCore } from './core.js'
+import { keptInSegment, linesOf, matchKept } from './items/kept-items.js'
+import { decodeRow } from './items/row.js'
+import { listManifests, type Manifest, momentOf, putManifest, writeRows } from './named-snapshots.js'
+import type { ItemMatch, ItemMatchQuery, KeptItems } from './types.js'
+
+/** Whether items with these ids lie in a snapshot, or in what the history can go back to. */
+export async function hasKeptMatches<State, Change>(
+  core: StoreCore<State, Change>,
+  query: ItemMatchQuery,
+): Promise<boolean> {
+  const { files, paths, image, options } = core
+  const retired = image.retired.map((each) => keptInSegment(files, paths.items, Number(each.source), each))
+  const manifests = await listManifests(files, paths, options.format)
+  const kept = [...retired, ...manifests.flatMap((manifest) => momentOf(files, paths, manifest).items)]
+  for (const each of kept) if ((await matchKept(each, query)).length > 0) return true
+  return false
+}
+
+/**
+ * Takes items with these ids out of every snapshot. Comes before the erase counts, for afterwards a crash would leave
+ * them there. Bodies that wait in a snapshot may hold them too, and go.
+ */
+export async function eraseFromSnapshots<State, Change>(
+  core: StoreCore<State, Change>,
+  query: ItemMatchQuery,
+): Promise<void> {
+  const { files, paths, options } = core
+  for (const manifest of await listManifests(files, paths, options.format)) {
+    const { items } = momentOf(files, paths, manifest)
+    const gone: ItemMatch[] = []
+    for (const each of items) gone.push(...(await matchKept(each, query)))
+    if (gone.length === 0 && Object.keys(manifest.blobs).length === 0) continue
+    await rewrite(core, manifest, items, gone)
+  }
+}
+
+async function rewrite<State, Change>(
+  core: StoreCore<State, Change>,
+  manifest: Manifest,
+  items: readonly KeptItems[],
+  gone: readonly ItemMatch[],
+): Promise<void> {
+  const { files, paths, options } = core
+  const stamp = manifest.stamp + 1
+  const touched = new Set(gone.map(({ sourceId }) => sourceId))
+  const changed = items.filter(({ sourceId }) => touched.has(sourceId)).map((kept) => without(kept, gone))
+  const sources = { ...manifest.sources, ...(await writeRows(files, paths, `${manifest.name}.${stamp}`, changed)) }
+  const state = options.withoutItems?.(manifest.state as State, gone) ?? manifest.state
+  await putManifest(files, paths, { ...manifest, stamp, sources, state, blobs: {} }, manifest)
+}
+
+function without(kept: KeptItems, gone: readonly ItemMatch[]): KeptItems {
+  const ids = new Set(gone.filter(({ sourceId }) => sourceId === kept.sourceId).map(({ id }) => id))
+  return {
+    ...kept,
+    count: kept.count - ids.size,
+    async *rows() {
+      for await (const bytes of kept.rows()) {
+        const lines = linesOf(bytes).filter((line) => !ids.has(decodeRow('a snapshot', 0, line).id))
+        if (lines.length > 0) yield Buffer.concat(lines)
+      }
+    },
+  }
+}

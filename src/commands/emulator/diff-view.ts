@@ -1,0 +1,63 @@
+import type { ControlResultOf } from '../../contract/control/index.js'
+import { count } from '../../output/show.js'
+import type { Style } from '../../output/style.js'
+
+type Diff = ControlResultOf<'diffOrganization'>
+type Difference = Diff['changes'][number]
+
+const LONGEST_VALUE = 60
+
+/** A difference as lines: `+` for what came, `-` for what went, `~` with its members for what changed. */
+export function diffView({ since, snapshot, to, changes, items }: Diff, style: Style): string[] {
+  const from = snapshot === null ? `change ${since}` : `snapshot ${snapshot}`
+  if (changes.length + items.length === 0) return [`Nothing changed from ${from} to change ${to}.`]
+  return [
+    style.dim(`From ${from} to change ${to}:`),
+    ...changes.flatMap((each) => differenceLines(each, style)),
+    ...items.map(({ source_id: id, added, removed }) => {
+      const parts = [
+        added > 0 ? `${count(added, 'item')} more` : '',
+        removed > 0 ? `${count(removed, 'item')} less` : '',
+      ]
+      return `${style.yellow('~')} items of source ${id}: ${parts.filter((part) => part !== '').join(', ')}`
+    }),
+  ]
+}
+
+function differenceLines({ table, id, kind, before, after }: Difference, style: Style): string[] {
+  const name = id === null ? table : `${table} ${id}`
+  if (kind === 'added') return [`${style.green('+')} ${name}${labelOf(after)}`]
+  if (kind === 'removed') return [`${style.red('-')} ${name}${labelOf(before)}`]
+  const members = memberLines(before, after, '')
+  return [`${style.yellow('~')} ${name}${labelOf(after)}`, ...members.map((line) => `    ${line}`)]
+}
+
+/** Members that differ, down to the last object; arrays of another length are told as a whole. */
+function memberLines(before: unknown, after: unknown, path: string): string[] {
+  if (!isObject(before) || !isObject(after) || isOtherList(before, after)) {
+    return [`${path === '' ? '' : `${path}: `}${shown(before)} -> ${shown(after)}`]
+  }
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .flatMap((name) => memberLines(before[name], after[name], path === '' ? name : `${path}.${name}`))
+}
+
+function isOtherList(before: object, after: object): boolean {
+  if (Array.isArray(before) !== Array.isArray(after)) return true
+  return Array.isArray(before) && before.length !== (after as unknown[]).length
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? '(none)' : JSON.stringify(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text
+}
+
+function labelOf(row: unknown): string {
+  const { name, title, label } = (isObject(row) ? row : {}) as Record<string, unknown>
+  const text = name ?? title ?? label
+  return typeof text === 'string' ? ` (${text})` : ''
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object'
+}

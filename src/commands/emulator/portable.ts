@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { text } from '../../cli/options.js'
+import { readTextOf } from '../../cli/read-file.js'
+import { parseJson } from '../../client/payload.js'
+import { type Outcome, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { writeChunks } from '../feedback/write-chunks.js'
+import { callControl, recordCommand } from './control-commands.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+const OPTIONS = { to: text('--to <file>', 'write to this file instead of stdout'), ...ORGANIZATION_OPTION }
+
+export const EXPORT = command({
+  examples: [
+    ['emulator export --to shop.json', 'no webhook secrets in it, and of API keys only hashes'],
+    ['emulator export | jq ".items | length"'],
+  ],
+  options: OPTIONS,
+  run: exportOrganization,
+})
+
+async function exportOrganization({ to, org }: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+  const document = await callControl(factory, org, 'exportOrganization')
+  await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')
+  const chunks = onePiece(`${JSON.stringify(document)}\n`)
+  if (to === undefined) return { chunks }
+  const file = resolve(factory.world.cwd, to)
+  await writeChunks(file, chunks)
+  const items = Array.isArray(document.items) ? document.items.length : 0
+  return result({ file, items }, (shown) => [`${count(shown.items, 'item')}, and all else, in ${to}`])
+}
+
+export const IMPORT = recordCommand('importOrganization', {
+  examples: [
+    ['emulator import shop.json', 'takes the place of everything there is; `inpk emulator undo` takes it back'],
+  ],
+  arguments: [{ name: 'FILE', purpose: 'a file of `inpk emulator export`; - reads stdin', required: true }],
+  input: async ({ args }, { world }) => ({ body: requireDocument(await readTextOf(world, args[0]!)) }),
+  view: ({ org_id: id, name }) => [
+    `Organisation ${id} is now what the file describes (${name}).`,
+    'Webhook secrets are in no file: each subscription has a new one, see `inpk emulator subscriptions secret ID`.',
+  ],
+})
+
+function requireDocument(text: string): Record<string, unknown> {
+  const value = parseJson(text)
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  throw wrongUsage('the file is no JSON object', 'Give a file that `inpk emulator export` wrote.')
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text
+}

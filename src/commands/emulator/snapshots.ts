@@ -1,0 +1,44 @@
+import type { ControlResultOf } from '../../contract/control/index.js'
+import { count, moment } from '../../output/show.js'
+import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+
+const NAME = [{ name: 'NAME', purpose: 'letters, digits, - and _', required: true }] as const
+const byName = ({ args }: { readonly args: readonly string[] }) => ({ params: { name: args[0]! } })
+
+export const LIST = listCommand('listSnapshots', {
+  examples: [['emulator snapshot list']],
+  columns: [
+    { key: 'name', title: 'NAME' },
+    { key: 'created_at', title: 'CREATED', show: moment },
+    { key: 'items', title: 'ITEMS', numeric: true },
+  ],
+  whenEmpty: 'No snapshots. `inpk emulator snapshot save NAME` makes one.',
+})
+
+export const SAVE = recordCommand('saveSnapshot', {
+  examples: [
+    ['emulator snapshot save before-migration'],
+    ['emulator snapshot save seed', 'from now on `inpk emulator reset` goes back to this moment'],
+  ],
+  arguments: NAME,
+  input: ({ args }) => ({ body: { name: args[0]! } }),
+  view: (record) => [`Saved snapshot ${nameAndItems(record)}.`],
+})
+
+export const RESTORE = recordCommand('restoreSnapshot', {
+  examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` takes it back']],
+  arguments: NAME,
+  input: byName,
+  view: (record) => [`Restored snapshot ${nameAndItems(record)}: data, items and clock are as they were.`],
+})
+
+export const DELETE = deedCommand('deleteSnapshot', {
+  examples: [['emulator snapshot delete before-migration']],
+  arguments: NAME,
+  input: byName,
+  done: (name) => `Snapshot ${name} is gone.`,
+})
+
+function nameAndItems({ name, items }: ControlResultOf<'saveSnapshot'>): string {
+  return `${name} (${count(items, 'item')})`
+}

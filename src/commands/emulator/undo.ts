@@ -1,0 +1,35 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
+import { type Result, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { callControl } from './control-commands.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+export const COMMAND = command({
+  examples: [
+    ['emulator undo', 'takes back the last change of `inpk emulator log`'],
+    ['emulator undo 42', 'takes back every change after change 42'],
+  ],
+  arguments: [{ name: 'SEQ', purpose: 'the last change to keep; the one before the last where not given' }],
+  options: ORGANIZATION_OPTION,
+  run: undo,
+})
+
+async function undo({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+  const to = args[0] === undefined ? await beforeLast(factory, org) : requireSeq(args[0])
+  const answer = await callControl(factory, org, 'undoChanges', { body: { to } })
+  return result(answer, ({ undone }) => [`Took back ${count(undone, 'change')}; everything is as after change ${to}.`])
+}
+
+async function beforeLast(factory: Factory, org: string | undefined): Promise<number> {
+  const { items } = await callControl(factory, org, 'listChanges', { query: { limit: '1' } })
+  const last = items[0]?.seq ?? 1
+  if (last > 1) return last - 1
+  throw new Failure({ exit: 'conflict', code: 'NOTHING_TO_UNDO', message: 'nothing has changed since the birth' })
+}
+
+function requireSeq(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw wrongUsage(`${text} is no number of a change`, '`inpk emulator log` shows them.')
+}
