@@ -7,7 +7,7 @@ export const COMMAND = recordCommand('diffOrganization', {
   examples: [
     ['emulator diff --since 42', 'what changed after change 42 of `inpk emulator log`'],
     ['emulator diff --snapshot before-migration'],
-    ['emulator diff --snapshot seed --jq ".changes[] | select(.kind == \\"added\\") | .table"'],
+    ['emulator diff --snapshot seed --jq .items'],
   ],
   options: {
     since: text('--since <seq>', 'a change; the oldest that is kept where neither is given'),

@@ -3,6 +3,7 @@ import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
+import { printableJson } from '../../cli/printable.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { parseJson } from '../../client/payload.js'
 import { type Outcome, result } from '../../output/outcome.js'
@@ -25,7 +26,7 @@ export const EXPORT = command({
 async function exportOrganization({ to, org }: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')
-  const chunks = onePiece(`${JSON.stringify(document)}\n`)
+  const chunks = onePiece(`${printableJson(JSON.stringify(document))}\n`)
   if (to === undefined) return { chunks }
   const file = resolve(factory.world.cwd, to)
   await writeChunks(file, chunks)
