@@ -1,0 +1,54 @@
+import { type Row, row } from '../row.js'
+import { onNetwork, withKey } from '../surroundings.js'
+
+const BULK = 'api POST content/push/bulk --input bulk.json'
+const ANALYSED = ['emulator clock advance 10m']
+const PROFILES = ['login --profile staging --api-key-file -', 'login --profile live --api-key-file -']
+
+/** Commands that ask the service, and those about keys and settings. */
+export const SERVICE_ROWS: Record<string, Row> = {
+  me: row('me', 'me --base-url http://127.0.0.1:4600/elsewhere', 5),
+  'groups list': row('groups list', 'groups list --limit 0', 2),
+  'groups create': row('groups create Shops', 'groups create S', 6),
+  'sources list': row('sources list', 'sources list --group Nobody', 5),
+  'sources show': row('sources show Tickets', 'sources show Tickts', 5),
+  'sources create': row(
+    'sources create Reviews --group Support --from questions.json',
+    'sources create Reviews --group Nobody --question "TEXT: Why?"',
+    5,
+  ),
+  'sources publish': row('sources publish Draft', 'sources publish Nobody', 5, {
+    given: ['sources create Draft --group Support --question "TEXT: Why?"'],
+  }),
+  'tasks show': row('tasks show task_1', 'tasks show task_99', 5, { given: [BULK] }),
+  'tasks wait': row('tasks wait task_1', 'tasks wait task_1 --within soon', 2, {
+    given: [BULK, 'emulator clock advance 1m'],
+  }),
+  'feedback list': row('feedback list --source Tickets', 'feedback list --since yesterday', 2),
+  'feedback export': row('feedback export --source Tickets', 'feedback export --source Nobody', 5, {
+    json: 'feedback export --source Tickets --format ndjson',
+  }),
+  'feedback erase': row('feedback erase --customer-id c1 --yes', 'feedback erase --customer-id c1', 2),
+  'analysis show': row('analysis show Tickets', 'analysis show Tickets --period weekly', 6, { given: ANALYSED }),
+  'analysis wait': row('analysis wait Tickets', 'analysis wait Late --within 3s', 12, {
+    given: [
+      ...ANALYSED,
+      'sources create Late --group Support --question "TEXT: Why?" --publish',
+      'push reviews.csv --source Late --question Why? -q',
+    ],
+  }),
+  push: row('push reviews.csv --source Tickets', 'push reviews.csv --source Nobody', 5),
+  login: row('login --profile staging --api-key-file -', 'login --profile "a b" --api-key-file -', 2, {
+    around: withKey,
+  }),
+  logout: row('logout', 'logout --profile nobody', 5, { given: PROFILES }),
+  'profiles list': row('profiles list', 'profiles list --limit many', 2, { given: PROFILES }),
+  'profiles show': row('profiles show staging', 'profiles show stagin', 5, { given: PROFILES }),
+  'profiles use': row('profiles use staging', 'profiles use nobody', 5, { given: PROFILES }),
+  'profiles remove': row('profiles remove staging', 'profiles remove nobody', 5, { given: PROFILES }),
+  config: row('config', 'config --retries -1', 2),
+  doctor: row('doctor', 'doctor --api-prefix /elsewhere', 11, { around: onNetwork }),
+  api: row('api POST survey_series/create -f name=Shops', 'api GET nothing/here', 5),
+  openapi: row('openapi --check', 'openapi --check empty.json', 11),
+  conformance: row('conformance --rule ME-1 --rule ADR-1', 'conformance --rule ME-99', 2),
+}

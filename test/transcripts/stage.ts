@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Outbound, startEmulator } from '../../emulator/index.js'
+import { type Ran, runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
+import { writeFile } from '../commands/scratch.js'
+import { wordsOf } from './row.js'
+
+/** The world of a command's transcript: an emulator whose clock stands, a folder with a few files, the group Support with the source Tickets. */
+export interface Stage {
+  cwd: string
+  emulator: Awaited<ReturnType<typeof startEmulator>>
+  run(line: string, around?: Surroundings): Promise<Ran>
+  close(): Promise<void>
+}
+
+const NOON = Date.UTC(2026, 2, 2, 12)
+
+/** The body of a delivery, byte for byte. */
+export const DELIVERY = '{"event":"content.pushed","data":{"inserted":5}}'
+
+const FILES: Record<string, unknown> = {
+  'items.json': {
+    survey_series_id: '1',
+    survey_id: '1',
+    question: {
+      question_id: '1',
+      content: [
+        { text: 'The delivery came too late', external_id: 't1', customer_id: 'c1', rating: 2 },
+        { text: 'Friendly and fast support', external_id: 't2', customer_id: 'c2', rating: 5 },
+        { text: 'It is fine', external_id: 't3', customer_id: 'c1' },
+      ],
+    },
+  },
+  'reviews.csv': 'id,comment,date\nr1,Great service,2026-02-27\nr2,Too slow,2026-02-28\n',
+  'broken.csv': 'id,comment\nr1,"open quote\n',
+  'bulk.json': {
+    survey_series_id: '1',
+    survey_id: '1',
+    questions: [{ question_id: '1', content: [{ text: 'From a bulk push', external_id: 'b1' }] }],
+  },
+  'delivery.json': DELIVERY,
+  'secret.txt': 'whsec_of_the_subscription\n',
+  'rules.json': [{ pattern: 'late', sentiment: 'negative', theme: 'Delivery' }],
+  'empty.json': { openapi: '3.1.0', info: { version: '1.0.0' }, paths: { '/me': {} } },
+  'questions.json': { questions: [{ type: 'TEXT', question_text: 'Why?' }] },
+}
+
+const SCENE = [
+  'groups create Support',
+  'sources create Tickets --group Support --question "DEPTH_TEXT: What happened?" --publish',
+  'api POST content/push --input items.json',
+]
+
+/** Deliveries to this machine are really sent; elsewhere everybody takes them. */
+const outbound: Outbound = async ({ url, headers, body }) => {
+  if (!url.startsWith('http://127.0.0.1:')) return { status: 204 }
+  return { status: (await fetch(url, { method: 'POST', headers, body: Buffer.from(body) })).status }
+}
+
+/** Opens the stage and runs what every command finds done. */
+export async function openStage(): Promise<Stage> {
+  const cwd = mkdtempSync(join(tmpdir(), 'inpk-transcript-'))
+  for (const [name, content] of Object.entries(FILES)) writeFile(cwd, name, content)
+  const clock = { mode: 'frozen', now: NOON } as const
+  const emulator = await startEmulator({ listen: false, clock, randomSeed: 1, outbound })
+  const stage: Stage = {
+    cwd,
+    emulator,
+    run: (line, { env, ...around } = {}) =>
+      runInpk(wordsOf(line), {
+        cwd,
+        env: {
+          INPK_API_KEY: emulator.apiKeys.test.all,
+          INPK_EMULATOR_URL: emulator.dashboardUrl,
+          INPK_CONFIG_DIR: join(cwd, 'config'),
+          WEBHOOK_SECRET: 'whsec_of_the_subscription',
+          ...env,
+        },
+        transport: emulator.handle,
+        ...around,
+      }),
+    async close() {
+      await emulator.close()
+      rmSync(cwd, { recursive: true, force: true })
+    },
+  }
+  await runAll(stage, SCENE)
+  return stage
+}
+
+/** Runs lines that must succeed; a key is on stdin for those that ask for one. What they set going is over afterwards. */
+export async function runAll(stage: Stage, lines: readonly string[]): Promise<void> {
+  for (const line of lines) {
+    const { code, stderr } = await stage.run(line, { stdin: stdinOf(stage.emulator.apiKeys.test.all) })
+    if (code !== 0) throw new Error(`inpk ${line} ended with ${code}: ${stderr}`)
+    await stage.emulator.idle()
+  }
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { startEmulator } from '../../emulator/index.js'
+import type { World } from '../../src/cli/world.js'
+import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
+import { processStart } from '../../src/config/running-emulator.js'
+import { verify } from '../../src/webhooks/index.js'
+import { runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
+import { writeFile } from '../commands/scratch.js'
+import { RECEIVER_URL, receiverBeside } from '../commands/webhooks/receiver.js'
+import type { Stage } from './stage.js'
+
+export { RECEIVER_URL }
+
+/** A key on stdin. */
+export const withKey = ({ emulator }: Stage): Surroundings => ({
+  stdin: stdinOf(emulator.apiKeys.test.all),
+  env: { INPK_API_KEY: '' },
+})
+
+/** A receiver at RECEIVER_URL that verifies what it gets, beside the emulator. */
+export const withReceiver = ({ emulator }: Stage): Surroundings => ({
+  transport: receiverBeside({ emulator } as never, ({ headers, body }) =>
+    verify('whsec_of_the_subscription', Buffer.from(body as Uint8Array), headers['x-service-signature'] ?? '')
+      ? 204
+      : 401,
+  ).transport,
+})
+
+/** The emulator of the stage, found by its folder. */
+export const runningHere = ({ cwd, emulator }: Stage): Surroundings => {
+  const { baseUrl, dashboardUrl } = emulator
+  const facts = { started_at: '2026-03-02T12:00:00.000Z', base_url: baseUrl, dashboard_url: dashboardUrl }
+  writeEmulatorFile(join(cwd, '.inpk'), facts)
+  return { env: { INPK_EMULATOR_URL: '' } }
+}
+
+/** Emulators without sockets; one that is started apart runs in this process, until it is told to stop. */
+export const startingEmulators = ({ cwd }: Stage): Surroundings => {
+  const quiet: World['startEmulator'] = (options) => startEmulator({ ...options, listen: false })
+  let handle: World['transport']
+  const started: World['startEmulator'] = async (options) => {
+    const emulator = await quiet(options)
+    handle = emulator.handle
+    return emulator
+  }
+  return {
+    startEmulator: started,
+    transport: (request) => handle!(request),
+    startChild({ command, env }) {
+      const isChild = command[0] !== 'node'
+      if (isChild) return { pid: 1, kill: () => {}, ended: Promise.resolve({ code: 0, signal: null }) }
+      const onSignal: World['onSignal'] = (listener) => {
+        // After the parent has seen it: it answers, and that is all there is to see.
+        setTimeout(() => listener('SIGTERM'), 50)
+        return () => {}
+      }
+      const ended = runInpk(command.slice(2), { cwd, env, startEmulator: started, onSignal })
+      return { pid: process.pid, kill: () => {}, ended: ended.then(({ code }) => ({ code, signal: null })) }
+    },
+  }
+}
+
+/** A process of its own that says it is the emulator of the folder, and ends when it is told to. */
+export const standIn = ({ cwd }: Stage): Surroundings => {
+  const { pid = 0 } = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'])
+  writeEmulatorFile(join(cwd, '.inpk'), { started_at: '', base_url: 'http://127.0.0.1:1', dashboard_url: 'http://a:1' })
+  const facts = { pid, process_start: processStart(pid), base_url: 'http://127.0.0.1:1', dashboard_url: 'http://a:1' }
+  writeFile(join(cwd, '.inpk'), 'emulator.json', facts)
+  const health = Buffer.from(JSON.stringify({ status: 'ok', pid, version: '1' }))
+  return {
+    transport: async () => ({ status: 200, headers: {}, body: health }),
+    signalProcess: (wanted, signal) => void process.kill(wanted, signal),
+    sleep: (waitMs) => new Promise((resolve) => setTimeout(resolve, waitMs)),
+  }
+}
+
+/** While a listener listens, an event is emitted. The listener's lease is not renewed. */
+export const emitting = (stage: Stage): Surroundings => {
+  const sleep: World['sleep'] = (_waitMs, signal) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  let tries = 0
+  const emit = async (): Promise<void> => {
+    tries += 1
+    const { stdout } = await stage.run('emulator subscriptions list --jq length')
+    if (stdout.trim() !== '0') await stage.run('webhooks trigger series.created --set data.name=Apps')
+    else if (tries < 200) setTimeout(emit, 5)
+  }
+  void emit()
+  return { sleep }
+}
+
+/** A network where names resolve and certificates are good. */
+export const onNetwork = (): Surroundings => ({
+  network: {
+    lookup: async () => ['127.0.0.1'],
+    connect: async () => ({ protocol: null, certificateEndsAt: undefined }) as never,
+  },
+})
+
+/** Real time and sockets, for what goes its own way from beginning to end. */
+export const real = (): Surroundings => ({
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (waitMs) => new Promise((resolve) => setTimeout(resolve, waitMs)),
+  transport: undefined as never,
+  env: { INPK_API_KEY: '', INPK_EMULATOR_URL: '' },
+})
