@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { type Bench, openBench, stageSource } from '../commands/with-emulator.js'
+import { writeStageFiles } from '../transcripts/stage.js'
 import { everyCommand } from './every-command.js'
 
-const COMMANDS = await everyCommand()
+const COMMANDS = everyCommand()
 
 /** The 65 control codes, sequences a terminal acts on, and bidirectional controls (D9). */
 const CODES = [
@@ -82,6 +83,7 @@ function expectInert(text: string, about: string): void {
 }
 
 const cwd = scratchFolder()
+writeStageFiles(cwd)
 
 describe('no control character reaches stdout or stderr raw (D9)', () => {
   const ways: [string[], boolean][] = [

@@ -1,50 +1,36 @@
 import { TREE } from '../../src/cli/tree.js'
 import { isBranch, type Tree } from '../../src/cli/tree-types.js'
+import { wordsOf } from '../transcripts/row.js'
+import { ROWS } from '../transcripts/rows.js'
 
 /** Commands that go on until they are told to stop, or that start processes: they have tests of their own. */
 const APART = /^(demo|emulator (start|exec|stop|wait)|webhooks listen)$/
 
-/** What a command line needs beside what its table of arguments says. */
-const WORDS: Record<string, string[]> = {
-  api: ['GET', 'me'],
-  completion: ['bash'],
-  'sources create': ['Tickets', '--group', 'Support', '--question', 'TEXT: Why?'],
-  'feedback erase': ['--external-id', 'e1', '--yes'],
-  'feedback export': ['--source', '1'],
-  'emulator orgs update': ['1', '--name', 'Acme'],
-  'emulator keys create': ['Label'],
-  'emulator keys update': ['EMUabcdefg', '--label', 'Label'],
-  'emulator members create': ['Ada', 'ada@example.com'],
-  'emulator subscriptions create': ['https://example.com/hook'],
-  'emulator subscriptions update': ['1', '--event', 'content.pushed'],
-  'emulator faults add': ['getMe', 'status', '--status', '500'],
-  'emulator tracking set': ['1', 'weekly'],
-  'emulator clock set': ['2030-01-01T00:00:00Z'],
-  'emulator clock advance': ['6m'],
-  'tasks wait': ['task_1', '--within', '1s'],
-  'analysis wait': ['1', '--within', '1s'],
+/** Lines that ask as soon as they run, where the one of the transcript does not. */
+const OTHERWISE: Record<string, string> = {
+  push: 'push reviews.csv --source 1 --restart',
+  api: 'api GET me',
+  login: 'login --api-key-file -',
+  'analysis wait': 'analysis wait 1 --within 1s',
+  'tasks wait': 'tasks wait task_1 --within 1s',
+  'emulator import': 'emulator import empty.json',
+}
+
+/** The words of every command of the tree. */
+export function commandNames(tree: Tree = TREE, path: readonly string[] = []): string[] {
+  return Object.entries(tree).flatMap(([word, node]) =>
+    isBranch(node) ? commandNames(node.commands, [...path, word]) : [[...path, word].join(' ')],
+  )
+}
+
+/** A command line for a command: that of its row in test/transcripts/rows, whose files it may speak of (`writeStageFiles`). */
+export function lineFor(name: string): string[] {
+  return wordsOf(OTHERWISE[name] ?? ROWS[name]?.succeeds ?? name)
 }
 
 /** A command line for every command there is, the new ones too. */
-export async function everyCommand(tree: Tree = TREE, path: readonly string[] = []): Promise<string[][]> {
-  const found: string[][] = []
-  for (const [name, node] of Object.entries(tree)) {
-    const words = [...path, name]
-    if (isBranch(node)) found.push(...(await everyCommand(node.commands, words)))
-    else if (!APART.test(words.join(' '))) found.push(await lineOf(words, node))
-  }
-  return found
-}
-
-async function lineOf(path: string[], node: Exclude<Tree[string], { commands: Tree }>): Promise<string[]> {
-  const known = WORDS[path.join(' ')]
-  if (known) return [...path, ...known]
-  const { COMMAND } = await node.load()
-  const places = (COMMAND.arguments ?? []).filter(({ required }) => required)
-  const options = Object.values(COMMAND.options).filter(({ required }) => required)
-  return [
-    ...path,
-    ...places.map(({ choices }) => choices?.[0] ?? '1'),
-    ...options.flatMap(({ flags, choices }) => [/--[\w-]+/.exec(flags)![0], choices?.[0] ?? '1']),
-  ]
+export function everyCommand(): string[][] {
+  return commandNames()
+    .filter((name) => !APART.test(name))
+    .map(lineFor)
 }

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { writeStageFiles } from '../transcripts/stage.js'
 import { everyCommand } from './every-command.js'
-import { errorOf, Reply, runInpk, scripted } from './run-inpk.js'
+import { errorOf, Reply, runInpk, scripted, stdinOf } from './run-inpk.js'
 
-const COMMANDS = await everyCommand()
+const COMMANDS = everyCommand()
 
 const KEY = wellKnownKey(7, 'test', 'all')
 const OTHER_KEY = wellKnownKey(8, 'live', 'push')
@@ -47,12 +48,14 @@ const LOUDNESS = [['--debug'], ['--debug', '--json']]
 
 function surroundings(transport: Transport) {
   const folder = scratchFolder()
+  writeStageFiles(folder)
   writeFile(folder, 'config.json', {
     current: 'a',
     profiles: { a: { base_url: 'http://localhost:1', api_key: OTHER_KEY } },
   })
   return {
     transport,
+    stdin: stdinOf(KEY),
     cwd: folder,
     env: {
       INPK_API_KEY: KEY,

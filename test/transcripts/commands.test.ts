@@ -6,26 +6,15 @@
  * it is committed. A change of what a command says is seen in the diff of its transcript.
  */
 import { describe, expect, it } from 'vitest'
-import { TREE } from '../../src/cli/tree.js'
-import { isBranch, type Tree } from '../../src/cli/tree-types.js'
 import { VERSION } from '../../src/cli/version.js'
+import { commandNames } from '../cli/every-command.js'
 import { type Ran, runInpk } from '../cli/run-inpk.js'
 import type { Row } from './row.js'
-import { EMULATOR_ROWS } from './rows/emulator.js'
-import { LOCAL_ROWS } from './rows/local.js'
-import { SERVICE_ROWS } from './rows/service.js'
-import { WEBHOOK_ROWS } from './rows/webhooks.js'
+import { ROWS } from './rows.js'
 import { openStage, runAll, type Stage } from './stage.js'
 
-const ROWS: Record<string, Row> = { ...SERVICE_ROWS, ...EMULATOR_ROWS, ...WEBHOOK_ROWS, ...LOCAL_ROWS }
-
-const namesOf = (tree: Tree, path: string[] = []): string[] =>
-  Object.entries(tree).flatMap(([word, node]) =>
-    isBranch(node) ? namesOf(node.commands, [...path, word]) : [[...path, word].join(' ')],
-  )
-
 it('every command of the tree has a row of transcripts, and no row is about anything else', () => {
-  expect(Object.keys(ROWS).sort()).toEqual(namesOf(TREE).sort())
+  expect(Object.keys(ROWS).sort()).toEqual([...commandNames()].sort())
 })
 
 describe.each(Object.entries(ROWS))('%s', (name, row) => {

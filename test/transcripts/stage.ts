@@ -58,10 +58,15 @@ const outbound: Outbound = async ({ url, headers, body }) => {
   return { status: (await fetch(url, { method: 'POST', headers, body: Buffer.from(body) })).status }
 }
 
+/** The files the lines of the rows speak of. */
+export function writeStageFiles(folder: string): void {
+  for (const [name, content] of Object.entries(FILES)) writeFile(folder, name, content)
+}
+
 /** Opens the stage and runs what every command finds done. */
 export async function openStage(): Promise<Stage> {
   const cwd = mkdtempSync(join(tmpdir(), 'inpk-transcript-'))
-  for (const [name, content] of Object.entries(FILES)) writeFile(cwd, name, content)
+  writeStageFiles(cwd)
   const clock = { mode: 'frozen', now: NOON } as const
   const emulator = await startEmulator({ listen: false, clock, randomSeed: 1, outbound })
   const stage: Stage = {

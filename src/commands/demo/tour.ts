@@ -61,7 +61,7 @@ function requireAnalysis({ analysis_status: status }: Analysis): void {
 async function subscribe({ factory, receiver, emulator }: Stage, tell: Tell): Promise<void> {
   const control = await factory.control()
   const body = { url: receiver.url, events: [...EVENT_NAMES], local: true }
-  receiver.secret = (await control.createSubscription({ body })).secret
+  receiver.secret = (await control.createSubscription({ body, signal: factory.signal })).secret
   await tell(`An emulator of the whole service runs at ${emulator.baseUrl}, with nothing in it.`)
   await tell(`A webhook receiver listens at ${receiver.url}; it verifies every signature.`)
 }

@@ -1,6 +1,7 @@
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
+import { ownSecrets } from '../../cli/own-secrets.js'
 import { describeFailure } from '../../client/failures.js'
 import { createRedact } from '../../client/redact.js'
 import { createLazyTransport } from '../../client/transport.js'
@@ -31,9 +32,18 @@ interface Wish {
   body: Uint8Array
 }
 
-/** How a receiver is reached: that of the world, else over sockets. */
+/** How a receiver is reached: that of the world, else over sockets. What goes wrong is said without the secrets of the environment. */
 export function receiverTransport({ world }: Factory): Transport {
-  return world.transport ?? createLazyTransport(ANSWER_BYTES)
+  const transport = world.transport ?? createLazyTransport(ANSWER_BYTES)
+  const redact = createRedact(ownSecrets(world.env))
+  return async (request) => {
+    try {
+      return await transport(request)
+    } catch (error) {
+      if (error instanceof Error) error.message = redact(error.message)
+      throw error
+    }
+  }
 }
 
 /** Posts these bytes to a receiver, which has 30 s (DLV-9). Refuses with exit code 9 where it does not answer. */

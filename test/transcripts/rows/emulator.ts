@@ -89,5 +89,23 @@ export const EMULATOR_ROWS: Record<string, Row> = {
   'emulator log': row('emulator log --limit 3', 'emulator log --org 9', 5),
   'emulator assumptions': row('emulator assumptions --limit 2', 'emulator assumptions --limit 0', 2),
   'emulator logs': row('emulator logs --limit 3', 'emulator logs --org 9', 5, { varies: true }),
+  'emulator snapshot save': row('emulator snapshot save before', 'emulator snapshot save "a b"', 6),
+  'emulator snapshot restore': row('emulator snapshot restore before', 'emulator snapshot restore after', 5, {
+    given: ['emulator snapshot save before', 'groups create Shops'],
+  }),
+  'emulator snapshot list': row('emulator snapshot list', 'emulator snapshot list --org 9', 5, {
+    given: ['emulator snapshot save before'],
+  }),
+  'emulator snapshot delete': row('emulator snapshot delete before', 'emulator snapshot delete after', 5, {
+    given: ['emulator snapshot save before'],
+  }),
+  'emulator undo': row('emulator undo', 'emulator undo everything', 2, { given: ['groups create Shops'] }),
+  'emulator diff': row('emulator diff --snapshot before', 'emulator diff --snapshot after', 5, {
+    given: ['emulator snapshot save before', 'groups create Shops'],
+  }),
+  'emulator export': row('emulator export --to backup.json', 'emulator export --org 9', 5),
+  'emulator import': row('emulator import backup.json', 'emulator import reviews.csv', 2, {
+    given: ['emulator export --to backup.json'],
+  }),
   'emulator open': row('emulator open', 'emulator open --browser', 2),
 }

@@ -29,7 +29,7 @@ export async function subscribe(
   control: ControlClient,
   wish: SubscriptionWish,
 ): Promise<OwnSubscription> {
-  let id = await create(control, wish)
+  let id = await create(control, wish, factory.signal)
   const ended = new AbortController()
   const keeping = keepAlive(
     factory,
@@ -37,7 +37,7 @@ export async function subscribe(
     ended.signal,
     () => id,
     async () => {
-      id = await create(control, wish)
+      id = await create(control, wish, factory.signal)
     },
   )
   return {
@@ -56,8 +56,13 @@ export async function subscribe(
   }
 }
 
-async function create(control: ControlClient, { url, events, ca, onSecret }: SubscriptionWish): Promise<string> {
+async function create(
+  control: ControlClient,
+  { url, events, ca, onSecret }: SubscriptionWish,
+  signal: AbortSignal,
+): Promise<string> {
   const { id, secret } = await control.createSubscription({
+    signal,
     body: { url, events: [...events], local: true, lease_seconds: LEASE_SECONDS, ...(ca === undefined ? {} : { ca }) },
   })
   onSecret(secret)
