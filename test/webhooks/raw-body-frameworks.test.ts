@@ -5,23 +5,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sign } from '../../src/webhooks/index.js'
 import { RAW_BODY } from '../../src/webhooks/tools.js'
+import { SECRET, TRIES } from './raw-body-tries.js'
 import { findTool } from './tools.js'
 
 /** They install frameworks and start servers, so they run with the long counts only. */
 const SOAK = process.env.INPK_SOAK !== undefined
-const SECRET = 'whsec_x'
-const BODY = Buffer.from('{ "event": "test", "data": {"message": "Größe"} }\n')
-const SIGNATURE = sign(SECRET, BODY)
-/** A right request, one whose body was written anew, a wrong signature, and none. */
-const TRIES = [
-  [BODY, SIGNATURE, 204],
-  [Buffer.from(JSON.stringify(JSON.parse(BODY.toString()))), SIGNATURE, 401],
-  [BODY, SIGNATURE.replace(/.$/, 'x'), 401],
-  [BODY, undefined, 401],
-] as const
-
 const folder = mkdtempSync(join(tmpdir(), 'inpk-frameworks-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

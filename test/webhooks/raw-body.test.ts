@@ -1,19 +1,9 @@
 import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { sign, verify } from '../../src/webhooks/index.js'
+import { verify } from '../../src/webhooks/index.js'
 import { RAW_BODY } from '../../src/webhooks/tools.js'
+import { SECRET, TRIES } from './raw-body-tries.js'
 import { findTool, runTool } from './tools.js'
-
-const SECRET = 'whsec_x'
-const BODY = Buffer.from('{ "event": "test", "data": {"message": "Größe"} }\n')
-const SIGNATURE = sign(SECRET, BODY)
-/** A right request, a tampered body, a wrong signature, and none. */
-const TRIES = [
-  [BODY, SIGNATURE, 204],
-  [Buffer.from(JSON.stringify(JSON.parse(BODY.toString()))), SIGNATURE, 401],
-  [BODY, SIGNATURE.replace(/.$/, 'x'), 401],
-  [BODY, undefined, 401],
-] as const
 
 describe('the code that shows where the raw body is', () => {
   it('[SIG-2] Next.js: a route handler takes what verifies and refuses the rest', async () => {
