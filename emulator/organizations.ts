@@ -11,6 +11,8 @@ import { emptyMeter, oneAtATime, type World } from './world.js'
 
 /** Version of State and Change in the files. */
 const FORMAT = 1
+/** The file with the highest number ever given. */
+const LAST_ID = 'last-number'
 
 /** The organisations of one data directory, each an isolated world. */
 export interface Organizations {
@@ -39,7 +41,7 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
     if (isBorn(world)) worlds.set(id, world)
     else await removeWorld(world, folder, files)
   }
-  let lastId = Math.max(0, ...worlds.keys())
+  let lastId = Math.max(await readLastId(folder, files), ...worlds.keys())
   return {
     first: () => worlds.values().next().value!,
     all: () => [...worlds.values()],
@@ -53,6 +55,8 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
     },
     async remove(id) {
       const world = worlds.get(id)
+      // Numbers are never given twice (contract.md section 3), and the last one would be forgotten with its folder.
+      if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
       worlds.delete(id)
       if (world) await removeWorld(world, folder, files)
     },
@@ -62,6 +66,12 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
       if (failed) throw failed.reason
     },
   }
+}
+
+async function readLastId(folder: string, files: Files): Promise<number> {
+  const bytes = await files.findAll(`${folder}/${LAST_ID}`)
+  const id = Number(bytes === undefined ? 0 : Buffer.from(bytes).toString())
+  return Number.isSafeInteger(id) ? id : 0
 }
 
 /** A crash may come between the folder of an organisation and its first facts; nobody was told of it then. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { brokenRequestAnswer } from './http/broken-request.js'
 import { isCut, type Reply, type ServerRequest, type Side } from './http/exchange.js'
 
 /** Answers requests; what the sockets are a shell around (idea 6). */
@@ -32,6 +33,10 @@ function bind(side: Side, host: string, port: number, answer: Answer): Promise<S
   const server = createServer({ insecureHTTPParser: false }, (message, response) => {
     // An answer that cannot be put on the wire costs its connection, never the process.
     reply(side, message, response, answer).catch(() => response.destroy())
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    socket.end(brokenRequestAnswer(error.code))
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)

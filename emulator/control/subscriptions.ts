@@ -1,6 +1,7 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
+import { findAddressFault } from '../adapters/address-fault.js'
 import { invalid, notFound, Refusal } from '../http/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { newSecret } from '../new-secret.js'
@@ -132,7 +133,10 @@ function renewsOnly({ lease_seconds, ...others }: ControlBodyOf<'updateSubscript
 }
 
 function requireTarget(url: string, local: boolean, { service }: ControlContext): void {
-  const fault = findTargetFault(url, { local, allowPrivate: service.settings.allowPrivateWebhooks })
+  const { allowPrivateWebhooks } = service.settings
+  const fault =
+    findTargetFault(url, { local, allowPrivate: allowPrivateWebhooks }) ??
+    findAddressFault(new URL(url).hostname, { loopback: true, private: allowPrivateWebhooks, plain: local })
   if (fault) throw invalid({ url: [fault] })
 }
 

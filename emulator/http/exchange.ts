@@ -38,10 +38,15 @@ export function singleHeader(request: ServerRequest, name: string): string | und
   return values?.[0]
 }
 
-/** The whole body; 413 as soon as it is longer than `maxBytes`. */
-export async function readBody(request: ServerRequest, maxBytes: number = LIMITS.jsonBodyBytes): Promise<Buffer> {
+/** 413 where the announced length of a body is more than `maxBytes`. */
+export function requireDeclaredSize(request: ServerRequest, maxBytes: number): void {
   const declared = Number(request.headers['content-length']?.[0] ?? 0)
   if (declared > maxBytes) throw tooLarge(maxBytes)
+}
+
+/** The whole body; 413 as soon as it is longer than `maxBytes`. */
+export async function readBody(request: ServerRequest, maxBytes: number = LIMITS.jsonBodyBytes): Promise<Buffer> {
+  requireDeclaredSize(request, maxBytes)
   const chunks: Uint8Array[] = []
   let length = 0
   try {

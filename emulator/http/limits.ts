@@ -1,8 +1,18 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import { timeOf } from '../rules/clock.js'
-import { countRequest, type Layer, type LimitReport, unlimitedReport, type Verdict } from '../rules/rate-windows.js'
+import {
+  countRequest,
+  isOver,
+  type Layer,
+  type LimitReport,
+  unlimitedReport,
+  type Verdict,
+} from '../rules/rate-windows.js'
 import type { Call } from './call.js'
 import { Refusal } from './refusal.js'
+
+/** A fallback layer must not become a way to fill the memory. */
+const MOST_ADDRESSES = 10_000
 
 /** Counts the request in the windows of its key and organisation, or of its address (RAT-2 to RAT-8); 429 where one is used up. */
 export function countAgainstLimits(call: Call): void {
@@ -50,6 +60,20 @@ function countForAddress({ request, service }: Call): Verdict {
   const window = service.addressWindows.get(request.remoteAddress)
   const limit = LIMITS.perAddressPerMinute
   const verdict = countRequest([{ name: 'address', limit, now: service.clock.now(), window }])
-  if (verdict.allowed) service.addressWindows.set(request.remoteAddress, verdict.windows[0]!)
+  if (verdict.allowed) {
+    service.addressWindows.set(request.remoteAddress, verdict.windows[0]!)
+    forgetAddresses(service)
+  }
   return verdict
+}
+
+/** Addresses whose window is over are forgotten once there are many; the ones longest known go with them where there are still too many. */
+function forgetAddresses({ addressWindows, clock }: Call['service']): void {
+  if (addressWindows.size <= MOST_ADDRESSES) return
+  const now = clock.now()
+  for (const [address, window] of addressWindows) if (isOver(window, now)) addressWindows.delete(address)
+  for (const address of addressWindows.keys()) {
+    if (addressWindows.size <= MOST_ADDRESSES / 2) return
+    addressWindows.delete(address)
+  }
 }

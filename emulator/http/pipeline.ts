@@ -12,7 +12,7 @@ import type { World } from '../world.js'
 import { beginCall, type Call } from './call.js'
 import { contextOf } from './context.js'
 import { identify, requireAccess } from './credentials.js'
-import { type Reply, readBody, type ServerRequest } from './exchange.js'
+import { type Reply, readBody, requireDeclaredSize, type ServerRequest } from './exchange.js'
 import { meetFaults } from './faults.js'
 import { dropStaleAnswers, findIdempotentRequest, findKeptAnswer, keepAnswer } from './idempotency.js'
 import { parseQuery, requireInput } from './input.js'
@@ -75,6 +75,7 @@ async function read(call: Call): Promise<Decided> {
 }
 
 async function write(call: Call): Promise<Decided> {
+  requireDeclaredSize(call.request, LIMITS.jsonBodyBytes)
   requireMedia(call)
   const body = await readBody(call.request, LIMITS.jsonBodyBytes)
   call.body = body

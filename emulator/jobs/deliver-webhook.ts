@@ -17,18 +17,21 @@ export function secretName(subscriptionId: number): string {
   return `subscription:${subscriptionId}`
 }
 
-/** One attempt of a delivery, signed with the secret of this moment (SIG-5), and what follows from it. */
-export async function deliverWebhook(world: World, deliveryId: string, service: Service): Promise<void> {
+/** One attempt of a delivery, signed with the secret of this moment (SIG-5), and what follows from it; `put off` where a fault did so. */
+export async function deliverWebhook(world: World, deliveryId: string, service: Service): Promise<'put off' | 'over'> {
   // Nobody is told of what a crash could still undo.
   await world.store.durable()
   const { deliveries, subscriptions, organization } = world.store.state
   const delivery = deliveries[deliveryId]
   const subscription = delivery && subscriptions[delivery.subscriptionId]
-  if (!delivery || !subscription) return dropJob(world, deliveryId, service)
+  if (!delivery || !subscription) {
+    await dropJob(world, deliveryId, service)
+    return 'over'
+  }
   const course = await chooseCourse(world, delivery, service)
-  if (course.kind === 'later') return
+  if (course.kind === 'later') return 'put off'
   const attempt = await attemptOf(world, delivery, subscription, service, course)
-  if (attempt.status === null && service.jobs.stopping.aborted) return
+  if (attempt.status === null && service.jobs.stopping.aborted) return 'over'
   await world.exclusively(async () => {
     const { state } = world.store
     const current = state.deliveries[deliveryId]
@@ -45,6 +48,7 @@ export async function deliverWebhook(world: World, deliveryId: string, service: 
     await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))
     await world.store.durable()
   })
+  return 'over'
 }
 
 /** What the webhook faults make of the attempt; one that was put off by them is not put off again. */

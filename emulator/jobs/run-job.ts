@@ -5,8 +5,8 @@ import { analyseSource } from './analyse-source.js'
 import { deliverWebhook } from './deliver-webhook.js'
 import { runTask } from './run-task.js'
 
-/** Does the work of a due job; the job is gone, or due again later, when it resolves. */
-export function runJob(world: World, job: Job, service: Service): Promise<void> {
+/** Does the work of a due job; the job is gone, or due again later, when it resolves, or `put off`: nothing was done yet. */
+export function runJob(world: World, job: Job, service: Service): Promise<unknown> {
   switch (job.kind) {
     case 'attempt':
       return deliverWebhook(world, job.deliveryId, service)

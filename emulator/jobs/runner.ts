@@ -2,7 +2,8 @@ import { clockAt, timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import { set } from '../state/change.js'
 import type { Job } from '../state/state.js'
-import type { World } from '../world.js'
+import { oneAtATime, type World } from '../world.js'
+import { attemptRoom } from './attempt-room.js'
 import { dropListener } from './drop-listener.js'
 import { leasesOf } from './leases.js'
 import { runJob } from './run-job.js'
@@ -35,8 +36,10 @@ export interface Runner {
 interface Desk {
   service: Service
   timers: Map<World, () => void>
-  /** Told of every job that starts in a world whose clock is being advanced. */
-  listeners: Map<World, (job: Job) => void>
+  /** What has fired so far in a world whose clock is being advanced. */
+  fired: Map<World, Fired[]>
+  /** Those who advance the clock of a world do so one after another. */
+  advancing: WeakMap<World, ReturnType<typeof oneAtATime>>
   /** A job that broke is not tried again before its store is opened anew: better one visible fault than an endless loop. */
   broken: Map<string, World['store']>
   stopped: boolean
@@ -48,7 +51,8 @@ export function jobRunner(service: Service): Runner {
   const desk: Desk = {
     service,
     timers: new Map(),
-    listeners: new Map(),
+    fired: new Map(),
+    advancing: new WeakMap(),
     broken: new Map(),
     stopped: false,
     stopping: new AbortController(),
@@ -56,7 +60,7 @@ export function jobRunner(service: Service): Runner {
   return {
     wake: (world) => wake(desk, world),
     settle: (world) => settle(desk, world),
-    advance: (world, target) => advance(desk, world, target),
+    advance: (world, target) => turnOf(desk, world)(() => advance(desk, world, target)),
     stopping: desk.stopping.signal,
     async stop() {
       desk.stopped = true
@@ -80,7 +84,8 @@ function wake(desk: Desk, world: World): void {
 function startDue(desk: Desk, world: World): void {
   const now = timeIn(desk, world)
   const jobs = waitingJobs(desk, world)
-  for (const job of jobs) if (job.dueAt <= now) start(desk, world, job)
+  const hasRoom = attemptRoom(world)
+  for (const job of jobs) if (job.dueAt <= now && hasRoom(job)) start(desk, world, job)
   const isFrozen = world.store.state.clock.mode === 'frozen'
   const nextJob = isFrozen ? undefined : jobs.find((job) => job.dueAt > now)
   const waits = [...dropGone(desk, world), ...(nextJob ? [nextJob.dueAt - now] : [])]
@@ -113,8 +118,14 @@ function wakeOnceReady(desk: Desk, world: World): void {
 }
 
 function start(desk: Desk, world: World, job: Job): void {
-  desk.listeners.get(world)?.(job)
-  run(desk, world, job.id, runJob(world, job, desk.service))
+  const fired = desk.fired.get(world)
+  const told = { at: job.dueAt, kind: job.kind, id: subjectOf(job) }
+  fired?.push(told)
+  const work = runJob(world, job, desk.service).then((outcome) => {
+    // A fault put it off: it fires when it is due again.
+    if (outcome === 'put off') fired?.splice(fired.indexOf(told), 1)
+  })
+  run(desk, world, job.id, work)
 }
 
 function run(desk: Desk, world: World, id: string, work: Promise<void>): void {
@@ -136,9 +147,15 @@ async function settle(desk: Desk, world: World): Promise<void> {
   while (world.running.size > 0) await Promise.all(world.running.values())
 }
 
+function turnOf({ advancing }: Desk, world: World): ReturnType<typeof oneAtATime> {
+  const turn = advancing.get(world) ?? oneAtATime()
+  advancing.set(world, turn)
+  return turn
+}
+
 async function advance(desk: Desk, world: World, target: number): Promise<Fired[]> {
   const fired: Fired[] = []
-  desk.listeners.set(world, (job) => fired.push({ at: job.dueAt, kind: job.kind, id: subjectOf(job) }))
+  desk.fired.set(world, fired)
   try {
     await settle(desk, world)
     for (let job = waitingJobs(desk, world)[0]; job && job.dueAt <= target; job = waitingJobs(desk, world)[0]) {
@@ -148,7 +165,7 @@ async function advance(desk: Desk, world: World, target: number): Promise<Fired[
     await moveClock(desk, world, target)
     await settle(desk, world)
   } finally {
-    desk.listeners.delete(world)
+    desk.fired.delete(world)
   }
   return fired
 }

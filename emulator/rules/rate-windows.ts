@@ -49,9 +49,13 @@ function refuse(exhausted: Layer[]): Verdict {
   return { allowed: false, report: reportOf(last, currentWindow(last)), retryAfterSeconds: Math.max(1, seconds) }
 }
 
+/** Whether nothing that comes at `now` counts in the window any more. */
+export function isOver({ startedAt }: Window, now: number): boolean {
+  return now >= startedAt + WINDOW_MS || now < startedAt
+}
+
 function currentWindow({ window, now }: Layer): Window {
-  const running = window && now < window.startedAt + WINDOW_MS && now >= window.startedAt
-  return running ? window : { startedAt: now, count: 0 }
+  return window && !isOver(window, now) ? window : { startedAt: now, count: 0 }
 }
 
 function msLeft(layer: Layer): number {

@@ -6,7 +6,7 @@ export interface WriteQueue<Set> {
   addSet(set: Set): Promise<void>
   /** Runs alone, after everything added before it. */
   addTask(run: () => Promise<void>): Promise<void>
-  /** Resolves when everything added so far is done. */
+  /** Resolves when everything added so far is done; after a failure it rejects, but not before what was being written has ended. */
   settled(): Promise<void>
   /** Nothing is written after this; what waits is rejected. */
   fail(error: Error): void
@@ -25,6 +25,8 @@ export function createWriteQueue<Set>(flush: (sets: Set[]) => Promise<void>): Wr
   let failed: Error | undefined
   let running = false
   let last = Promise.resolve()
+  /** Resolves when nothing is being written. */
+  let idle = Promise.resolve()
 
   const fail = (error: Error, jobs: readonly Job<Set>[] = []): void => {
     failed ??= error
@@ -50,7 +52,7 @@ export function createWriteQueue<Set>(flush: (sets: Set[]) => Promise<void>): Wr
     last = quiet(new Promise<void>((resolve, reject) => waiting.push({ ...work, resolve, reject })))
     if (!running) {
       running = true
-      void drain()
+      idle = drain()
     }
     return last
   }
@@ -60,7 +62,7 @@ export function createWriteQueue<Set>(flush: (sets: Set[]) => Promise<void>): Wr
     },
     addSet: (set) => add({ set }),
     addTask: (run) => add({ run }),
-    settled: () => (failed === undefined ? last : quiet(Promise.reject(failed))),
+    settled: () => (failed === undefined ? last : quiet(idle.then(() => Promise.reject(failed)))),
     fail,
   }
 }

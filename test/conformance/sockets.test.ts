@@ -55,6 +55,17 @@ describe.skipIf(LOCAL.skip)('over real sockets', () => {
     expect([answer.status, ((await answer.json()) as Json).org_id]).toEqual([200, 1])
   })
 
+  it.each([
+    ['no HTTP at all', 'EHLO mail.example\r\n\r\n'],
+    ['headers of 20 KiB', `GET /me HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['a length and chunks', 'POST /me HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ])('[ERR-1] %s is answered with the error envelope, and the connection is closed', async (_, text) => {
+    const answer = await raw(text)
+    expect(statusOf(answer)).toBe(400)
+    expect(answer).toMatch(/^x-request-id: req_\S+/im)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+  })
+
   it('[ADR-2] the dashboard host answers API paths with HTML and 200', async () => {
     const answer = await fetch(`${emulator.dashboardUrl}/api/input/me`)
     expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])
