@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { brokenRequestAnswer } from './http/broken-request.js'
 import { isCut, type Reply, type ServerRequest, type Side } from './http/exchange.js'
@@ -36,7 +37,7 @@ function bind(side: Side, host: string, port: number, answer: Answer): Promise<S
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    socket.end(brokenRequestAnswer(error.code))
+    socket.end(brokenRequestAnswer(error.code, `req_${randomUUID()}`))
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
