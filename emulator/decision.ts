@@ -10,6 +10,12 @@ import type { ItemMatchQuery, ItemReader, StoredItem } from './store/index.js'
 /** Something happened that subscribers are told of; ids are integers, names classic. */
 export type Emitted = { [Name in EventName]: { event: Name; data: EventData<Name> } }[EventName]
 
+/** A received file; its name among the uploads of the organisation, and the one it was sent under. */
+export interface UploadedFile {
+  name: string
+  fileName: string
+}
+
 /** What a handler may look at. It cannot write. */
 export interface Context {
   readonly state: Readonly<State>
@@ -28,6 +34,8 @@ export interface Context {
   itemsOfTheme(sourceId: number, query: ThemeQuery): Promise<number[]>
   /** The address windows' limit and others that the description and introspection report. */
   readonly baseUrl: string
+  /** The file that came with the request, where the operation takes one. */
+  readonly upload: UploadedFile | undefined
   /** Whether the request carries an `Idempotency-Key`. */
   readonly idempotent: boolean
   /** A busy moment (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */

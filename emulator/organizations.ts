@@ -6,7 +6,7 @@ import { apply } from './state/apply.js'
 import type { Change } from './state/change.js'
 import { emptyState } from './state/initial.js'
 import type { State } from './state/state.js'
-import { type ItemMatch, openOrganizationStore } from './store/index.js'
+import { type ItemMatch, openOrganizationStore, openUploads } from './store/index.js'
 import { emptyMeter, oneAtATime, type World } from './world.js'
 
 /** Version of State and Change in the files. */
@@ -95,9 +95,12 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
       withoutItems,
     })
   const alone = oneAtATime()
+  const store = await open()
+  const kept = Object.values(store.state.uploads).map(({ file }) => file)
   const world: Mutable<World> = {
     id,
-    store: await open(),
+    store,
+    uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
     analysis: analysisCache(),
     requests: requestLog(),
     meter: emptyMeter(),

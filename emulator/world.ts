@@ -3,7 +3,7 @@ import type { RequestLog } from './request-log.js'
 import type { Window } from './rules/rate-windows.js'
 import type { Change } from './state/change.js'
 import type { State } from './state/state.js'
-import type { OrganizationStore } from './store/index.js'
+import type { OrganizationStore, Uploads } from './store/index.js'
 
 /** Counters that are worth keeping in memory only: nobody is promised them after a restart. */
 export interface Meter {
@@ -24,6 +24,7 @@ export interface World {
   readonly store: OrganizationStore<State, Change>
   readonly analysis: AnalysisCache
   readonly requests: RequestLog
+  readonly uploads: Uploads
   meter: Meter
   /**
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk

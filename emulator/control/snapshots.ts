@@ -68,6 +68,7 @@ export const resetOrganization: ControlHandler<'resetOrganization'> = {
         forgetPresent(world!)
       }
       world!.requests.clear()
+      await world!.uploads.removeAllBut([])
     })
     return organizationOnWire(world!, service)
   },

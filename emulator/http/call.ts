@@ -1,3 +1,4 @@
+import type { UploadedFile } from '../decision.js'
 import type { LimitReport } from '../rules/rate-windows.js'
 import type { Service } from '../service.js'
 import type { ApiKey } from '../state/state.js'
@@ -18,6 +19,7 @@ export interface Call {
   limits: LimitReport | undefined
   match: RouteMatch | undefined
   body: Buffer | undefined
+  upload: UploadedFile | undefined
   /** A fault asked for a busy moment. */
   busy: boolean
   /** What faults make of the answer, in this order. */
@@ -41,6 +43,7 @@ export function beginCall(request: ServerRequest, service: Service): Call {
     limits: undefined,
     match: undefined,
     body: undefined,
+    upload: undefined,
     busy: false,
     disguises: [],
     hints: [],

@@ -19,6 +19,7 @@ export function contextOf(call: Call, ids: IdSource): Context {
     baseUrl: service.baseUrl,
     idempotent: call.request.headers['idempotency-key'] !== undefined,
     busy: call.busy,
+    upload: call.upload,
     blob: (name) => world.store.blob(name),
     analyse: async (sourceId) => {
       const pass = state.analyses[sourceId]

@@ -16,8 +16,16 @@ export interface IdempotentRequest {
   payloadHash: string
 }
 
+/** What a request brings, received but not yet looked into. */
+export interface Payload {
+  /** Equal for the same payload, whatever it came in. */
+  hash(): string
+  /** Throws a Refusal where it is not what the operation takes at all. */
+  parse(): unknown
+}
+
 /** The idempotent request of a call, where it carries a key; 400 for a key that is not 1 to 255 visible ASCII characters. */
-export function findIdempotentRequest(call: Call, body: Uint8Array): IdempotentRequest | undefined {
+export function findIdempotentRequest(call: Call, payload: Payload): IdempotentRequest | undefined {
   const given = singleHeader(call.request, 'idempotency-key')
   if (given === undefined) return undefined
   if (!SHAPE.test(given)) {
@@ -28,7 +36,7 @@ export function findIdempotentRequest(call: Call, body: Uint8Array): IdempotentR
   }
   const { id, params } = call.match!
   const scope = [call.key!.id, id, ...Object.values(params), given].join('\n')
-  return { id: sha256(scope), payloadHash: sha256(body) }
+  return { id: sha256(scope), payloadHash: payload.hash() }
 }
 
 /** The kept answer for a request, if it came before (IDM-4); 409 where it came with another payload (IDM-6). */
@@ -59,6 +67,7 @@ export function dropStaleAnswers({ store, meter }: World, now: number): Change[]
     .map((kept) => remove('keptAnswers', kept.id))
 }
 
-function sha256(data: string | Uint8Array): string {
+/** SHA-256 in hex. */
+export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }

@@ -14,12 +14,20 @@ import { contextOf } from './context.js'
 import { identify, requireAccess } from './credentials.js'
 import { type Reply, readBody, requireDeclaredSize, type ServerRequest } from './exchange.js'
 import { meetFaults } from './faults.js'
-import { dropStaleAnswers, findIdempotentRequest, findKeptAnswer, keepAnswer } from './idempotency.js'
+import {
+  dropStaleAnswers,
+  findIdempotentRequest,
+  findKeptAnswer,
+  keepAnswer,
+  type Payload,
+  sha256,
+} from './idempotency.js'
 import { parseQuery, requireInput } from './input.js'
 import { parseJson } from './json.js'
 import { countAgainstLimits } from './limits.js'
 import { requireMedia } from './media.js'
 import { requireOwnOrigin } from './origin.js'
+import { withForm } from './receive-form.js'
 import { asRefusal, Refusal } from './refusal.js'
 import { type Outcome, replyTo } from './reply.js'
 import { requireRoute } from './routes.js'
@@ -77,22 +85,27 @@ async function read(call: Call): Promise<Decided> {
 async function write(call: Call): Promise<Decided> {
   requireDeclaredSize(call.request, LIMITS.jsonBodyBytes)
   requireMedia(call)
+  if (rowOf(call.match!.id).media === 'multipart/form-data') return withForm(call, (form) => changeAlone(call, form))
   const body = await readBody(call.request, LIMITS.jsonBodyBytes)
   call.body = body
+  return changeAlone(call, { hash: () => sha256(body), parse: () => parseJson(body) })
+}
+
+function changeAlone(call: Call, payload: Payload): Promise<Decided> {
   return call.world.exclusively(async () => {
     const { store } = call.world
-    return { outcome: await change(call, body), store }
+    return { outcome: await change(call, payload), store }
   })
 }
 
 /** One request that may change something: a kept answer is given again, else what is decided is committed with its answer. */
-async function change(call: Call, body: Buffer): Promise<Outcome> {
+async function change(call: Call, payload: Payload): Promise<Outcome> {
   const { world, service, match } = call
   const now = timeOf(world.store.state.clock, service.clock.now())
-  const idempotent = findIdempotentRequest(call, body)
+  const idempotent = findIdempotentRequest(call, payload)
   const kept = idempotent && findKeptAnswer(world.store.state, idempotent, now)
   if (kept) return { decision: { answer: JSON.parse(kept.answer), status: kept.status }, replayed: true }
-  const { decision, context } = await decide(call, parseJson(body))
+  const { decision, context } = await decide(call, payload.parse())
   const status = decision.status ?? rowOf(match!.id).statuses[0]
   const extra = idempotent
     ? [...dropStaleAnswers(world, context.now), keepAnswer(idempotent, context.now, status, decision.answer)]

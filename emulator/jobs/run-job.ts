@@ -3,6 +3,7 @@ import type { Job } from '../state/state.js'
 import type { World } from '../world.js'
 import { analyseSource } from './analyse-source.js'
 import { deliverWebhook } from './deliver-webhook.js'
+import { runInvite } from './run-invite.js'
 import { runTask } from './run-task.js'
 
 /** Does the work of a due job; the job is gone, or due again later, when it resolves, or `put off`: nothing was done yet. */
@@ -14,5 +15,7 @@ export function runJob(world: World, job: Job, service: Service): Promise<unknow
       return analyseSource(world, job.sourceId, service)
     case 'task':
       return runTask(world, job.taskId, service)
+    case 'invite':
+      return runInvite(world, job.inviteId, service)
   }
 }

@@ -8,9 +8,16 @@ import { put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { State, Task } from '../state/state.js'
 import type { World } from '../world.js'
+import { runUpload } from './run-upload.js'
 
-/** Carries out a queued bulk push: its rows and the state of the task are one record, so it lands once or not at all. */
+/** Carries out a queued task; a bulk push here, an upload batch by batch. */
 export function runTask(world: World, taskId: string, service: Service): Promise<void> {
+  const isUpload = world.store.state.tasks[taskId]?.kind === 'upload'
+  return isUpload ? runUpload(world, taskId, service) : runBulk(world, taskId, service)
+}
+
+/** Rows and the state of the task are one record, so it lands once or not at all. */
+function runBulk(world: World, taskId: string, service: Service): Promise<void> {
   return world.exclusively(async () => {
     const { state, items } = world.store
     const task = state.tasks[taskId]

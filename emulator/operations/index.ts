@@ -12,6 +12,7 @@ import { listSources } from './list-sources.js'
 import { publishSource } from './publish-source.js'
 import { pushBulk } from './push-bulk.js'
 import { pushContent } from './push-content.js'
+import { uploadFeedback } from './upload-feedback.js'
 
 /** The handler of each operation but `mcp`, which is a protocol of its own (emulator/mcp); null stands for one that is still to come and answers 501. */
 export const HANDLERS = {
@@ -25,7 +26,7 @@ export const HANDLERS = {
   getTask,
   listFeedback,
   eraseFeedback,
-  uploadFeedback: null,
+  uploadFeedback,
   getAnalysis,
   getInviteTemplate: null,
   sendInvites: null,

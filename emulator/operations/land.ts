@@ -16,6 +16,8 @@ export interface LandingFrame {
   source: Source
   environment: Environment
   sourceReference: string | null
+  /** The credits were set aside before. */
+  prepaid?: true
 }
 
 export interface Landed {
@@ -34,7 +36,7 @@ export function land(landings: readonly Landing[], frame: LandingFrame): Landed 
   const duplicates = landings.reduce((sum, each) => sum + each.duplicates, 0)
   const nothing = { changes: [], items: [], events: [], inserted, duplicates, aps: 0 }
   if (inserted === 0) return nothing
-  const tokens = chargedTokens(landings, frame.environment)
+  const tokens = frame.prepaid ? 0 : chargedTokens(landings, frame.environment)
   const account = currentAccount(state.credits, now)
   const items = landings.flatMap((landing) => {
     const firstId = ids.take('item', landing.inserted.length)

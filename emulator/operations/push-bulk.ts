@@ -4,12 +4,12 @@ import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../decision.js'
 import { inWords } from '../http/input.js'
 import { invalid, Refusal } from '../http/refusal.js'
-import { put } from '../state/change.js'
-import type { Source, Task } from '../state/state.js'
+import type { Source } from '../state/state.js'
 import { type BulkFields, type BulkOutcome, landBulk, nothingAccepted, sortBulk } from './bulk.js'
 import { requireSource } from './find.js'
 import { type LandingFrame, requireCredits } from './land.js'
 import { requirePublished } from './push-checks.js'
+import { queuedTask } from './queued-task.js'
 
 /** What a queued task keeps of its request until it runs. */
 export interface QueuedBulk {
@@ -46,32 +46,14 @@ function pushNow(outcome: BulkOutcome, frame: LandingFrame): Decision<ResultOf<'
   return { answer: result, status: 200, summary: summaryOf(landed.inserted, frame.source), changes, items, events }
 }
 
-function queue(
-  what: QueuedBulk,
-  source: Source,
-  { now, ids, key, words, mount }: Context,
-): Decision<ResultOf<'pushBulk'>> {
+function queue(what: QueuedBulk, source: Source, context: Context): Decision<ResultOf<'pushBulk'>> {
+  const { ids, words, mount } = context
   const id = `task_${ids.next('task')}`
-  const task: Task = {
-    id,
-    kind: 'bulk',
-    keyId: key.id,
-    environment: key.environment,
-    status: 'queued',
-    progress: 0,
-    createdAt: now,
-    completedAt: null,
-    result: null,
-    error: null,
-  }
   const path = words === 'classic' ? '/content/push/bulk' : '/feedback/push/bulk'
   return {
     answer: { task_id: id, status: 'queued', progress: 0, status_url: `${mount}${path}/${id}` },
     summary: `queued ${id} for source ${source.id}`,
-    changes: [
-      put('tasks', id, task),
-      put('jobs', `task:${id}`, { id: `task:${id}`, kind: 'task', dueAt: now, taskId: id }),
-    ],
+    changes: queuedTask(id, 'bulk', context),
     blobs: { put: { [id]: Buffer.from(JSON.stringify(what)) } },
   }
 }

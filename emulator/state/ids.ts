@@ -13,6 +13,8 @@ export type Kind =
   | 'analysis'
   | 'member'
   | 'fault'
+  | 'invite'
+  | 'recipient'
 
 export interface IdSource {
   /** The next number of a kind: positive, per organisation, never reused (contract.md section 3). */

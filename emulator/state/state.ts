@@ -5,6 +5,8 @@ import type { FeedbackType, QuestionType } from '../../src/contract/question-typ
 import type { Tracking } from '../../src/contract/records.js'
 import type { Environment, Scope } from '../../src/contract/scopes.js'
 import type { AnalysisRule } from '../rules/analysis/index.js'
+import type { Invite, InviteUsage, Recipient, SenderDomain, Suppression, Template } from './invite.js'
+import type { Upload } from './upload.js'
 
 export interface OrganizationRecord {
   id: number
@@ -156,6 +158,7 @@ export type Job =
     }
   | { id: string; kind: 'analyse'; dueAt: number; sourceId: number; waitingSince: number }
   | { id: string; kind: 'task'; dueAt: number; taskId: string }
+  | { id: string; kind: 'invite'; dueAt: number; inviteId: number }
 
 export type Clock = { mode: 'real'; offsetMs: number } | { mode: 'frozen'; now: number }
 
@@ -166,6 +169,12 @@ export interface Tables {
   groups: Group
   sources: Source
   tasks: Task
+  uploads: Upload
+  templates: Template
+  invites: Invite
+  recipients: Recipient
+  /** By address in lower case. */
+  suppressions: Suppression
   subscriptions: Subscription
   deliveries: Delivery
   keptAnswers: KeptAnswer
@@ -183,6 +192,8 @@ export interface Singles {
   /** Tokens used by live keys in the calendar month that began at `periodStart`. */
   credits: { periodStart: number; usedTokens: number }
   analysisRules: AnalysisRule[]
+  senderDomain: SenderDomain
+  inviteUsage: InviteUsage
 }
 
 export type TableName = keyof Tables

@@ -75,7 +75,9 @@ function replay<State, Change>(
 ): { state: State; image: DiskImage } {
   if (snapshot === undefined) return { state: options.initial(), image: emptyImage() }
   const { format, state: stored, ...image } = snapshot
-  const state = format === options.format ? (stored as State) : options.migrate!.state(stored, format)
+  const today = format === options.format ? (stored as State) : options.migrate!.state(stored, format)
+  // A table that came later within a format has no rows yet.
+  const state: State = { ...options.initial(), ...today }
   const after = journal?.header?.after ?? image.seq
   if (after > image.seq) throw new DamagedFileError(paths.snapshot, `it is older than the journal (${after})`)
   const changeFormat = journal?.header?.format ?? format

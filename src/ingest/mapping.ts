@@ -36,4 +36,6 @@ export interface Mapping {
   /** Rows that are pushed, where not all are. */
   choice?: RowChoice
   timeZone: string
+  /** As the service takes an upload: what cannot be taken rejects its row, and no id is made up. */
+  strict?: true
 }

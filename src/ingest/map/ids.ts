@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ItemObject } from '../../contract/records.js'
 import { type Cell, cellText } from '../readers/table.js'
-import type { CountOccurrence } from './occurrences.js'
+import { type CountOccurrence, createOccurrenceCounter } from './occurrences.js'
 
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|DIV\/0!|#+)$/
@@ -68,4 +68,10 @@ export function countId(count: CountOccurrence, id: string): number {
     low = Math.imul(low + unit, 0x85ebca6b) ^ (low >>> 13)
   }
   return count(high, low)
+}
+
+/** Counts ids in a few bytes each; a call gives how often this one was seen, this time included. */
+export function createIdCounter(): (id: string) => number {
+  const count = createOccurrenceCounter()
+  return (id) => countId(count, id)
 }

@@ -8,6 +8,7 @@ import type { DateSettings } from './dates.js'
 import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
 import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
 import { createOccurrenceCounter } from './occurrences.js'
+import { STRICT_REASONS } from './strict-reasons.js'
 import { findZoneClock } from './zone.js'
 
 export interface MapSettings {
@@ -35,12 +36,15 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
   const several = mapping.texts.length > 1
   let row = 0
   let silent = false
+  let strictFault: string | undefined
   const note = (kind: WarningKind) => {
+    if (mapping.strict) strictFault ??= STRICT_REASONS[kind]
     if (!silent) warnings.add(kind, row)
   }
   return (raw, quiet = false) => {
     row = raw.row
     silent = quiet
+    strictFault = undefined
     const { id, repeated } = readRowId(raw)
     const fault = findRowFault(raw, settings.columnCount, id, note)
     const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : { text: '' }
@@ -53,7 +57,9 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
       if (text.trim() === '' && !isLastChance(result, field, mapping)) continue
       const item = several ? { ...members } : members
       item.text = text
-      const reason = fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, settings.now, note)
+      const ownFault =
+        fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, settings.now, note)
+      const reason = ownFault ?? strictFault
       if (reason !== undefined) {
         result.rejections = [...result.rejections, { field, reason }]
         continue
@@ -79,10 +85,10 @@ function createIdReader({ externalId, members }: Mapping): (raw: RawRow) => { id
 }
 
 /** Gives an item without an id one from its content, unless ids are not wanted. Fields count apart. */
-function createContentIds({ externalId }: Mapping): (item: ItemObject, field: number) => void {
+function createContentIds({ externalId, strict }: Mapping): (item: ItemObject, field: number) => void {
   const count = createOccurrenceCounter()
   return (item, field) => {
-    if (item.external_id !== undefined || externalId === 'none') return
+    if (item.external_id !== undefined || externalId === 'none' || strict) return
     const print = contentPrint(item)
     item.external_id = contentId(print, count(print.high, print.low ^ Math.imul(field, 0x9e3779b1)))
   }

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+
+/** A part that is no file. */
+export interface FormField {
+  name: string
+  value: string
+  /** Cut off at the limit. */
+  truncated: boolean
+}
+
+const LIMITS_OF_FORM = { fieldNameSize: 100, fieldSize: 1024 * 1024, parts: 50, headerSize: 16 * 1024 }
+
+/** What was sent is no sound form. */
+export class FormError extends Error {
+  override readonly name = 'FormError'
+}
+
+/**
+ * Reads a `multipart/form-data` body part by part; a file is handed to `takeFile` as it comes and is never held in memory.
+ * Resolves to the other parts in their order. Rejects with FormError, or with what `takeFile` or the body rejects with.
+ */
+export async function readForm(
+  contentType: string,
+  body: AsyncIterable<Uint8Array>,
+  takeFile: (name: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<FormField[]> {
+  const fields: FormField[] = []
+  const files: Promise<void>[] = []
+  const abort = new AbortController()
+  let fault: unknown
+  const fail = (error: unknown) => {
+    fault ??= error
+    abort.abort()
+  }
+  const form = openForm(contentType)
+  form.on('field', (name, value, _, truncated) => void fields.push({ name, value, truncated }))
+  form.on('file', (name, stream, fileName) => {
+    files.push(takeFile(name, fileName ?? '', stream).catch(fail))
+  })
+  form.on('partsLimit', () => fail(new FormError(`has more than ${LIMITS_OF_FORM.parts} parts`)))
+  try {
+    await pipeline(Readable.from(body), form, { signal: abort.signal })
+  } catch (error) {
+    await Promise.all(files)
+    throw fault ?? new FormError(error instanceof Error ? error.message : String(error))
+  }
+  await Promise.all(files)
+  if (fault !== undefined) throw fault
+  return fields
+}
+
+function openForm(contentType: string) {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS_OF_FORM })
+  } catch (error) {
+    throw new FormError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,40 @@
+import type { Environment } from '../../../src/contract/scopes.js'
+import { createIdCounter, type StrictFile } from '../../../src/ingest/index.js'
+import { tokensOf } from '../../rules/credits.js'
+import type { World } from '../../world.js'
+
+/** What a whole file comes to. */
+export interface Found {
+  rows: number
+  /** Tokens of what would be inserted; 0 for a key that is not charged. */
+  tokens: number
+}
+
+/** Reads a file to its end, so that one that breaks off is refused before anything of it is stored, and counts what it costs. */
+export async function lookThrough(
+  file: StrictFile,
+  { store: { items } }: World,
+  { sourceId, environment }: { sourceId: number; environment: Environment },
+): Promise<Found> {
+  const found: Found = { rows: 0, tokens: 0 }
+  const countId = createIdCounter()
+  for await (const batch of await file.batches()) {
+    found.rows += batch.rows.length
+    if (environment !== 'live') continue
+    await items.load(sourceId)
+    for (const { items: mapped, rejections } of batch.rows) {
+      if (rejections.length > 0) continue
+      for (const { field, item } of mapped) {
+        const fieldId = file.fields[field]!
+        if (item.external_id !== undefined && isKnown(fieldId, item.external_id)) continue
+        found.tokens += tokensOf(item.text)
+      }
+    }
+  }
+  return found
+
+  function isKnown(fieldId: string, id: string): boolean {
+    if (countId(`${fieldId} ${id}`) > 1) return true
+    return items.findExternalIds(sourceId, Number(fieldId), [id]).size > 0
+  }
+}

@@ -1,0 +1,45 @@
+import { MappingError } from '../errors.js'
+import type { Mapping, MemberColumn, TextColumn } from '../mapping.js'
+import { MEMBER_COLUMNS } from '../readers/json-item.js'
+
+/** Which header holds what, as the `mapping` of an upload says it; without one, headers equal to the names of members count. */
+export interface ColumnWish {
+  /** Header by field; undefined: `text` goes to the one field `onlyField`. */
+  fields: Readonly<Record<string, string>> | undefined
+  onlyField: string
+  /** Header by member. */
+  members: Readonly<Partial<Record<MemberColumn['member'], string>>> | undefined
+}
+
+/** Columns by their exact headers and nothing else: the service guesses nothing. Rejects with `MappingError`. */
+export function strictMapping(columns: readonly string[], wish: ColumnWish): Mapping {
+  const headers = columns.map((column) => column.trim())
+  const fields = wish.fields ?? { [wish.onlyField]: 'text' }
+  const texts = Object.entries(fields).map(
+    ([field, header]): TextColumn => ({ field, header, index: requireIndex(headers, header), chosenBy: 'option' }),
+  )
+  const members = MEMBER_COLUMNS.flatMap((member): MemberColumn[] => {
+    if (member === 'text') return []
+    const header = wish.members ? wish.members[member] : headers.find((each) => each === member)
+    if (header === undefined) return []
+    return [{ member, header, index: requireIndex(headers, header), chosenBy: wish.members ? 'option' : 'name' }]
+  })
+  const taken = new Set([...texts, ...members].map(({ index }) => index))
+  return {
+    texts,
+    members,
+    unused: columns.filter((_, index) => !taken.has(index)),
+    externalId: members.some(({ member }) => member === 'external_id') ? 'column' : 'none',
+    dates: 'ymd',
+    datesAmbiguous: false,
+    timeZone: 'UTC',
+    strict: true,
+  }
+}
+
+function requireIndex(headers: readonly string[], header: string): number {
+  const index = headers.indexOf(header.trim())
+  if (index !== -1) return index
+  const known = headers.slice(0, 50).join(', ')
+  throw new MappingError(`the file has no column "${header}"`, headers, `its columns are: ${known}`)
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from '../contract/limits.js'
+import { type Batch, cutBatches } from './batches.js'
+import { surveyFile } from './decode/survey.js'
+import { InputFileError } from './errors.js'
+import { mapTable } from './map/map-table.js'
+import { type ColumnWish, strictMapping } from './map/strict-mapping.js'
+import type { InputFile } from './ports.js'
+import { findReadSettings } from './read-settings.js'
+import { openTable, type ReadSettings } from './readers/open-table.js'
+import { createWarnings } from './warnings.js'
+
+/** A file that can be read several times, each time into the same batches. */
+export interface StrictFile {
+  /** `fields[index]` is the field of a mapped item. */
+  fields: string[]
+  batches(): Promise<AsyncIterable<Batch>>
+}
+
+/**
+ * Reads a file as the service takes an upload: columns by their exact headers, rows taken whole or rejected with a reason.
+ * `now` (epoch milliseconds) bounds dates; the same `now` gives the same batches. Rejects with `InputFileError` or `MappingError`.
+ */
+export async function readStrictly(
+  file: InputFile,
+  { format, wish, now }: { format: 'csv' | 'xlsx'; wish: ColumnWish; now: number },
+): Promise<StrictFile> {
+  const survey = await surveyFile(file)
+  if (survey.gzip) throw new InputFileError('the file is compressed', 'unpack it first')
+  if (file.size === 0) throw new InputFileError('the file is empty')
+  const read: ReadSettings = await findReadSettings({ path: file.name, format }, survey)
+  const first = await openTable(file, read)
+  const mapping = strictMapping(first.columns, wish)
+  for await (const _ of first.rows) break
+  return {
+    fields: mapping.texts.map(({ field }) => field!),
+    async batches() {
+      const rows = mapTable(await openTable(file, read), mapping, now, createWarnings())
+      return cutBatches(rows, { items: LIMITS.itemsPerPush })
+    },
+  }
+}
