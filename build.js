@@ -1,4 +1,4 @@
-// Builds dist/: the program, the library, the emulator and the webhook functions, with their declarations.
+// Builds dist/: the program, the library, the emulator, its web page and the webhook functions, with their declarations.
 // `--if-missing` does nothing when dist/ is newer than every source. Two builds at once do not disturb each other:
 // each writes to a folder of its own and moves whole files, the ones that nothing refers to yet first.
 import { spawnSync } from 'node:child_process'
@@ -30,6 +30,8 @@ const ENTRIES = {
   emulator: 'emulator/index.ts',
   webhooks: 'src/webhooks/index.ts',
 }
+/** What the dashboard host serves beside its page: the program of the page, and its style. */
+const PAGE_ENTRIES = { page: 'emulator/dashboard/web/main.tsx', style: 'emulator/dashboard/web/style/index.css' }
 /** Many small files of packages cost a short command more than their work does. */
 const BUNDLED = new Set(['commander'])
 /** What is bundled may be CommonJS, and ask for modules of node. */
@@ -44,7 +46,7 @@ async function build() {
   const temporary = join(ROOT, 'dist', `.build-${process.pid}`)
   mkdirSync(temporary, { recursive: true })
   try {
-    await bundle(temporary)
+    await Promise.all([bundle(temporary), bundlePage(join(temporary, 'dashboard'))])
     const declared = declare(join(temporary, 'types'))
     install(temporary)
     if (!declared) return 1
@@ -140,6 +142,25 @@ function reachedFrom(path, inputs, seen = new Set()) {
   const next = inputs[path]?.imports.filter(({ kind, external }) => kind !== 'dynamic-import' && !external) ?? []
   for (const each of next) reachedFrom(each.path, inputs, seen)
   return seen
+}
+
+/** All in two files: a browser without a network must find everything here. */
+async function bundlePage(outdir) {
+  const { build: esbuild } = await import('esbuild')
+  await esbuild({
+    absWorkingDir: ROOT,
+    entryPoints: PAGE_ENTRIES,
+    outdir,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome110', 'firefox110', 'safari16'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'linked',
+    jsx: 'automatic',
+    logLevel: 'warning',
+  })
 }
 
 /** The packages that are loaded from where they are installed: all but those that every short command would wait for. */

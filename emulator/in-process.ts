@@ -6,10 +6,17 @@ export function inProcess(dashboardPort: number, answer: (request: ServerRequest
   return async (request) => {
     const url = new URL(request.url)
     const reply = await answer(requestOf(request, url, dashboardPort))
+    if (reply.stream) return refuseStream(reply.stream)
     if (isCut(reply)) throw Object.assign(new Error('the connection was cut'), { code: 'ECONNRESET' })
     const headers = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value])
     return { status: reply.status, headers: Object.fromEntries(headers), body: Buffer.from(reply.body) }
   }
+}
+
+/** An answer that has no end cannot be handed over whole. */
+async function refuseStream(stream: AsyncIterable<string>): Promise<never> {
+  await stream[Symbol.asyncIterator]().return?.()
+  throw new Error('a stream needs a socket: start the emulator with listen')
 }
 
 function requestOf(request: WireRequest, url: URL, dashboardPort: number): ServerRequest {

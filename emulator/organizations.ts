@@ -1,5 +1,6 @@
 import type { Files } from './adapters/files.js'
 import { analysisCache } from './analysis-cache.js'
+import { liveFeed } from './live-feed.js'
 import { changesOfErase } from './operations/erase-feedback.js'
 import { requestLog } from './request-log.js'
 import { apply } from './state/apply.js'
@@ -85,6 +86,7 @@ async function removeWorld(world: World, folder: string, files: Files): Promise<
 }
 
 async function openWorld(id: number, folder: string, files: Files): Promise<World> {
+  const live = liveFeed()
   const open = () =>
     openOrganizationStore<State, Change>({
       folder: `${folder}/${id}`,
@@ -93,6 +95,7 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
       apply,
       format: FORMAT,
       withoutItems,
+      told: (entry, changes) => live.tell({ kind: 'change', entry, changes }),
     })
   const alone = oneAtATime()
   const store = await open()
@@ -103,6 +106,7 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
     uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
     analysis: analysisCache(),
     requests: requestLog(),
+    live,
     meter: emptyMeter(),
     running: new Map(),
     exclusively: (work) => alone(() => healed(world, open).then(work)),

@@ -61,7 +61,8 @@ async function reply(side: Side, message: IncomingMessage, response: ServerRespo
   const given = await answer(requestOf(side, message))
   if (response.destroyed) return
   if (given.cutAfter === 'nothing') return void message.socket.resetAndDestroy()
-  const { status, headers, body } = given
+  const { status, headers, body, stream } = given
+  if (stream) return pour(response, given, stream)
   const unread = !message.complete
   response.writeHead(status, {
     ...headers,
@@ -70,6 +71,27 @@ async function reply(side: Side, message: IncomingMessage, response: ServerRespo
   })
   if (isCut(given)) return cutShort(response, Buffer.from(body).subarray(0, given.cutAfter))
   response.end(message.method === 'HEAD' ? undefined : body)
+}
+
+/** Sends pieces as they come, until there are no more or the caller has gone. */
+async function pour(response: ServerResponse, { status, headers, body }: Reply, stream: AsyncIterable<string>) {
+  const pieces = stream[Symbol.asyncIterator]()
+  response.once('close', () => void pieces.return?.())
+  response.writeHead(status, headers)
+  response.flushHeaders()
+  if (body.length > 0) response.write(body)
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    if (!response.write(next.value)) await drained(response)
+  }
+  response.end()
+}
+
+/** Resolves when a slow reader has caught up, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('drain', resolve)
+    response.once('close', resolve)
+  })
 }
 
 /** Sends the beginning of a body and ends the connection, whatever length was announced. */

@@ -1,4 +1,5 @@
 import type { AnalysisCache } from './analysis-cache.js'
+import type { LiveFeed } from './live-feed.js'
 import type { RequestLog } from './request-log.js'
 import type { Window } from './rules/rate-windows.js'
 import type { Change } from './state/change.js'
@@ -25,6 +26,7 @@ export interface World {
   readonly analysis: AnalysisCache
   readonly requests: RequestLog
   readonly uploads: Uploads
+  readonly live: LiveFeed
   meter: Meter
   /**
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk

@@ -74,6 +74,7 @@ function nowOf(world: World, service: Service): number {
   return timeOf(world.store.state.clock, service.clock.now())
 }
 
-function clockOnWire(clock: Clock, service: Service): ControlResultOf<'getClock'> {
+/** The clock as the control API shows it. */
+export function clockOnWire(clock: Clock, service: Service): ControlResultOf<'getClock'> {
   return { mode: clock.mode, now: formatTime(timeOf(clock, service.clock.now())) }
 }

@@ -32,8 +32,11 @@ type Act<Id extends ControlId> = (
   world: World | undefined,
 ) => ControlResultOf<Id> | Promise<ControlResultOf<Id>>
 
+type Stream<Id extends ControlId> = (input: ControlInput<Id>, service: Service, world: World) => AsyncIterable<string>
+
 /**
  * A control operation either decides on the state of one organisation, or acts on the emulator itself
- * (organisations that come and go, clocks that move): things no single record of a journal can hold.
+ * (organisations that come and go, clocks that move): things no single record of a journal can hold;
+ * or it goes on telling for as long as the caller listens.
  */
-export type ControlHandler<Id extends ControlId> = { decide: Decide<Id> } | { act: Act<Id> }
+export type ControlHandler<Id extends ControlId> = { decide: Decide<Id> } | { act: Act<Id> } | { stream: Stream<Id> }

@@ -15,9 +15,10 @@ import {
   updateOrganization,
 } from './organizations.js'
 import { exportOrganization, importOrganization } from './portable.js'
-import { listRequests } from './requests.js'
+import { getRequest, listRequests } from './requests.js'
 import { deleteSnapshot, listSnapshots, resetOrganization, restoreSnapshot, saveSnapshot } from './snapshots.js'
 import { getAnalysisRules, setAnalysisRules, updateGroup } from './state-tools.js'
+import { streamEvents } from './stream-events.js'
 import {
   createSubscription,
   deleteSubscription,
@@ -58,6 +59,7 @@ const READY = {
   emitEvent,
   updateGroup,
   listRequests,
+  getRequest,
   getClock,
   setClock,
   advanceClock,
@@ -76,6 +78,7 @@ const READY = {
   saveSnapshot,
   deleteSnapshot,
   restoreSnapshot,
+  streamEvents,
 } as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
 
 /** Control operations whose handler is still to come; they answer 501. */
@@ -102,7 +105,6 @@ export const CONTROL_NOT_IMPLEMENTED = [
   'approveConnection',
   'revokeConnection',
   'seedOrganization',
-  'streamEvents',
 ] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
 
 type Missing = Exclude<ControlId, keyof typeof READY | (typeof CONTROL_NOT_IMPLEMENTED)[number]>

@@ -40,12 +40,17 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>
   await world?.ready()
+  if ('stream' in handler) return streamed(row.media, handler.stream(input, service, world!))
   const answer = await ('act' in handler
     ? handler.act(input, service, world)
     : decide(id, handler, input, world!, service))
   if (world) service.jobs.wake(world)
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }
+}
+
+function streamed(media = 'text/event-stream', stream: AsyncIterable<string>): Reply {
+  return { status: 200, headers: { 'Content-Type': media, 'X-Accel-Buffering': 'no' }, body: '', stream }
 }
 
 async function decide(

@@ -1,37 +1,71 @@
-import type { ControlResultOf } from '../../src/contract/control/index.js'
+import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
+import type { RequestSummary } from '../../src/contract/control/stream.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
-import { invalid } from '../http/refusal.js'
+import { invalid, notFound } from '../http/refusal.js'
 import type { LoggedRequest } from '../request-log.js'
 import type { ControlHandler } from './handler.js'
 import { pageOf } from './pages.js'
+import { textSearch } from './text-search.js'
 
 /** The request log, newest first. */
 export const listRequests: ControlHandler<'listRequests'> = {
   decide({ query }, { world }) {
-    const since = query.since === undefined ? undefined : parseTime(query.since)
-    if (query.since !== undefined && since === undefined) throw invalid({ since: ['must be an ISO-8601 time'] })
-    const asked = world.requests
-      .list()
-      .filter((each) => query.status === undefined || String(each.status).startsWith(query.status.replace(/x+$/, '')))
-      .filter((each) => query.operation === undefined || each.operation === query.operation)
-      .filter((each) => query.key_id === undefined || each.keyId === query.key_id)
-      .filter((each) => since === undefined || each.at >= since)
+    const asked = world.requests.list().filter(wanted(query))
     const { items, pagination } = pageOf(asked, query, (each) => each.id)
-    return { answer: { items: items.map(requestOnWire), pagination } }
+    const onWire = query.detail === 'summary' ? withoutDetail : requestOnWire
+    return { answer: { items: items.map(onWire), pagination } }
   },
 }
 
-function requestOnWire(entry: LoggedRequest): ControlResultOf<'listRequests'>['items'][number] {
+export const getRequest: ControlHandler<'getRequest'> = {
+  decide({ params: { id = '' } }, { world }) {
+    const entry = world.requests.list().find((each) => each.id === id)
+    if (!entry) throw notFound('request', id.slice(0, 40))
+    return { answer: requestOnWire(entry) }
+  },
+}
+
+function wanted(query: ControlQueryOf<'listRequests'>): (entry: LoggedRequest) => boolean {
+  const since = query.since === undefined ? undefined : parseTime(query.since)
+  if (query.since !== undefined && since === undefined) throw invalid({ since: ['must be an ISO-8601 time'] })
+  const status = query.status?.replace(/x+$/, '')
+  const found = textSearch(query.text)
+  return (each) =>
+    (status === undefined || String(each.status).startsWith(status)) &&
+    (query.operation === undefined || each.operation === query.operation) &&
+    (query.key_id === undefined || each.keyId === query.key_id) &&
+    (since === undefined || each.at >= since) &&
+    found(
+      each.method,
+      each.path,
+      each.operation,
+      each.id,
+      each.keyId,
+      ...each.hints,
+      each.requestBody,
+      each.responseBody,
+    )
+}
+
+/** A request without headers and bodies. */
+export function requestSummary(entry: LoggedRequest): RequestSummary {
+  const { id, at, method, path, operation, status, ms, keyId, hints } = entry
+  return { id, at: formatTime(at), method, path, operation, status, ms, key_id: keyId, request_id: id, hints }
+}
+
+function withoutDetail(entry: LoggedRequest): ControlResultOf<'getRequest'> {
   return {
-    id: entry.id,
-    at: formatTime(entry.at),
-    method: entry.method,
-    path: entry.path,
-    operation: entry.operation,
-    status: entry.status,
-    ms: entry.ms,
-    key_id: entry.keyId,
-    request_id: entry.id,
+    ...requestSummary(entry),
+    request_headers: {},
+    request_body: null,
+    response_headers: {},
+    response_body: null,
+  }
+}
+
+function requestOnWire(entry: LoggedRequest): ControlResultOf<'getRequest'> {
+  return {
+    ...requestSummary(entry),
     request_headers: entry.requestHeaders,
     request_body: entry.requestBody,
     response_headers: entry.responseHeaders,

@@ -1,14 +1,21 @@
 import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
+import { findPageFile } from '../adapters/page-files.js'
 import { answerControl } from '../control/pipeline.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
 import { requireOwnOrigin } from '../http/origin.js'
 import { asRefusal, Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
-import { dashboardPage } from './page.js'
+import { dashboardPage, PAGE_PROGRAM, PAGE_STYLE } from './page.js'
+
+/** What the page is made of, by path: file of the build, and content type. */
+const PAGE_FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  [PAGE_PROGRAM]: ['page.js', 'text/javascript; charset=utf-8'],
+  [PAGE_STYLE]: ['style.css', 'text/css; charset=utf-8'],
+}
 
 /**
- * Answers a request to the dashboard host. Every path but the control API and `/.well-known/` gets the web page and 200:
- * the trap the interface warns of (ADR-2).
+ * Answers a request to the dashboard host. Every path but the control API, `/.well-known/` and the files of the page gets the web page
+ * and 200: the trap the interface warns of (ADR-2).
  */
 export async function answerDashboard(request: ServerRequest, service: Service): Promise<Reply> {
   try {
@@ -16,17 +23,42 @@ export async function answerDashboard(request: ServerRequest, service: Service):
     const path = request.target.split('?')[0]!
     if (path.startsWith(`${CONTROL_PREFIX}/`)) return withoutStore(await answerControl(request, service))
     if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `there is no ${path.slice(0, 200)} here`)
-    return { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.baseUrl) }
+    const file = await answerFile(path)
+    return file ?? { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.baseUrl) }
   } catch (error) {
     return refused(error, service)
   }
 }
 
+const GUARDS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
+  // Nothing inline, nothing from elsewhere; mails are frames of their own with a stricter policy.
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  ...GUARDS,
+}
+
+async function answerFile(path: string): Promise<Reply | undefined> {
+  const [name, type] = (Object.hasOwn(PAGE_FILES, path) && PAGE_FILES[path]) || []
+  const body = name === undefined ? undefined : await findPageFile(name)
+  return body && { status: 200, headers: { 'Content-Type': type!, ...GUARDS }, body }
 }
 
 function withoutStore(reply: Reply): Reply {

@@ -1,23 +1,32 @@
-/** The web page of the dashboard host: it says where the API is, for that is what people come here by mistake for. */
+/** Where the page finds its program and its style, on the dashboard host. */
+export const PAGE_PROGRAM = '/_dashboard/page.js'
+export const PAGE_STYLE = '/_dashboard/style.css'
+
+/**
+ * The web page of the dashboard host. Until its program runs, and where none does, it says where the API is: that is what people come
+ * here by mistake for.
+ */
 export function dashboardPage(baseUrl: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="inpk-base-url" content="${escapeHtml(baseUrl)}">
 <title>inpk emulator</title>
-<style>
-  :root { color-scheme: light dark }
-  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }
-  code { font-family: ui-monospace, monospace }
-</style>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${PAGE_STYLE}">
+<script type="module" src="${PAGE_PROGRAM}"></script>
 </head>
 <body>
-<main>
+<div id="page">
+<main class="wrong-host">
 <h1>inpk emulator</h1>
 <p>This is the dashboard host. It answers every path with this page, as the real one does, so it cannot be used as a base URL.</p>
-<p>API calls go to <code>${escapeHtml(baseUrl)}</code>. What a person does on the real dashboard is done here by <code>inpk emulator …</code> or by the control API under <code>/_emulator/</code>.</p>
+<p>API calls go to <code>${escapeHtml(baseUrl)}</code>. What a person does on the real dashboard is done here by this page, by <code>inpk emulator …</code>, or by the control API under <code>/_emulator/</code>.</p>
 </main>
+</div>
 </body>
 </html>
 `

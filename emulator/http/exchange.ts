@@ -22,6 +22,8 @@ export interface Reply {
   body: Uint8Array | string
   /** A fault cuts the connection after so many bytes of the body, or before anything is answered. */
   cutAfter?: number | 'nothing'
+  /** What follows the body for as long as the caller stays; its length is not known beforehand. */
+  stream?: AsyncIterable<string>
 }
 
 /** Whether a caller gets less than the whole answer. */

@@ -29,6 +29,7 @@ export function recordRequest(
     hints: 'refusal' in outcome ? [...hints, outcome.refusal.message] : hints,
   }
   world.requests.add(entry)
+  world.live.tell({ kind: 'request', entry })
   call.service.onRequest(entry, 'refusal' in outcome ? outcome.refusal.cause : undefined)
 }
 

@@ -60,7 +60,9 @@ function createWriters<State, Change>(
   const applyOrFail = (set: ChangeSet<Change>): PendingSet => {
     requireOpen()
     try {
-      return applySet(core, set)
+      const pending = applySet(core, set)
+      core.options.told?.(core.log.at(-1)!, set.changes)
+      return pending
     } catch (error) {
       // A change that can't be applied leaves memory half changed, so nothing may follow it.
       if (!(error instanceof RefusedSetError)) queue.fail(error as Error)
@@ -110,6 +112,7 @@ async function resetStore<State, Change>(
   core.blobs.clear()
   const old = [...core.segments.bySource.values()]
   core.segments.bySource.clear()
+  core.options.told?.(core.log.at(-1)!, [])
   const moment = captureMoment(core)
   await queue.addTask(() => resetDisk(core, moment, old))
 }

@@ -68,6 +68,8 @@ export interface StoreOptions<State, Change> {
   migrate?: Migration<State, Change>
   /** The state of a snapshot once some of its items are erased; must be pure. */
   withoutItems?(state: State, gone: readonly ItemMatch[]): State
+  /** Told of every change-set once memory has it, before the disk does. */
+  told?(entry: LogEntry, changes: readonly Change[]): void
   /** Change-sets kept for log and undo; 10,000 unless told. */
   historyLength?: number
   /** Journal records after which a compaction starts by itself; 1,000 unless told. */

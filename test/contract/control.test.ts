@@ -33,6 +33,7 @@ const PATHS: Record<string, string> = {
   '…/outbox/{id}/message.eml': 'GET',
   '…/analysis-rules': 'GET PUT',
   '…/requests': 'GET',
+  '…/requests/{id}': 'GET',
   '…/clock': 'GET PUT',
   '…/clock/advance': 'POST',
   '…/faults': 'GET POST',

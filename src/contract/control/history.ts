@@ -94,15 +94,3 @@ export const importOrganization = controlRow({
   status: 200,
   perOrganization: true,
 })
-
-export const streamEvents = controlRow({
-  id: 'streamEvents',
-  noun: 'state',
-  summary: 'Requests, deliveries, changes and the clock, as server-sent events',
-  method: 'GET',
-  path: '/orgs/{org_id}/stream',
-  result: Type.String(),
-  status: 200,
-  perOrganization: true,
-  media: 'text/event-stream',
-})

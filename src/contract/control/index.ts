@@ -7,14 +7,7 @@ import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
 import { updateGroup } from './groups.js'
-import {
-  diffOrganization,
-  exportOrganization,
-  importOrganization,
-  listChanges,
-  streamEvents,
-  undoChanges,
-} from './history.js'
+import { diffOrganization, exportOrganization, importOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
@@ -27,7 +20,7 @@ import {
   updateOrganization,
 } from './organizations.js'
 import { createReport, deleteReport, getReport, listReports } from './reports.js'
-import { listRequests } from './requests.js'
+import { getRequest, listRequests } from './requests.js'
 import {
   deleteSnapshot,
   listSnapshots,
@@ -36,6 +29,7 @@ import {
   saveSnapshot,
   seedOrganization,
 } from './snapshots.js'
+import { streamEvents } from './stream.js'
 import {
   createSubscription,
   deleteSubscription,
@@ -101,6 +95,7 @@ export const CONTROL_OPERATIONS = {
   getAnalysisRules,
   setAnalysisRules,
   listRequests,
+  getRequest,
   getClock,
   setClock,
   advanceClock,

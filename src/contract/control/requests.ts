@@ -1,4 +1,4 @@
-import { Nullable, type Static, Time, Type } from '../schema.js'
+import { assumed, Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
 const headers = Type.Record(Type.String(), Type.String())
@@ -18,6 +18,7 @@ export const RequestRecord = Type.Object({
   request_body: Nullable(Type.String()),
   response_headers: headers,
   response_body: Nullable(Type.String()),
+  hints: assumed(Type.Array(Type.String()), 'what the emulator would tell the caller belongs to its log'),
 })
 export type RequestRecord = Static<typeof RequestRecord>
 
@@ -32,9 +33,24 @@ export const listRequests = controlRow({
     operation: Type.Optional(Type.String()),
     key_id: Type.Optional(Type.String()),
     since: Type.Optional(Type.String()),
+    text: Type.Optional(assumed(Type.String({ maxLength: 500 }), 'a log of 10,000 requests wants to be searched')),
+    /** `summary`: headers are empty and bodies null, for a list that shows neither. */
+    detail: Type.Optional(assumed(Words(['full', 'summary']), 'a page of full bodies may be megabytes')),
     ...PAGES,
   }),
   result: ListOf(RequestRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+/** Assumed: control.md has the list alone; a page about one request should not have to look for it. */
+export const getRequest = controlRow({
+  id: 'getRequest',
+  noun: 'requests',
+  summary: 'One request with its headers and bodies',
+  method: 'GET',
+  path: '/orgs/{org_id}/requests/{id}',
+  result: RequestRecord,
   status: 200,
   perOrganization: true,
 })

@@ -1,0 +1,67 @@
+import type { StreamData, StreamEventName } from '../../src/contract/control/stream.js'
+import { formatTime } from '../../src/contract/times.js'
+import type { LiveNews } from '../live-feed.js'
+import type { Service } from '../service.js'
+import type { Delivery } from '../state/state.js'
+import type { LogEntry } from '../store/index.js'
+import type { World } from '../world.js'
+import { clockOnWire } from './clock.js'
+import { deliveryOnWire } from './delivery-on-wire.js'
+import { eventQueue } from './event-queue.js'
+import type { ControlHandler } from './handler.js'
+import { requestSummary } from './requests.js'
+
+/** Proxies and browsers close what says nothing for long. */
+const SIGN_OF_LIFE_MS = 15_000
+
+/** What happens in an organisation as it happens, the clock first; it ends with the reader. */
+export const streamEvents: ControlHandler<'streamEvents'> = {
+  stream(_input, service, world) {
+    const queue = eventQueue(written('reload', { why: 'the reader was too slow' }))
+    queue.push(written('clock', clockOnWire(world.store.state.clock, service)))
+    const stopListening = world.live.listen((news) => {
+      for (const text of eventsOf(news, world, service)) queue.push(text)
+    })
+    let stopSigns = () => {}
+    const giveSign = () => {
+      queue.push(': still here\n\n')
+      stopSigns = service.clock.after(SIGN_OF_LIFE_MS, giveSign)
+    }
+    stopSigns = service.clock.after(SIGN_OF_LIFE_MS, giveSign)
+    queue.onEnd(() => {
+      stopListening()
+      stopSigns()
+    })
+    return queue
+  },
+}
+
+function eventsOf(news: LiveNews, world: World, service: Service): string[] {
+  if (news.kind === 'request') return [written('request', requestSummary(news.entry))]
+  const { entry, changes } = news
+  const deliveries = new Set<string>()
+  let clock: string[] = []
+  for (const change of changes) {
+    if (change.type === 'put' && change.table === 'deliveries') deliveries.add(change.id)
+    if (change.type === 'set' && change.single === 'clock') {
+      clock = [written('clock', clockOnWire(world.store.state.clock, service))]
+    }
+  }
+  // A change-set without changes replaced the state as a whole.
+  const reload = changes.length === 0 ? [written('reload', { why: entry.summary })] : []
+  const rows = [...deliveries].map((id) => world.store.state.deliveries[id]).filter((row) => row !== undefined)
+  return [written('change', changeOnWire(entry)), ...clock, ...rows.map(deliveryEvent), ...reload]
+}
+
+function deliveryEvent(row: Delivery): string {
+  const { headers, body, body_base64, ...summary } = deliveryOnWire(row)
+  return written('delivery', summary)
+}
+
+function changeOnWire({ seq, at, operation, summary }: LogEntry): StreamData<'change'> {
+  return { seq, at: formatTime(at), operation, kind: operation, summary }
+}
+
+function written<Name extends StreamEventName>(event: Name, data: StreamData<Name>): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,120 @@
+import type { RequestSummary } from '../../../../src/contract/control/stream.js'
+import { useLive } from '../live.js'
+import { OPERATION_NAMES } from '../operation-names.js'
+import { Status } from '../parts/badge.js'
+import { ChoiceField, SearchField } from '../parts/filters.js'
+import { Link } from '../parts/link.js'
+import { Empty, Loading, Problem } from '../parts/notes.js'
+import { type Column, Table } from '../parts/table.js'
+import { Clock } from '../parts/time.js'
+import { View } from '../parts/view.js'
+import { placeOf, useRoute } from '../route.js'
+import { usePages } from '../use-pages.js'
+import { useReload } from '../use-record.js'
+import { RequestPanel } from './request-panel.js'
+
+const KEPT = 10_000
+const STATUSES = [
+  ['2xx', '2xx done'],
+  ['4xx', '4xx refused'],
+  ['429', '429 limited'],
+  ['5xx', '5xx failed'],
+] as const
+
+/** The request log, live. */
+export function RequestsPage() {
+  const { rest, search } = useRoute()
+  const query = Object.fromEntries(
+    ['status', 'operation', 'key_id', 'text'].map((name) => [name, search.get(name) ?? '']),
+  )
+  const pages = usePages('listRequests', { query: { ...query, detail: 'summary', limit: '200' } })
+  useLive((events) => {
+    const fresh = events.flatMap((event) =>
+      event.name === 'request' && isWanted(event.data, query) ? [event.data] : [],
+    )
+    if (fresh.length > 0 && !query.text) pages.change((rows) => inFront(fresh, rows))
+  })
+  useReload(pages.reload, ({ name }) => name === 'reload' || (name === 'request' && Boolean(query.text)))
+  const selected = rest[0]
+  const { org: _, ...filters } = Object.fromEntries(search)
+  const place = (row: RequestSummary) => placeOf(`/requests/${row.id}`, filters)
+  const isFiltered = Object.values(query).some(Boolean)
+  return (
+    <View
+      title="Requests"
+      filters={
+        <>
+          <SearchField name="text" label="Search paths, bodies, hints" />
+          <ChoiceField name="status" all="Every status" options={STATUSES} />
+          <ChoiceField name="operation" all="Every operation" options={OPERATION_NAMES} />
+        </>
+      }
+      panel={selected && <RequestPanel id={selected} back={placeOf('/requests', filters)} />}
+    >
+      {pages.error && <Problem error={pages.error} />}
+      {!pages.isLoaded && <Loading />}
+      {pages.isLoaded && pages.rows.length === 0 && <NoRequests isFiltered={isFiltered} />}
+      {pages.rows.length > 0 && (
+        <Table
+          label="Requests, newest first"
+          rows={pages.rows}
+          columns={columns(filters)}
+          keyOf={(row) => row.id}
+          placeOf={place}
+          selected={selected ?? ''}
+          hasMore={pages.hasMore}
+          onMore={pages.loadMore}
+        />
+      )}
+    </View>
+  )
+}
+
+function columns(filters: Record<string, string>): Column<RequestSummary>[] {
+  return [
+    { title: 'Time', width: '7.5rem', show: ({ at }) => <Clock at={at} /> },
+    { title: 'Status', width: '4.5rem', show: ({ status }) => <Status status={status} /> },
+    { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },
+    {
+      title: 'Path',
+      show: ({ id, path, hints }) => (
+        <>
+          <Link to={`/requests/${id}`} search={filters} className="path">
+            {path}
+          </Link>
+          {hints.length > 0 && (
+            <span className="hint-mark" title={hints.join('\n')}>
+              {hints[0]}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { title: 'Operation', width: '9rem', show: ({ operation }) => operation ?? <span className="dim">none</span> },
+    { title: 'ms', width: '4rem', numeric: true, show: ({ ms }) => Math.round(ms) },
+  ]
+}
+
+function NoRequests({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No request matches.">Clear the search to see all of them.</Empty>
+  return (
+    <Empty title="No requests yet." command="inpk me">
+      Whatever reaches the API host shows up here at once.
+    </Empty>
+  )
+}
+
+function isWanted(row: RequestSummary, { status = '', operation, key_id }: Record<string, string>): boolean {
+  return (
+    String(row.status).startsWith(status.replace(/x+$/, '')) &&
+    (!operation || row.operation === operation) &&
+    (!key_id || row.key_id === key_id)
+  )
+}
+
+/** Newest first; what is there already stays where it is. */
+function inFront<T extends { id: string }>(fresh: readonly RequestSummary[], rows: readonly T[]): T[] {
+  const known = new Set(rows.slice(0, 1_000).map(({ id }) => id))
+  const added = fresh.filter(({ id }) => !known.has(id)).toReversed() as unknown as T[]
+  return [...added, ...rows].slice(0, KEPT)
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain'
+
+/** A short word about a state. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`badge ${tone}`}>{children}</span>
+}
+
+/** An HTTP status. */
+export function Status({ status }: { status: number | null }) {
+  if (status === null) return <Badge tone="bad">none</Badge>
+  return <Badge tone={status < 300 ? 'good' : status < 400 ? 'calm' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  delivered: 'good',
+  verified: 'good',
+  approved: 'good',
+  positive: 'good',
+  ACCESSIBLE: 'good',
+  pending: 'calm',
+  requested: 'calm',
+  paused: 'warn',
+  stopped: 'warn',
+  EDITING: 'warn',
+  neutral: 'plain',
+  exhausted: 'bad',
+  deactivated: 'bad',
+  revoked: 'bad',
+  missing: 'bad',
+  negative: 'bad',
+}
+
+/** A state by its word. */
+export function State({ word }: { word: string }) {
+  return <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>
+}

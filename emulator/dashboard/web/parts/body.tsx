@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { CopyButton } from './copy.js'
+
+type Form = 'shown' | 'exact' | 'bytes'
+
+/** A body: laid out where it is JSON, exactly as it was, or byte by byte. */
+export function Body({ text, base64, label }: { text: string | null; base64?: string; label: string }) {
+  const [form, setForm] = useState<Form>('shown')
+  if (text === null || text === '') return <p className="dim">No body.</p>
+  const laidOut = layOut(text)
+  const forms: Form[] = [
+    ...(laidOut === undefined ? [] : (['shown'] as const)),
+    'exact',
+    ...(base64 ? (['bytes'] as const) : []),
+  ]
+  const current = forms.includes(form) ? form : forms[0]!
+  const shown = { shown: laidOut ?? text, exact: text, bytes: base64 ? hexOf(base64) : '' }[current]
+  return (
+    <div className="body">
+      <div className="body-bar">
+        {forms.length > 1 &&
+          forms.map((each) => (
+            <button key={each} type="button" aria-pressed={each === current} onClick={() => setForm(each)}>
+              {{ shown: 'Laid out', exact: 'Exact', bytes: 'Bytes' }[each]}
+            </button>
+          ))}
+        <CopyButton text={current === 'bytes' ? text : shown} label={label} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>{shown}</pre>
+      </section>
+    </div>
+  )
+}
+
+/** JSON over several lines; undefined for anything else. */
+function layOut(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return undefined
+  }
+}
+
+const SHOWN_BYTES = 16_384
+
+/** Offset, sixteen bytes, and what of them can be read. */
+function hexOf(base64: string): string {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const lines: string[] = []
+  for (let start = 0; start < Math.min(bytes.length, SHOWN_BYTES); start += 16) {
+    const part = [...bytes.subarray(start, start + 16)]
+    const hex = part.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+    const text = part.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '·')).join('')
+    lines.push(`${start.toString(16).padStart(6, '0')}  ${hex.padEnd(47)}  ${text}`)
+  }
+  if (bytes.length > SHOWN_BYTES) lines.push(`… ${bytes.length - SHOWN_BYTES} bytes more`)
+  return lines.join('\n')
+}
+
+/** Headers as they were. */
+export function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(headers)
+  if (entries.length === 0) return <p className="dim">No headers.</p>
+  return (
+    <table className="headers">
+      <tbody>
+        {entries.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { ControlError } from '../control.js'
+import { CommandLine } from './copy.js'
+
+/** What stands where a list is empty: what would be here, and the command that puts it there. */
+export function Empty({ title, children, command }: { title: string; children?: ReactNode; command?: string }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children && <p>{children}</p>}
+      {command && <CommandLine line={command} />}
+    </div>
+  )
+}
+
+/** What the control API said no with; what this build lacks is said calmly. */
+export function Problem({ error }: { error: ControlError }) {
+  if (error.status === 501) {
+    return <Empty title="Not in this build">{`The emulator says: ${error.message}.`}</Empty>
+  }
+  const details = Object.entries(error.details).flatMap(([name, texts]) => texts.map((text) => `${name} ${text}`))
+  return (
+    <div className="problem" role="alert">
+      <p>
+        <strong>{error.code}</strong> {error.message}
+      </p>
+      {details.length > 0 && (
+        <ul>
+          {details.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export function Loading() {
+  return (
+    <p className="loading" role="status">
+      Loading…
+    </p>
+  )
+}
