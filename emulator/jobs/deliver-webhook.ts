@@ -5,6 +5,7 @@ import type { OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision } from '../commit.js'
 import { timeOf } from '../rules/clock.js'
 import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
+import { dropOldDeliveries } from '../rules/ledger.js'
 import { type Course, isHeld, meetWebhookFaults, releaseAfter } from '../rules/webhook-faults.js'
 import type { Service } from '../service.js'
 import { remove } from '../state/change.js'
@@ -43,6 +44,7 @@ export async function deliverWebhook(world: World, deliveryId: string, service: 
       ...afterAttempt(state, current, attempt),
       ...releaseAfter(state, deliveryId, now),
       ...(gone ? cancelDue(state, subscription.id) : []),
+      ...dropOldDeliveries(state),
     ]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
     await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))

@@ -3,10 +3,12 @@ import type { Decision } from '../decision.js'
 import { landBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
 import { type QueuedBulk, summaryOf } from '../operations/push-bulk.js'
 import { timeOf } from '../rules/clock.js'
+import { dropOldTasks } from '../rules/ledger.js'
 import type { Service } from '../service.js'
 import { put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { State, Task } from '../state/state.js'
+import { DamagedFileError } from '../store/index.js'
 import type { World } from '../world.js'
 import { runUpload } from './run-upload.js'
 
@@ -21,14 +23,14 @@ function runBulk(world: World, taskId: string, service: Service): Promise<void> 
   return world.exclusively(async () => {
     const { state, items } = world.store
     const task = state.tasks[taskId]
-    const blob = await world.store.blob(taskId)
+    const blob = await findContent(world, taskId)
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
     const frame = { state, items, now, ids }
     if (queued) await items.load(queued.sourceId)
     const decision = task ? decide(task, queued, frame) : { answer: null }
-    const done = [...(decision.changes ?? []), remove('jobs', `task:${taskId}`)]
+    const done = [...(decision.changes ?? []), remove('jobs', `task:${taskId}`), ...dropOldTasks(state)]
     await commitDecision(
       world,
       { ...decision, changes: done, blobs: { remove: [taskId] } },
@@ -38,10 +40,20 @@ function runBulk(world: World, taskId: string, service: Service): Promise<void> 
   })
 }
 
+/** What was to be pushed; nothing where the disk has lost or damaged it, for trying again would not bring it back. */
+function findContent({ store }: World, taskId: string): Promise<Uint8Array | undefined> {
+  return store.blob(taskId).catch((error: unknown) => {
+    if (error instanceof DamagedFileError) return undefined
+    throw error
+  })
+}
+
 type Frame = { state: State; now: number; ids: ReturnType<typeof idSource> } & Pick<World['store'], 'items'>
 
 function decide(task: Task, queued: QueuedBulk | undefined, frame: Frame): Decision<null> {
-  return queued ? bulkDecision(task, queued, frame) : failed(task, frame.now, 'its content is gone')
+  return queued
+    ? bulkDecision(task, queued, frame)
+    : failed(task, frame.now, 'its content is gone or damaged; push it again')
 }
 
 function bulkDecision(task: Task, queued: QueuedBulk, frame: Frame): Decision<null> {

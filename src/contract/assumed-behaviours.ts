@@ -24,6 +24,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'every error body is the envelope, but an assistant understands the errors of its protocol only',
   ],
   'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
+  ledgers: [
+    'the newest 10,000 deliveries and tasks are kept; what is still due is never dropped',
+    'how long the dashboard shows them is not shown, and an emulator that runs for weeks must not grow',
+  ],
   'unknown-members': [
     'unknown members of a body are ignored, and refused with --strict',
     'minor versions add optional request fields, so an older service must ignore them',

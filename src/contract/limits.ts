@@ -37,6 +37,8 @@ export const LIMITS = {
   tokensPerAps: 1_000,
   bytesPerToken: 4,
   apsPerMonth: 10_000,
+  /** Finished deliveries, and tasks, an organisation keeps. */
+  ledgerRows: 10_000,
   analysisQuietMs: 2_000,
   analysisLatestMs: 30_000,
 } as const

@@ -81,6 +81,24 @@ describe('closed and started again', () => {
     expect((await allItems(second)).map((item) => item.text)).toEqual(['one', 'two'])
   })
 
+  it('a task whose content the disk has damaged meanwhile fails and says so', async () => {
+    const disk = createSimulatedFiles()
+    const first = await startService({ files: disk })
+    const place = await makePlace(first)
+    const bulk = await first.call('POST', '/content/push/bulk', bulkBody(place, ['one', 'two']))
+    const after = disk.powerLoss(() => 0)
+    const [name] = await after.list('/orgs/1/blobs')
+    await after.writeAtomically(`/orgs/1/blobs/${name}`, Buffer.from('{'))
+    const second = await startService({ files: after })
+    await second.emulator.idle()
+    const task = requireOk(await second.call('GET', `/content/push/bulk/${bulk.json.task_id}`))
+    expect(task).toMatchObject({
+      status: 'failed',
+      error: { code: 'PUSH_FAILED', message: expect.stringContaining('damaged; push it again') },
+    })
+    expect(await allItems(second)).toEqual([])
+  })
+
   it('deliveries that fell due meanwhile go out after the start, each at its turn', async () => {
     const dataDirectory = temporaryFolder()
     const clock = { mode: 'real' } as const
