@@ -57,7 +57,9 @@ function bundle(): Promise<string> {
       format: 'esm',
       target: 'node20',
       logLevel: 'silent',
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+      banner: {
+        js: "import { createRequire as requireBy } from 'node:module'; const require = requireBy(import.meta.url);",
+      },
     })
     return outfile
   })()
