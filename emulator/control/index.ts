@@ -1,6 +1,7 @@
 import type { ControlId } from '../../src/contract/control/index.js'
 import { listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
+import { approveConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
 import type { ControlHandler } from './handler.js'
@@ -68,6 +69,9 @@ const READY = {
   listFaults,
   createFault,
   deleteFault,
+  listConnections,
+  approveConnection,
+  revokeConnection,
   listChanges,
   undoChanges,
   diffOrganization,
@@ -101,9 +105,6 @@ export const CONTROL_NOT_IMPLEMENTED = [
   'listMessages',
   'getMessage',
   'getMessageFile',
-  'listConnections',
-  'approveConnection',
-  'revokeConnection',
   'seedOrganization',
 ] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
 

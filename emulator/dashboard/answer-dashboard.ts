@@ -4,6 +4,7 @@ import { answerControl } from '../control/pipeline.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
 import { requireOwnOrigin } from '../http/origin.js'
 import { asRefusal, Refusal } from '../http/refusal.js'
+import { answerOAuth } from '../oauth/answer-oauth.js'
 import type { Service } from '../service.js'
 import { dashboardPage, PAGE_PROGRAM, PAGE_STYLE } from './page.js'
 
@@ -22,6 +23,8 @@ export async function answerDashboard(request: ServerRequest, service: Service):
     requireOwnOrigin(request, service.addresses)
     const path = request.target.split('?')[0]!
     if (path.startsWith(`${CONTROL_PREFIX}/`)) return withoutStore(await answerControl(request, service))
+    const signIn = await answerOAuth(request, service)
+    if (signIn) return signIn
     if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `there is no ${path.slice(0, 200)} here`)
     const file = await answerFile(path)
     return file ?? { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.baseUrl) }

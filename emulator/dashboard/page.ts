@@ -32,6 +32,7 @@ export function dashboardPage(baseUrl: string): string {
 `
 }
 
-function escapeHtml(text: string): string {
+/** Text that is nothing but text in HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 import { formatTime } from '../../src/contract/times.js'
+import { findApiMetadata } from '../oauth/metadata.js'
 import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import type { Reply, ServerRequest } from './exchange.js'
@@ -7,10 +8,15 @@ import { answerApiCall } from './pipeline.js'
 
 const HEALTH = '/_emulator/health'
 
-/** Answers a request to the API host: an API call, or the one path by which an emulator can be told from the real service. */
+/** Answers a request to the API host: an API call, the path by which an emulator can be told from the real service, or where to sign in. */
 export async function answerApi(request: ServerRequest, service: Service): Promise<Reply> {
-  const health = request.method === 'GET' && request.target.split('?')[0] === HEALTH && ownOrigin(request, service)
-  return health ? healthOf(service) : answerApiCall(request, service)
+  const open = request.method === 'GET' && ownOrigin(request, service)
+  const found = open ? findOpenAnswer(request, service) : undefined
+  return found ?? answerApiCall(request, service)
+}
+
+function findOpenAnswer(request: ServerRequest, service: Service): Reply | undefined {
+  return request.target.split('?')[0] === HEALTH ? healthOf(service) : findApiMetadata(request, service)
 }
 
 function ownOrigin(request: ServerRequest, service: Service): boolean {

@@ -1,6 +1,7 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
 import { type Access, allows } from '../../src/contract/scopes.js'
 import { challengeOf } from '../mcp/challenge.js'
+import { findTokenKey } from '../oauth/find-token.js'
 import { isBound, secretMatches } from '../rules/api-keys.js'
 import type { ApiKey } from '../state/state.js'
 import type { Call } from './call.js'
@@ -10,7 +11,14 @@ import { Refusal } from './refusal.js'
 /** Looks the key up; whether the route needs one is decided later, but its windows count from here (contract.md section 4). */
 export function identify(call: Call): void {
   const presented = /^Bearer +(\S+)$/i.exec(singleHeader(call.request, 'authorization') ?? '')?.[1]
-  const parts = presented === undefined ? undefined : parseApiKey(presented)
+  if (presented === undefined) return
+  const found = findTokenKey(call.service, presented)
+  if (found) Object.assign(call, found)
+  else identifyKey(call, presented)
+}
+
+function identifyKey(call: Call, presented: string): void {
+  const parts = parseApiKey(presented)
   const world = parts && call.service.organizations.findByKey(parts.id)
   const key = parts && world?.store.state.keys[parts.id]
   if (!parts || !world || !key || key.state !== 'active') return

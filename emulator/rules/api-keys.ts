@@ -8,7 +8,12 @@ export function hashSecret(secret: string): string {
 
 /** Whether a presented secret is the one of the key, in constant time. */
 export function secretMatches(key: ApiKey, secret: string): boolean {
-  return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(key.secretHash, 'hex'))
+  return hashMatches(secret, key.secretHash)
+}
+
+/** Whether a secret is the one behind a hash, in constant time. */
+export function hashMatches(secret: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(hash, 'hex'))
 }
 
 /** Whether a key works as far as members are concerned: an `mcp_read` key needs an active one (MCP-10), others need none. */

@@ -39,5 +39,8 @@ export function emptyState(): State {
     analyses: {},
     faults: {},
     jobs: {},
+    oauthClients: {},
+    connections: {},
+    oauthTokens: {},
   }
 }

@@ -7,6 +7,7 @@ import type { Environment, Scope } from '../../src/contract/scopes.js'
 import type { AnalysisRule } from '../rules/analysis/index.js'
 import type { Invite, InviteUsage, Recipient, SenderDomain, Suppression, Template } from './invite.js'
 import type { Upload } from './upload.js'
+import type { Connection, OAuthClient, OAuthToken } from './oauth-rows.js'
 
 export interface OrganizationRecord {
   id: number
@@ -181,6 +182,9 @@ export interface Tables {
   analyses: AnalysisPass
   faults: Fault
   jobs: Job
+  oauthClients: OAuthClient
+  connections: Connection
+  oauthTokens: OAuthToken
 }
 
 /** Single values; the fields of `set`. */

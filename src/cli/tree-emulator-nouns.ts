@@ -4,6 +4,7 @@ import type { Leaf, Tree } from './tree-types.js'
 const orgs = () => import('../commands/emulator/orgs.js')
 const keys = () => import('../commands/emulator/keys.js')
 const members = () => import('../commands/emulator/members.js')
+const connections = () => import('../commands/emulator/connections.js')
 const subscriptions = () => import('../commands/emulator/subscriptions.js')
 const faults = () => import('../commands/emulator/faults.js')
 const analysisRules = () => import('../commands/emulator/analysis-rules.js')
@@ -48,6 +49,14 @@ export const EMULATOR_NOUNS: Tree = {
       create: leaf('A new member', members, 'CREATE'),
       activate: leaf('Makes a member active', members, 'ACTIVATE'),
       deactivate: leaf('Makes a member inactive', members, 'DEACTIVATE'),
+    },
+  },
+  connections: {
+    purpose: 'AI assistants that signed in by OAuth, or ask to',
+    commands: {
+      list: leaf('All connections, and sign-ins that wait', connections, 'LIST'),
+      approve: leaf('Lets an assistant in, in the name of a member', connections, 'APPROVE'),
+      revoke: leaf('Ends a connection at once', connections, 'REVOKE'),
     },
   },
   subscriptions: {

@@ -1,4 +1,6 @@
 const ANY_KEY = /inpk_(live|test)_([A-Za-z0-9]{10})_[A-Za-z0-9+/%]{40,}=*/g
+/** The secrets of an assistant's sign-in (src/contract/oauth.ts). */
+const OAUTH_SECRET = /(inpk_(?:at|rt|ac|cs)_)[A-Za-z0-9_-]{20,}/g
 const SECRET_MEMBER =
   /("(?:secret|api_key|client_secret|access_token|refresh_token|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/g
 /** The same in JSON that stands as a text in JSON. */
@@ -18,6 +20,7 @@ export function createRedact(secrets: readonly string[]): Redact {
     hide(
       text
         .replace(ANY_KEY, 'inpk_$1_$2_[removed]')
+        .replace(OAUTH_SECRET, '$1[removed]')
         .replace(SECRET_MEMBER, '$1"[removed]"')
         .replace(ESCAPED_SECRET_MEMBER, '$1\\"[removed]\\"'),
     )

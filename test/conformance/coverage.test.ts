@@ -8,7 +8,6 @@ const FAMILIES =
 
 /** Rules of what this emulator does not have yet; a rule leaves this list with the test that names it. */
 const LATER: Record<string, string> = {
-  'MCP-11': 'OAuth',
   'PSH-3': 'tracking of a group over time',
   'ANA-11': 'tracking of a group over time',
   'ANA-12': 'tracking of a group over time',

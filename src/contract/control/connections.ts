@@ -30,7 +30,7 @@ export const approveConnection = controlRow({
   method: 'POST',
   path: '/orgs/{org_id}/connections',
   body: Closed({ request_id: Type.String({ minLength: 1 }), member_id: Type.String({ minLength: 1 }) }),
-  result: ConnectionRecord,
+  result: Type.Object({ ...ConnectionRecord.properties, redirect_to: Type.String() }),
   status: 200,
   perOrganization: true,
 })

@@ -87,6 +87,49 @@ describe('members', () => {
   })
 })
 
+describe('connections', () => {
+  test('a sign-in that waits is listed, approved in the name of a member, and ended', async () => {
+    const { emulator } = bench
+    const callback = 'http://127.0.0.1:4/cb'
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const url = `${emulator.dashboardUrl}/oauth/register`
+    const made = await emulator.handle({
+      ...post,
+      url,
+      body: JSON.stringify({ redirect_uris: [callback], client_name: 'Helper' }),
+    })
+    const { client_id } = JSON.parse(Buffer.from(made.body).toString())
+    const asked = {
+      response_type: 'code',
+      client_id,
+      redirect_uri: callback,
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+    }
+    const ask = async () => {
+      await emulator.handle({
+        method: 'GET',
+        url: `${emulator.dashboardUrl}/oauth/authorize?${new URLSearchParams(asked)}`,
+        headers: {},
+      })
+      return (await json('connections list')).at(-1).id
+    }
+    expect((await run('connections list')).stdout).toBe('')
+    const id = await ask()
+    expect((await run('connections list')).stdout).toMatch(/Helper +requested/)
+    expect((await run(`connections approve ${id} --member 9`)).code).toBe(6)
+    expect((await run(`connections approve ${id}`)).stdout).toMatch(
+      /reads for member 1\.\n.*\nhttp:\/\/127.0.0.1:4\/cb\?code=inpk_ac_/,
+    )
+    expect((await run(`connections approve ${id}`)).code).toBe(5)
+    expect((await run(`connections revoke ${id}`)).stdout).toBe(`Connection ${id} is ended.\n`)
+    expect((await json('connections list')).map(({ state }: { state: string }) => state)).toEqual(['revoked'])
+    await run(`connections revoke ${await ask()}`)
+    expect(await json('connections list')).toHaveLength(1)
+    expect((await run('connections revoke con_nothing')).code).toBe(5)
+  })
+})
+
 describe('subscriptions', () => {
   test('create, list, show, update, pause, resume, secret, test, delete', async () => {
     const made = await json('subscriptions create https://example.com/hook')

@@ -1,0 +1,46 @@
+import type { ServerRequest } from '../http/exchange.js'
+import { singleHeader } from '../http/exchange.js'
+import { rowOfId } from '../operations/find.js'
+import { hashMatches } from '../rules/api-keys.js'
+import type { Service } from '../service.js'
+import type { OAuthClient } from '../state/oauth-rows.js'
+import type { World } from '../world.js'
+import { OAuthRefusal } from './oauth-refusal.js'
+
+interface Presented {
+  id: string
+  secret: string | undefined
+  method: OAuthClient['authMethod']
+}
+
+/** The client behind a request to the token endpoint, as the organisation of its connection knows it; 401 where it is not who it says. */
+export function requireClient(
+  request: ServerRequest,
+  form: ReadonlyMap<string, string>,
+  service: Service,
+  world: World | undefined,
+): OAuthClient {
+  const { id, secret, method } = readPresented(request, form)
+  const worlds = world ? [world, service.organizations.first()] : [service.organizations.first()]
+  const client = worlds.map(({ store }) => rowOfId(store.state.oauthClients, id)).find((each) => each !== undefined)
+  const isKnown =
+    client && (client.secretHash === null || (secret !== undefined && hashMatches(secret, client.secretHash)))
+  if (isKnown && client.authMethod === method) return client
+  const headers: Record<string, string> = method === 'client_secret_basic' ? { 'WWW-Authenticate': 'Basic' } : {}
+  throw new OAuthRefusal('invalid_client', 'unknown client, or not authenticated as it registered', 401, headers)
+}
+
+function readPresented(request: ServerRequest, form: ReadonlyMap<string, string>): Presented {
+  const basic = /^Basic +(\S+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1]
+  if (basic === undefined) {
+    const secret = form.get('client_secret')
+    return { id: form.get('client_id') ?? '', secret, method: secret === undefined ? 'none' : 'client_secret_post' }
+  }
+  const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString().split(':').map(decoded)
+  return { id, secret, method: 'client_secret_basic' }
+}
+
+/** Both parts are form-encoded before they are put together (RFC 6749 section 2.3.1). */
+function decoded(part: string): string {
+  return new URLSearchParams(`part=${part.replaceAll('&', '%26')}`).get('part') ?? ''
+}

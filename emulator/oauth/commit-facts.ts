@@ -1,0 +1,40 @@
+import { commitDecision } from '../commit.js'
+import { timeOf } from '../rules/clock.js'
+import type { Service } from '../service.js'
+import type { Change } from '../state/change.js'
+import { idSource } from '../state/ids.js'
+import type { State } from '../state/state.js'
+import type { World } from '../world.js'
+
+/** What a step of the sign-in looks at: the state of one organisation, and its time. */
+export interface Scene {
+  state: Readonly<State>
+  now: number
+}
+
+/** What it decided. An answer can come with facts even where it is a refusal: a code used twice ends its connection. */
+export interface Ruling<T> {
+  answer: T
+  summary: string
+  changes: Change[]
+}
+
+/** Lets a step decide on the state of an organisation; resolves with its answer when the facts are on disk. */
+export async function commitFacts<T>(
+  world: World,
+  service: Service,
+  operation: string,
+  decide: (scene: Scene) => Ruling<T>,
+): Promise<T> {
+  await world.ready()
+  const { answer, store } = await world.exclusively(async () => {
+    const { store } = world
+    const { state } = store
+    const now = timeOf(state.clock, service.clock.now())
+    const ruling = decide({ state, now })
+    await commitDecision(world, ruling, { operation, now, ids: idSource(state) })
+    return { answer: ruling.answer, store }
+  })
+  await store.durable()
+  return answer
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
+import { hashSecret } from '../rules/api-keys.js'
+import { timeOf } from '../rules/clock.js'
+import type { Service } from '../service.js'
+import type { ApiKey } from '../state/state.js'
+import type { World } from '../world.js'
+
+/** The organisation that gave out a token, by the token's hash. */
+export function findWorldOfToken(service: Service, hash: string): World | undefined {
+  return service.organizations.all().find(({ store }) => Object.hasOwn(store.state.oauthTokens, hash))
+}
+
+/** What an access token stands for: an `mcp_read` key of the member who approved its connection. Nothing where it is not valid now. */
+export function findTokenKey(service: Service, presented: string): { world: World; key: ApiKey } | undefined {
+  if (!presented.startsWith(OAUTH_SECRETS.access)) return undefined
+  const hash = hashSecret(presented)
+  const world = findWorldOfToken(service, hash)
+  if (!world) return undefined
+  const { oauthTokens, connections, clock } = world.store.state
+  const token = oauthTokens[hash]!
+  const connection = connections[token.connectionId]
+  const now = timeOf(clock, service.clock.now())
+  if (token.kind !== 'access' || token.expiresAt <= now || connection?.state !== 'approved') return undefined
+  const key: ApiKey = {
+    id: connection.id,
+    label: connection.clientName,
+    environment: 'test',
+    scope: 'mcp_read',
+    rateLimitPerMinute: LIMITS.perKeyPerMinute.default,
+    memberId: connection.memberId,
+    secretHash: hash,
+    state: 'active',
+    createdAt: connection.createdAt,
+  }
+  return { world, key }
+}

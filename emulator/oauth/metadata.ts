@@ -1,0 +1,55 @@
+import { OAUTH_PATHS, OAUTH_SCOPE } from '../../src/contract/oauth.js'
+import type { Reply, ServerRequest } from '../http/exchange.js'
+import { Refusal } from '../http/refusal.js'
+import type { Service } from '../service.js'
+import { issuerFor, protectedResourcePath, RESOURCE_PATHS } from './addresses.js'
+import { jsonReply } from './oauth-refusal.js'
+
+/** Ways for a client to say who it is at the token endpoint. */
+export const CLIENT_AUTHENTICATION = ['none', 'client_secret_basic', 'client_secret_post'] as const
+
+/**
+ * The metadata by which a client of the API host finds where to sign in: of the protected resource (RFC 9728), under each path of
+ * the MCP endpoint, and of the authorization server for those that look for it there. Undefined for any other path.
+ */
+export function findApiMetadata({ target, headers }: ServerRequest, { addresses }: Service): Reply | undefined {
+  const path = target.split('?')[0]!
+  const host = headers.host![0]!
+  const issuer = issuerFor(host, addresses)
+  if (path === OAUTH_PATHS.metadata) return jsonReply(serverMetadata(issuer))
+  const resource = RESOURCE_PATHS.find((each) => protectedResourcePath(each) === path)
+  if (resource === undefined) return undefined
+  return jsonReply({
+    resource: `http://${host}${resource}`,
+    authorization_servers: [issuer],
+    scopes_supported: [OAUTH_SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Feedback service (emulator)',
+  })
+}
+
+/** The metadata of the authorization server (RFC 8414); it is the dashboard host. */
+export function serverMetadata(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: issuer + OAUTH_PATHS.authorize,
+    token_endpoint: issuer + OAUTH_PATHS.token,
+    registration_endpoint: issuer + OAUTH_PATHS.register,
+    revocation_endpoint: issuer + OAUTH_PATHS.revoke,
+    scopes_supported: [OAUTH_SCOPE],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+    revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+    authorization_response_iss_parameter_supported: true,
+  }
+}
+
+/** 405 for a path that knows other methods only. */
+export function requireMethod(request: ServerRequest, ...allowed: readonly string[]): void {
+  if (allowed.includes(request.method)) return
+  const allow = allowed.join(', ')
+  throw new Refusal('METHOD_NOT_ALLOWED', `this takes ${allow}, not ${request.method}`, undefined, { Allow: allow })
+}

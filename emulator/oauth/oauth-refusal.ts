@@ -1,0 +1,39 @@
+import type { Reply } from '../http/exchange.js'
+
+/** The error codes of OAuth that this service answers with (RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591, RFC 8707). */
+export type OAuthCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_client_metadata'
+  | 'invalid_grant'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+
+/** A request of the sign-in that is answered with an error of OAuth; whoever throws it has changed nothing. */
+export class OAuthRefusal extends Error {
+  constructor(
+    readonly code: OAuthCode,
+    message: string,
+    readonly status = 400,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.name = 'OAuthRefusal'
+  }
+}
+
+/** The answer to an assistant, which understands the errors of OAuth and not our envelope. */
+export function refusalReply({ code, message, status, headers }: OAuthRefusal): Reply {
+  return jsonReply({ error: code, error_description: message }, status, headers)
+}
+
+/** A JSON answer that nobody may keep. */
+export function jsonReply(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
+  const common = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+  return { status, headers: { ...common, ...headers }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,98 @@
+import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
+import { type Reply, readBody, type ServerRequest } from '../http/exchange.js'
+import { parseJson } from '../http/json.js'
+import { hashSecret } from '../rules/api-keys.js'
+import { findRedirectFault } from '../rules/oauth/redirect-uris.js'
+import type { Service } from '../service.js'
+import { type Change, put, remove } from '../state/change.js'
+import type { OAuthClient } from '../state/oauth-rows.js'
+import type { State } from '../state/state.js'
+import { commitFacts } from './commit-facts.js'
+import { CLIENT_AUTHENTICATION, requireMethod } from './metadata.js'
+import { jsonReply, OAuthRefusal } from './oauth-refusal.js'
+
+const BODY_BYTES = 64 * 1024
+const CLIENTS = 1_000
+const GRANT_TYPES = ['authorization_code', 'refresh_token']
+
+/** Dynamic client registration (RFC 7591). Nobody has signed in yet, so the default organisation keeps what was registered. */
+export async function registerClient(request: ServerRequest, service: Service): Promise<Reply> {
+  requireMethod(request, 'POST')
+  const asked = readMetadata(parseJson(await readBody(request, BODY_BYTES)))
+  const secret =
+    asked.authMethod === 'none' ? null : OAUTH_SECRETS.client + service.randomness(32).toString('base64url')
+  const id = service.randomness(16).toString('base64url')
+  const secretHash = secret === null ? null : hashSecret(secret)
+  const client = await commitFacts(service.organizations.first(), service, 'registerClient', ({ state, now }) => {
+    const row: OAuthClient = { id, ...asked, secretHash, createdAt: now }
+    const changes = [...dropOldest(state), put('oauthClients', id, row)]
+    return { answer: row, summary: `registered the assistant ${row.name}`, changes }
+  })
+  return jsonReply(
+    { ...onWire(client), ...(secret === null ? {} : { client_secret: secret, client_secret_expires_at: 0 }) },
+    201,
+  )
+}
+
+type Asked = Pick<OAuthClient, 'name' | 'redirectUris' | 'grantTypes' | 'authMethod'>
+
+/** What a client says of itself, where we can take it; members we do not know are left aside, as the RFC has it. */
+function readMetadata(value: unknown): Asked {
+  const metadata = (value ?? {}) as Record<string, unknown>
+  const { client_name: name = 'An assistant', token_endpoint_auth_method: method = 'none' } = metadata
+  if (typeof name !== 'string' || name.length > 200) throw unfit('client_name must be a text of at most 200 characters')
+  const authMethod = CLIENT_AUTHENTICATION.find((each) => each === method)
+  if (!authMethod) throw unfit(`token_endpoint_auth_method must be one of ${CLIENT_AUTHENTICATION.join(', ')}`)
+  const grantTypes = textsOf(metadata.grant_types ?? ['authorization_code'], 'grant_types')
+  const unknown = grantTypes.find((each) => !GRANT_TYPES.includes(each))
+  if (unknown !== undefined) throw unfit(`grant_types must be among ${GRANT_TYPES.join(', ')}`)
+  const types = textsOf(metadata.response_types ?? ['code'], 'response_types')
+  if (types.some((each) => each !== 'code')) throw unfit('response_types must be ["code"]')
+  return {
+    name: name.trim() || 'An assistant',
+    redirectUris: readRedirects(metadata.redirect_uris),
+    grantTypes,
+    authMethod,
+  }
+}
+
+function readRedirects(value: unknown): string[] {
+  const uris = textsOf(value ?? [], 'redirect_uris')
+  if (uris.length === 0 || uris.length > 20)
+    throw new OAuthRefusal('invalid_redirect_uri', 'give 1 to 20 redirect_uris')
+  for (const uri of uris) {
+    const fault = findRedirectFault(uri)
+    if (fault) throw new OAuthRefusal('invalid_redirect_uri', `a redirect URI ${fault}`)
+  }
+  return uris
+}
+
+function textsOf(value: unknown, name: string): string[] {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value
+  throw unfit(`${name} must be a list of texts`)
+}
+
+function unfit(message: string): OAuthRefusal {
+  return new OAuthRefusal('invalid_client_metadata', message)
+}
+
+/** Registrations cost nothing, so the oldest that nobody connected with goes when there are too many. */
+function dropOldest({ oauthClients, connections }: State): Change[] {
+  const clients = Object.values(oauthClients)
+  if (clients.length < CLIENTS) return []
+  const used = new Set(Object.values(connections).map(({ clientId }) => clientId))
+  const idle = clients.filter(({ id }) => !used.has(id)).sort((a, b) => a.createdAt - b.createdAt)
+  return idle.slice(0, clients.length - CLIENTS + 1).map(({ id }) => remove('oauthClients', id))
+}
+
+function onWire(client: OAuthClient) {
+  return {
+    client_id: client.id,
+    client_id_issued_at: Math.floor(client.createdAt / 1_000),
+    client_name: client.name,
+    redirect_uris: client.redirectUris,
+    grant_types: client.grantTypes,
+    response_types: ['code'],
+    token_endpoint_auth_method: client.authMethod,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Reply, ServerRequest } from '../http/exchange.js'
+import { hashSecret } from '../rules/api-keys.js'
+import { ended } from '../rules/oauth/grants.js'
+import type { Service } from '../service.js'
+import { remove } from '../state/change.js'
+import type { OAuthClient } from '../state/oauth-rows.js'
+import { requireClient } from './client-authentication.js'
+import { commitFacts, type Ruling, type Scene } from './commit-facts.js'
+import { findWorldOfToken } from './find-token.js'
+import { readForm, requireMember } from './form.js'
+import { requireMethod } from './metadata.js'
+import { OAuthRefusal } from './oauth-refusal.js'
+
+/** Token revocation (RFC 7009): an access token dies alone, a refresh token with its whole connection; an unknown one is no error. */
+export async function revokeToken(request: ServerRequest, service: Service): Promise<Reply> {
+  requireMethod(request, 'POST')
+  const form = await readForm(request)
+  const hash = hashSecret(requireMember(form, 'token'))
+  const world = findWorldOfToken(service, hash)
+  const client = requireClient(request, form, service, world)
+  if (world) await commitFacts(world, service, 'revokeToken', (scene) => rule(hash, client, scene))
+  return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: '' }
+}
+
+function rule(hash: string, client: OAuthClient, { state }: Scene): Ruling<undefined> {
+  const token = state.oauthTokens[hash]
+  const connection = token && state.connections[token.connectionId]
+  if (!connection) return { answer: undefined, summary: '', changes: [] }
+  if (token.clientId !== client.id) throw new OAuthRefusal('invalid_grant', 'the token was not issued to this client')
+  if (token.kind === 'access') {
+    return {
+      answer: undefined,
+      summary: `${connection.id} gave its access token back`,
+      changes: [remove('oauthTokens', hash)],
+    }
+  }
+  return { answer: undefined, summary: `${connection.id} ended itself`, changes: ended(connection, state.oauthTokens) }
+}

@@ -1,0 +1,44 @@
+import { text } from '../../cli/options.js'
+import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+
+/** The member every organisation begins with. */
+const FIRST_MEMBER = '1'
+
+export const LIST = listCommand('listConnections', {
+  examples: [
+    ['emulator connections list'],
+    ['emulator connections list --jq ".[] | select(.state == \\"requested\\").id"'],
+  ],
+  columns: [
+    { key: 'id', title: 'ID' },
+    { key: 'client_name', title: 'ASSISTANT', flexible: true },
+    { key: 'state', title: 'STATE' },
+    { key: 'member_id', title: 'MEMBER', show: (member) => (member === null ? '' : String(member)) },
+    { key: 'created_at', title: 'SINCE' },
+  ],
+  whenEmpty: 'No assistant signed in or asks to.',
+})
+
+export const APPROVE = recordCommand('approveConnection', {
+  examples: [
+    ['emulator connections approve con_Ab3dEf6hIj9kLm2n', 'in the name of the first member'],
+    ['emulator connections approve con_Ab3dEf6hIj9kLm2n --member 2 --jq .redirect_to'],
+  ],
+  arguments: [{ name: 'REQUEST', purpose: 'a sign-in that waits, as `list` shows it', required: true }],
+  options: { member: text('--member <id>', 'whose connection it is (default 1, the first member)') },
+  input: ({ args, member }) => ({ body: { request_id: args[0]!, member_id: member ?? FIRST_MEMBER } }),
+  view: ({ id, client_name, member_id, redirect_to }) => [
+    `Connection ${id}: ${client_name} reads for member ${member_id}.`,
+    'Open this where the assistant waits for its answer:',
+    redirect_to,
+  ],
+})
+
+export const REVOKE = deedCommand('revokeConnection', {
+  examples: [
+    ['emulator connections revoke con_Ab3dEf6hIj9kLm2n', 'its tokens die at once; a sign-in that waits is turned down'],
+  ],
+  arguments: ID_ARGUMENT,
+  input: byId,
+  done: (id) => `Connection ${id} is ended.`,
+})
