@@ -7,6 +7,9 @@ export const CALLBACK = 'http://127.0.0.1:33418/callback'
 /** The storage the SDK asks an application for, in memory; where it sends the person is kept in `sentTo`. */
 export function memoryProvider(): OAuthClientProvider & { sentTo: URL | undefined; saved: Record<string, Json> } {
   const saved: Record<string, Json> = {}
+  const save = (name: string) => (value: Json) => {
+    saved[name] = value
+  }
   return {
     saved,
     sentTo: undefined,
@@ -19,9 +22,9 @@ export function memoryProvider(): OAuthClientProvider & { sentTo: URL | undefine
     },
     state: () => 'state-of-the-assistant',
     clientInformation: () => saved.client,
-    saveClientInformation: (client) => void (saved.client = client),
+    saveClientInformation: save('client'),
     tokens: () => saved.tokens,
-    saveTokens: (tokens) => void (saved.tokens = tokens),
+    saveTokens: save('tokens'),
     redirectToAuthorization(url) {
       this.sentTo = url
     },
@@ -29,9 +32,9 @@ export function memoryProvider(): OAuthClientProvider & { sentTo: URL | undefine
       if (what === 'tokens' || what === 'all') delete saved.tokens
       if (what === 'client' || what === 'all') delete saved.client
     },
-    saveCodeVerifier: (verifier) => void (saved.verifier = verifier),
+    saveCodeVerifier: save('verifier'),
     codeVerifier: () => saved.verifier,
-    saveDiscoveryState: (state) => void (saved.discovery = state),
+    saveDiscoveryState: save('discovery'),
     discoveryState: () => saved.discovery,
   } as OAuthClientProvider & { sentTo: URL | undefined; saved: Record<string, Json> }
 }
