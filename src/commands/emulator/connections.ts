@@ -5,10 +5,7 @@ import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './co
 const FIRST_MEMBER = '1'
 
 export const LIST = listCommand('listConnections', {
-  examples: [
-    ['emulator connections list'],
-    ['emulator connections list --jq ".[] | select(.state == \\"requested\\").id"'],
-  ],
+  examples: [['emulator connections list'], ['emulator connections list --jq ".[-1].id"', 'the one that asked last']],
   columns: [
     { key: 'id', title: 'ID' },
     { key: 'client_name', title: 'ASSISTANT', flexible: true },
