@@ -6,8 +6,8 @@ import type { Tracking } from '../../src/contract/records.js'
 import type { Environment, Scope } from '../../src/contract/scopes.js'
 import type { AnalysisRule } from '../rules/analysis/index.js'
 import type { Invite, InviteUsage, Recipient, SenderDomain, Suppression, Template } from './invite.js'
-import type { Upload } from './upload.js'
 import type { Connection, OAuthClient, OAuthToken } from './oauth-rows.js'
+import type { Upload } from './upload.js'
 
 export interface OrganizationRecord {
   id: number
