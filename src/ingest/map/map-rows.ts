@@ -64,7 +64,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
         result.rejections = [...result.rejections, { field, reason }]
         continue
       }
-      if (looksMisread(text)) note('mojibake')
+      if (raw.surelyRead !== true && looksMisread(text)) note('mojibake')
       addContentId(item, field)
       // A literal takes as much memory as it needs, the first push() seventeen places.
       if (result.items.length === 0) result.items = [{ row: result, field, item }]

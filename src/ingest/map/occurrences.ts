@@ -1,5 +1,7 @@
 const FIRST_CAPACITY = 1 << 8
 const SHARDS = 16
+/** Of its words, two an entry: a shard of more entries than 70 % grows. */
+const FULLEST = 0.35
 /** The second word of an entry: 24 bits of the fingerprint, 8 of the count. */
 const COUNT_BITS = 8
 const MOST_IN_ENTRY = (1 << COUNT_BITS) - 1
@@ -32,7 +34,7 @@ function createShard(): CountOccurrence {
     entries[at + 1] = (low << COUNT_BITS) | (known + 1)
     if (known === 0) {
       used += 1
-      if (used > entries.length * 0.4) entries = grown(entries)
+      if (used > entries.length * FULLEST) entries = grown(entries)
     }
     return known + 1
   }

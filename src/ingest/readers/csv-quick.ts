@@ -1,3 +1,4 @@
+import { mayBeMisread } from '../check/mojibake.js'
 import type { TextBytes } from '../decode/text-bytes.js'
 import { LARGEST_RECORD, nextRow, type Position } from './csv-position.js'
 import { scanRecords } from './csv-scan.js'
@@ -12,6 +13,7 @@ export function scanRows(
 ): { rows: RawRow[]; odd: boolean } {
   const decoded = bytes.toString()
   const rows: RawRow[] = []
+  position.surelyRead = !mayBeMisread(decoded)
   const place = { scanned: 0, at: position.keptAt }
   const endAt = (end: number) => {
     place.at += Buffer.byteLength(decoded.slice(place.scanned, end))

@@ -58,6 +58,7 @@ async function* readQuickly(reading: Reading): AsyncGenerator<RawRow[], boolean>
 /** Parses from a row start until the lead is used up, at least one record; returns whether the text ended. */
 async function* readCarefully(reading: Reading): AsyncGenerator<RawRow[], boolean> {
   const { text, delimiter, source, position } = reading
+  position.surelyRead = false
   const pass = createCarefulPass(text, delimiter, position)
   for (let bytesRead = 0, rowsRead = 0; bytesRead < reading.leadBytes || rowsRead === 0; ) {
     const bytes = await source.nextPiece()

@@ -16,6 +16,8 @@ export type Cell = string | number | boolean | undefined | CellFault | CellDate
 export interface RawRow {
   row: number
   cells: readonly Cell[]
+  /** Its reader has seen that no cell shows signs of a wrong encoding. */
+  surelyRead?: boolean
   /** Why the row can not be used at all. */
   fault?: { kind: WarningKind; reason: string }
 }
