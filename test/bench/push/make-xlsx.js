@@ -19,19 +19,23 @@ export async function makeXlsx(path, rows, { shared }) {
 
 function* sheetXml(rows, strings) {
   const known = new Map()
-  const textCell = (text) => {
-    if (!strings) return `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  // Every cell names its place, as spreadsheet programs write it: some readers need it.
+  const textCell = (place, text) => {
+    if (!strings) return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
     const index = known.get(text) ?? strings.push(text) - 1
     if (text.length < 12) known.set(text, index)
-    return `<c t="s"><v>${index}</v></c>`
+    return `<c r="${place}" t="s"><v>${index}</v></c>`
   }
   const random = createRandom(11)
-  yield `${DECLARATION}<worksheet ${MAIN}><sheetData><row r="1">${HEADER.map(textCell).join('')}</row>`
+  const header = HEADER.map((name, index) => textCell(`${'ABCDE'[index]}1`, name))
+  yield `${DECLARATION}<worksheet ${MAIN}><sheetData><row r="1">${header.join('')}</row>`
   let xml = ''
   for (let row = 2; row <= rows + 1; row += 1) {
-    const cells = [textCell(`ticket-${row}`), textCell(makeText(random, 70).replaceAll('"', ''))]
-    cells.push(`<c><v>${1 + Math.floor(random() * 5)}</v></c>`, textCell(pick(random, ['email', 'web'])))
-    xml += `<row r="${row}">${cells.join('')}<c s="1"><v>${45_000 + (row % 900) + 0.25}</v></c></row>`
+    const cells = [textCell(`A${row}`, `ticket-${row}`), textCell(`B${row}`, makeText(random, 70).replaceAll('"', ''))]
+    cells.push(`<c r="C${row}"><v>${1 + Math.floor(random() * 5)}</v></c>`)
+    cells.push(textCell(`D${row}`, pick(random, ['email', 'web'])))
+    cells.push(`<c r="E${row}" s="1"><v>${45_000 + (row % 900) + 0.25}</v></c>`)
+    xml += `<row r="${row}">${cells.join('')}</row>`
     if (row % ROWS_AT_ONCE !== 0) continue
     yield xml
     xml = ''
