@@ -125,6 +125,40 @@ describe('reading XLSX', () => {
   })
 })
 
+/** Enough rows that a sheet is read in several pieces. */
+const manyRows = (from: number, to: number) =>
+  Array.from(
+    { length: to - from + 1 },
+    (_, index) => `<row r="${from + index}">${inline(`text ${from + index}`)}</row>`,
+  ).join('')
+
+describe('what no spreadsheet program writes, far into a large sheet,', () => {
+  const oddities: [string, string][] = [
+    ['a comment between rows', '<!-- a </row> in a comment -->'],
+    ['an instruction between rows', '<?instruction?>'],
+    ['white space between rows', '\n\t \r\n'],
+    ['a CDATA section', '<row r="9001"><c t="str"><v><![CDATA[text 9001]]></v></c></row>'],
+    ['a row with attributes in single quotes', `<row r='9001'><c t='str'><v>text 9001</v></c></row>`],
+    ['an empty row', '<row r="9001"/>'],
+  ]
+  it.each(oddities)('%s, is read like all else', async (_, odd) => {
+    const sheet = `<row r="1">${inline('text')}</row>${manyRows(2, 9_000)}${odd}${manyRows(9_002, 20_000)}`
+    const { rows } = await read(workbook({ sheets: { One: sheet } }))
+    const numbers = rows.map(({ row, cells }) => [row, cells[0]])
+    const left = odd.includes('text 9001') ? [] : [9_001]
+    const expected = Array.from({ length: 19_999 }, (_, index) => index + 2).filter((row) => !left.includes(row))
+    expect(numbers).toEqual(expected.map((row) => [row, `text ${row}`]))
+  })
+
+  it('and what follows the rows, however much, is not looked at', async () => {
+    const after = `</sheetData><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(40_000)}</mergeCells><sheetData>`
+    const { rows } = await read(
+      workbook({ sheets: { One: `<row r="1">${inline('text')}</row>${manyRows(2, 900)}${after}` } }),
+    )
+    expect(rows).toHaveLength(899)
+  })
+})
+
 describe('hostile workbooks are refused', () => {
   const sound = () => workbookEntries({ sheets: { One: HEADER } })
   const withPart = (content: string, index = -1) => {

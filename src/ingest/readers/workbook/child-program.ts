@@ -48,6 +48,8 @@ export function childProgram({ library, rssBytes }: ChildLimits): void {
     try {
       const options = { type: 'buffer', dense: true, cellNF: true, cellText: true, cellHTML: false }
       const book = XLSX.read(Buffer.concat(parts), options)
+      // The thread may not have looked yet.
+      if (process.memoryUsage.rss() > rssBytes) process.kill(process.pid, 'SIGKILL')
       const hidden = (index: number) => Boolean(book.Workbook?.Sheets?.[index]?.Hidden)
       const sheets = book.SheetNames.map((name: string, index: number) => ({ name, hidden: hidden(index) }))
       process.once('message', (index) => void sendRows(book.Sheets[book.SheetNames[index as number]]['!data'] ?? []))

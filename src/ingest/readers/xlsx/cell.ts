@@ -11,8 +11,8 @@ const LAST_COLUMN = 16_384
 export interface CellParts {
   type: string
   style: number
-  /** Text of `v`; undefined where there is none. */
-  value: string | undefined
+  /** Text of `v`, a number where it is a plain whole one; undefined where there is none. */
+  value: string | number | undefined
   inline: string | undefined
   formula: boolean
 }
@@ -28,7 +28,8 @@ export function toCell(parts: CellParts, context: CellContext): Cell {
   const { type, value, inline } = parts
   if (type === 'inlineStr') return inline
   if (value === undefined) return parts.formula ? { fault: 'a formula without a value' } : undefined
-  if (type === 's') return sharedString(value, context.strings)
+  if (type === 's') return sharedString(Number(value), context.strings)
+  if (type === 'n' || typeof value === 'number') return numberCell(value, parts.style, context)
   if (type === 'str') return unescapeText(value)
   if (type === 'e') return { fault: value }
   if (type === 'b') return value.trim() === '1'
@@ -36,16 +37,16 @@ export function toCell(parts: CellParts, context: CellContext): Cell {
   return numberCell(value, parts.style, context)
 }
 
-function numberCell(value: string, style: number, { isDateStyle, dateSystem }: CellContext): Cell {
+function numberCell(value: string | number, style: number, { isDateStyle, dateSystem }: CellContext): Cell {
   const number = Number(value)
-  if (value.trim() === '') return undefined
+  if (typeof value === 'string' && value.trim() === '') return undefined
   if (!Number.isFinite(number)) return { fault: `${value} is no number` }
   const date = isDateStyle(style) ? excelDate(number, dateSystem) : undefined
   return date === undefined ? number : { date }
 }
 
-function sharedString(value: string, strings: StringStore): string {
-  const text = strings.get(Number(value))
+function sharedString(index: number, strings: StringStore): string {
+  const text = strings.get(index)
   if (text === undefined) throw new InputFileError('the workbook is damaged (a cell names a text that is not there)')
   return text
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Cell, RawRow } from '../table.js'
 import { type CellContext, type CellParts, columnOf, toCell } from './cell.js'
 import { readElements } from './elements.js'
@@ -7,11 +6,11 @@ import { createTextCollector } from './strings.js'
 import type { Attributes, XmlHandlers } from './xml.js'
 
 /** The rows of a sheet that hold anything, as they lie in it; what the sheet says of its size is not believed (threats B15). */
-export async function* readSheetRows(stream: Readable, context: CellContext): AsyncGenerator<RawRow[]> {
+export async function* readSheetRows(chunks: AsyncIterable<Buffer>, context: CellContext): AsyncGenerator<RawRow[]> {
   const read: ReadRows = { rows: [], row: 0 }
   const handlers = createRowHandlers(context, read)
   const take = createRowTaker(context, read)
-  for await (const _ of readElements(stream, { container: 'sheetData', element: 'row', take, handlers })) {
+  for await (const _ of readElements(chunks, { container: 'sheetData', element: 'row', take, handlers })) {
     if (read.rows.length === 0) continue
     yield read.rows
     read.rows = []
@@ -31,16 +30,15 @@ function createRowTaker(context: CellContext, read: ReadRows) {
     const cell = toCell(parts, context)
     if (cell !== undefined) putCell(cells, column, cell)
   }
-  return (xml: string, start: number, end: number): boolean => {
+  return (xml: string, start: number): number => {
     scan.xml = xml
     scan.at = start
-    scan.end = end
     cells = []
     const row = scanRow(scan, onCell)
-    if (row === undefined) return false
+    if (row === undefined) return -1
     read.row = row > 0 ? row : read.row + 1
     read.rows.push({ row: read.row, cells })
-    return true
+    return scan.at
   }
 }
 

@@ -4,28 +4,29 @@ import { createStringStore, type StringStore } from './string-store.js'
 import { unescapeText, type XmlHandlers } from './xml.js'
 import type { Package } from './zip.js'
 
+const SIMPLE_END = '</t></si>'
+
 /** The shared strings of a workbook, rich text as plain text, phonetic guides left out. */
 export async function readSharedStrings(parts: Package, path: string | undefined): Promise<StringStore> {
   const store = createStringStore()
   if (path === undefined || !parts.has(path)) return store
-  const take = (xml: string, start: number, end: number) => {
-    const text = simpleString(xml, start, end)
-    if (text !== undefined) store.add(text)
-    return text !== undefined
+  const take = (xml: string, start: number) => {
+    const close = closeOfSimple(xml, start)
+    const text = close === -1 ? undefined : plainText(xml.slice(xml.indexOf('>', start + 5) + 1, close))
+    if (text === undefined) return -1
+    store.add(unescapeText(text))
+    return close + SIMPLE_END.length
   }
   const reader = { container: 'sst', element: 'si', take, handlers: stringHandlers(store) }
   for await (const _ of readElements(await parts.open(path), reader));
   return store
 }
 
-/** The text of `<si><t>…</t></si>`; undefined for a string item of any other form. */
-function simpleString(xml: string, start: number, end: number): string | undefined {
-  if (!xml.startsWith('<si><t', start)) return undefined
-  const open = xml.indexOf('>', start + 5)
-  const close = xml.indexOf('<', open)
-  if (close !== end - '</t></si>'.length || !xml.startsWith('</t></si>', close)) return undefined
-  const text = plainText(xml.slice(open + 1, close))
-  return text === undefined ? undefined : unescapeText(text)
+/** Where the text of `<si><t>…</t></si>` ends; -1 for a string item of any other form. */
+function closeOfSimple(xml: string, start: number): number {
+  if (!xml.startsWith('<si><t', start)) return -1
+  const close = xml.indexOf('<', start + 5)
+  return xml.startsWith(SIMPLE_END, close) ? close : -1
 }
 
 function stringHandlers(store: StringStore): XmlHandlers {

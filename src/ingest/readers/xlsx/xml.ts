@@ -1,9 +1,5 @@
-import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { InputFileError } from '../../errors.js'
-
-/** Inflated chunks are small; decoded together they cost less. */
-const DECODED_BYTES = 128 * 1024
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -14,43 +10,18 @@ export interface XmlHandlers {
   text?(text: string): void
 }
 
-/** Reads an XML part; resolves after every chunk, so that rows can be handed on. A document type is refused (threats B16). */
-export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
+/** Reads a whole XML part. A document type is refused (threats B16). */
+export async function readWholeXml(chunks: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const parser = createParser(handlers)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const text of decodedChunks(stream)) {
-      parser.write(text)
-      yield
-    }
+    for await (const chunk of chunks) parser.write(decoder.decode(chunk, { stream: true }))
+    parser.write(decoder.decode())
     parser.close()
   } catch (error) {
     if (error instanceof InputFileError) throw error
     throw new InputFileError(`the workbook is damaged (${(error as Error).message})`)
-  } finally {
-    stream.destroy()
   }
-  yield
-}
-
-/** The text of an XML part; rejects where it is not UTF-8. */
-export async function* decodedChunks(stream: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let waiting: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    waiting.push(chunk)
-    bytes += chunk.length
-    if (bytes < DECODED_BYTES) continue
-    yield decoder.decode(Buffer.concat(waiting), { stream: true })
-    waiting = []
-    bytes = 0
-  }
-  yield decoder.decode(Buffer.concat(waiting))
-}
-
-/** Reads a whole XML part. */
-export async function readWholeXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
-  for await (const _ of readXml(stream, handlers));
 }
 
 /** A parser of XML in pieces. It throws at what is no XML, and refuses a document type (threats B16). */

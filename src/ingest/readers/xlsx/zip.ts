@@ -1,4 +1,5 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { InputFileError } from '../../errors.js'
 
@@ -8,6 +9,8 @@ const LARGEST_TOTAL = 4 * 1024 ** 3
 /** Sheets of repeated values reach about 60; only what is made to explode goes beyond (threats B14). */
 const LARGEST_RATIO = 200
 const RATIO_COUNTS_FROM = 32 * 1024 ** 2
+/** Each inflated piece costs a turn between threads; yauzl's own are an eighth of this. */
+const INFLATED_PIECE = 128 * 1024
 
 /** Bytes of a workbook by place. */
 export interface RandomAccess {
@@ -18,7 +21,7 @@ export interface RandomAccess {
 /** The parts of a workbook, opened by name. */
 export interface Package {
   has(path: string): boolean
-  open(path: string): Promise<Readable>
+  open(path: string): Promise<AsyncIterable<Buffer>>
   close(): void
 }
 
@@ -101,13 +104,27 @@ function findEntryFault(entry: Entry, entries: Map<string, Entry>): string | und
   return bomb ? 'it inflates to far more than a workbook ever does' : undefined
 }
 
-function openEntry(zip: ZipFile, entries: Map<string, Entry>, path: string): Promise<Readable> {
+function openEntry(zip: ZipFile, entries: Map<string, Entry>, path: string): Promise<AsyncIterable<Buffer>> {
   return new Promise((resolve, reject) => {
     const entry = entries.get(path)
     if (!entry) return reject(new InputFileError(`the workbook lacks its part ${path}`))
-    zip.openReadStream(entry, (error, stream) => {
+    if (!entry.canDecodeFileData())
+      return reject(new InputFileError('the workbook is compressed in a way that is not known'))
+    zip.openReadStream(entry, { decodeFileData: false }, (error, stream) => {
       if (error) reject(new InputFileError(`the workbook is damaged (${error.message})`))
-      else resolve(stream)
+      else resolve(inflated(stream, entry))
     })
   })
+}
+
+/** Rejects where a part is not as large as the directory says: what was judged must be what is read. */
+async function* inflated(raw: Readable, { compressionMethod, uncompressedSize }: Entry): AsyncGenerator<Buffer> {
+  const inflate = () => pipeline(raw, createInflateRaw({ chunkSize: INFLATED_PIECE }), () => undefined)
+  let left = uncompressedSize
+  for await (const piece of compressionMethod === 0 ? raw : inflate()) {
+    left -= piece.length
+    if (left < 0) break
+    yield piece
+  }
+  if (left !== 0) throw new InputFileError('the workbook is damaged (a part is not as large as it says)')
 }
