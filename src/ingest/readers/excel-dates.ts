@@ -3,6 +3,8 @@ import { formatTime } from '../../contract/times.js'
 const DAY_MS = 86_400_000
 /** Excel counts a 29 February 1900 that never was; serials from 61 on are right again. */
 const PHANTOM_DAY = 60
+const EPOCH_1900 = Date.UTC(1899, 11, 30)
+const EPOCH_1904 = Date.UTC(1904, 0, 1)
 const LAST_SERIAL = 2_958_466
 
 /**
@@ -12,8 +14,8 @@ const LAST_SERIAL = 2_958_466
 export function excelDate(serial: number, system: 1900 | 1904): string | undefined {
   if (!(serial >= 1) || serial >= LAST_SERIAL || (system === 1900 && Math.floor(serial) === PHANTOM_DAY))
     return undefined
-  const epoch = system === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < PHANTOM_DAY ? 31 : 30)
-  const iso = formatTime(epoch + Math.round(serial * DAY_MS))
-  if (iso.endsWith('T00:00:00.000Z')) return iso.slice(0, 10)
-  return iso.endsWith('.000Z') ? iso.slice(0, 19) : iso.slice(0, 23)
+  const epoch = system === 1904 ? EPOCH_1904 : serial < PHANTOM_DAY ? EPOCH_1900 + DAY_MS : EPOCH_1900
+  const millis = Math.round(serial * DAY_MS)
+  const length = millis % DAY_MS === 0 ? 10 : millis % 1_000 === 0 ? 19 : 23
+  return formatTime(epoch + millis).slice(0, length)
 }

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { InputFileError } from '../../errors.js'
 import { afterOpening, isStrange, takeElements } from './take-elements.js'
 import { createParser, type XmlHandlers } from './xml.js'
+import { follows, SLASH } from './xml-bytes.js'
 
 /** A head, or an element, beyond this many bytes is left to the parser, which keeps none of it. */
 const LARGEST_KEPT = 4 * 1024 * 1024
@@ -11,8 +13,8 @@ export interface ElementReader {
   container: string
   /** Those that are read one by one: `row`, `si`. */
   element: string
-  /** Takes the element at `start` of a text that ends with an element; its end. -1 where it is not written as expected: the parser gets it. */
-  take(xml: string, start: number): number
+  /** Takes the element at `start` of bytes that end with an element; its end. -1 where it is not written as expected: the parser gets it. */
+  take(xml: Buffer, start: number): number
   handlers: XmlHandlers
 }
 
@@ -40,23 +42,23 @@ function createCutter(reader: ElementReader) {
   const [closing, closed] = [Buffer.from(`</${reader.element}>`), Buffer.from(`</${reader.container}>`)]
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let phase: 'head' | 'elements' | 'parser' | 'after' = 'head'
-  let head = ''
+  let head: Buffer = NOTHING
   let rest: Buffer = NOTHING
   const parser = createParser(reader.handlers)
   const parse = (bytes: Buffer) => parser.write(decoder.decode(bytes, { stream: true }))
-  const handOver = (text: string) => {
+  const handOver = (bytes: Buffer) => {
     phase = 'parser'
-    parser.write(head + text)
-    parse(rest)
+    for (const part of [head, bytes, rest]) parse(part)
   }
-  /** Reads a text that ends with an element, or with the file. */
-  const read = (text: string) => {
-    const begin = phase === 'elements' ? 0 : afterOpening(text, reader.container)
-    if (begin === undefined || isStrange(text)) return handOver(text)
-    if (begin > 0) head = text.slice(0, begin)
-    const { at, over } = head.endsWith('/>') ? { at: begin, over: 'container' } : takeElements(text, begin, reader)
+  /** Reads bytes that end with an element, or with the file. */
+  const read = (bytes: Buffer) => {
+    const begin = phase === 'elements' ? 0 : afterOpening(bytes, reader.container)
+    if (begin === undefined || isStrange(bytes) || !isUtf8(bytes)) return handOver(bytes)
+    if (begin > 0) head = bytes.subarray(0, begin)
+    const empty = head.at(-2) === SLASH
+    const { at, over } = empty ? { at: begin, over: 'container' } : takeElements(bytes, begin, reader)
     phase = over === 'container' ? 'after' : 'elements'
-    if (over === 'strange') handOver(text.slice(at))
+    if (over === 'strange') handOver(bytes.subarray(at))
   }
   return {
     add(chunk: Buffer) {
@@ -67,24 +69,26 @@ function createCutter(reader: ElementReader) {
       const end = last === -1 ? 0 : last + closing.length
       rest = bytes.subarray(end)
       if (phase === 'elements' && beginsWith(bytes, closed)) phase = 'after'
-      else if (end > 0) read(decoder.decode(bytes.subarray(0, end)))
-      else if (rest.length > LARGEST_KEPT) handOver('')
+      else if (end > 0) read(bytes.subarray(0, end))
+      else if (rest.length > LARGEST_KEPT) handOver(NOTHING)
     },
     end() {
       if (phase === 'head' || phase === 'elements') {
-        const text = decoder.decode(rest)
+        const last = rest
         rest = NOTHING
-        read(text)
+        read(last)
       }
       if (phase === 'elements') throw new Error(`unclosed ${reader.container} after its last ${reader.element}`)
-      if (phase === 'parser') parser.close()
+      if (phase !== 'parser') return
+      parser.write(decoder.decode())
+      parser.close()
     },
   }
 }
 
 /** The bytes begin so, but for white space. */
-function beginsWith(bytes: Buffer, expected: Buffer): boolean {
+function beginsWith(bytes: Buffer, tag: Buffer): boolean {
   let at = 0
   while (bytes[at]! <= 0x20) at += 1
-  return bytes.subarray(at, at + expected.length).equals(expected)
+  return follows(bytes, at, tag)
 }

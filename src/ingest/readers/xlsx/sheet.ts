@@ -30,7 +30,7 @@ function createRowTaker(context: CellContext, read: ReadRows) {
     const cell = toCell(parts, context)
     if (cell !== undefined) putCell(cells, column, cell)
   }
-  return (xml: string, start: number): number => {
+  return (xml: Buffer, start: number): number => {
     scan.xml = xml
     scan.at = start
     cells = []

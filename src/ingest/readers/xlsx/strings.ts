@@ -1,18 +1,19 @@
 import { readElements } from './elements.js'
-import { plainText } from './quick-text.js'
 import { createStringStore, type StringStore } from './string-store.js'
 import { unescapeText, type XmlHandlers } from './xml.js'
+import { follows, GREATER, nextTag, textBetween } from './xml-bytes.js'
 import type { Package } from './zip.js'
 
-const SIMPLE_END = '</t></si>'
+const SIMPLE = Buffer.from('<si><t')
+const SIMPLE_END = Buffer.from('</t></si>')
 
 /** The shared strings of a workbook, rich text as plain text, phonetic guides left out. */
 export async function readSharedStrings(parts: Package, path: string | undefined): Promise<StringStore> {
   const store = createStringStore()
   if (path === undefined || !parts.has(path)) return store
-  const take = (xml: string, start: number) => {
+  const take = (xml: Buffer, start: number) => {
     const close = closeOfSimple(xml, start)
-    const text = close === -1 ? undefined : plainText(xml.slice(xml.indexOf('>', start + 5) + 1, close))
+    const text = close === -1 ? undefined : textBetween(xml, xml.indexOf(GREATER, start + SIMPLE.length) + 1, close)
     if (text === undefined) return -1
     store.add(unescapeText(text))
     return close + SIMPLE_END.length
@@ -23,10 +24,10 @@ export async function readSharedStrings(parts: Package, path: string | undefined
 }
 
 /** Where the text of `<si><t>…</t></si>` ends; -1 for a string item of any other form. */
-function closeOfSimple(xml: string, start: number): number {
-  if (!xml.startsWith('<si><t', start)) return -1
-  const close = xml.indexOf('<', start + 5)
-  return xml.startsWith(SIMPLE_END, close) ? close : -1
+function closeOfSimple(xml: Buffer, start: number): number {
+  if (!follows(xml, start, SIMPLE)) return -1
+  const close = nextTag(xml, start + SIMPLE.length)
+  return follows(xml, close, SIMPLE_END) ? close : -1
 }
 
 function stringHandlers(store: StringStore): XmlHandlers {
