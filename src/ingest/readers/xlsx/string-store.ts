@@ -1,17 +1,22 @@
 /** Strings of a block; small enough that a workbook of few strings costs little. */
 const BLOCK = 4_096
+/** What a block has room for at first. */
+const FIRST_BYTES = 64 * 1024
 /** Channels and languages are asked for again and again; a power of two. */
 const REMEMBERED = 1_024
 const LONGEST_REMEMBERED = 64
 
 interface Block {
   bytes: Buffer
+  /** Place after each text. */
   ends: Uint32Array
+  count: number
 }
 
 /** Texts by number, kept as bytes outside the heap: a million of them in the heap take three times as much (threats B14, B20). */
 export interface StringStore {
-  add(text: string): void
+  /** Adds the text of these bytes, UTF-8. */
+  add(bytes: Uint8Array, from: number, to: number): void
   get(index: number): string | undefined
 }
 
@@ -19,31 +24,42 @@ export interface StringStore {
 export function createStringStore(): StringStore {
   const blocks: Block[] = []
   const remembered = new Array<{ index: number; text: string } | undefined>(REMEMBERED)
-  let open: string[] = []
-  const close = () => {
-    const bytes = Buffer.from(open.join(''))
-    let end = 0
-    const ends = Uint32Array.from(open, (text) => {
-      end += Buffer.byteLength(text)
-      return end
-    })
-    blocks.push({ bytes, ends })
-    open = []
-  }
   return {
-    add(text) {
-      open.push(text)
-      if (open.length === BLOCK) close()
+    add(bytes, from, to) {
+      let block = blocks.at(-1)
+      if (!block || block.count === BLOCK) {
+        if (block) block.bytes = Buffer.from(block.bytes.subarray(0, block.ends[BLOCK - 1]))
+        block = { bytes: Buffer.allocUnsafe(FIRST_BYTES), ends: new Uint32Array(BLOCK), count: 0 }
+        blocks.push(block)
+      }
+      append(block, bytes, from, to)
     },
     get(index) {
       const block = blocks[Math.floor(index / BLOCK)]
-      if (!block) return open[index - blocks.length * BLOCK]
+      const place = index % BLOCK
+      if (!block || place >= block.count) return undefined
       const known = remembered[index % REMEMBERED]
       if (known?.index === index) return known.text
-      const place = index % BLOCK
-      const text = block.bytes.toString('utf8', place === 0 ? 0 : block.ends[place - 1], block.ends[place])
+      const text = block.bytes.toString('utf8', startOf(block, place), block.ends[place])
       if (text.length <= LONGEST_REMEMBERED) remembered[index % REMEMBERED] = { index, text }
       return text
     },
   }
+}
+
+function append(block: Block, bytes: Uint8Array, from: number, to: number): void {
+  const start = startOf(block, block.count)
+  const end = start + to - from
+  if (end > block.bytes.length) {
+    const larger = Buffer.allocUnsafe(Math.max(end, block.bytes.length * 2))
+    larger.set(block.bytes.subarray(0, start))
+    block.bytes = larger
+  }
+  block.bytes.set(bytes.subarray(from, to), start)
+  block.ends[block.count] = end
+  block.count += 1
+}
+
+function startOf({ ends }: Block, place: number): number {
+  return place === 0 ? 0 : ends[place - 1]!
 }

@@ -1,7 +1,7 @@
 import { readElements } from './elements.js'
 import { createStringStore, type StringStore } from './string-store.js'
 import { unescapeText, type XmlHandlers } from './xml.js'
-import { follows, GREATER, nextTag, textBetween } from './xml-bytes.js'
+import { follows, GREATER, isLiteral, nextTag, textBetween } from './xml-bytes.js'
 import type { Package } from './zip.js'
 
 const SIMPLE = Buffer.from('<si><t')
@@ -13,14 +13,24 @@ export async function readSharedStrings(parts: Package, path: string | undefined
   if (path === undefined || !parts.has(path)) return store
   const take = (xml: Buffer, start: number) => {
     const close = closeOfSimple(xml, start)
-    const text = close === -1 ? undefined : textBetween(xml, xml.indexOf(GREATER, start + SIMPLE.length) + 1, close)
-    if (text === undefined) return -1
-    store.add(unescapeText(text))
+    if (close === -1) return -1
+    const from = xml.indexOf(GREATER, start + SIMPLE.length) + 1
+    if (isLiteral(xml, from, close)) store.add(xml, from, close)
+    else {
+      const text = textBetween(xml, from, close)
+      if (text === undefined) return -1
+      addText(store, unescapeText(text))
+    }
     return close + SIMPLE_END.length
   }
   const reader = { container: 'sst', element: 'si', take, handlers: stringHandlers(store) }
   for await (const _ of readElements(await parts.open(path), reader));
   return store
+}
+
+function addText(store: StringStore, text: string): void {
+  const bytes = Buffer.from(text)
+  store.add(bytes, 0, bytes.length)
 }
 
 /** Where the text of `<si><t>…</t></si>` ends; -1 for a string item of any other form. */
@@ -39,7 +49,7 @@ function stringHandlers(store: StringStore): XmlHandlers {
     },
     close(name) {
       collector.close(name)
-      if (name === 'si') store.add(collector.text())
+      if (name === 'si') addText(store, collector.text())
     },
     text: collector.add,
   }

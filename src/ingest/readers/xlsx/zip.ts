@@ -9,8 +9,8 @@ const LARGEST_TOTAL = 4 * 1024 ** 3
 /** Sheets of repeated values reach about 60; only what is made to explode goes beyond (threats B14). */
 const LARGEST_RATIO = 200
 const RATIO_COUNTS_FROM = 32 * 1024 ** 2
-/** Each inflated piece costs a turn between threads; yauzl's own are a quarter of this. */
-const INFLATED_PIECE = 64 * 1024
+/** Each inflated piece costs a turn between threads; yauzl's own are a sixteenth of this. */
+const INFLATED_PIECE = 256 * 1024
 
 /** Bytes of a workbook by place. */
 export interface RandomAccess {
