@@ -14,7 +14,7 @@ const OPTIONS = {
 
 export const COMMAND = command({
   examples: [
-    ['eval "$(inpk emulator env)"', 'set them in this shell'],
+    ['emulator env > keys.sh && . ./keys.sh', 'set them in this shell'],
     ['emulator env --format dotenv > .env'],
     ['emulator env --format github >> "$GITHUB_ENV"'],
   ],
