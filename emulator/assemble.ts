@@ -12,6 +12,7 @@ import { addressesOf } from './http/origin.js'
 import { inProcess } from './in-process.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { jobRunner } from './jobs/runner.js'
+import { type MailRelay, mailRelay } from './mail-relay.js'
 import { openOrganizations } from './organizations.js'
 import { type Listener, listen } from './server.js'
 import type { Service, ServiceSettings } from './service.js'
@@ -31,6 +32,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const service = await buildService(options, folder)
     undo.push(
       () => service.organizations.close(),
+      async () => service.relay?.stop(),
       () => service.jobs.stop(),
     )
     const apiKeys = await openFirst(service)
@@ -42,7 +44,10 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const ports = await openPorts(options, (request) => opened.then(() => answerAny(request, service)), undo)
     point(service, options, ports)
     open()
-    for (const world of service.organizations.all()) service.jobs.wake(world)
+    for (const world of service.organizations.all()) {
+      service.jobs.wake(world)
+      service.relay?.wake(world)
+    }
     return emulatorOf(service, ports, apiKeys, once(undoAll))
   } catch (error) {
     await undoAll().catch(() => undefined)
@@ -70,9 +75,17 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     addressWindows: new Map(),
     onRequest: options.onRequest ?? (() => undefined),
     onFault: options.onFault ?? (() => undefined),
+    onNotice: options.onNotice ?? (() => undefined),
   } as unknown as Service
   service.jobs = jobRunner(service)
+  service.relay = await relayOf(service, options)
   return service
+}
+
+async function relayOf(service: Service, { smtp }: EmulatorOptions): Promise<MailRelay | undefined> {
+  if (!smtp) return undefined
+  const { mailSender } = await import('./adapters/mail.js')
+  return mailRelay(service, mailSender(smtp), `the SMTP server ${smtp.host}:${smtp.port}`)
 }
 
 function settingsOf(options: EmulatorOptions): ServiceSettings {
@@ -130,6 +143,7 @@ async function openPorts(
 function point(service: Service, options: EmulatorOptions, ports: Ports): void {
   service.addresses = addressesOf(ports.api, ports.dashboard, options.allowHosts ?? [])
   service.baseUrl = `http://127.0.0.1:${ports.api}`
+  service.dashboardUrl = `http://127.0.0.1:${ports.dashboard}`
 }
 
 function answerAny(request: ServerRequest, service: Service): Promise<Reply> {

@@ -36,6 +36,10 @@ export interface Context {
   readonly baseUrl: string
   /** The file that came with the request, where the operation takes one. */
   readonly upload: UploadedFile | undefined
+  /** Where survey links begin: the dashboard host. */
+  readonly linkBase: string
+  /** Whether mails are passed on to an SMTP server. */
+  readonly relaysMail: boolean
   /** Whether the request carries an `Idempotency-Key`. */
   readonly idempotent: boolean
   /** A busy moment (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */

@@ -1,11 +1,13 @@
 import type { Scope } from '../src/contract/scopes.js'
 import type { Transport } from '../src/contract/wire.js'
 import type { Files } from './adapters/files.js'
+import type { SmtpPlace } from './adapters/mail.js'
 import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import { assemble } from './assemble.js'
 import type { LoggedRequest } from './request-log.js'
 
+export type { SmtpPlace } from './adapters/mail.js'
 export type { Outbound, OutboundRequest } from './adapters/outbound.js'
 export { manualClock, type ProcessClock } from './adapters/process-clock.js'
 export { CONTROL_NOT_IMPLEMENTED } from './control/index.js'
@@ -36,12 +38,16 @@ export interface EmulatorOptions {
   randomKeys?: boolean
   randomSeed?: number
   allowPrivateWebhooks?: boolean
+  /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
+  smtp?: SmtpPlace
   /** How webhooks leave; over the network unless told. */
   outbound?: Outbound
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
   onRequest?(entry: LoggedRequest, fault?: unknown): void
   onFault?(error: unknown): void
+  /** Told what a person should know, though nothing is broken. */
+  onNotice?(text: string): void
 }
 
 export interface Emulator {

@@ -3,6 +3,7 @@ import type { ProcessClock } from './adapters/process-clock.js'
 import type { Randomness } from './adapters/randomness.js'
 import type { Addresses } from './http/origin.js'
 import type { Runner } from './jobs/runner.js'
+import type { MailRelay } from './mail-relay.js'
 import type { Organizations } from './organizations.js'
 import type { LoggedRequest } from './request-log.js'
 import type { Window } from './rules/rate-windows.js'
@@ -28,6 +29,8 @@ export interface Service {
   addresses: Addresses
   /** Base URL of the API host, as the description names it (VER-17). */
   baseUrl: string
+  /** Base URL of the dashboard host. */
+  dashboardUrl: string
   /** Version of this package. */
   version: string
   organizations: Organizations
@@ -37,6 +40,10 @@ export interface Service {
   /** Windows of the address layer, by address, on the process clock (RAT-4). */
   addressWindows: Map<string, Window>
   jobs: Runner
+  /** Where mails are passed on to an SMTP server. */
+  relay: MailRelay | undefined
+  /** Told what a person should know, though nothing is broken. */
+  onNotice(text: string): void
   /** Told of what broke outside any request. */
   onFault(error: unknown): void
   /** Told of every request that was answered; `fault` is what broke behind a 500. */

@@ -7,6 +7,7 @@ import { createFault, deleteFault, listFaults } from './faults.js'
 import type { ControlHandler } from './handler.js'
 import { diffOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
+import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
 import {
   createOrganization,
@@ -29,6 +30,7 @@ import {
   testSubscription,
   updateSubscription,
 } from './subscriptions.js'
+import { deleteTemplate, getTemplate, listTemplates, setTemplate } from './templates.js'
 
 const READY = {
   listAssumptions,
@@ -83,6 +85,15 @@ const READY = {
   deleteSnapshot,
   restoreSnapshot,
   streamEvents,
+  listTemplates,
+  getTemplate,
+  setTemplate,
+  deleteTemplate,
+  getSenderDomain,
+  setSenderDomain,
+  listMessages,
+  getMessage,
+  getMessageFile,
 } as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
 
 /** Control operations whose handler is still to come; they answer 501. */
@@ -96,15 +107,6 @@ export const CONTROL_NOT_IMPLEMENTED = [
   'createReport',
   'getReport',
   'deleteReport',
-  'listTemplates',
-  'getTemplate',
-  'setTemplate',
-  'deleteTemplate',
-  'getSenderDomain',
-  'setSenderDomain',
-  'listMessages',
-  'getMessage',
-  'getMessageFile',
   'seedOrganization',
 ] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
 

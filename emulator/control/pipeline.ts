@@ -46,6 +46,8 @@ export async function answerControl(request: ServerRequest, service: Service): P
     : decide(id, handler, input, world!, service))
   if (world) service.jobs.wake(world)
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
+  if (row.media === 'message/rfc822')
+    return { status: 200, headers: { 'Content-Type': row.media }, body: answer as string }
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }
 }
 

@@ -20,6 +20,8 @@ export function contextOf(call: Call, ids: IdSource): Context {
     idempotent: call.request.headers['idempotency-key'] !== undefined,
     busy: call.busy,
     upload: call.upload,
+    linkBase: service.dashboardUrl,
+    relaysMail: service.relay !== undefined,
     blob: (name) => world.store.blob(name),
     analyse: async (sourceId) => {
       const pass = state.analyses[sourceId]

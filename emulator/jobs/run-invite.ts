@@ -1,4 +1,83 @@
+import { addressKey } from '../../src/contract/email.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import { commitDecision } from '../commit.js'
+import type { Decision, Emitted } from '../decision.js'
+import { inviteName, recipientsOf } from '../operations/find-invite.js'
+import { timeOf } from '../rules/clock.js'
+import { outcomeOf } from '../rules/invites/outcome.js'
 import type { Service } from '../service.js'
+import { type Change, put, remove } from '../state/change.js'
+import { idSource } from '../state/ids.js'
+import type { Invite, InviteCounts, Recipient } from '../state/invite.js'
+import type { State } from '../state/state.js'
 import type { World } from '../world.js'
 
-export async function runInvite(_world: World, _inviteId: number, _service: Service): Promise<void> {}
+/** A step of a distribution: its mails go out, then, 2 s after the call, it is known what became of them (EVT-11 to EVT-13). Each is one record. */
+export async function runInvite(world: World, inviteId: number, service: Service): Promise<void> {
+  await world.exclusively(async () => {
+    const { state } = world.store
+    const now = timeOf(state.clock, service.clock.now())
+    const invite = state.invites[inviteId]
+    const frame = { operation: 'runInvite', now, ids: idSource(state) }
+    await commitDecision(world, invite ? nextStep(state, invite, now) : dropped(inviteId), frame)
+    await world.store.durable()
+  })
+  service.relay?.wake(world)
+}
+
+function nextStep(state: State, invite: Invite, now: number): Decision<null> {
+  const recipients = recipientsOf(state, invite.id)
+  return invite.status === 'queued' ? sent(invite, recipients, now) : finished(invite, recipients, now)
+}
+
+function sent(invite: Invite, recipients: readonly Recipient[], now: number): Decision<null> {
+  const id = jobId(invite.id)
+  const dueAt = Math.max(now, invite.createdAt + LIMITS.invitesDoneMs)
+  const counts = { ...invite.counts, sent: recipients.length }
+  return {
+    answer: null,
+    summary: `${inviteName(invite.id)}: sent ${recipients.length} mails`,
+    changes: [
+      put('invites', invite.id, { ...invite, status: 'sending', sentAt: now, counts }),
+      ...recipients.map((each) => put('recipients', each.id, { ...each, status: 'sent', updatedAt: now })),
+      put('jobs', id, { id, kind: 'invite', dueAt, inviteId: invite.id }),
+    ],
+  }
+}
+
+function finished(invite: Invite, recipients: readonly Recipient[], now: number): Decision<null> {
+  const changes: Change[] = []
+  const events: Emitted[] = []
+  const counts: InviteCounts = { ...invite.counts, delivered: 0, bounced: 0, complained: 0 }
+  for (const recipient of recipients) {
+    const { status, reason, kind } = outcomeOf(recipient.email)
+    counts[status] += 1
+    changes.push(put('recipients', recipient.id, { ...recipient, status, reason, updatedAt: now }))
+    if (!kind) continue
+    changes.push(put('suppressions', addressKey(recipient.email), { kind, at: now }))
+    events.push({ event: 'invite.bounced', data: { ...idsOf(invite), email: recipient.email, kind } })
+  }
+  events.push({ event: 'invites.completed', data: { ...idsOf(invite), counts } })
+  return {
+    answer: null,
+    summary: `${inviteName(invite.id)} is completed`,
+    changes: [
+      put('invites', invite.id, { ...invite, status: 'completed', completedAt: now, counts }),
+      ...changes,
+      remove('jobs', jobId(invite.id)),
+    ],
+    events,
+  }
+}
+
+function dropped(inviteId: number): Decision<null> {
+  return { answer: null, changes: [remove('jobs', jobId(inviteId))] }
+}
+
+function idsOf({ id, sourceId }: Invite) {
+  return { invite_id: inviteName(id), survey_id: sourceId }
+}
+
+function jobId(inviteId: number): string {
+  return `invite:${inviteId}`
+}

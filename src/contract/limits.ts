@@ -41,4 +41,5 @@ export const LIMITS = {
   ledgerRows: 10_000,
   analysisQuietMs: 2_000,
   analysisLatestMs: 30_000,
+  invitesDoneMs: 2_000,
 } as const

@@ -1,0 +1,147 @@
+import { addressKey } from '../../src/contract/email.js'
+import type { ResultOf } from '../../src/contract/operations/index.js'
+import type { Context, Decision, Handler } from '../decision.js'
+import { invalid, Refusal } from '../http/refusal.js'
+import {
+  findMissingVariables,
+  findRecipientFaults,
+  type SentRecipient,
+  valuesOf,
+} from '../rules/invites/check-recipients.js'
+import { mailContent, surveyLink } from '../rules/invites/invite-mail.js'
+import { currentUsage, quotaOnWire } from '../rules/invites/quota.js'
+import { type SortedRecipients, sortRecipients } from '../rules/invites/sort-recipients.js'
+import { put, set } from '../state/change.js'
+import type { Invite, Recipient, Template } from '../state/invite.js'
+import type { Source, State } from '../state/state.js'
+import { requireSource } from './find.js'
+import { inviteName } from './find-invite.js'
+import { requirePublished } from './push-checks.js'
+
+const PREVIEWS = 10
+
+type Sorted = SortedRecipients<SentRecipient>
+type Sent = Decision<ResultOf<'sendInvites'>>
+
+/** Invites to a published source, sent by a job at once, or shown (INV-5 to INV-11, INV-16). Refuses in the order of contract.md section 4. */
+export const sendInvites: Handler<'sendInvites'> = ({ params, body }, context) => {
+  const { state, words } = context
+  const recipients = body.recipients.map((each) => ({ ...each, email: each.email.trim() }))
+  requireSound(findRecipientFaults(recipients))
+  const source = requireSource(state, params.id ?? '', undefined, words)
+  const template = state.templates[source.id]
+  if (template) requireSound(findMissingVariables(recipients, template))
+  requirePublished(source)
+  if (!template) {
+    throw new Refusal('INVITE_TEMPLATE_MISSING', `"${source.title}" has no invite template; write it on the dashboard`)
+  }
+  hintAtUnknown(recipients, template, context)
+  const sorted = sortRecipients(recipients, { ...known(state, source), resend: body.resend === true })
+  if (body.dry_run) return preview(sorted, template, source, context)
+  const domain = requireDomain(state)
+  requireQuota(sorted.accepted.length, context)
+  return queue(sorted, template, source, domain, context)
+}
+
+function requireSound(faults: Record<string, string[]>): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+function known(state: Readonly<State>, source: Source) {
+  const before = new Set<string>()
+  for (const { sourceId, email } of Object.values(state.recipients)) {
+    if (sourceId === source.id) before.add(addressKey(email))
+  }
+  return {
+    suppressed: (key: string) => Object.hasOwn(state.suppressions, key),
+    invited: (key: string) => before.has(key),
+  }
+}
+
+function hintAtUnknown(recipients: readonly SentRecipient[], { variables }: Template, { hint }: Context): void {
+  const declared = new Set(variables.map(({ name }) => name))
+  const unknown = new Set(
+    recipients.flatMap((each) => Object.keys(each.variables ?? {}).filter((n) => !declared.has(n))),
+  )
+  for (const name of [...unknown].slice(0, 5)) hint(`the invite template has no variable ${name.slice(0, 40)}`)
+}
+
+function requireDomain({ senderDomain }: Readonly<State>): string {
+  const { domain, status } = senderDomain
+  if (domain !== null && status === 'verified') return domain
+  const what =
+    domain === null ? 'the organisation has no sending domain' : `the sending domain ${domain} is not verified`
+  throw new Refusal('SENDER_DOMAIN_UNVERIFIED', `${what}; nothing was sent`)
+}
+
+function requireQuota(count: number, { state, now }: Context): void {
+  const { remaining } = quotaOnWire(state.inviteUsage, state.organization.inviteQuota, now)
+  if (remaining === null || count <= remaining) return
+  const message = `${count} invites are more than the ${remaining} the quota has left this month; nothing was sent`
+  throw new Refusal('INVITE_QUOTA_EXCEEDED', message)
+}
+
+function preview({ accepted, skipped }: Sorted, template: Template, source: Source, context: Context): Sent {
+  const { state, linkBase } = context
+  const at = { instance: state.organization.instance, sourceId: source.id, linkBase }
+  const previews = accepted.slice(0, PREVIEWS).map(({ email, variables }, index) => {
+    // Nobody's link: the numbers of recipients begin at 1.
+    const link = surveyLink(at, { id: -1 - index })
+    return { email, ...mailContent(template, valuesOf(variables), link, email) }
+  })
+  return { answer: { dry_run: true, accepted: accepted.length, skipped, previews }, status: 200 }
+}
+
+function queue(sorted: Sorted, template: Template, source: Source, domain: string, context: Context): Sent {
+  const { state, now, ids, linkBase } = context
+  const { accepted, skipped } = sorted
+  const { name, instance } = state.organization
+  const id = ids.next('invite')
+  const invite: Invite = {
+    id,
+    sourceId: source.id,
+    status: 'queued',
+    counts: { total: accepted.length, sent: 0, delivered: 0, bounced: 0, complained: 0 },
+    createdAt: now,
+    sentAt: null,
+    completedAt: null,
+    template,
+    from: { name, address: `invites@${domain}` },
+    linkBase,
+    instance,
+    relay: context.relaysMail ? { taken: 0, state: 'pending' } : null,
+  }
+  const usage = currentUsage(state.inviteUsage, now)
+  const jobId = `invite:${id}`
+  return {
+    answer: { invite_id: inviteName(id), status: 'queued', accepted: accepted.length, skipped },
+    summary: `${accepted.length} invites to source ${source.id}`,
+    changes: [
+      put('invites', id, invite),
+      ...recipientRows(accepted, invite, ids.take('recipient', accepted.length)),
+      set('inviteUsage', { ...usage, used: usage.used + accepted.length }),
+      put('jobs', jobId, { id: jobId, kind: 'invite', dueAt: now, inviteId: id }),
+    ],
+  }
+}
+
+function recipientRows(
+  accepted: readonly SentRecipient[],
+  { id: inviteId, sourceId, createdAt }: Invite,
+  firstId: number,
+) {
+  return accepted.map(({ email, external_id, variables }, index) => {
+    const row: Recipient = {
+      id: firstId + index,
+      inviteId,
+      sourceId,
+      email,
+      externalId: external_id ?? null,
+      variables: valuesOf(variables),
+      status: 'queued',
+      updatedAt: createdAt,
+      reason: null,
+    }
+    return put('recipients', row.id, row)
+  })
+}
