@@ -1,7 +1,9 @@
+import { type MonitorMatches, monitorMatches } from './monitor-matches.js'
 import {
   addFinding,
   analyseText,
   type Corpus,
+  type Days,
   emptyCorpus,
   itemsOfTheme,
   learnThemes,
@@ -11,6 +13,7 @@ import {
   type ThemeQuery,
   takeOut,
 } from './rules/analysis/index.js'
+import { dayOf } from './rules/days.js'
 import type { AnalysisPass } from './state/state.js'
 import type { ItemReader } from './store/index.js'
 
@@ -21,6 +24,8 @@ interface Kept {
   rules: string
   /** Of everything in the corpus; undefined where that changed since. */
   summary?: Summary
+  /** Of some days, by the first and the last. */
+  parts: Map<string, Summary>
   /** How its items are told apart by theme; only where somebody asked for the items of one. */
   model?: ThemeModel
   /** Items are being added. */
@@ -31,6 +36,10 @@ interface Kept {
 export interface AnalysisCache {
   /** The summary of everything up to the pass's last item, under its rules. */
   summary(pass: AnalysisPass, items: ItemReader): Promise<Summary>
+  /** That of the items of some days; its themes are those of the whole. */
+  part(pass: AnalysisPass, items: ItemReader, days: Days): Promise<Summary>
+  /** What monitors match in those items. */
+  readonly matches: MonitorMatches
   /** The items of a theme of that summary, ascending. */
   itemsOfTheme(pass: AnalysisPass, items: ItemReader, query: ThemeQuery): Promise<number[]>
   /** Forgets what was found in items of a source: they were erased. */
@@ -42,12 +51,13 @@ export interface AnalysisCache {
 export function analysisCache(): AnalysisCache {
   const kept = new Map<number, Kept>()
   const busy = new Map<number, Promise<unknown>>()
+  const matches = monitorMatches()
 
   const bring = async (pass: AnalysisPass, items: ItemReader): Promise<Kept> => {
     const rules = JSON.stringify(pass.rules)
     const known = kept.get(pass.sourceId)
     const usable = known && known.rules === rules && known.throughItemId <= pass.throughItemId
-    const entry = usable ? known : { corpus: emptyCorpus(), throughItemId: 0, rules, isBusy: false }
+    const entry = usable ? known : newEntry(rules)
     // Kept before it is complete, so that forgetting in the middle forgets this one, too.
     kept.set(pass.sourceId, entry)
     await addNewItems(entry, pass, items)
@@ -64,23 +74,43 @@ export function analysisCache(): AnalysisCache {
   return {
     summary: (pass, items) =>
       read(pass, items, (entry) => {
-        entry.summary ??= summarise(entry.corpus)
+        entry.summary ??= summarise(entry.corpus, entry.model)
         return entry.summary
       }),
+    part: (pass, items, days) => read(pass, items, (entry) => partOf(entry, days)),
+    matches,
     itemsOfTheme: (pass, items, query) =>
       read(pass, items, (entry) => {
         entry.model ??= learnThemes(entry.corpus)
         return itemsOfTheme(entry.corpus, entry.model, query)
       }),
     forget(sourceId, itemIds) {
+      matches.forget(sourceId, itemIds)
       const entry = kept.get(sourceId)
       if (entry === undefined) return
       // A scan under way may still bring an item that is gone: its result is dropped, and the next pass starts over.
       if (entry.isBusy) kept.delete(sourceId)
       else if (itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0) withdraw(entry)
     },
-    clear: () => kept.clear(),
+    clear() {
+      kept.clear()
+      matches.clear()
+    },
   }
+}
+
+function newEntry(rules: string): Kept {
+  return { corpus: emptyCorpus(), throughItemId: 0, rules, parts: new Map(), isBusy: false }
+}
+
+function partOf(entry: Kept, days: Days): Summary {
+  const name = `${days.fromDay} ${days.untilDay}`
+  const known = entry.parts.get(name)
+  if (known) return known
+  entry.model ??= learnThemes(entry.corpus)
+  const summary = summarise(entry.corpus, entry.model, days)
+  entry.parts.set(name, summary)
+  return summary
 }
 
 async function addNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader): Promise<void> {
@@ -98,7 +128,7 @@ async function scanNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader):
   for await (const batch of items.scan(pass.sourceId, entry.throughItemId)) {
     for (const item of batch) {
       if (item.id > pass.throughItemId) return
-      addFinding(entry.corpus, item.id, analyseText(item, pass.rules))
+      addFinding(entry.corpus, item.id, analyseText(item, pass.rules), dayOf(item.occurredAt ?? item.createdAt))
       withdraw(entry)
       entry.throughItemId = item.id
     }
@@ -109,4 +139,5 @@ async function scanNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader):
 function withdraw(entry: Kept): void {
   delete entry.summary
   delete entry.model
+  entry.parts.clear()
 }

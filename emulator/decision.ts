@@ -1,10 +1,10 @@
 import type { EventData, EventName } from '../src/contract/events.js'
 import type { WireWords } from '../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../src/contract/operations/index.js'
-import type { Summary, ThemeQuery } from './rules/analysis/index.js'
+import type { Days, Summary, ThemeQuery } from './rules/analysis/index.js'
 import type { Change } from './state/change.js'
 import type { IdSource } from './state/ids.js'
-import type { ApiKey, State } from './state/state.js'
+import type { ApiKey, Monitor, State } from './state/state.js'
 import type { ItemMatchQuery, ItemReader, StoredItem } from './store/index.js'
 
 /** Something happened that subscribers are told of; ids are integers, names classic. */
@@ -28,8 +28,10 @@ export interface Context {
   readonly items: ItemReader
   /** Stored bytes by name, such as the body of a queued task. */
   blob(name: string): Promise<Uint8Array | undefined>
-  /** The analysis of a source up to an item; what it found so far is kept, so only new items cost. */
-  analyse(sourceId: number): Promise<Summary>
+  /** The analysis of a source (or of some days of it) up to an item; what it found so far is kept, so only new items cost. */
+  analyse(sourceId: number, days?: Days): Promise<Summary>
+  /** How many of the items analysed (of some days) each monitor matches that watches the source. */
+  countMatches(sourceId: number, days?: Days): Promise<{ monitor: Monitor; count: number }[]>
   /** The items of a theme of that analysis, ascending. */
   itemsOfTheme(sourceId: number, query: ThemeQuery): Promise<number[]>
   /** The address windows' limit and others that the description and introspection report. */

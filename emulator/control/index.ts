@@ -4,11 +4,13 @@ import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
+import { getGroup, listGroups, updateGroup } from './groups.js'
 import type { ControlHandler } from './handler.js'
 import { diffOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
+import { createMonitor, deleteMonitor, getMonitor, listMonitors, updateMonitor } from './monitors.js'
 import {
   createOrganization,
   deleteOrganization,
@@ -17,9 +19,10 @@ import {
   updateOrganization,
 } from './organizations.js'
 import { exportOrganization, importOrganization } from './portable.js'
+import { createReport, deleteReport, getReport, listReports } from './reports.js'
 import { getRequest, listRequests } from './requests.js'
 import { deleteSnapshot, listSnapshots, resetOrganization, restoreSnapshot, saveSnapshot } from './snapshots.js'
-import { getAnalysisRules, setAnalysisRules, updateGroup } from './state-tools.js'
+import { getAnalysisRules, setAnalysisRules } from './state-tools.js'
 import { streamEvents } from './stream-events.js'
 import {
   createSubscription,
@@ -60,7 +63,18 @@ const READY = {
   getDelivery,
   redeliver,
   emitEvent,
+  listGroups,
+  getGroup,
   updateGroup,
+  listMonitors,
+  createMonitor,
+  getMonitor,
+  updateMonitor,
+  deleteMonitor,
+  listReports,
+  createReport,
+  getReport,
+  deleteReport,
   listRequests,
   getRequest,
   getClock,
@@ -97,18 +111,10 @@ const READY = {
 } as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
 
 /** Control operations whose handler is still to come; they answer 501. */
-export const CONTROL_NOT_IMPLEMENTED = [
-  'listMonitors',
-  'createMonitor',
-  'getMonitor',
-  'updateMonitor',
-  'deleteMonitor',
-  'listReports',
-  'createReport',
-  'getReport',
-  'deleteReport',
-  'seedOrganization',
-] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
+export const CONTROL_NOT_IMPLEMENTED = ['seedOrganization'] as const satisfies readonly Exclude<
+  ControlId,
+  keyof typeof READY
+>[]
 
 type Missing = Exclude<ControlId, keyof typeof READY | (typeof CONTROL_NOT_IMPLEMENTED)[number]>
 

@@ -1,4 +1,5 @@
 import type { Context } from '../decision.js'
+import { countInSource } from '../monitor-counts.js'
 import { emptyCorpus, summarise } from '../rules/analysis/index.js'
 import { timeOf } from '../rules/clock.js'
 import type { IdSource } from '../state/ids.js'
@@ -23,10 +24,12 @@ export function contextOf(call: Call, ids: IdSource): Context {
     linkBase: service.dashboardUrl,
     relaysMail: service.relay !== undefined,
     blob: (name) => world.store.blob(name),
-    analyse: async (sourceId) => {
+    analyse: async (sourceId, days) => {
       const pass = state.analyses[sourceId]
-      return pass ? world.analysis.summary(pass, items) : summarise(emptyCorpus())
+      if (!pass) return summarise(emptyCorpus())
+      return days ? world.analysis.part(pass, items, days) : world.analysis.summary(pass, items)
     },
+    countMatches: (sourceId, days) => countInSource({ state, items, matches: world.analysis.matches }, sourceId, days),
     itemsOfTheme: async (sourceId, query) => {
       const pass = state.analyses[sourceId]
       return pass ? world.analysis.itemsOfTheme(pass, items, query) : []

@@ -6,6 +6,7 @@ import { put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { AnalysisPass } from '../state/state.js'
 import type { World } from '../world.js'
+import { raiseFlags } from './raise-flags.js'
 
 /** A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7). */
 export function analyseSource(world: World, sourceId: number, service: Service): Promise<void> {
@@ -25,6 +26,7 @@ export function analyseSource(world: World, sourceId: number, service: Service):
       rules: state.analysisRules,
     }
     await world.analysis.summary(pass, items)
+    const flags = await raiseFlags({ state, items, matches: world.analysis.matches }, source, pass)
     const data = {
       survey_series_id: source.groupId,
       survey_id: source.id,
@@ -35,7 +37,7 @@ export function analyseSource(world: World, sourceId: number, service: Service):
       answer: null,
       summary: `analysed source ${sourceId}`,
       changes: [put('analyses', sourceId, pass), done],
-      events: [{ event: 'analysis.completed' as const, data }],
+      events: [{ event: 'analysis.completed' as const, data }, ...flags],
     }
     await commitDecision(world, decision, { operation: 'analyseSource', now, ids })
     await world.store.durable()

@@ -2,6 +2,7 @@ import type { Service } from '../service.js'
 import type { Job } from '../state/state.js'
 import type { World } from '../world.js'
 import { analyseSource } from './analyse-source.js'
+import { closePeriod } from './close-period.js'
 import { deliverWebhook } from './deliver-webhook.js'
 import { runInvite } from './run-invite.js'
 import { runTask } from './run-task.js'
@@ -17,5 +18,7 @@ export function runJob(world: World, job: Job, service: Service): Promise<unknow
       return runTask(world, job.taskId, service)
     case 'invite':
       return runInvite(world, job.inviteId, service)
+    case 'report':
+      return closePeriod(world, job, service)
   }
 }

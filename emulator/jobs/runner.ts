@@ -203,5 +203,6 @@ function nameOf(world: World, id: string): string {
 function subjectOf(job: Job): string {
   if (job.kind === 'attempt') return job.deliveryId
   if (job.kind === 'invite') return `inv_${job.inviteId}`
-  return job.kind === 'task' ? job.taskId : String(job.sourceId)
+  if (job.kind === 'task') return job.taskId
+  return String(job.kind === 'report' ? job.subscriptionId : job.sourceId)
 }

@@ -1,29 +1,57 @@
+import { type Period, parsePeriodKey } from '../../src/contract/periods.js'
+import type { Tracking } from '../../src/contract/records.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { Handler } from '../decision.js'
+import type { Context, Handler } from '../decision.js'
 import { invalid } from '../http/refusal.js'
+import { type Days, shareOf } from '../rules/analysis/index.js'
+import { daysOf } from '../rules/days.js'
 import { requireSource } from './find.js'
 
-/** The read-back of the last pass: sentiment, themes, monitor matches (ANA-3 to ANA-10). */
-export const getAnalysis: Handler<'getAnalysis'> = async ({ params, query }, { state, words, analyse }) => {
+/**
+ * The read-back of the last pass: sentiment, themes, monitor matches (ANA-3 to ANA-10). A group that tracks feedback over
+ * time has it of all periods or of one, in either case without an analysis id (ANA-11, ANA-12).
+ */
+export const getAnalysis: Handler<'getAnalysis'> = async ({ params, query }, context) => {
+  const { state, words } = context
   const source = requireSource(state, params.id ?? '', undefined, words)
   const { tracking } = state.groups[source.groupId]!
-  if (query.period_key !== undefined && tracking === 'none') {
-    throw invalid({ period_key: ['is only for groups that track feedback over time'] })
-  }
+  const period = query.period_key === undefined ? undefined : requirePeriod(query.period_key, tracking)
+  const days = period && daysOf(period)
   const pass = state.analyses[source.id]
-  const { item_count, sentiment, themes } = await analyse(source.id)
+  const { item_count, sentiment, themes } = await context.analyse(source.id, days)
+  const isThere = pass !== undefined && (period === undefined || item_count > 0)
   return {
     answer: {
-      analysis_status: pass ? 'available' : 'none',
+      analysis_status: isThere ? 'available' : 'none',
       analysis_id: pass && tracking === 'none' ? String(pass.analysisId) : null,
       survey_series_id: String(source.groupId),
       survey_id: String(source.id),
       item_count,
-      analysed_at: pass ? formatTime(pass.analysedAt) : null,
-      period_key: null,
+      analysed_at: isThere ? formatTime(pass.analysedAt) : null,
+      period_key: period?.key ?? null,
       sentiment,
       themes,
-      monitor_matches: [],
+      monitor_matches: await monitorMatches(source.id, item_count, days, context),
     },
   }
+}
+
+/** The period asked for; 400 for an untracked group, or where the group tracks by another kind. */
+function requirePeriod(key: string, tracking: Tracking): Period {
+  if (tracking === 'none') throw invalid({ period_key: ['is only for groups that track feedback over time'] })
+  const period = parsePeriodKey(key)
+  if (period?.kind === tracking) return period
+  const example = { weekly: '2026-W08', monthly: '2026-02', quarterly: '2026-Q1' }[tracking]
+  throw invalid({ period_key: [`must be a period of a group that tracks ${tracking}, such as ${example}`] })
+}
+
+async function monitorMatches(sourceId: number, itemCount: number, days: Days | undefined, context: Context) {
+  const counts = await context.countMatches(sourceId, days)
+  return counts.map(({ monitor: { id, name, query }, count }) => ({
+    monitor_id: String(id),
+    name,
+    query,
+    match_count: count,
+    share: shareOf(count, itemCount),
+  }))
 }

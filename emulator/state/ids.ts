@@ -15,6 +15,9 @@ export type Kind =
   | 'fault'
   | 'invite'
   | 'recipient'
+  | 'monitor'
+  | 'report'
+  | 'reportSubscription'
 
 export interface IdSource {
   /** The next number of a kind: positive, per organisation, never reused (contract.md section 3). */

@@ -37,6 +37,8 @@ export function emptyState(): State {
     deliveries: {},
     keptAnswers: {},
     analyses: {},
+    monitors: {},
+    reports: {},
     faults: {},
     jobs: {},
     oauthClients: {},

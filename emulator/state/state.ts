@@ -147,6 +147,26 @@ export interface AnalysisPass {
   rules: AnalysisRule[]
 }
 
+/** Watches for words or phrases in one source, or in all. What it counted is never stored: it follows from the items. */
+export interface Monitor {
+  id: number
+  name: string
+  /** As it was given. */
+  query: string[]
+  threshold: number
+  sourceId: number | null
+  alerts: boolean
+  createdAt: number
+}
+
+/** A subscription to the reports of a group, and those it has produced, oldest first. */
+export interface Report {
+  id: number
+  groupId: number
+  createdAt: number
+  produced: { reportId: number; periodKey: string; producedAt: number }[]
+}
+
 /** What happens later (idea 4): a row with a due time on the organisation's clock. */
 export type Job =
   | {
@@ -160,6 +180,7 @@ export type Job =
   | { id: string; kind: 'analyse'; dueAt: number; sourceId: number; waitingSince: number }
   | { id: string; kind: 'task'; dueAt: number; taskId: string }
   | { id: string; kind: 'invite'; dueAt: number; inviteId: number }
+  | { id: string; kind: 'report'; dueAt: number; subscriptionId: number; periodKey: string }
 
 export type Clock = { mode: 'real'; offsetMs: number } | { mode: 'frozen'; now: number }
 
@@ -180,6 +201,8 @@ export interface Tables {
   deliveries: Delivery
   keptAnswers: KeptAnswer
   analyses: AnalysisPass
+  monitors: Monitor
+  reports: Report
   faults: Fault
   jobs: Job
   oauthClients: OAuthClient

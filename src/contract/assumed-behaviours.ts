@@ -121,8 +121,20 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'when analysis runs is not shown; bursts should be analysed together',
   ],
   'analysis-periods': [
-    'occurred_at, else arrival, picks the period; period_key reads 2026-W08, 2026-02 or 2026-Q1',
+    'occurred_at, else arrival, picks the period, in UTC; period_key reads 2026-W08 (ISO weeks), 2026-02 or 2026-Q1; a period without items has the status none, and its themes are those of the whole',
     'period keys are named, not shown',
+  ],
+  'monitor-match': [
+    'an entry of a monitor is a word or several in a row, whole, without regard to case and punctuation; one is enough; the count is that of the analysed items in all it watches',
+    'how a monitor matches is not shown',
+  ],
+  'flag-crossing': [
+    'flag.raised goes out with the pass that brings the count from below the threshold to it; what was analysed before the monitor was made or changed raises none',
+    'only that a monitor crosses its threshold is shown',
+  ],
+  'report-close': [
+    'a report is produced when its period ends in UTC, after the pass over what came before that end; every period has one, also without items',
+    'when a period-close report is produced is not shown',
   ],
   'invite-once': [
     '"twice" is per source and address, compared without case; resend never overrides suppression',

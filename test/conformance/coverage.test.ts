@@ -9,14 +9,7 @@ const FAMILIES =
   )
 
 /** Rules of what this emulator does not have yet; a rule leaves this list with the test that names it. */
-const LATER: Record<string, string> = {
-  'PSH-3': 'tracking of a group over time',
-  'ANA-11': 'tracking of a group over time',
-  'ANA-12': 'tracking of a group over time',
-  'EVT-8': 'monitors',
-  'EVT-9': 'monitors',
-  'EVT-10': 'reports',
-}
+const LATER: Record<string, string> = {}
 
 const ID = `(?:${[...new Set([...RULES.keys()].map((id) => id.split('-')[0]))].join('|')})-\\d+`
 /** Rule ids at the start of a title (`[A-1, A-2]` or `[A-1] [A-2]`), or first in a row of a table that titles are made from. */

@@ -2,7 +2,7 @@ import { encodeLeaning } from './leaning-code.js'
 import type { Finding } from './types.js'
 
 /**
- * The findings of a source, seven bytes a feature and 18 an item. Nothing in it depends on batches; what is learned from
+ * The findings of a source, seven bytes a feature and 22 an item. Nothing in it depends on batches; what is learned from
  * it does not depend on the order either.
  */
 export interface Corpus {
@@ -18,6 +18,8 @@ export interface Corpus {
   rows: number
   /** The item of a row; ascending. */
   itemIds: Float64Array
+  /** The day of the item of a row, since 1970 in UTC: what periods are made of. */
+  days: Int32Array
   /** Where the features of a row begin; they end where those of the next row begin. */
   starts: Float64Array
   /** How the item of a row leans; GONE where it was taken out. */
@@ -41,6 +43,7 @@ export function emptyCorpus(): Corpus {
     size: 0,
     rows: 0,
     itemIds: new Float64Array(FIRST_ROWS),
+    days: new Int32Array(FIRST_ROWS),
     starts: new Float64Array(FIRST_ROWS + 1),
     leanings: new Uint16Array(FIRST_ROWS),
     features: new Uint32Array(FIRST_FEATURES),
@@ -49,7 +52,7 @@ export function emptyCorpus(): Corpus {
   }
 }
 
-type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array
+type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
 function grown<Kind extends Numbers>(numbers: Kind, length: number): Kind {
   const larger = new (numbers.constructor as new (length: number) => Kind)(length)
@@ -61,6 +64,7 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
   if (corpus.rows === corpus.itemIds.length) {
     const length = corpus.rows * 2
     corpus.itemIds = grown(corpus.itemIds, length)
+    corpus.days = grown(corpus.days, length)
     corpus.starts = grown(corpus.starts, length + 1)
     corpus.leanings = grown(corpus.leanings, length)
   }
@@ -85,8 +89,8 @@ function takeNumber(corpus: Corpus, name: string): number {
   return id
 }
 
-/** Adds what was found in an item, in place. Identifiers must ascend. */
-export function addFinding(corpus: Corpus, itemId: number, finding: Finding): void {
+/** Adds what was found in an item of a day, in place. Identifiers must ascend. */
+export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day = 0): void {
   const { features } = finding
   makeRoom(corpus, features.length)
   const row = corpus.rows
@@ -99,6 +103,7 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding): vo
     corpus.featureLeanings[at++] = encodeLeaning(sentiment, milliScore)
   }
   corpus.itemIds[row] = itemId
+  corpus.days[row] = day
   corpus.leanings[row] = encodeLeaning(finding.sentiment, Math.round(finding.score * 1_000))
   corpus.starts[row + 1] = at
   corpus.rows++

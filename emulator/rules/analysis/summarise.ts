@@ -16,8 +16,16 @@ interface Count {
   themes: Tally[]
 }
 
-/** Goes over all items once and counts them in their themes. */
-function countItems(corpus: Corpus, model: ThemeModel): Count {
+/** Days since 1970, the first inclusive, the last exclusive. */
+export interface Days {
+  fromDay: number
+  untilDay: number
+}
+
+const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY }
+
+/** Goes over all items once and counts those of some days in their themes. */
+function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
   const count: Count = { all: emptyTally(), themes: model.themes.map(emptyTally) }
   const placer = makePlacer(model)
   let start = 0
@@ -28,7 +36,8 @@ function countItems(corpus: Corpus, model: ThemeModel): Count {
   }
   for (let row = 0; row < corpus.rows; row++) {
     const leaning = corpus.leanings[row]!
-    if (leaning === GONE) continue
+    const day = corpus.days[row]!
+    if (leaning === GONE || day < fromDay || day >= untilDay) continue
     addLeaning(count.all, leaning)
     start = corpus.starts[row]!
     placer.place(item, corpus.starts[row + 1]! - start)
@@ -52,11 +61,15 @@ function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: numb
   }
 }
 
-/** The distribution and the themes of a corpus, the theme with most items first. `model` is what `learnThemes` says of the same corpus. */
-export function summarise(corpus: Corpus, model: ThemeModel = learnThemes(corpus)): Summary {
-  const { all, themes } = countItems(corpus, model)
+/**
+ * The distribution and the themes of a corpus, the theme with most items first. `model` is what `learnThemes` says of the
+ * same corpus. Of `days` only their items are counted; the themes stay those of the whole, so that periods can be compared.
+ */
+export function summarise(corpus: Corpus, model: ThemeModel = learnThemes(corpus), days: Days = ALL_DAYS): Summary {
+  const { all, themes } = countItems(corpus, model, days)
+  const size = countOf(all)
   const found = themes
-    .map((tally, place) => toTheme(model, place, tally, corpus.size))
+    .map((tally, place) => toTheme(model, place, tally, size))
     .filter(({ item_count }) => item_count > 0)
-  return { item_count: corpus.size, sentiment: describeTally(all), themes: found.sort(compareThemes) }
+  return { item_count: size, sentiment: describeTally(all), themes: found.sort(compareThemes) }
 }

@@ -1,6 +1,6 @@
 import { TRACKINGS } from '../records.js'
 import { type Static, Time, Type, Words } from '../schema.js'
-import { Closed, controlRow } from './control-row.js'
+import { Closed, controlRow, ListOf } from './control-row.js'
 
 export const ControlGroupRecord = Type.Object({
   feedback_group_id: Type.String(),
@@ -9,6 +9,28 @@ export const ControlGroupRecord = Type.Object({
   created_at: Time,
 })
 export type ControlGroupRecord = Static<typeof ControlGroupRecord>
+
+export const listGroups = controlRow({
+  id: 'listGroups',
+  noun: 'groups',
+  summary: 'The feedback groups of an organisation and how they track feedback over time',
+  method: 'GET',
+  path: '/orgs/{org_id}/groups',
+  result: ListOf(ControlGroupRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const getGroup = controlRow({
+  id: 'getGroup',
+  noun: 'groups',
+  summary: 'One feedback group',
+  method: 'GET',
+  path: '/orgs/{org_id}/groups/{id}',
+  result: ControlGroupRecord,
+  status: 200,
+  perOrganization: true,
+})
 
 export const updateGroup = controlRow({
   id: 'updateGroup',

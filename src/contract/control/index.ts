@@ -6,7 +6,7 @@ import { approveConnection, listConnections, revokeConnection } from './connecti
 import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
-import { updateGroup } from './groups.js'
+import { getGroup, listGroups, updateGroup } from './groups.js'
 import { diffOrganization, exportOrganization, importOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
@@ -73,6 +73,8 @@ export const CONTROL_OPERATIONS = {
   getDelivery,
   redeliver,
   emitEvent,
+  listGroups,
+  getGroup,
   updateGroup,
   listMonitors,
   createMonitor,

@@ -1,0 +1,41 @@
+import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import { notFound } from '../http/refusal.js'
+import { rowOfId } from '../operations/find.js'
+import { rescheduleReports } from '../rules/reports.js'
+import { put } from '../state/change.js'
+import type { Group, State } from '../state/state.js'
+import type { ControlHandler } from './handler.js'
+
+export const listGroups: ControlHandler<'listGroups'> = {
+  decide: (_input, { state }) => ({ answer: { items: Object.values(state.groups).map(groupOnWire) } }),
+}
+
+export const getGroup: ControlHandler<'getGroup'> = {
+  decide: ({ params }, { state }) => ({ answer: groupOnWire(requireGroup(state, params.id)) }),
+}
+
+/** How a group tracks feedback over time; its reports close with the periods it tracks from now on. */
+export const updateGroup: ControlHandler<'updateGroup'> = {
+  decide({ params, body }, { state, now }) {
+    const group = requireGroup(state, params.id)
+    if (group.tracking === body.tracking) return { answer: groupOnWire(group) }
+    const updated = { ...group, tracking: body.tracking }
+    return {
+      answer: groupOnWire(updated),
+      summary: `group ${group.id} tracks ${body.tracking}`,
+      changes: [put('groups', group.id, updated), ...rescheduleReports(state, group.id, body.tracking, now)],
+    }
+  },
+}
+
+/** The group of an identifier; 404 where there is none. */
+export function requireGroup(state: Readonly<State>, id = ''): Group {
+  const group = rowOfId(state.groups, id)
+  if (!group) throw notFound('feedback group', id.slice(0, 40))
+  return group
+}
+
+function groupOnWire({ id, name, tracking, createdAt }: Group): ControlResultOf<'getGroup'> {
+  return { feedback_group_id: String(id), name, tracking, created_at: formatTime(createdAt) }
+}

@@ -1,0 +1,97 @@
+import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import { invalid, notFound } from '../http/refusal.js'
+import { countOfMonitor } from '../monitor-counts.js'
+import { requireSource, rowOfId } from '../operations/find.js'
+import { findWordless } from '../rules/monitors.js'
+import { put, remove } from '../state/change.js'
+import type { Monitor, State } from '../state/state.js'
+import type { ControlContext, ControlHandler } from './handler.js'
+
+export const listMonitors: ControlHandler<'listMonitors'> = {
+  async decide(_input, context) {
+    const items: ControlResultOf<'getMonitor'>[] = []
+    for (const monitor of Object.values(context.state.monitors)) items.push(await monitorOnWire(monitor, context))
+    return { answer: { items } }
+  },
+}
+
+/** Watches from now on; what was analysed before counts, but raises no flag (EVT-8, EVT-9). */
+export const createMonitor: ControlHandler<'createMonitor'> = {
+  async decide({ body }, context) {
+    const { state, now, ids } = context
+    requireWords(body.query)
+    const sourceId = sourceOf(state, body.source_id ?? null)
+    const { name, query, threshold, alerts } = body
+    const monitor: Monitor = { id: ids.next('monitor'), name, query, threshold, sourceId, alerts, createdAt: now }
+    return {
+      answer: await monitorOnWire(monitor, context),
+      summary: `created monitor ${monitor.id}`,
+      changes: [put('monitors', monitor.id, monitor)],
+    }
+  },
+}
+
+export const getMonitor: ControlHandler<'getMonitor'> = {
+  async decide({ params }, context) {
+    return { answer: await monitorOnWire(requireMonitor(context.state, params.id), context) }
+  },
+}
+
+export const updateMonitor: ControlHandler<'updateMonitor'> = {
+  async decide({ params, body }, context) {
+    const current = requireMonitor(context.state, params.id)
+    requireWords(body.query ?? [])
+    const updated = changed(current, body, context.state)
+    return {
+      answer: await monitorOnWire(updated, context),
+      summary: `changed monitor ${current.id}`,
+      changes: [put('monitors', current.id, updated)],
+    }
+  },
+}
+
+export const deleteMonitor: ControlHandler<'deleteMonitor'> = {
+  decide({ params }, { state }) {
+    const { id } = requireMonitor(state, params.id)
+    return { answer: undefined, summary: `deleted monitor ${id}`, changes: [remove('monitors', id)] }
+  },
+}
+
+function changed(current: Monitor, body: ControlBodyOf<'updateMonitor'>, state: Readonly<State>): Monitor {
+  const { name = current.name, query = current.query, threshold = current.threshold, alerts = current.alerts } = body
+  const sourceId = body.source_id === undefined ? current.sourceId : sourceOf(state, body.source_id)
+  return { ...current, name, query, threshold, alerts, sourceId }
+}
+
+function requireMonitor(state: Readonly<State>, id = ''): Monitor {
+  const monitor = rowOfId(state.monitors, id)
+  if (!monitor) throw notFound('monitor', id.slice(0, 40))
+  return monitor
+}
+
+function requireWords(query: readonly string[]): void {
+  const faults = findWordless(query).map((place) => [`query[${place}]`, ['must hold a word or a number']])
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults))
+}
+
+function sourceOf(state: Readonly<State>, id: string | null): number | null {
+  return id === null ? null : requireSource(state, id, undefined, 'recommended').id
+}
+
+/** The record with its count as it would be once this is its row. */
+async function monitorOnWire(monitor: Monitor, { world, state }: ControlContext) {
+  const asIs = { ...state, monitors: { ...state.monitors, [monitor.id]: monitor } }
+  const watch = { state: asIs, items: world.store.items, matches: world.analysis.matches }
+  const { id, name, query, threshold, sourceId, alerts, createdAt } = monitor
+  return {
+    id: String(id),
+    name,
+    query,
+    threshold,
+    source_id: sourceId === null ? null : String(sourceId),
+    alerts,
+    match_count: await countOfMonitor(watch, monitor),
+    created_at: formatTime(createdAt),
+  }
+}

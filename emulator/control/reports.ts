@@ -1,0 +1,61 @@
+import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { formatTime } from '../../src/contract/times.js'
+import { invalid, notFound } from '../http/refusal.js'
+import { rowOfId } from '../operations/find.js'
+import { reportJobId, scheduleReport } from '../rules/reports.js'
+import { put, remove } from '../state/change.js'
+import type { Report, State } from '../state/state.js'
+import { requireGroup } from './groups.js'
+import type { ControlHandler } from './handler.js'
+
+export const listReports: ControlHandler<'listReports'> = {
+  decide: (_input, { state }) => ({ answer: { items: Object.values(state.reports).map(reportOnWire) } }),
+}
+
+/** From the period of now on, each that ends produces a report (EVT-10). */
+export const createReport: ControlHandler<'createReport'> = {
+  decide({ body }, { state, now, ids }) {
+    const group = requireGroup(state, body.feedback_group_id)
+    if (group.tracking === 'none') {
+      const message = 'must be a group that tracks feedback over time; set its tracking to weekly, monthly or quarterly'
+      throw invalid({ feedback_group_id: [message] })
+    }
+    const report: Report = { id: ids.next('reportSubscription'), groupId: group.id, createdAt: now, produced: [] }
+    return {
+      answer: reportOnWire(report),
+      summary: `reports of group ${group.id}`,
+      changes: [put('reports', report.id, report), scheduleReport(report, group.tracking, now)],
+    }
+  },
+}
+
+export const getReport: ControlHandler<'getReport'> = {
+  decide: ({ params }, { state }) => ({ answer: reportOnWire(requireReport(state, params.id)) }),
+}
+
+export const deleteReport: ControlHandler<'deleteReport'> = {
+  decide({ params }, { state }) {
+    const { id } = requireReport(state, params.id)
+    const changes = [remove('reports', id), remove('jobs', reportJobId(id))]
+    return { answer: undefined, summary: `ended report subscription ${id}`, changes }
+  },
+}
+
+function requireReport(state: Readonly<State>, id = ''): Report {
+  const report = rowOfId(state.reports, id)
+  if (!report) throw notFound('report subscription', id.slice(0, 40))
+  return report
+}
+
+function reportOnWire({ id, groupId, createdAt, produced }: Report): ControlResultOf<'getReport'> {
+  return {
+    id: String(id),
+    feedback_group_id: String(groupId),
+    created_at: formatTime(createdAt),
+    produced: produced.map(({ reportId, periodKey, producedAt }) => ({
+      report_id: String(reportId),
+      period_key: periodKey,
+      produced_at: formatTime(producedAt),
+    })),
+  }
+}

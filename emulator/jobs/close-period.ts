@@ -1,0 +1,53 @@
+import { parsePeriodKey, periodAt } from '../../src/contract/periods.js'
+import { commitDecision } from '../commit.js'
+import type { Decision } from '../decision.js'
+import { timeOf } from '../rules/clock.js'
+import { closeOf, findWaitingPass, type ReportJob, reportJobId } from '../rules/reports.js'
+import type { Service } from '../service.js'
+import { put, remove } from '../state/change.js'
+import { type IdSource, idSource } from '../state/ids.js'
+import type { Report, State } from '../state/state.js'
+import type { World } from '../world.js'
+
+/**
+ * Produces the report of a period that has ended, and says so (EVT-10); the close of the next one is due when that ends.
+ * `put off`: a pass over what came before the end is still to come.
+ */
+export function closePeriod(world: World, { id }: ReportJob, service: Service): Promise<'put off' | undefined> {
+  return world.exclusively(async () => {
+    const { state } = world.store
+    const ids = idSource(state)
+    const now = timeOf(state.clock, service.clock.now())
+    const job = state.jobs[id]
+    // Deleted or put off while it waited for its turn.
+    if (job?.kind !== 'report' || job.dueAt > now) return
+    const decision = decide(job, state, now, ids)
+    await commitDecision(world, decision, { operation: 'closePeriod', now, ids })
+    await world.store.durable()
+    return decision.answer
+  })
+}
+
+function decide(job: ReportJob, state: State, now: number, ids: IdSource): Decision<'put off' | undefined> {
+  const report = state.reports[job.subscriptionId]
+  const period = parsePeriodKey(job.periodKey)
+  if (!report || !period) return { answer: undefined, changes: [remove('jobs', job.id)] }
+  const waiting = findWaitingPass(state, report.groupId, period.endAt, now)
+  // What came before the end belongs to the report: its pass comes first.
+  if (waiting !== undefined) {
+    return { answer: 'put off', changes: [put('jobs', job.id, { ...job, dueAt: waiting + 1 })] }
+  }
+  return produce(report, period.key, closeOf(report.id, periodAt(period.kind, period.endAt)), now, ids)
+}
+
+function produce(report: Report, periodKey: string, next: ReportJob, now: number, ids: IdSource): Decision<undefined> {
+  const reportId = ids.next('report')
+  const produced = [...report.produced, { reportId, periodKey, producedAt: now }]
+  const data = { report_id: reportId, survey_series_id: report.groupId, period_key: periodKey }
+  return {
+    answer: undefined,
+    summary: `report ${reportId} of group ${report.groupId}: ${periodKey}`,
+    changes: [put('reports', report.id, { ...report, produced }), put('jobs', reportJobId(report.id), next)],
+    events: [{ event: 'report.ready', data }],
+  }
+}

@@ -1,0 +1,110 @@
+import { dayOf } from './rules/days.js'
+import { isMatch, phrasesOf, wordsOf } from './rules/monitors.js'
+import type { ItemReader, StoredItem } from './store/index.js'
+
+/** The items of a source that match a query, ascending, and the day of each. */
+export interface Matches {
+  itemIds: number[]
+  days: number[]
+}
+
+interface Found extends Matches {
+  phrases: readonly string[]
+  throughItemId: number
+}
+
+/** What monitors found so far, by source. Derived from the items alone, so it is never stored and can always be made again. */
+export interface MonitorMatches {
+  /** What each query matches among the items of a source up to one. Queries not asked for are forgotten. */
+  find(
+    sourceId: number,
+    throughItemId: number,
+    queries: readonly (readonly string[])[],
+    items: ItemReader,
+  ): Promise<Matches[]>
+  /** Forgets items of a source: they were erased. */
+  forget(sourceId: number, itemIds: readonly number[]): void
+  clear(): void
+}
+
+/** Nothing found yet. */
+export function monitorMatches(): MonitorMatches {
+  const kept = new Map<number, Map<string, Found>>()
+  const busy = new Map<number, Promise<unknown>>()
+
+  const bring: MonitorMatches['find'] = async (sourceId, throughItemId, queries, items) => {
+    const known = kept.get(sourceId)
+    const founds = queries.map(phrasesOf).map((phrases) => known?.get(phrases.join('\n')) ?? nothingFound(phrases))
+    // Kept before it is complete, so that forgetting in the middle forgets this one, too.
+    kept.set(sourceId, new Map(founds.map((found) => [found.phrases.join('\n'), found])))
+    await addNewMatches(founds, sourceId, throughItemId, items)
+    return founds.map((found) => upTo(found, throughItemId))
+  }
+
+  return {
+    find(sourceId, throughItemId, queries, items) {
+      if (queries.length === 0) return Promise.resolve([])
+      const before = busy.get(sourceId) ?? Promise.resolve()
+      const run = before.catch(() => undefined).then(() => bring(sourceId, throughItemId, queries, items))
+      busy.set(sourceId, run)
+      return run
+    },
+    forget(sourceId, itemIds) {
+      const gone = new Set(itemIds)
+      // A walk under way goes on with what was before: nobody sees it again.
+      const founds = [...(kept.get(sourceId)?.values() ?? [])]
+      kept.set(sourceId, new Map(founds.map((found) => [found.phrases.join('\n'), without(found, gone)])))
+    },
+    clear: () => kept.clear(),
+  }
+}
+
+function nothingFound(phrases: readonly string[]): Found {
+  return { phrases, throughItemId: 0, itemIds: [], days: [] }
+}
+
+/** One walk over what is new to any of them. */
+async function addNewMatches(
+  founds: readonly Found[],
+  sourceId: number,
+  throughItemId: number,
+  items: ItemReader,
+): Promise<void> {
+  const behind = founds.filter((found) => found.throughItemId < throughItemId)
+  if (behind.length === 0) return
+  const from = Math.min(...behind.map((found) => found.throughItemId))
+  for await (const { id, text, occurredAt, createdAt } of itemsUpTo(throughItemId, items.scan(sourceId, from))) {
+    const words = wordsOf(text)
+    for (const found of behind) {
+      if (found.throughItemId >= id) continue
+      found.throughItemId = id
+      if (!isMatch(words, found.phrases)) continue
+      found.itemIds.push(id)
+      found.days.push(dayOf(occurredAt ?? createdAt))
+    }
+  }
+  for (const found of behind) found.throughItemId = throughItemId
+}
+
+async function* itemsUpTo(throughItemId: number, batches: AsyncIterable<StoredItem[]>): AsyncGenerator<StoredItem> {
+  for await (const batch of batches) {
+    for (const item of batch) {
+      if (item.id > throughItemId) return
+      yield item
+    }
+  }
+}
+
+function upTo({ itemIds, days }: Found, throughItemId: number): Matches {
+  const count = itemIds.findLastIndex((id) => id <= throughItemId) + 1
+  return { itemIds: itemIds.slice(0, count), days: days.slice(0, count) }
+}
+
+function without(found: Found, gone: ReadonlySet<number>): Found {
+  const stay = found.itemIds.map((id) => !gone.has(id))
+  return {
+    ...found,
+    itemIds: found.itemIds.filter((_, place) => stay[place]),
+    days: found.days.filter((_, place) => stay[place]),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Monitor } from '../state/state.js'
+
+/** Scripts written without spaces, and pictures: each character is a word of its own. */
+const LONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/gu
+const WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu
+
+/** The words of a text between single spaces, with one before and behind, so that a phrase is found as a part of it. */
+export function wordsOf(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase().replace(LONE, ' $& ').match(WORD) ?? []
+  return words.length === 0 ? '' : ` ${words.join(' ')} `
+}
+
+/** The words and phrases of a monitor as they are looked for: case, width and punctuation do not count. */
+export function phrasesOf(query: readonly string[]): string[] {
+  return [...new Set(query.map(wordsOf).filter((phrase) => phrase !== ''))].sort()
+}
+
+/** Whether one of the phrases stands in a text (`wordsOf` it): whole words in a row. */
+export function isMatch(words: string, phrases: readonly string[]): boolean {
+  return phrases.some((phrase) => words.includes(phrase))
+}
+
+/** The places of a query that hold no word at all: such an entry could never match. */
+export function findWordless(query: readonly string[]): number[] {
+  return query.flatMap((entry, place) => (wordsOf(entry) === '' ? [place] : []))
+}
+
+/** Whether a monitor watches a source: that one, or all. */
+export function watches({ sourceId }: Monitor, source: number): boolean {
+  return sourceId === null || sourceId === source
+}
+
+/** Whether a count rose to the threshold or beyond (EVT-8). */
+export function hasCrossed(threshold: number, before: number, after: number): boolean {
+  return before < threshold && after >= threshold
+}

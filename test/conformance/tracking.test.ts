@@ -1,0 +1,265 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startEmulator } from '../../emulator/index.js'
+import type { Json } from './exchange.js'
+import { makeReceiver, onlyData, settle, subscribe } from './receiver.js'
+import { rule } from './rule.js'
+import { expectInvalid, expectRefusal, openScene, payloadOf, push, type Scene } from './scene.js'
+import { emulatorTarget, START, targetOf } from './target.js'
+import { webhookRule } from './webhook-rule.js'
+import { openWorld, type World, worldOf } from './world.js'
+
+const track = async (world: World, scene: Scene, tracking: string) =>
+  payloadOf(await world.control('PATCH', `/groups/${scene.groupId}`, { tracking }))
+const read = async (world: World, scene: Scene, period?: string) =>
+  payloadOf(await world.get(`/sources/${scene.sourceId}/analysis${period ? `?period_key=${period}` : ''}`))
+const at = (occurred_at: string, text = 'The delivery was late.') => ({ text, occurred_at })
+const subscribeReport = async (world: World, scene: Scene) =>
+  payloadOf(await world.control('POST', '/reports', { feedback_group_id: scene.groupId }))
+
+async function openTracked(world: World, tracking: string): Promise<Scene> {
+  const scene = await openScene(world)
+  expect((await track(world, scene, tracking)).tracking).toBe(tracking)
+  return scene
+}
+
+async function feed(world: World, scene: Scene, content: unknown): Promise<void> {
+  payloadOf(await push(world, scene, content))
+  await world.advance('2s')
+}
+
+describe('groups that track feedback over time', () => {
+  rule('[ANA-11, ANA-12] their read-back is available, of all analysed periods, without an id', async (world) => {
+    const scene = await openTracked(world, 'monthly')
+    expect(await read(world, scene)).toMatchObject({ analysis_status: 'none', analysis_id: null, item_count: 0 })
+    await feed(world, scene, [at('2025-11-30T23:59:59Z'), at('2026-01-15', 'Great support!'), 'Late again.'])
+    expect(await read(world, scene)).toMatchObject({
+      analysis_status: 'available',
+      analysis_id: null,
+      period_key: null,
+      item_count: 3,
+      analysed_at: '2026-03-02T09:00:02.000Z',
+    })
+    await track(world, scene, 'none')
+    expect(await read(world, scene)).toMatchObject({ analysis_status: 'available', analysis_id: '1', item_count: 3 })
+  })
+
+  for (const [tracking, days] of [
+    ['weekly', { '2026-W09': ['2026-02-23', '2026-03-01T23:59:59.999Z'], '2026-W01': ['2025-12-29', '2026-01-01'] }],
+    ['monthly', { '2024-02': ['2024-02-29', '2024-02-01'], '2025-12': ['2025-12-31T23:59:59Z'] }],
+    ['quarterly', { '2025-Q4': ['2025-10-01', '2025-12-31'], '2026-Q1': ['2026-02-01T00:30:00+01:00', '2026-03-02'] }],
+  ] as const) {
+    rule(`[PSH-3] an item is in the period of its occurred_at: ${tracking}`, async (world) => {
+      const scene = await openTracked(world, tracking)
+      const moments: string[] = Object.values(days).flat()
+      await feed(
+        world,
+        scene,
+        moments.map((moment) => at(moment)),
+      )
+      for (const [key, inside] of Object.entries(days)) {
+        const analysis = await read(world, scene, key)
+        expect(analysis).toMatchObject({ analysis_status: 'available', analysis_id: null, period_key: key })
+        expect(analysis.item_count).toBe(inside.length)
+        expect(analysis.sentiment.negative.count).toBe(inside.length)
+        expect(analysis.themes[0].item_count).toBe(inside.length)
+      }
+      expect((await read(world, scene)).item_count).toBe(moments.length)
+    })
+  }
+
+  rule('[PSH-3] an item without occurred_at is in the period of its arrival', async (world) => {
+    const scene = await openTracked(world, 'weekly')
+    await feed(world, scene, ['Late.'])
+    await world.advance('7d')
+    await feed(world, scene, ['Late.', 'Late.', at('2026-03-08T23:59:59Z')])
+    expect((await read(world, scene, '2026-W10')).item_count).toBe(2)
+    expect((await read(world, scene, '2026-W11')).item_count).toBe(2)
+  })
+
+  rule('a period without items has no analysis', async (world) => {
+    const scene = await openTracked(world, 'monthly')
+    await feed(world, scene, ['Late.'])
+    expect(await read(world, scene, '2019-07')).toMatchObject({
+      analysis_status: 'none',
+      analysis_id: null,
+      item_count: 0,
+      analysed_at: null,
+      period_key: '2019-07',
+      themes: [],
+    })
+  })
+
+  for (const [tracking, keys] of [
+    ['weekly', ['2026-02', '2026-Q1', '2026-W54', '2025-W53', 'nonsense', '']],
+    ['monthly', ['2026-W08', '2026-Q1', '2026-13', '2026-00', '2026-2']],
+    ['quarterly', ['2026-W08', '2026-02', '2026-Q5', '2026-q1']],
+  ] as const) {
+    rule(`a period of another kind is refused where the group tracks ${tracking}`, async (world) => {
+      const scene = await openTracked(world, tracking)
+      for (const key of keys)
+        expectInvalid(await world.get(`/sources/${scene.sourceId}/analysis?period_key=${key}`), 'period_key')
+    })
+  }
+
+  rule('themes, monitor matches and sentiment of the periods add up to those of the whole', async (world) => {
+    const scene = await openTracked(world, 'monthly')
+    payloadOf(await world.control('POST', '/monitors', { name: 'Late', query: ['late'], threshold: 99, alerts: false }))
+    const content = Array.from({ length: 30 }, (_, place) =>
+      at(
+        `2025-${String((place % 12) + 1).padStart(2, '0')}-10`,
+        place % 2 ? 'The delivery was late.' : 'Great support!',
+      ),
+    )
+    await feed(world, scene, content)
+    const whole = await read(world, scene)
+    const keys = Array.from({ length: 12 }, (_, place) => `2025-${String(place + 1).padStart(2, '0')}`)
+    const parts = await Promise.all(keys.map((key) => read(world, scene, key)))
+    const sum = (count: (part: Json) => number) => parts.reduce((total, part) => total + count(part), 0)
+    expect(sum((part) => part.item_count)).toBe(30)
+    expect(sum((part) => part.monitor_matches[0].match_count)).toBe(whole.monitor_matches[0].match_count)
+    expect(sum((part) => part.sentiment.positive.count)).toBe(whole.sentiment.positive.count)
+    for (const theme of whole.themes) {
+      const inPart = (part: Json) => part.themes.find(({ theme_id }: Json) => theme_id === theme.theme_id)
+      expect(sum((part) => inPart(part)?.item_count ?? 0)).toBe(theme.item_count)
+    }
+  })
+
+  rule('what a period shows does not depend on batches; an erase takes out of it', async (world) => {
+    const scene = await openTracked(world, 'monthly')
+    const content = Array.from({ length: 6 }, (_, place) => ({
+      ...at(place % 2 ? '2026-01-05' : '2026-02-05', `The delivery ${place} was late.`),
+      external_id: `d-${place}`,
+    }))
+    await feed(world, scene, content)
+    const one = await read(world, scene, '2026-02')
+    payloadOf(await world.post('/feedback/erase', { external_ids: content.map(({ external_id }) => external_id) }))
+    expect((await read(world, scene, '2026-02')).item_count).toBe(0)
+    for (const item of content) await feed(world, scene, [item])
+    const { analysed_at: _one, ...first } = one
+    const { analysed_at: _other, ...second } = await read(world, scene, '2026-02')
+    expect(second).toEqual(first)
+    payloadOf(await world.post('/feedback/erase', { external_ids: ['d-0'] }))
+    expect((await read(world, scene, '2026-02')).item_count).toBe(2)
+    expect((await read(world, scene, '2026-01')).item_count).toBe(3)
+  })
+
+  rule('groups are listed and shown with their tracking', async (world) => {
+    const scene = await openTracked(world, 'weekly')
+    const shown = payloadOf(await world.control('GET', `/groups/${scene.groupId}`))
+    expect(shown).toMatchObject({ feedback_group_id: scene.groupId, tracking: 'weekly' })
+    expect(payloadOf(await world.control('GET', '/groups')).items).toEqual([shown])
+    expectRefusal(await world.control('GET', '/groups/77'), 404, 'NOT_FOUND')
+  })
+})
+
+describe('reports', () => {
+  webhookRule(
+    '[EVT-10] report.ready fires when a period has ended and its report was produced',
+    async (world, receiver) => {
+      const scene = await openTracked(world, 'monthly')
+      await subscribe(world, ['report.ready'])
+      const made = await subscribeReport(world, scene)
+      expect(made).toMatchObject({ id: '1', feedback_group_id: scene.groupId, produced: [] })
+      await world.advance('29d')
+      expect(receiver.received).toEqual([])
+      const told = payloadOf(await world.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
+      expect(told.fired).toMatchObject([
+        { at: '2026-04-01T00:00:00.000Z', kind: 'report', id: '1' },
+        { kind: 'attempt' },
+      ])
+      expect(onlyData(receiver, 'report.ready')).toEqual({
+        report_id: 1,
+        survey_series_id: Number(scene.groupId),
+        period_key: '2026-03',
+      })
+      const produced = [{ report_id: '1', period_key: '2026-03', produced_at: '2026-04-01T00:00:00.000Z' }]
+      expect(payloadOf(await world.control('GET', '/reports/1')).produced).toEqual(produced)
+      expect(payloadOf(await world.control('GET', '/reports')).items).toEqual([{ ...made, produced }])
+    },
+  )
+
+  webhookRule('a year of periods runs in one step, in order', async (world, receiver) => {
+    const scene = await openTracked(world, 'weekly')
+    await subscribe(world, ['report.ready'])
+    await subscribeReport(world, scene)
+    const began = performance.now()
+    const { fired } = payloadOf(await world.control('POST', '/clock/advance', { by: '365d' }))
+    expect(performance.now() - began).toBeLessThan(10_000)
+    const times = fired.map((each: Json) => each.at)
+    expect(times).toEqual(times.toSorted())
+    const keys = receiver.of('report.ready').map((each) => each.json.data.period_key)
+    expect(keys).toHaveLength(52)
+    expect([keys[0], keys[43], keys[44], keys[51]]).toEqual(['2026-W10', '2026-W53', '2027-W01', '2027-W08'])
+    expect(new Set(keys).size).toBe(52)
+  })
+
+  rule('what came in before the end of the period belongs to the report: its pass comes first', async (world) => {
+    const scene = await openTracked(world, 'monthly')
+    await subscribeReport(world, scene)
+    payloadOf(await world.control('POST', '/clock/advance', { to: '2026-03-31T23:59:59Z' }))
+    payloadOf(await push(world, scene, ['Late.']))
+    const { fired } = payloadOf(await world.control('POST', '/clock/advance', { by: '1m' }))
+    expect(fired.map(({ kind, at }: Json) => [kind, at.slice(11, 23)])).toEqual([
+      ['analyse', '00:00:01.000'],
+      ['report', '00:00:01.001'],
+    ])
+    const { produced } = payloadOf(await world.control('GET', '/reports/1'))
+    expect(produced).toMatchObject([{ period_key: '2026-03', produced_at: '2026-04-01T00:00:01.001Z' }])
+  })
+
+  rule('a group that tracks nothing has no reports; neither has one there is not', async (world) => {
+    const scene = await openScene(world)
+    const refused = await world.control('POST', '/reports', { feedback_group_id: scene.groupId })
+    expectInvalid(refused, 'feedback_group_id')
+    expectRefusal(await world.control('POST', '/reports', { feedback_group_id: '99' }), 404, 'NOT_FOUND')
+    expectRefusal(await world.control('GET', '/reports/1'), 404, 'NOT_FOUND')
+  })
+
+  webhookRule(
+    'another tracking moves the next close, none stops it, an ended subscription is silent',
+    async (world, receiver) => {
+      const scene = await openTracked(world, 'monthly')
+      await subscribe(world, ['report.ready'])
+      await subscribeReport(world, scene)
+      await track(world, scene, 'weekly')
+      await world.advance('8d')
+      await track(world, scene, 'none')
+      await world.advance('60d')
+      await track(world, scene, 'quarterly')
+      await world.advance('60d')
+      expect((await world.control('DELETE', '/reports/1')).status).toBe(204)
+      expectRefusal(await world.control('DELETE', '/reports/1'), 404, 'NOT_FOUND')
+      await world.advance('365d')
+      await settle(world)
+      expect(receiver.of('report.ready').map((each) => each.json.data.period_key)).toEqual(['2026-W10', '2026-Q2'])
+    },
+  )
+
+  it('reports, monitors and periods survive a restart; closes that were missed are made up for', async (context) => {
+    if (process.env.INPK_CONFORMANCE_URL) context.skip('needs an emulator of its own')
+    const skip = context.skip as never
+    const receiver = makeReceiver()
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'inpk-reports-'))
+    const clock = { mode: 'frozen', now: START } as const
+    const options = { listen: false, clock, dataDirectory, outbound: receiver.outbound }
+    const first = await startEmulator(options)
+    const before = await openWorld(targetOf(first), skip)
+    const scene = await openTracked(before, 'monthly')
+    await subscribe(before, ['report.ready'])
+    await subscribeReport(before, scene)
+    payloadOf(await before.control('POST', '/monitors', { name: 'Late', query: ['late'], threshold: 1, alerts: true }))
+    await feed(before, scene, [at('2026-01-05'), at('2026-02-05')])
+    const shown = [await read(before, scene), await read(before, scene, '2026-02')]
+    await first.close()
+    const world = worldOf(await emulatorTarget(options), before.orgId, before.keys, skip)
+    expect([await read(world, scene), await read(world, scene, '2026-02')]).toEqual(shown)
+    expect(payloadOf(await world.control('GET', '/monitors/1')).match_count).toBe(2)
+    payloadOf(await world.control('PUT', '/clock', { mode: 'frozen', now: '2026-06-10T00:00:00Z' }))
+    await settle(world)
+    const keys = receiver.of('report.ready').map((each) => each.json.data.period_key)
+    expect(keys).toEqual(['2026-03', '2026-04', '2026-05'])
+  })
+})
