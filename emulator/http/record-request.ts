@@ -26,7 +26,7 @@ export function recordRequest(
     responseHeaders: reply.headers,
     requestBody: logged(call.body),
     responseBody: logged(reply.body),
-    hints: 'refusal' in outcome ? [...hints, outcome.refusal.message] : hints,
+    hints: ('refusal' in outcome ? [...hints, outcome.refusal.message] : hints).map(withoutSecrets),
   }
   world.requests.add(entry)
   world.live.tell({ kind: 'request', entry })
