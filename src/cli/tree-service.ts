@@ -7,6 +7,17 @@ export const SERVICE_COMMANDS: Tree = {
     load: () => import('../commands/doctor/index.js'),
   },
   api: { purpose: 'Any request to the service, with your key', load: () => import('../commands/api/index.js') },
+  mcp: {
+    purpose: 'The MCP endpoint, for AI assistants',
+    commands: {
+      tools: { purpose: 'The tools an assistant has', load: () => import('../commands/mcp/tools.js') },
+      call: { purpose: 'Calls a tool as an assistant would', load: () => import('../commands/mcp/call.js') },
+      serve: {
+        purpose: 'A bridge for assistants that speak MCP over stdio',
+        load: () => import('../commands/mcp/serve.js'),
+      },
+    },
+  },
   openapi: {
     purpose: "The service's description, and whether it still fits this client",
     load: () => import('../commands/openapi/index.js'),

@@ -1,5 +1,5 @@
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
-import type { Transport, WireResponse } from '../contract/wire.js'
+import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 
 /** Time as the client sees it; tests pass a virtual one. */
 export interface ClientClock {
@@ -92,6 +92,9 @@ export interface RawRequest {
   body?: Uint8Array | string
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Bounds this exchange; that of the client where absent. */
+  timeoutMs?: number
+  takeStream?: NonNullable<WireRequest['takeStream']>
 }
 
 export type Client = {

@@ -96,7 +96,8 @@ async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse>
       ...(await session.authorize(false)),
       ...idempotencyHeader(raw.idempotencyKey),
     },
-    timeoutMs: session.timeoutMs,
+    timeoutMs: raw.timeoutMs ?? session.timeoutMs,
+    ...(raw.takeStream ? { takeStream: raw.takeStream } : {}),
     ...(raw.body === undefined ? {} : { body: raw.body }),
     ...(raw.signal ? { signal: raw.signal } : {}),
   }

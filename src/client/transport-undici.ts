@@ -17,7 +17,7 @@ export interface TransportOptions {
  */
 export function createUndiciTransport(options: TransportOptions): Transport {
   const dispatcherFor = createDispatchers(options)
-  return async ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal }) => {
+  return async ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal, takeStream }) => {
     const answer = await request(url, {
       method: method as Dispatcher.HttpMethod,
       headers,
@@ -27,12 +27,17 @@ export function createUndiciTransport(options: TransportOptions): Transport {
       bodyTimeout: timeoutMs,
       signal: anySignal(AbortSignal.timeout(timeoutMs), signal),
     })
-    return {
-      status: answer.statusCode,
-      headers: flattenHeaders(answer.headers),
-      body: new Uint8Array(await answer.body.arrayBuffer()),
+    const head = { status: answer.statusCode, headers: flattenHeaders(answer.headers) }
+    if (takeStream && isEventStream(head)) {
+      await takeStream(answer.body, head.headers)
+      return { ...head, body: new Uint8Array() }
     }
+    return { ...head, body: new Uint8Array(await answer.body.arrayBuffer()) }
   }
+}
+
+function isEventStream({ status, headers }: Pick<WireResponse, 'status' | 'headers'>): boolean {
+  return status === 200 && headers['content-type']?.startsWith('text/event-stream') === true
 }
 
 /** The body of a GET as it comes, without an end in sight; rejects unless it is answered with 200. */

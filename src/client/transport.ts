@@ -21,6 +21,11 @@ export function createLazyTransport(maxResponseBytes: number): Transport {
   }
 }
 
-function isPlain({ method, url, body }: WireRequest): boolean {
-  return method === 'GET' && body === undefined && findProxy(new URL(url), process.env) === undefined
+function isPlain({ method, url, body, takeStream }: WireRequest): boolean {
+  return (
+    method === 'GET' &&
+    takeStream === undefined &&
+    body === undefined &&
+    findProxy(new URL(url), process.env) === undefined
+  )
 }

@@ -9,6 +9,8 @@ export interface WireRequest {
   signal?: AbortSignal
   /** Bounds the whole exchange, in real milliseconds. */
   timeoutMs?: number
+  /** Takes the parts of an event stream as they come, where the transport can; the answer comes after the last, with an empty body. */
+  takeStream?(parts: AsyncIterable<Uint8Array>, headers: Record<string, string>): Promise<void>
 }
 
 export interface WireResponse {

@@ -36,8 +36,8 @@ function requireMethod(word: string): string {
   throw wrongUsage(`${word} is no method`, 'Write for example `inpk api GET me`.')
 }
 
-/** In the order they were given, so that the last one of a name counts. */
-async function readFields(given: Input<typeof API_OPTIONS>['given'], world: World): Promise<Fields> {
+/** The members that -f and -F make, in the order they were given, so that the last one of a name counts. */
+export async function readFields(given: Input<typeof API_OPTIONS>['given'], world: World): Promise<Fields> {
   const fields: Fields = Object.create(null)
   for (const [option, word] of given) {
     if (option !== 'rawField' && option !== 'field') continue

@@ -1,0 +1,66 @@
+import { findMember } from './find-member.js'
+
+/** What a bridge must know of a message to carry it; the message itself goes as it came. */
+export interface Message {
+  bytes: Buffer
+  method: string | undefined
+  /** The identifiers of the requests in it, as they stand there; none for a notification or an answer. */
+  ids: readonly string[]
+  /** The revision a message itself names (2026-07-28 and later). */
+  revision: string | undefined
+  /** What the HTTP headers of such a message repeat of it. */
+  name: string | undefined
+  /** Of a cancellation: which request, as it stands there. */
+  cancels: string | undefined
+}
+
+interface Parsed {
+  method?: unknown
+  id?: unknown
+  params?: { _meta?: Record<string, unknown>; [name: string]: unknown }
+}
+
+const REVISION = 'io.modelcontextprotocol/protocolVersion'
+/** The member of `params` that the header `Mcp-Name` repeats, by method. */
+const NAMES: Record<string, string> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+}
+
+/** Looks at a line; what is no JSON is carried all the same, for the service to refuse. */
+export function readMessage(bytes: Buffer): Message {
+  const text = bytes.toString()
+  const parsed = parse(text)
+  const unknown = { bytes, method: undefined, ids: [], revision: undefined, name: undefined, cancels: undefined }
+  if (Array.isArray(parsed)) return { ...unknown, ids: parsed.filter(isRequest).map(({ id }) => JSON.stringify(id)) }
+  if (parsed === null || typeof parsed !== 'object') return unknown
+  const { method, params, id } = parsed as Parsed
+  if (typeof method !== 'string') return unknown
+  const revision = params?._meta?.[REVISION]
+  const named = Object.hasOwn(NAMES, method) ? params?.[NAMES[method]!] : undefined
+  return {
+    bytes,
+    method,
+    ids: id === undefined ? [] : [findMember(text, 'id') ?? 'null'],
+    revision: typeof revision === 'string' ? revision : undefined,
+    name: typeof named === 'string' ? named : undefined,
+    cancels:
+      method === 'notifications/cancelled' ? findMember(findMember(text, 'params') ?? '', 'requestId') : undefined,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRequest(entry: unknown): entry is { id: unknown } {
+  return entry !== null && typeof entry === 'object' && 'method' in entry && 'id' in entry
+}

@@ -1,0 +1,93 @@
+import type { Factory } from '../../../cli/factory.js'
+import { carry, type Way } from './carry.js'
+import { errorLines } from './errors.js'
+import { listenBetween } from './listen.js'
+import { type Message, readMessage } from './message.js'
+import { readLines } from './read-lines.js'
+
+/** What goes on between the assistant's input and its output. */
+interface Traffic {
+  way: Way
+  factory: Factory
+  /** Requests under way by identifier, so that they can be called off. */
+  underWay: Map<string, AbortController>
+  work: Set<Promise<void>>
+  /** Aborted when the input has ended: nobody hears any more what comes without being asked for. */
+  inputEnded: AbortController
+  /** Aborted, with the reason, when the output cannot be written any more. */
+  broken: AbortController
+}
+
+/** Carries messages, a line each, between an assistant and the service until its input ends and all it asked is answered. */
+export async function runBridge(way: Way, factory: Factory): Promise<void> {
+  const [inputEnded, broken] = [new AbortController(), new AbortController()]
+  const traffic: Traffic = { way, factory, underWay: new Map(), work: new Set(), inputEnded, broken }
+  for await (const line of untilStopped(readLines(factory.world.stdin), traffic)) {
+    const message = readMessage(line)
+    const done = begin(message, traffic)
+    // What asks for nothing keeps its place among the messages; so does the handshake.
+    if (message.ids.length === 0 || message.method === 'initialize') await done
+  }
+  inputEnded.abort()
+  await Promise.all(traffic.work)
+  broken.signal.throwIfAborted()
+}
+
+function begin(message: Message, traffic: Traffic): Promise<void> {
+  if (message.cancels !== undefined && callOff(message.cancels, traffic)) return Promise.resolve()
+  const work: Promise<void> = deliver(message, traffic)
+    .catch((error: unknown) => traffic.broken.abort(error))
+    .finally(() => traffic.work.delete(work))
+  traffic.work.add(work)
+  if (message.method === 'notifications/initialized') void work.then(() => hear(traffic))
+  return work
+}
+
+/** Over HTTP a request of the newer revisions is called off by its end; older ones are told, as any other notification. */
+function callOff(id: string, { underWay }: Traffic): boolean {
+  const controller = underWay.get(id)
+  controller?.abort(new Error('called off by the assistant'))
+  return controller !== undefined
+}
+
+async function deliver(message: Message, traffic: Traffic): Promise<void> {
+  const { way, factory, underWay, inputEnded, broken } = traffic
+  const controller = new AbortController()
+  const signals = [factory.signal, broken.signal, controller.signal]
+  if (message.method === 'subscriptions/listen') signals.push(inputEnded.signal)
+  if (message.revision !== undefined) for (const id of message.ids) underWay.set(id, controller)
+  try {
+    await carry(message, way, AbortSignal.any(signals))
+  } catch (error) {
+    if (!signals.some(({ aborted }) => aborted)) await tellError(error, message, traffic)
+  } finally {
+    for (const id of message.ids) underWay.delete(id)
+  }
+}
+
+async function tellError(error: unknown, { ids, method, bytes }: Message, { way, factory }: Traffic): Promise<void> {
+  const isUnreadable = method === undefined && ids.length === 0 && !/"jsonrpc"/.test(bytes.toString())
+  const lines = errorLines(error, isUnreadable ? ['null'] : ids)
+  for (const line of lines) await way.tell(line)
+  if (lines.length === 0)
+    await factory.screen.warn(`${method ?? 'a message'} was not taken: ${(error as Error).message}`)
+}
+
+async function hear({ way, factory, inputEnded, broken }: Traffic): Promise<void> {
+  const signal = AbortSignal.any([factory.signal, inputEnded.signal, broken.signal])
+  await listenBetween(way, signal).catch(() => undefined)
+}
+
+/** The lines until there are no more, or the bridge is told to stop; a line that never comes is not waited for. */
+async function* untilStopped(lines: AsyncGenerator<Buffer>, { factory, broken }: Traffic): AsyncGenerator<Buffer> {
+  const signal = AbortSignal.any([factory.signal, broken.signal])
+  const stopped = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  while (!signal.aborted) {
+    const next = await Promise.race([lines.next(), stopped])
+    if (next === undefined) factory.world.stdin.node?.destroy()
+    if (!next || next.done) return
+    yield next.value
+  }
+}

@@ -1,0 +1,80 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
+import { text, texts } from '../../cli/options.js'
+import { readTextOf } from '../../cli/read-file.js'
+import { ServiceError } from '../../client/errors.js'
+import { ERRORS, type ErrorCode } from '../../contract/errors.js'
+import { type Result, result } from '../../output/outcome.js'
+import { readFields } from '../api/request.js'
+import { type Assistant, listAllTools, withAssistant } from './with-assistant.js'
+
+const OPTIONS = {
+  rawField: texts('-f, --raw-field <key=value>', 'an argument as text'),
+  field: texts('-F, --field <key=value>', 'an argument as true, false, null, a number, or text; @FILE reads it'),
+  input: text('--input <file>', 'all arguments as JSON from a file, or from stdin with -'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ['mcp call list_sources'],
+    ['mcp call list_themes -f source_id=34'],
+    ['mcp call search_feedback -f query=refund -F limit=3 --jq ".items[].text"'],
+  ],
+  arguments: [{ name: 'NAME', purpose: 'a tool, as `mcp tools` shows it', required: true }],
+  options: OPTIONS,
+  run: callTool,
+})
+
+type Answer = Awaited<ReturnType<Assistant['callTool']>>
+
+/** Calls a tool as an assistant would; what it answers is the result, its structure where it has one. */
+async function callTool(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const name = input.args[0]!
+  const given = await readArguments(input, factory)
+  const answer = await withAssistant(factory, async (assistant) => {
+    const names = (await listAllTools(assistant)).map((tool) => tool.name)
+    if (!names.includes(name)) throw unknownTool(name, names)
+    return assistant.callTool({ name, arguments: given }, { signal: factory.signal })
+  })
+  if (answer.isError) throw refusalOf(answer)
+  const { structuredContent, content } = answer
+  if (structuredContent !== undefined) return result(structuredContent)
+  return { ...result({ content }), view: () => textOf(answer).split('\n') }
+}
+
+async function readArguments(input: Input<typeof OPTIONS>, { world }: Factory): Promise<Record<string, unknown>> {
+  if (input.input === undefined) return readFields(input.given, world)
+  if (input.given.some(([option]) => option !== 'input'))
+    throw wrongUsage('--input has all arguments: give no -f or -F')
+  try {
+    const value: unknown = JSON.parse(await readTextOf(world, input.input))
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw wrongUsage(`${input.input === '-' ? 'stdin' : input.input} holds no JSON object`)
+}
+
+function unknownTool(name: string, names: readonly string[]): Failure {
+  const hint = didYouMean(name, names) ?? 'See `inpk mcp tools`.'
+  return new Failure({ exit: 'notFound', code: 'TOOL_NOT_FOUND', message: `the service has no tool ${name}`, hint })
+}
+
+/** A tool that refuses says why in words; the emulator adds the error of the service. */
+function refusalOf(answer: Answer): Error {
+  const {
+    code = '',
+    message = textOf(answer),
+    details,
+  } = (answer._meta?.['inpk/error'] ?? {}) as Record<string, string>
+  if (Object.hasOwn(ERRORS, code)) {
+    return new ServiceError(message, { status: ERRORS[code as ErrorCode].status, code, details, retryable: false })
+  }
+  return new Failure({ exit: 'invalid', code: 'TOOL_REFUSED', message: textOf(answer) })
+}
+
+function textOf({ content }: Answer): string {
+  return content.map((part) => (part.type === 'text' ? part.text : `(${part.type})`)).join('\n')
+}

@@ -1,0 +1,73 @@
+import type { Factory } from '../../cli/factory.js'
+import { WrongHostError } from '../../client/errors.js'
+import { createRedact } from '../../client/redact.js'
+import { errorOfAnswer } from '../../client/service-error.js'
+import type { WireResponse } from '../../contract/wire.js'
+import { requestPath } from '../api/path.js'
+
+export interface HttpAdapter {
+  /** The MCP endpoint. */
+  url: URL
+  /** `fetch` of the endpoint through the client of the service: its credentials, guards, pacing and retries. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** What went wrong under the protocol, which says less of it. */
+  readonly failure: unknown
+}
+
+/** HTTP for the SDK, which brings the protocol and nothing else. */
+export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
+  const settings = await factory.settings()
+  const client = await factory.client()
+  const base = settings.baseUrl.value.replace(/\/+$/, '')
+  const path = requestPath('mcp', settings)
+  let failure: unknown
+  const exchange = async (request: Request): Promise<Response> => {
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+    const headers = Object.fromEntries(request.headers)
+    const response = await client.request({
+      method: request.method,
+      path,
+      headers,
+      signal: AbortSignal.any([factory.signal, request.signal]),
+      ...(body ? { body } : {}),
+    })
+    if (request.method === 'POST') requireProtocol(response, base)
+    return responseOf(response)
+  }
+  return {
+    url: new URL(base + path),
+    async fetch(input, init) {
+      try {
+        return await exchange(new Request(input, init))
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    },
+    get failure() {
+      return factory.signal.aborted ? factory.signal.reason : failure
+    },
+  }
+}
+
+/** Refuses what is no answer of the protocol: an error of the service, or a page of another host. */
+function requireProtocol(response: WireResponse, url: string): void {
+  const { status, headers, body } = response
+  const type = headers['content-type'] ?? ''
+  const text = new TextDecoder().decode(body)
+  if (status >= 300) {
+    if (!isOfProtocol(text)) throw errorOfAnswer(response, url, createRedact([]))
+  } else if (text !== '' && !/^(application\/json|text\/event-stream)/.test(type)) {
+    throw new WrongHostError(url, /html/i.test(type) ? 'it answers with a web page' : 'its answer is not JSON')
+  }
+}
+
+/** Whether an error body is one of JSON-RPC, which the SDK understands. */
+export function isOfProtocol(text: string): boolean {
+  return /^\s*[{[]/.test(text) && /"jsonrpc"\s*:\s*"2\.0"/.test(text)
+}
+
+function responseOf({ status, headers, body }: WireResponse): Response {
+  const carriesNone = status === 202 || status === 204
+  return new Response(carriesNone ? null : Buffer.from(body), { status, headers })
+}

@@ -1,0 +1,1 @@
+export { Client, ProtocolError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'

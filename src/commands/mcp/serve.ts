@@ -1,0 +1,40 @@
+import { command } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import type { Result } from '../../output/outcome.js'
+import { requestPath } from '../api/path.js'
+import type { Way } from './bridge/carry.js'
+import { runBridge } from './bridge/run-bridge.js'
+
+export const COMMAND = command({
+  examples: [
+    ['mcp serve', 'as the command of an assistant that speaks MCP over stdio'],
+    ['mcp serve --profile production', 'with the address and key of a profile'],
+  ],
+  options: {},
+  run: serve,
+})
+
+/** Carries the protocol between stdio and the MCP endpoint of the service; stdout has nothing but its messages. */
+async function serve(_input: unknown, factory: Factory): Promise<Result> {
+  const settings = await factory.settings()
+  const way: Way = {
+    client: await factory.client(),
+    path: requestPath('mcp', settings),
+    baseUrl: settings.baseUrl.value,
+    handshake: { sessionId: undefined, revision: undefined },
+    tell: createTell(factory),
+  }
+  await runBridge(way, factory)
+  factory.signal.throwIfAborted()
+  return { data: undefined }
+}
+
+/** One message after the other, each on one line: a line break in JSON can only stand between its parts. */
+function createTell({ world }: Factory): Way['tell'] {
+  let last: Promise<void> = Promise.resolve()
+  return (message) => {
+    const line = `${message.replace(/[\r\n]+/g, ' ').trim()}\n`
+    last = last.then(() => world.stdout.write(line))
+    return last
+  }
+}

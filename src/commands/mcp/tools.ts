@@ -1,0 +1,33 @@
+import { command } from '../../cli/command.js'
+import type { ListResult, Row } from '../../output/outcome.js'
+import { listAllTools, withAssistant } from './with-assistant.js'
+
+export const COMMAND = command({
+  examples: [['mcp tools'], ['mcp tools --jq ".[] | {name, arguments: (.inputSchema.properties | keys)}"']],
+  options: {},
+  async run(_input, factory): Promise<ListResult> {
+    const tools = await withAssistant(factory, listAllTools)
+    return {
+      rows: (async function* () {
+        yield* tools as unknown as Row[]
+      })(),
+      columns: [
+        { key: 'name', title: 'TOOL' },
+        { key: 'inputSchema', title: 'ARGUMENTS', show: (schema) => argumentsOf(schema as Schema) },
+        { key: 'description', title: 'DESCRIPTION', flexible: true },
+      ],
+      whenEmpty: 'No tools.',
+    }
+  },
+})
+
+interface Schema {
+  properties?: Record<string, unknown>
+  required?: readonly string[]
+}
+
+/** Names as they are given; those in brackets may be left out. */
+function argumentsOf({ properties = {}, required = [] }: Schema): string {
+  const names = Object.keys(properties)
+  return names.map((name) => (required.includes(name) ? name : `[${name}]`)).join(' ')
+}
