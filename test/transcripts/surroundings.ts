@@ -18,6 +18,46 @@ export const withKey = ({ emulator }: Stage): Surroundings => ({
   env: { INPK_API_KEY: '' },
 })
 
+/** Messages of an assistant on stdin. */
+export const withMessages = (): Surroundings => ({
+  stdin: stdinOf('{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"resources/list"}\n'),
+})
+
+const ASKED = {
+  response_type: 'code',
+  redirect_uri: 'http://127.0.0.1:9999/callback',
+  code_challenge: 'c'.repeat(43),
+  code_challenge_method: 'S256',
+}
+
+/** An assistant that asks to sign in; its request is called con_waiting. */
+export const withAssistant = ({ emulator }: Stage): Surroundings => {
+  const call = (method: string, path: string, body?: unknown) =>
+    emulator.handle({
+      method,
+      url: emulator.dashboardUrl + path,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const ask = async (): Promise<string> => {
+    const metadata = { client_name: 'An assistant', redirect_uris: [ASKED.redirect_uri] }
+    const registered = await call('POST', '/oauth/register', metadata)
+    const { client_id } = JSON.parse(Buffer.from(registered.body).toString())
+    const { headers } = await call('GET', `/oauth/authorize?${new URLSearchParams({ ...ASKED, client_id })}`)
+    return headers.location!.split('/').at(-1)!
+  }
+  let asking: Promise<string> | undefined
+  const transport: World['transport'] = async (request) => {
+    asking ??= ask()
+    const id = await asking
+    const named = (text: string) => text.replaceAll('con_waiting', id)
+    const body = request.body === undefined ? {} : { body: named(Buffer.from(request.body).toString()) }
+    const answer = await emulator.handle({ ...request, url: named(request.url), ...body })
+    return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll(id, 'con_waiting')) }
+  }
+  return { transport }
+}
+
 /** A receiver at RECEIVER_URL that verifies what it gets, beside the emulator. */
 export const withReceiver = ({ emulator }: Stage): Surroundings => ({
   transport: receiverBeside({ emulator } as never, ({ headers, body }) =>

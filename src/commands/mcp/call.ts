@@ -40,7 +40,7 @@ async function callTool(input: Input<typeof OPTIONS>, factory: Factory): Promise
   })
   if (answer.isError) throw refusalOf(answer)
   const { structuredContent, content } = answer
-  if (structuredContent !== undefined) return result(structuredContent)
+  if (structuredContent !== undefined) return result(structuredContent, jsonView)
   return { ...result({ content }), view: () => textOf(answer).split('\n') }
 }
 
@@ -55,6 +55,11 @@ async function readArguments(input: Input<typeof OPTIONS>, { world }: Factory): 
     if (!(error instanceof SyntaxError)) throw error
   }
   throw wrongUsage(`${input.input === '-' ? 'stdin' : input.input} holds no JSON object`)
+}
+
+/** What a tool answers nests too deep for a list of members. */
+function jsonView(data: unknown): string[] {
+  return JSON.stringify(data, null, 2).split('\n')
 }
 
 function unknownTool(name: string, names: readonly string[]): Failure {

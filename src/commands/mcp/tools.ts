@@ -13,8 +13,7 @@ export const COMMAND = command({
       })(),
       columns: [
         { key: 'name', title: 'TOOL' },
-        { key: 'inputSchema', title: 'ARGUMENTS', show: (schema) => argumentsOf(schema as Schema) },
-        { key: 'description', title: 'DESCRIPTION', flexible: true },
+        { key: 'inputSchema', title: 'ARGUMENTS', flexible: true, show: (schema) => argumentsOf(schema as Schema) },
       ],
       whenEmpty: 'No tools.',
     }

@@ -131,6 +131,13 @@ async function codeOfForgedDelivery(): Promise<number> {
 }
 
 const QUEUED = { task_id: 'task_1', kind: 'bulk', status: 'queued', progress: 0, created_at: 'x' }
+/** An input that does not end. */
+const silence: World['stdin'] = {
+  isTerminal: false,
+  async *[Symbol.asyncIterator]() {
+    await new Promise(() => {})
+  },
+}
 const nobody = { env: { INPK_EMULATOR_URL: '' } }
 const realSleep: Partial<World> = {
   sleep: (waitMs, signal) =>
@@ -162,6 +169,7 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
   conformance: {
     11: codeOfBrokenRule,
   },
+  'mcp serve': signalWays(['mcp', 'serve'], { stdin: silence }),
   demo: {
     11: () => codeOfDemo({ forging: true }),
     12: () => codeOfDemo({ stands: true }),

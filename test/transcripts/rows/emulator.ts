@@ -1,5 +1,5 @@
 import { type Row, row } from '../row.js'
-import { runningHere, standIn, startingEmulators } from '../surroundings.js'
+import { runningHere, standIn, startingEmulators, withAssistant } from '../surroundings.js'
 
 const MEMBER = 'emulator members create Ada ada@example.com'
 const HOOK = 'emulator subscriptions create https://example.com/hook'
@@ -46,6 +46,21 @@ export const EMULATOR_ROWS: Record<string, Row> = {
   'emulator members deactivate': row('emulator members deactivate 1', 'emulator members deactivate 9', 5, {
     given: [MEMBER],
   }),
+  'emulator connections list': row('emulator connections list', 'emulator connections list --org 9', 5, {
+    around: withAssistant,
+  }),
+  'emulator connections approve': row(
+    'emulator connections approve con_waiting',
+    'emulator connections approve con_nobody',
+    5,
+    { around: withAssistant, varies: true },
+  ),
+  'emulator connections revoke': row(
+    'emulator connections revoke con_waiting',
+    'emulator connections revoke con_nobody',
+    5,
+    { around: withAssistant },
+  ),
   'emulator subscriptions list': row('emulator subscriptions list', 'emulator subscriptions list --org 9', 5, {
     given: [HOOK],
   }),

@@ -1,5 +1,5 @@
 import { type Row, row } from '../row.js'
-import { onNetwork, withKey } from '../surroundings.js'
+import { onNetwork, withKey, withMessages } from '../surroundings.js'
 
 const BULK = 'api POST content/push/bulk --input bulk.json'
 const ANALYSED = ['emulator clock advance 10m']
@@ -49,6 +49,9 @@ export const SERVICE_ROWS: Record<string, Row> = {
   config: row('config', 'config --retries -1', 2),
   doctor: row('doctor', 'doctor --api-prefix /elsewhere', 11, { around: onNetwork }),
   api: row('api POST survey_series/create -f name=Shops', 'api GET nothing/here', 5),
+  'mcp tools': row('mcp tools', 'mcp tools --profile nobody', 2),
+  'mcp call': row('mcp call list_sources', 'mcp call get_analysis -f source_id=99', 5),
+  'mcp serve': row('mcp serve', 'mcp serve now', 2, { around: withMessages, json: null }),
   openapi: row('openapi --check', 'openapi --check empty.json', 11),
   conformance: row('conformance --rule ME-1 --rule ADR-1', 'conformance --rule ME-99', 2),
 }
