@@ -36,7 +36,7 @@ export function commandHelp(path: readonly string[], purpose: string, command: C
     `${purpose}.`,
     ...section(
       'Examples',
-      command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  inpk ${line}`]),
+      command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  ${exampleLine(line)}`]),
     ),
     ...section('Usage', [`  ${[name, ...words, '[options]'].join(' ')}`]),
     ...section(
@@ -49,6 +49,11 @@ export function commandHelp(path: readonly string[], purpose: string, command: C
     ...section('Options', pairLines(own, width)),
     ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
   ]
+}
+
+/** An example as one types it: those that begin with a command of ours begin with `inpk`. */
+export function exampleLine(line: string): string {
+  return Object.hasOwn(TREE, line.split(' ', 1)[0]!) ? `inpk ${line}` : line
 }
 
 function branchHelp(path: readonly string[], purpose: string, commands: Tree, width: number): string[] {
@@ -85,10 +90,17 @@ function purposes(tree: Tree): Pair[] {
 function optionPairs(options: OptionTable): Pair[] {
   const shown = Object.values<OptionSpec>(options).filter(({ hidden }) => !hidden)
   return shown.map(({ flags, purpose, choices, required }) => {
-    const extra = [...(choices ? [choices.join(', ')] : []), ...(required ? ['required'] : [])]
+    const [, what = purpose, aside] = /^(.*) \(([^()]*)\)$/.exec(purpose) ?? []
+    const extra = [choices && shownChoices(choices), aside, required && 'required'].filter(Boolean)
     const indent = flags.startsWith('--') ? `    ${flags}` : flags
-    return [indent, extra.length > 0 ? `${purpose} (${extra.join('; ')})` : purpose]
+    return [indent, extra.length > 0 ? `${what} (${extra.join('; ')})` : what]
   })
+}
+
+const CHOICES_SHOWN = 12
+
+function shownChoices(choices: readonly string[]): string {
+  return choices.length > CHOICES_SHOWN ? `${choices.slice(0, 3).join(', ')}, …` : choices.join(', ')
 }
 
 function pairLines(pairs: readonly Pair[], width: number): string[] {

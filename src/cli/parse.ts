@@ -42,9 +42,22 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
     commander.parse([...rest], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    const message = error.message.replace(/^error: /, '').replace(/\n\(Did you mean (.*)\?\)$/s, '. Did you mean $1?')
-    throw wrongUsage(message, `See \`${['inpk', ...path].join(' ')} --help\`.`)
+    throw wrongUsage(sentenceOf(error.message), `See \`${['inpk', ...path].join(' ')} --help\`.`)
   }
+}
+
+/** What commander says, as a person would. */
+function sentenceOf(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /s, '$1 $2: ')
+    .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
+    .replace(/^required option '(?:-\w, )?(--[\w-]+ .*)' not specified$/s, '$1 is required')
+    .replace(
+      /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
+      'too many arguments: $2 given, at most $1 taken',
+    )
+    .replace(/\n\(Did you mean (.*)\?\)$/s, '. Did you mean `$1`?')
 }
 
 function toCommander(spec: OptionSpec): Option {

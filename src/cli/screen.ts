@@ -41,7 +41,9 @@ export async function openScreen(world: World, globals: Globals): Promise<Screen
 /** The style of a stream: colour only on a terminal, never with NO_COLOR, `--no-color` or TERM=dumb. */
 export async function styleOf(world: World, globals: Globals, stream: OutputStream): Promise<Style> {
   const width = layoutWidth(stream.columns(), world.env)
-  return hasColour(world, globals, stream) ? colourStyle(width) : plainStyle(width)
+  if (hasColour(world, globals, stream)) return colourStyle(width)
+  const isSeen = stream.isTerminal || Boolean(world.env.COLUMNS)
+  return plainStyle(width, isSeen ? width : Number.POSITIVE_INFINITY)
 }
 
 /** Whether pictures may be drawn on a stream: where there is colour, and no CI. */

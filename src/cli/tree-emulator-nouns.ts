@@ -90,7 +90,11 @@ export const EMULATOR_NOUNS: Tree = {
   },
   tracking: {
     purpose: 'How feedback groups track feedback over time',
-    commands: { set: leaf('None, weekly, monthly or quarterly', tracking, 'SET') },
+    commands: {
+      list: leaf('The tracking of all groups', tracking, 'LIST'),
+      show: leaf('The tracking of one group', tracking, 'SHOW'),
+      set: leaf('None, weekly, monthly or quarterly', tracking, 'SET'),
+    },
   },
   snapshot: {
     purpose: 'Everything as it is, under a name',

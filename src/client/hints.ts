@@ -13,16 +13,27 @@ const BY_CODE: Record<string, string> = {
 const BY_STATUS: Record<number, string> = {
   401: 'Check the API key: it may be mistyped, revoked or rotated.',
   402: 'The analysis points of this period are used up: wait for the next one or raise the quota.',
-  404: 'Check the identifier and that it belongs to the organisation of this key; `inpk sources list` shows what there is.',
   409: 'This Idempotency-Key was used with another payload: use a new key.',
   413: 'Send less at once.',
   429: 'The rate limit is used up: wait and try again.',
   503: 'The service is busy: wait and try again.',
 }
 
+/** What to do about something that is not there, by how the message names it; nothing where the message says it all. */
+const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
+  [/^there is no \//, 'Check the path, and the base URL and the prefix before it (`inpk config` shows them).'],
+  [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
+  [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
+  [/\btask\b/, 'Tasks are seen with a key of the organisation that began them.'],
+  [/\borganisation \w+ on this emulator/, '`inpk emulator orgs list` shows them.'],
+  [/ in this organisation$/, ''],
+  [/^/, 'Check the identifier, and that it belongs to the organisation of this key.'],
+]
+
 /** A hint for an error, or undefined. `envelope`: whether the answer was JSON at all. */
-export function findHint(status: number, code: string, envelope: boolean): string | undefined {
+export function findHint(status: number, code: string, envelope: boolean, message = ''): string | undefined {
   if (!envelope && status < 500) return 'The answer is not from the service: check the base URL and its prefix.'
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]
+  if (status === 404) return NOT_FOUND.find(([names]) => names.test(message))?.[1] || undefined
   return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined
 }

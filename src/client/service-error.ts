@@ -21,7 +21,7 @@ export function errorOfAnswer(response: WireResponse, url: string, redact: Redac
   const data: ServiceErrorData = { status, code, retryable: RETRYABLE.has(status) }
   if (error.details !== undefined && error.details !== null) data.details = redactValue(error.details, redact)
   if (headers['x-request-id'] !== undefined) data.requestId = redact(headers['x-request-id'])
-  const hint = headers['x-emulator-hint'] ?? findHint(status, code, isObject(envelope))
+  const hint = headers['x-emulator-hint'] ?? findHint(status, code, isObject(envelope), message)
   if (hint !== undefined) data.hint = redact(hint)
   return new ServiceError(message, data)
 }

@@ -1,5 +1,6 @@
 import { command } from '../cli/command.js'
 import { GLOBAL_OPTIONS } from '../cli/global-options.js'
+import { exampleLine } from '../cli/help.js'
 import type { OptionSpec, OptionTable } from '../cli/options.js'
 import { TREE } from '../cli/tree.js'
 import { isBranch, type Leaf, type Tree } from '../cli/tree-types.js'
@@ -45,7 +46,7 @@ async function describe(path: readonly string[], leaf: Leaf): Promise<DescribedC
     purpose: leaf.purpose,
     arguments: (spec.arguments ?? []).map((each) => ({ required: false, variadic: false, ...each })),
     options: describeOptions(spec.options),
-    examples: spec.examples.map(([line]) => `inpk ${line}`),
+    examples: spec.examples.map(([line]) => exampleLine(line)),
   }
 }
 

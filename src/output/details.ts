@@ -1,12 +1,12 @@
 import type { Style } from './style.js'
-import { displayWidth, pad, truncate, wrap } from './width.js'
+import { displayWidth, pad, truncate, wrapWhole } from './width.js'
 
-/** Lines of name and value, the names in one column; long values are wrapped beside them. */
+/** Lines of name and value, the names in one column; long values are wrapped beside them, words whole. */
 export function detailLines(pairs: readonly (readonly [name: string, value: string])[], style: Style): string[] {
   const nameWidth = Math.min(Math.max(0, ...pairs.map(([name]) => displayWidth(name))), Math.floor(style.width / 2))
   const valueWidth = Math.max(4, style.width - nameWidth - 2)
   return pairs.flatMap(([name, value]) => {
-    const [first = '', ...more] = value.split('\n').flatMap((line) => wrap(line, valueWidth))
+    const [first = '', ...more] = value.split('\n').flatMap((line) => wrapWhole(line, valueWidth))
     const label = style.dim(pad(truncate(name, nameWidth), nameWidth))
     return [`${label}  ${first}`.trimEnd(), ...more.map((line) => ' '.repeat(nameWidth + 2) + line)]
   })

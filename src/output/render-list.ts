@@ -54,7 +54,7 @@ async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, print
   let layout: TableLayout | undefined
   for await (const batch of batches) {
     const isFirst = layout === undefined
-    layout ??= layOut(list.columns, batch, style.width)
+    layout ??= layOut(list.columns, batch, style.tableWidth)
     const lines = batch.map((row) => rowLine(layout!, row))
     await write(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
   }

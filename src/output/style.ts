@@ -4,6 +4,8 @@ import type { ChalkInstance } from 'chalk'
 export interface Style {
   /** Columns to fill: what the stream says, else COLUMNS, else 80; between 20 and 200. */
   readonly width: number
+  /** Columns a table may take: `width` where somebody looks, all it needs where a program reads. */
+  readonly tableWidth: number
   bold(text: string): string
   dim(text: string): string
   red(text: string): string
@@ -23,9 +25,9 @@ export function layoutWidth(columns: number | undefined, env: Record<string, str
 }
 
 /** No colour at all. */
-export function plainStyle(width: number): Style {
+export function plainStyle(width: number, tableWidth = width): Style {
   const same = (text: string) => text
-  return { width, bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
+  return { width, tableWidth, bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
 }
 
 /** Colours by chalk, which is loaded only here and only when asked for. */
@@ -33,5 +35,5 @@ export async function colourStyle(width: number): Promise<Style> {
   const { Chalk } = await import('chalk')
   const chalk: ChalkInstance = new Chalk({ level: 1 })
   const { bold, dim, red, green, yellow, cyan } = chalk
-  return { width, bold, dim, red, green, yellow, cyan }
+  return { width, tableWidth: width, bold, dim, red, green, yellow, cyan }
 }

@@ -48,7 +48,7 @@ export function rowLine({ columns, widths }: TableLayout, row: Row): string {
 
 /** A small table whole: its title line and its rows, for a view. */
 export function tableLines(columns: readonly Column[], rows: readonly Row[], style: Style): string[] {
-  const layout = layOut(columns, rows, style.width)
+  const layout = layOut(columns, rows, style.tableWidth)
   return [headerLine(layout, style), ...rows.map((row) => rowLine(layout, row))]
 }
 

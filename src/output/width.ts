@@ -38,8 +38,13 @@ export function pad(text: string, width: number, align: 'left' | 'right' = 'left
   return align === 'right' ? gap + text : text + gap
 }
 
-/** The text in lines of at most `width` columns, broken at spaces where there are any. */
+/** The text in lines of at most `width` columns, broken at spaces; a longer word is cut, with `…`. */
 export function wrap(text: string, width: number): string[] {
+  return wrapWhole(text, width).map((each) => truncate(each, width))
+}
+
+/** The same with longer words whole: a key or an address that lost its end is of no use. */
+export function wrapWhole(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {
@@ -50,7 +55,7 @@ export function wrap(text: string, width: number): string[] {
       line = word
     }
   }
-  return [...lines, line].map((each) => truncate(each, width))
+  return [...lines, line]
 }
 
 /** Letters and signs that take one column each, so that most text needs no look at its graphemes. */

@@ -1,5 +1,6 @@
 import type { Factory } from '../cli/factory.js'
 import { printableLine } from '../cli/printable.js'
+import { canDraw } from '../cli/screen.js'
 
 /** A delivery as a listener saw it; JSON prints it as it is. */
 export interface SeenDelivery {
@@ -31,8 +32,8 @@ export interface ListenWish {
 
 /** A live display where stdout is a terminal; nothing elsewhere: each delivery is a line of the result then. */
 export async function openListenDisplay(factory: Factory, wish: ListenWish): Promise<ListenDisplay | undefined> {
-  const { screen, world } = factory
-  if (!screen.isLive || !world.stdout.isTerminal || !world.stdout.node) return undefined
+  const { screen, world, globals } = factory
+  if (!screen.draws || !canDraw(world, globals, world.stdout) || !world.stdout.node) return undefined
   const { renderListening } = await import('./ink-listen.js')
   return renderListening(wish, world.stdout.node)
 }

@@ -21,7 +21,7 @@ const LINE_EVERY_MS = 10_000
 
 /** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr. */
 export async function showProgress({ screen, world }: Factory, wish: ProgressWish): Promise<ProgressDisplay> {
-  if (screen.isLive && world.stderr.node) {
+  if (screen.draws && world.stderr.node) {
     const { renderProgress } = await import('./ink-progress.js')
     return renderProgress(wish, world.stderr.node)
   }

@@ -3,10 +3,12 @@ import { isObject, parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { Row } from '../../output/outcome.js'
+import { followCursors } from '../next-cursor.js'
 import { withQuery } from './path.js'
 
 /** The entries of a listing, page after page: those of the one list in the payload, or the payload itself where there is none. */
 export async function* eachEntry(client: Client, request: RawRequest, url: string): AsyncGenerator<Row> {
+  const next = followCursors()
   let cursor: string | undefined
   do {
     const path = cursor === undefined ? request.path : withQuery(withoutCursor(request.path), { cursor })
@@ -15,7 +17,7 @@ export async function* eachEntry(client: Client, request: RawRequest, url: strin
     const root = parseObject(response, url)
     const payload = isObject(root.data) ? root.data : root
     yield* entriesOf(payload)
-    cursor = nextCursor(payload)
+    cursor = next(paginationOf(payload))
   } while (cursor !== undefined)
 }
 
@@ -24,9 +26,10 @@ function entriesOf(payload: Row): readonly Row[] {
   return lists.length === 1 ? (lists[0] as Row[]) : [payload]
 }
 
-function nextCursor({ pagination }: Row): string | undefined {
+/** Any listing's: whether there is more is told by its next cursor alone. */
+function paginationOf({ pagination }: Row): { next_cursor: string; has_more: true } | undefined {
   const next = isObject(pagination) ? pagination.next_cursor : undefined
-  return typeof next === 'string' && next !== '' ? next : undefined
+  return typeof next === 'string' ? { next_cursor: next, has_more: true } : undefined
 }
 
 function withoutCursor(path: string): string {

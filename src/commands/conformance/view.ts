@@ -16,7 +16,7 @@ export function conformanceView({ kept, broken, skipped, rules }: Report, style:
   const paint = { kept: style.green, broken: style.red, skipped: style.dim }
   const lines = rules.flatMap(({ id, title, verdict, reason }) => {
     const said = verdict === 'skipped' ? `${title} (${reason})` : title
-    const line = `${paint[verdict](pad(verdict, 7))}  ${pad(id, ID_WIDTH)}${truncate(said, Math.max(20, style.width - 17))}`
+    const line = `${paint[verdict](pad(verdict, 7))}  ${pad(id, ID_WIDTH)}${truncate(said, Math.max(20, style.tableWidth - 17))}`
     return verdict === 'broken' ? [line, `${' '.repeat(17)}${reason}`] : [line]
   })
   const sum = `${kept} kept, ${broken} broken, ${skipped} not looked at`

@@ -55,5 +55,5 @@ function factoryOn(emulator: Emulator, folder: string, { argv, world, globals, s
 
 /** The tour tells its own story: the commands inside it say nothing. */
 function silent(screen: Screen): Screen {
-  return { ...screen, isLive: false, note: async () => {}, warn: async () => {} }
+  return { ...screen, isLive: false, draws: false, note: async () => {}, warn: async () => {} }
 }

@@ -6,6 +6,7 @@ import { createRedact } from '../../client/redact.js'
 import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
 import { SERVICE_VERSION } from '../../contract/openapi.js'
 import type { WireResponse } from '../../contract/wire.js'
+import { span } from '../../output/show.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
 const TIMEOUT_MS = 15_000
@@ -55,7 +56,7 @@ function checkClock({ headers }: WireResponse, now: number): Check {
   const side = skewMs > 0 ? 'behind' : 'ahead of'
   return warning(
     'clock',
-    `the clock of the host is ${seconds} s ${side} this machine's`,
+    `the clock of the host is ${span(Math.abs(skewMs))} ${side} this machine's`,
     'Set the clock of this machine; a frozen clock of an emulator is no fault.',
   )
 }

@@ -6,6 +6,7 @@ import type { ControlId, ControlResultOf } from '../../contract/control/index.js
 import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
 import { presented, result } from '../../output/outcome.js'
 import type { Style } from '../../output/style.js'
+import { followCursors } from '../next-cursor.js'
 import { ORGANIZATION_OPTION } from './organization.js'
 
 type CallId = Exclude<ControlId, 'streamEvents'>
@@ -93,6 +94,7 @@ export async function* eachRecord(
   id: CallId,
   query: object,
 ): AsyncGenerator<Row> {
+  const next = followCursors()
   let cursor: string | undefined
   do {
     const asked = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } as unknown as ControlInput<
@@ -100,7 +102,7 @@ export async function* eachRecord(
     >
     const { items, pagination } = (await callControl(factory, org, id, asked)) as unknown as Page
     yield* items
-    cursor = pagination?.has_more ? (pagination.next_cursor ?? undefined) : undefined
+    cursor = next(pagination)
   } while (cursor !== undefined)
 }
 

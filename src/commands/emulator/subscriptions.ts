@@ -92,6 +92,10 @@ export const TEST = recordCommand('testSubscription', {
   examples: [['emulator subscriptions test 1']],
   arguments: ID_ARGUMENT,
   input: byId,
+  view: ({ id, subscription_id: to }) => [
+    `A test delivery (${id}) goes out to subscription ${to}.`,
+    `\`inpk webhooks deliveries ${id}\` shows what came of it.`,
+  ],
 })
 
 /** The secret is shown here and never again. */

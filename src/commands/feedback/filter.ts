@@ -8,6 +8,7 @@ import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime } from '../../contract/times.js'
 import type { Row } from '../../output/outcome.js'
 import { isIdentifier, requireGroup, requireSource } from '../find-target.js'
+import { followCursors } from '../next-cursor.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
@@ -40,12 +41,13 @@ export async function filterQuery(
 /** Every item in the words of the wire, page by page. */
 export async function* eachItem(client: Client, query: Query, limit?: number): AsyncGenerator<Row> {
   const size = String(Math.min(limit ?? LIMITS.page.max, LIMITS.page.max))
+  const next = followCursors()
   let cursor: string | undefined
   do {
     const page = await client.call('listFeedback', { query: { ...query, limit: size, ...(cursor ? { cursor } : {}) } })
     yield* (page.raw as { items: Row[] }).items
     const { pagination } = page.payload
-    cursor = pagination?.has_more ? (pagination.next_cursor ?? undefined) : undefined
+    cursor = next(pagination)
   } while (cursor !== undefined)
 }
 

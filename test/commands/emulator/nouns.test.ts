@@ -199,7 +199,10 @@ describe('analysis-rules and tracking', () => {
     expect((await run('tracking set 99 weekly')).code).toBe(5)
     expect((await run(`tracking set ${group} daily`)).code).toBe(2)
     await json('orgs create Other')
-    expect((await run('tracking set Support weekly --org 2')).stderr).toContain('by its identifier')
+    expect((await run('tracking set Support weekly --org 2')).stderr).toContain('no group named "Support"')
+    expect(await json('tracking list')).toEqual([{ feedback_group_id: group, name: 'Support', tracking: 'none' }])
+    expect((await run('tracking list --org 2')).stderr).toBe('No groups.\n')
+    expect((await run('tracking show Support')).stdout).toBe(`Group ${group} (Support) tracks: none\n`)
   })
 })
 

@@ -100,6 +100,8 @@ export const EMULATOR_ROWS: Record<string, Row> = {
     'emulator analysis-rules set reviews.csv',
     2,
   ),
+  'emulator tracking list': row('emulator tracking list', 'emulator tracking list --org 9', 5),
+  'emulator tracking show': row('emulator tracking show Support', 'emulator tracking show Sales', 5),
   'emulator tracking set': row('emulator tracking set Support weekly', 'emulator tracking set Support daily', 2),
   'emulator log': row('emulator log --limit 3', 'emulator log --org 9', 5),
   'emulator assumptions': row('emulator assumptions --limit 2', 'emulator assumptions --limit 0', 2),

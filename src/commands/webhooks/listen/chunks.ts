@@ -1,6 +1,6 @@
 import type { Factory } from '../../../cli/factory.js'
 import { outputFormat } from '../../../cli/global-options.js'
-import { printableJson } from '../../../cli/printable.js'
+import { printable, printableJson } from '../../../cli/printable.js'
 import { styleOf } from '../../../cli/screen.js'
 import { applyJq } from '../../../output/jq.js'
 import type { Style } from '../../../output/style.js'
@@ -21,7 +21,8 @@ export async function* deliveryChunks({ factory, queue, title, stop }: Listening
   const display = asText ? await openListenDisplay(factory, { title }) : undefined
   const style = await styleOf(world, globals, world.stdout)
   try {
-    if (!display) await screen.note(`${title}. Ctrl-C ends.`)
+    // Told to programs too: a free port is known from nowhere else.
+    if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C ends.`))
     for await (const seen of queue.take(signal)) {
       if (display) display.show(seen)
       else if (asText) yield lineOf(seen, style)
