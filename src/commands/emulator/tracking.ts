@@ -18,7 +18,7 @@ const COLUMNS: readonly Column[] = [
 type Asked = Input<typeof ORGANIZATION_OPTION>
 
 export const LIST = command({
-  examples: [['emulator tracking list'], ['emulator tracking list --jq ".[] | select(.tracking != "none") | .name"']],
+  examples: [['emulator tracking list'], ['emulator tracking list --jq ".[].tracking"']],
   options: ORGANIZATION_OPTION,
   async run({ org }: Asked, factory): Promise<ListResult> {
     const client = await openOrganizationClient(factory, org)
