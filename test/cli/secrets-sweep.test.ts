@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
@@ -46,9 +47,10 @@ const MODES: Record<string, Transport> = {
 /** The quieter ones say less of the same. */
 const LOUDNESS = [['--debug'], ['--debug', '--json']]
 
+const folder = scratchFolder()
+writeStageFiles(folder)
+
 function surroundings(transport: Transport) {
-  const folder = scratchFolder()
-  writeStageFiles(folder)
   writeFile(folder, 'config.json', {
     current: 'a',
     profiles: { a: { base_url: 'http://localhost:1', api_key: OTHER_KEY } },
@@ -127,6 +129,7 @@ describe('no secret where a key is of no use', () => {
         const place = surroundings(MODES['no connection']!)
         writeFile(place.cwd, file, broken)
         const { stdout, stderr } = await runInpk([...command, '--debug'], place)
+        rmSync(join(place.cwd, file))
         expectNoSecret(stdout + stderr, `${command.join(' ')} with ${join(file)}`)
       }
     }

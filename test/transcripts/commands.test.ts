@@ -11,7 +11,7 @@ import { commandNames } from '../cli/every-command.js'
 import { type Ran, runInpk } from '../cli/run-inpk.js'
 import type { Row } from './row.js'
 import { ROWS } from './rows.js'
-import { openStage, runAll, type Stage } from './stage.js'
+import { openStageFor, type Stage } from './stage.js'
 
 it('every command of the tree has a row of transcripts, and no row is about anything else', () => {
   expect(Object.keys(ROWS).sort()).toEqual([...commandNames()].sort())
@@ -51,9 +51,8 @@ async function helpOf(name: string): Promise<string> {
 
 /** Runs a line on a stage of its own and writes down what was seen. */
 async function play(row: Row, line: string, expectOf: (ran: Ran) => void): Promise<string> {
-  const stage = await openStage()
+  const stage = await openStageFor(row)
   try {
-    await runAll(stage, row.given ?? [])
     const ran = await stage.run(line, row.around?.(stage))
     expectOf(ran)
     const shown = row.varies && ran.code === 0 ? { ...ran, stdout: shapeOf(ran.stdout), stderr: '' } : ran

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Outbound, startEmulator } from '../../emulator/index.js'
 import { type Ran, runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
 import { writeFile } from '../commands/scratch.js'
-import { wordsOf } from './row.js'
+import { type Row, wordsOf } from './row.js'
 
 /** The world of a command's transcript: an emulator whose clock stands, a folder with a few files, the group Support with the source Tickets. */
 export interface Stage {
@@ -91,6 +91,13 @@ export async function openStage(): Promise<Stage> {
     },
   }
   await runAll(stage, SCENE)
+  return stage
+}
+
+/** A stage where a row's line can be run. */
+export async function openStageFor({ given = [] }: Pick<Row, 'given'>): Promise<Stage> {
+  const stage = await openStage()
+  await runAll(stage, given)
   return stage
 }
 

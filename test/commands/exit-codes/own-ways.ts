@@ -198,7 +198,7 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
   'profiles remove': { 5: () => codeOf(['profiles', 'remove', 'nobody']) },
   'emulator start': {
     7: () => codeOf(['emulator', 'start'], refusingToStart({ code: 'EADDRINUSE', port: 1 })),
-    ...signalWays(['emulator', 'start', '--ephemeral']),
+    ...signalWays(['emulator', 'start', '--ephemeral'], { cwd: scratchFolder() }),
   },
   'emulator status': { 9: () => codeOf(['emulator', 'status', ...NOT_THERE]) },
   'emulator wait': {

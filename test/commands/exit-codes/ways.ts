@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEmulator } from '../../../emulator/index.js'
 import { exitCodeOfStatus, signalExitCode } from '../../../src/cli/exit-codes.js'
@@ -5,7 +6,7 @@ import type { World } from '../../../src/cli/world.js'
 import { lineFor } from '../../cli/every-command.js'
 import { errorOf, runInpk, type Surroundings, stdinOf, TEST_KEY } from '../../cli/run-inpk.js'
 import { ROWS } from '../../transcripts/rows.js'
-import { openStage, runAll, writeStageFiles } from '../../transcripts/stage.js'
+import { openStageFor, writeStageFiles } from '../../transcripts/stage.js'
 import { scratchFolder } from '../scratch.js'
 
 /** Runs a command so that it should end with a code, and gives the code it ended with. */
@@ -17,15 +18,19 @@ type Tell = (signal: NodeJS.Signals) => void
 const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 502, 503, 504]
 const SIGNALS = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' } as const
 
+/** The files the lines speak of; what a command keeps of its own lies elsewhere each time. */
+const FOLDER = scratchFolder()
+writeStageFiles(FOLDER)
+let runs = 0
+
 /** Runs a line beside the files it may speak of, with all it may need. */
 export async function run(argv: readonly string[], { env, ...surroundings }: Surroundings = {}) {
-  const cwd = scratchFolder()
-  writeStageFiles(cwd)
+  runs += 1
   return runInpk(argv, {
-    cwd,
+    cwd: FOLDER,
     env: {
       INPK_API_KEY: TEST_KEY,
-      INPK_CONFIG_DIR: scratchFolder(),
+      INPK_CONFIG_DIR: join(FOLDER, `config-${runs}`),
       INPK_EMULATOR_URL: 'http://127.0.0.1:4601',
       WEBHOOK_SECRET: 'whsec_x',
       ...env,
@@ -74,9 +79,8 @@ async function codeOnFullDisk(name: string): Promise<number> {
   }
   // What takes a second to come to its result prints its help on the full disk.
   if (name === 'demo') return codeOf([name, '--help'], { stdout })
-  const stage = await openStage()
+  const stage = await openStageFor(row)
   try {
-    await runAll(stage, row.given ?? [])
     return (await stage.run(row.succeeds, { ...row.around?.(stage), stdout })).code
   } finally {
     await stage.close()
