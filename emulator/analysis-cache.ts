@@ -7,6 +7,7 @@ import {
   emptyCorpus,
   itemsOfTheme,
   learnThemes,
+  type Origin,
   type Summary,
   summarise,
   type ThemeModel,
@@ -15,7 +16,7 @@ import {
 } from './rules/analysis/index.js'
 import { dayOf } from './rules/days.js'
 import type { AnalysisPass } from './state/state.js'
-import type { ItemReader } from './store/index.js'
+import type { ItemReader, StoredItem } from './store/index.js'
 
 /** What was found in the items of a source. Derived from items and rules alone, so it is never stored and can always be made again. */
 interface Kept {
@@ -128,11 +129,17 @@ async function scanNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader):
   for await (const batch of items.scan(pass.sourceId, entry.throughItemId)) {
     for (const item of batch) {
       if (item.id > pass.throughItemId) return
-      addFinding(entry.corpus, item.id, analyseText(item, pass.rules), dayOf(item.occurredAt ?? item.createdAt))
+      const day = dayOf(item.occurredAt ?? item.createdAt)
+      addFinding(entry.corpus, item.id, analyseText(item, pass.rules), day, originOf(item))
       withdraw(entry)
       entry.throughItemId = item.id
     }
   }
+}
+
+/** The rows of a survey bear one `external_id` in every field, so it tells who answered where no customer is named. */
+function originOf({ customerId, externalId, occurredAt }: StoredItem): Origin {
+  return { person: customerId ?? externalId, occurredAt }
 }
 
 /** What was said of the corpus holds no more. */

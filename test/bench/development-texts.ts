@@ -2,20 +2,30 @@ import { readFileSync } from 'node:fs'
 import type { Sentiment } from '../../emulator/rules/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
 
-/** Invented texts of trades that the fixtures are not about; the analysis was developed on these. */
-export const DEVELOPMENT_NAMES = ['hotel', 'mobile', 'courses', 'bakery'] as const
-export type DevelopmentName = (typeof DEVELOPMENT_NAMES)[number]
+/** Invented texts of trades that the fixtures are not about; the lexicon's writer knew these. */
+export const DEVELOPMENT_NAMES = [
+  ...['hotel', 'mobile', 'courses', 'bakery', 'airline', 'bankapp', 'clothes', 'delivery', 'hospital', 'projecttool'],
+  ...['streaming', 'transit', 'coworking', 'energy', 'insurance', 'vacuum'],
+]
+/** Texts of further trades, written when the lexicon was done. */
+export const HELD_OUT_NAMES = ['carrental', 'langapp', 'museum', 'photoprint']
 
 const FOLDER = new URL('../rules/analysis/dev/', import.meta.url)
 
-/** The texts of one trade with a person's judgement of each. */
-export function readDevelopmentTexts(name: DevelopmentName): JudgedText[] {
-  const lines = readFileSync(new URL(`${name}.tsv`, FOLDER), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
+function readTexts(path: string): JudgedText[] {
+  const lines = readFileSync(new URL(path, FOLDER), 'utf8').trim().split('\n').slice(1)
   return lines.map((line) => {
-    const [themes = '', sentiment = '', text = ''] = line.split('\t')
-    return { item: { text }, themes: themes.split('|'), sentiment: sentiment as Sentiment }
+    const [themes = '', sentiment = '', text = '', person] = line.split('\t')
+    return { item: { text }, origin: { person }, themes: themes.split('|'), sentiment: sentiment as Sentiment }
   })
+}
+
+/** The texts of one trade with a person's judgement of each. */
+export function readDevelopmentTexts(name: string): JudgedText[] {
+  return readTexts(`${name}.tsv`)
+}
+
+/** The texts of a trade that was held out. */
+export function readHeldOutTexts(name: string): JudgedText[] {
+  return readTexts(`held-out/${name}.tsv`)
 }

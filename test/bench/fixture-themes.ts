@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Sentiment, TextToAnalyse } from '../../emulator/rules/analysis/index.js'
+import type { Sentiment } from '../../emulator/rules/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
 
 const FOLDER = new URL('../../fixtures/', import.meta.url)
 
 type Row = Record<string, string>
+type Said = Pick<JudgedText, 'item' | 'origin'>
 
 function readText(name: string): string {
   return readFileSync(new URL(name, FOLDER), 'utf8')
@@ -19,40 +20,51 @@ function toRating(text: string | undefined): number | null {
   return text === undefined || text === '' ? null : Number(text)
 }
 
-function readTickets(): Map<string, TextToAnalyse> {
+function readTickets(): Map<string, Said> {
   return new Map(
     readCsv('support-tickets.csv').map((row) => [
       row.Id ?? '',
-      { text: `${row.Subject}\n${row.Description}`, language: row.Language || null },
-    ]),
-  )
-}
-
-function readReviews(): Map<string, TextToAnalyse> {
-  return new Map(
-    readCsv('app-reviews.csv').map((row) => [
-      row['Review Id'] ?? '',
       {
-        text: [row.Title, row.Review].filter((part) => part).join('\n'),
-        rating: toRating(row['Star Rating']),
-        language: row.Language || null,
+        item: { text: `${row.Subject}\n${row.Description}`, language: row.Language || null },
+        origin: { person: row['Requester email'], occurredAt: Date.parse(`${row['Created at']}Z`) || null },
       },
     ]),
   )
 }
 
-function readChats(): Map<string, TextToAnalyse> {
+function readReviews(): Map<string, Said> {
+  return new Map(
+    readCsv('app-reviews.csv').map((row) => [
+      row['Review Id'] ?? '',
+      {
+        item: {
+          text: [row.Title, row.Review].filter((part) => part).join('\n'),
+          rating: toRating(row['Star Rating']),
+          language: row.Language || null,
+        },
+      },
+    ]),
+  )
+}
+
+function readChats(): Map<string, Said> {
   const lines = readText('chat-log.ndjson')
     .split('\n')
     .filter((line) => line !== '')
   return new Map(
     lines
       .map((line) => JSON.parse(line) as Row)
-      .map((row) => [row.external_id ?? '', { text: row.text ?? '', language: row.language ?? null }]),
+      .map((row) => [
+        row.external_id ?? '',
+        {
+          item: { text: row.text ?? '', language: row.language ?? null },
+          origin: { person: row.customer_id, occurredAt: Date.parse(row.occurred_at ?? '') },
+        },
+      ]),
   )
 }
 
-function readSurvey(): Map<string, TextToAnalyse> {
+function readSurvey(): Map<string, Said> {
   const lines = readText('scripts/customer-survey.ndjson')
     .split('\n')
     .filter((line) => line !== '')
@@ -65,7 +77,10 @@ function readSurvey(): Map<string, TextToAnalyse> {
       number | null,
       ...(string | null)[],
     ]
-    return texts.map((text, index): [string, TextToAnalyse] => [`${id}#Q${index + 1}`, { text: text ?? '', rating }])
+    return texts.map((text, index): [string, Said] => [
+      `${id}#Q${index + 1}`,
+      { item: { text: text ?? '', rating }, origin: { person: id } },
+    ])
   })
   return new Map(answers)
 }
@@ -75,7 +90,7 @@ const READERS = {
   'app-reviews': readReviews,
   'customer-survey': readSurvey,
   'chat-log': readChats,
-} satisfies Record<string, () => Map<string, TextToAnalyse>>
+} satisfies Record<string, () => Map<string, Said>>
 
 export type FixtureName = keyof typeof READERS
 export const FIXTURE_NAMES = Object.keys(READERS) as FixtureName[]
@@ -86,8 +101,8 @@ export function readJudgedTexts(name: FixtureName): JudgedText[] {
   const rows = readText(`themes/${name}.tsv`).trim().split('\n').slice(1)
   return rows.map((line) => {
     const [id = '', themes = '', sentiment = ''] = line.split('\t')
-    const item = items.get(id)
-    if (item === undefined) throw new Error(`${name}: no text with the id ${id}`)
-    return { item, themes: themes.split('|').map((theme) => theme.trim()), sentiment: sentiment.trim() as Sentiment }
+    const said = items.get(id)
+    if (said === undefined) throw new Error(`${name}: no text with the id ${id}`)
+    return { ...said, themes: themes.split('|').map((theme) => theme.trim()), sentiment: sentiment.trim() as Sentiment }
   })
 }

@@ -4,7 +4,7 @@ import {
   emptyCorpus,
   learnThemes,
   summarise,
-  themesOfFinding,
+  themesOfItems,
 } from '../../emulator/rules/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
 
@@ -19,6 +19,8 @@ export interface Agreement {
   themes: { truth: string; found: string; items: number; landed: number }[]
   /** A found theme stands for one of the person's at most, and each of the person's has one at most: the best pairs by F1 first. */
   oneToOne: number
+  /** The same where only the first theme found for an item counts. */
+  mainOneToOne: number
   /** A found theme stands for the person's theme it shares most items with; several may stand for the same. */
   manyToOne: number
   /** The same where only the first theme found for an item counts. */
@@ -36,13 +38,14 @@ function placeAll(texts: readonly JudgedText[]): Placed[] {
   const corpus = emptyCorpus()
   const findings = texts.map(({ item }) => analyseText(item, []))
   findings.forEach((finding, index) => {
-    addFinding(corpus, index + 1, finding)
+    addFinding(corpus, index + 1, finding, 0, texts[index]!.origin)
   })
   const model = learnThemes(corpus)
   const labels = new Map(summarise(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
-  return findings.map((finding, index) => ({
-    truths: texts[index]!.themes.filter((theme) => theme !== NONE),
-    found: themesOfFinding(finding, model).map((id) => labels.get(id) ?? id),
+  const themes = themesOfItems(corpus, model)
+  return texts.map((text, index) => ({
+    truths: text.themes.filter((theme) => theme !== NONE),
+    found: (themes.get(index + 1) ?? []).map((id) => labels.get(id) ?? id),
   }))
 }
 
@@ -111,6 +114,7 @@ function describePlaced(all: readonly Placed[]): Agreement {
     themesPerItem: placed.reduce((sum, { found }) => sum + found.length, 0) / placed.length,
     themes,
     oneToOne: partOf(placed, oneToOne),
+    mainOneToOne: partOf(placed, oneToOne, true),
     manyToOne: partOf(placed, manyToOne),
     mainManyToOne: partOf(placed, manyToOne, true),
   }

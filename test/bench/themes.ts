@@ -1,5 +1,5 @@
 import { analyseText } from '../../emulator/rules/analysis/index.js'
-import { DEVELOPMENT_NAMES, readDevelopmentTexts } from './development-texts.js'
+import { DEVELOPMENT_NAMES, HELD_OUT_NAMES, readDevelopmentTexts, readHeldOutTexts } from './development-texts.js'
 import { FIXTURE_NAMES, readJudgedTexts } from './fixture-themes.js'
 import type { JudgedText } from './judged-texts.js'
 import { type Class, macroF1 } from './labelled-texts.js'
@@ -8,8 +8,8 @@ import { type Agreement, measureAgreement } from './theme-agreement.js'
 const CLASSES = { negative: 0, neutral: 1, positive: 2 } as const satisfies Record<string, Class>
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`.padStart(8)
 
-function formatParts({ oneToOne, manyToOne, mainManyToOne }: Agreement): string {
-  return `${percent(oneToOne)}   ${percent(manyToOne)}   ${percent(mainManyToOne)}`
+function formatParts({ oneToOne, mainOneToOne, manyToOne, mainManyToOne }: Agreement): string {
+  return [oneToOne, mainOneToOne, manyToOne, mainManyToOne].map(percent).join('  ')
 }
 
 /** The figures alone: what a theme is called and which items are in it is not shown, so that nobody tunes to it. */
@@ -28,7 +28,9 @@ function report(name: string, texts: readonly JudgedText[]): string {
 }
 
 process.stdout.write("Items in a theme a person gave them, where each found theme stands for one of the person's\n")
-process.stdout.write('source           items one-to-one many-to-one main theme, many-to-one\n')
+process.stdout.write('source           items one-to-one  main theme  many-to-one main theme\n')
 for (const name of FIXTURE_NAMES) process.stdout.write(`${report(name, readJudgedTexts(name))}\n`)
+process.stdout.write('texts held out:\n')
+for (const name of HELD_OUT_NAMES) process.stdout.write(`${report(name, readHeldOutTexts(name))}\n`)
 process.stdout.write('texts the analysis was developed on:\n')
 for (const name of DEVELOPMENT_NAMES) process.stdout.write(`${report(name, readDevelopmentTexts(name))}\n`)

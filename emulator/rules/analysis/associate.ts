@@ -3,7 +3,8 @@ import { hintsOf, type Terms } from './terms.js'
 
 const SCALE = 10_000
 
-function countTogether(rows: readonly LearningRow[], seeds: readonly number[], size: number): Float64Array[] {
+/** What stands beside each seed: per seed the sum over its items, by the place of the term. */
+export function countTogether(rows: readonly LearningRow[], seeds: readonly number[], size: number): Float64Array[] {
   const sums = seeds.map(() => new Float64Array(size))
   const placeOf = new Map(seeds.map((seed, place) => [seed, place]))
   for (const { terms, values } of rows) {
@@ -17,8 +18,8 @@ function countTogether(rows: readonly LearningRow[], seeds: readonly number[], s
   return sums
 }
 
-/** To whole numbers first, whose squares sum exactly. */
-function normalise(sum: Float64Array): Float64Array {
+/** A sum as a direction of length one; to whole numbers first, whose squares sum exactly. */
+export function toDirection(sum: Float64Array): Float64Array {
   const highest = sum.reduce((most, value) => Math.max(most, value), 0) || 1
   const scaled = sum.map((value) => Math.round((value / highest) * SCALE))
   const length = Math.sqrt(scaled.reduce((total, value) => total + value * value, 0)) || 1
@@ -26,18 +27,17 @@ function normalise(sum: Float64Array): Float64Array {
 }
 
 /**
- * How strongly each term speaks for each seed, `scores[term * seeds.length + place]`: by the items in which it stands
- * beside the seed, and by the topics it hints at. This is how an item lands in a theme it never names.
+ * How strongly each term speaks for each theme, `scores[term * directions.length + place]`: by the items in which it
+ * stands beside the theme's seeds, and by the topics it hints at. This is how an item lands in a theme it never names.
  */
-export function associate(rows: readonly LearningRow[], seeds: readonly number[], terms: Terms): Float32Array {
-  const together = countTogether(rows, seeds, terms.list.length).map(normalise)
-  const scores = new Float32Array(terms.list.length * seeds.length)
+export function associate(directions: readonly Float64Array[], terms: Terms): Float32Array {
+  const scores = new Float32Array(terms.list.length * directions.length)
   terms.list.forEach((term, index) => {
     const hints = hintsOf(terms, term)
     const own = term.isTopic ? 1 : term.weight
-    together.forEach((strengths, place) => {
+    directions.forEach((strengths, place) => {
       const hinted = hints.reduce((sum, hint) => sum + hint.weight * strengths[hint.index]!, 0)
-      scores[index * seeds.length + place] = own * strengths[index]! + hinted
+      scores[index * directions.length + place] = own * strengths[index]! + hinted
     })
   })
   return scores

@@ -6,16 +6,18 @@ import type { Term, Terms } from './terms.js'
 import { TOPIC_LABELS } from './topics.js'
 import { findWord } from './words.js'
 
-const MAX_SEEDS = 13
-const MIN_SEEDS = 3
-const SEEDS_PER_ROOT = 1.5
+const MAX_THEMES = 13
+const MIN_THEMES = 3
+/** More seeds than themes are chosen, so that what belongs together can be merged. */
+const SEEDS_A_THEME = 1.4
+const THEMES_PER_ROOT = 1.5
 const MANY_ITEMS = 12
 const MIN_WORD_ITEMS = 3
 const MIN_WORD_PART = 0.025
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
-function countSeeds(itemCount: number): number {
-  return Math.min(MAX_SEEDS, Math.max(MIN_SEEDS, Math.round(SEEDS_PER_ROOT * Math.sqrt(itemCount))))
+export function countThemes(itemCount: number): number {
+  return Math.min(MAX_THEMES, Math.max(MIN_THEMES, Math.round(THEMES_PER_ROOT * Math.sqrt(itemCount))))
 }
 
 function canSeed(term: Term, itemCount: number): boolean {
@@ -79,7 +81,8 @@ export function chooseSeeds(rows: readonly LearningRow[], terms: Terms, itemCoun
   const candidates = new Set([...terms.list.keys()].filter((index) => canSeed(terms.list[index]!, itemCount)))
   for (const index of findSpreadWords(rows, terms, itemCount)) candidates.delete(index)
   const seeds: number[] = []
-  while (seeds.length < countSeeds(itemCount)) {
+  const most = Math.round(countThemes(itemCount) * SEEDS_A_THEME)
+  while (seeds.length < most) {
     const best = findBest(sumOpen(rows, covered, terms.list.length), terms, [...candidates])
     if (best < 0) break
     seeds.push(best)

@@ -1,4 +1,5 @@
 import { encodeLeaning } from './leaning-code.js'
+import { emptyPersons, NOBODY, type Origin, type RecentPersons, replaceRow } from './recent-persons.js'
 import type { Finding } from './types.js'
 
 /**
@@ -24,6 +25,11 @@ export interface Corpus {
   starts: Float64Array
   /** How the item of a row leans; GONE where it was taken out. */
   leanings: Uint16Array
+  /** The row in which the same person spoke before; NOBODY where there is none near. */
+  earlier: Int32Array
+  /** When it was said, in minutes since 1970; 0 where nobody knows. */
+  minutes: Uint32Array
+  persons: RecentPersons
   features: Uint32Array
   weights: Uint8Array
   featureLeanings: Uint16Array
@@ -46,6 +52,9 @@ export function emptyCorpus(): Corpus {
     days: new Int32Array(FIRST_ROWS),
     starts: new Float64Array(FIRST_ROWS + 1),
     leanings: new Uint16Array(FIRST_ROWS),
+    earlier: new Int32Array(FIRST_ROWS),
+    minutes: new Uint32Array(FIRST_ROWS),
+    persons: emptyPersons(),
     features: new Uint32Array(FIRST_FEATURES),
     weights: new Uint8Array(FIRST_FEATURES),
     featureLeanings: new Uint16Array(FIRST_FEATURES),
@@ -67,6 +76,8 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
     corpus.days = grown(corpus.days, length)
     corpus.starts = grown(corpus.starts, length + 1)
     corpus.leanings = grown(corpus.leanings, length)
+    corpus.earlier = grown(corpus.earlier, length)
+    corpus.minutes = grown(corpus.minutes, length)
   }
   const needed = corpus.starts[corpus.rows]! + featureCount
   if (needed <= corpus.features.length) return
@@ -89,8 +100,15 @@ function takeNumber(corpus: Corpus, name: string): number {
   return id
 }
 
-/** Adds what was found in an item of a day, in place. Identifiers must ascend. */
-export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day = 0): void {
+const MINUTE_MS = 60_000
+
+function noteOrigin(corpus: Corpus, itemId: number, { person, occurredAt }: Origin): void {
+  corpus.earlier[corpus.rows] = person ? replaceRow(corpus.persons, person, itemId, corpus.rows) : NOBODY
+  corpus.minutes[corpus.rows] = Math.max(0, (occurredAt ?? 0) / MINUTE_MS)
+}
+
+/** Adds what was found in an item of a day, in place. Identifiers must ascend. `origin` says who said it and when, where that is known. */
+export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day = 0, origin: Origin = {}): void {
   const { features } = finding
   makeRoom(corpus, features.length)
   const row = corpus.rows
@@ -106,6 +124,7 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day
   corpus.days[row] = day
   corpus.leanings[row] = encodeLeaning(finding.sentiment, Math.round(finding.score * 1_000))
   corpus.starts[row + 1] = at
+  noteOrigin(corpus, itemId, origin)
   corpus.rows++
   corpus.size++
 }

@@ -1,4 +1,4 @@
-import { findPatterns, type Pattern } from './patterns.js'
+import { findPatterns, type PatternStart } from './patterns.js'
 import type { TopicTerm } from './topics.js'
 import type { Word } from './words.js'
 
@@ -19,7 +19,7 @@ interface Topic {
 /** Two words that say little alone are as good as one that says enough. */
 const SURE = 1.4
 /** A topic that weighs less than this part of the main one is only mentioned in passing. */
-const MAIN_PART = 0.3
+const MAIN_PART = 0.2
 const MAX_TOPICS = 5
 const REPEATED = 0.25
 
@@ -61,10 +61,10 @@ function compareMentions(first: Mention, second: Mention): number {
 /** The topics that a text speaks of by the patterns its words start, the main one first. */
 export function findTopics(
   words: readonly Word[],
-  startsOf: (word: Word) => readonly Pattern<TopicTerm>[] | undefined,
+  startOf: (word: Word) => PatternStart<TopicTerm> | undefined,
 ): Mention[] {
   const topics = new Map<string, Topic>()
-  findPatterns(words, 0, words.length, startsOf, (match) => addTerm(topics, match.from, match.pattern.meaning))
+  findPatterns(words, 0, words.length, startOf, (match) => addTerm(topics, match.from, match.pattern.meaning))
   const mentions = [...topics.values()].map(toMention).sort(compareMentions)
   const main = mentions[0]?.weight ?? 0
   return mentions.filter(({ weight }) => weight >= SURE && weight >= main * MAIN_PART).slice(0, MAX_TOPICS)

@@ -16,8 +16,16 @@ export interface Match<Meaning> {
   pattern: Pattern<Meaning>
 }
 
+/** Patterns that begin with one stem, the longest first. */
+export interface PatternStart<Meaning> {
+  /** Those of one stem alone, and those whose second stem may stand further on. */
+  any: readonly Pattern<Meaning>[]
+  /** These and the ones that go on with a certain stem, by that stem. */
+  byNext: ReadonlyMap<string, readonly Pattern<Meaning>[]>
+}
+
 /** Patterns by their first stem. */
-export type PatternTable<Meaning> = Map<string, Pattern<Meaning>[]>
+export type PatternTable<Meaning> = ReadonlyMap<string, PatternStart<Meaning>>
 
 const MAX_GAP = 3
 
@@ -38,13 +46,36 @@ export function readPattern<Meaning>(term: string, meaning: Meaning): Pattern<Me
   return { stems, gaps, meaning }
 }
 
-/** Adds a pattern under its first stem, longer ones first. */
-export function addPattern<Meaning>(table: PatternTable<Meaning>, pattern: Pattern<Meaning>): void {
-  const first = pattern.stems[0] ?? ''
-  const list = table.get(first) ?? []
-  list.push(pattern)
-  list.sort((a, b) => b.stems.length - a.stems.length)
-  table.set(first, list)
+function groupBy<Meaning>(
+  patterns: readonly Pattern<Meaning>[],
+  keyOf: (pattern: Pattern<Meaning>) => string,
+): Map<string, Pattern<Meaning>[]> {
+  const groups = new Map<string, Pattern<Meaning>[]>()
+  for (const pattern of patterns) {
+    const key = keyOf(pattern)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [pattern])
+    else group.push(pattern)
+  }
+  return groups
+}
+
+function indexStart<Meaning>(patterns: readonly Pattern<Meaning>[]): PatternStart<Meaning> {
+  const byLength = [...patterns].sort((a, b) => b.stems.length - a.stems.length)
+  const any = byLength.filter(({ stems, gaps }) => stems.length === 1 || gaps[1] === true)
+  const fixed = byLength.filter((pattern) => !any.includes(pattern))
+  const byNext = [...groupBy(fixed, ({ stems }) => stems[1]!)].map(([next, list]): [string, Pattern<Meaning>[]] => [
+    next,
+    [...list, ...any].sort((a, b) => b.stems.length - a.stems.length),
+  ])
+  return { any, byNext: new Map(byNext) }
+}
+
+/** Files patterns under their first two stems, so that a word asks only for those that its neighbour allows. */
+export function indexPatterns<Meaning>(patterns: readonly Pattern<Meaning>[]): PatternTable<Meaning> {
+  return new Map(
+    [...groupBy(patterns, ({ stems }) => stems[0] ?? '')].map(([first, list]) => [first, indexStart(list)]),
+  )
 }
 
 function isBreak(word: Word): boolean {
@@ -59,11 +90,6 @@ function findStem(words: readonly Word[], stem: string, from: number, reach: num
     if (isBreak(word)) return -1
   }
   return -1
-}
-
-/** Rules most patterns out by their second word alone. */
-function canFollow(pattern: Pattern<unknown>, next: Word | undefined): boolean {
-  return pattern.stems.length === 1 || pattern.gaps[1] === true || next?.stem === pattern.stems[1]
 }
 
 /** The position after the pattern where it starts at `from`, whose stem is known to fit; -1 where it does not. */
@@ -85,18 +111,19 @@ export function findPatterns<Meaning>(
   words: readonly Word[],
   from: number,
   to: number,
-  startsOf: (word: Word) => readonly Pattern<Meaning>[] | undefined,
+  startOf: (word: Word) => PatternStart<Meaning> | undefined,
   take: (match: Match<Meaning>) => void,
 ): void {
   let covered = from
   for (let at = from; at < to; at++) {
-    const candidates = startsOf(words[at]!)
-    if (candidates === undefined) continue
+    const start = startOf(words[at]!)
+    if (start === undefined) continue
+    const next = words[at + 1]
+    const candidates = (next && start.byNext.get(next.stem)) ?? start.any
     let length = 0
     for (const pattern of candidates) {
       if (pattern.stems.length < length) break
       if (pattern.stems.length === 1 && at < covered) continue
-      if (!canFollow(pattern, words[at + 1])) continue
       const end = findPatternEnd(words, at, pattern)
       if (end < 0 || end > to) continue
       length = pattern.stems.length

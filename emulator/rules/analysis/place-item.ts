@@ -1,10 +1,12 @@
 import { WEIGHT_SCALE } from './find-features.js'
 import type { ThemeModel } from './theme-model.js'
 
-const TOPIC_PART = 0.7
+const TOPIC_PART = 1
 /** A further theme counts where it is this part as strong as the main one. */
 const FURTHER_PART = 0.6
 const MAX_THEMES = 3
+/** How much what a person said before counts beside what they say now; again as much less for each text between. */
+const HEARD_PART = 0.8
 
 /** An item's features, by place. `termAt` gives -1 where a feature belongs to no term. */
 export interface ItemFeatures {
@@ -13,14 +15,18 @@ export interface ItemFeatures {
   weightAt(place: number): number
 }
 
-/** Tells the themes of items one after another; what it found last is in `themes` and `evidence`. */
+/** Tells the themes of items one after another: begin, hear what was said before, conclude. What it found last is in `themes` and `evidence`. */
 export interface Placer {
   /** Places of themes, the main one first. */
   themes: number[]
-  /** For each of the themes, the place of the feature that says so most. */
+  /** For each of the themes, the place of the feature that says so most; -1 where only what was said before does. */
   evidence: number[]
-  /** Finds the themes of an item with `count` features; none where nothing it says speaks for one. */
-  place(item: ItemFeatures, count: number): void
+  /** Forgets what was heard. */
+  begin(): void
+  /** Takes in an earlier item of the same person, the earliest first. */
+  hear(item: ItemFeatures, count: number): void
+  /** Finds the themes of an item with `count` features; none where nothing it says or was said before speaks for one. */
+  conclude(item: ItemFeatures, count: number): void
 }
 
 interface Scratch {
@@ -47,12 +53,12 @@ function findLeaf(model: ThemeModel, item: ItemFeatures, count: number, theme: n
   return theme
 }
 
-/** Sums what the features say for each seed, and which of them says most. */
+/** Adds what the features say for each seed, and notes which of them says most. */
 function scoreSeeds(model: ThemeModel, scratch: Scratch, item: ItemFeatures, count: number): void {
   const { seedCount, scores, terms } = model
   const { sums, highest, strongest } = scratch
-  sums.fill(0)
   highest.fill(0)
+  strongest.fill(-1)
   for (let place = 0; place < count; place++) {
     const index = item.termAt(place)
     if (index < 0) continue
@@ -88,7 +94,12 @@ export function makePlacer(model: ThemeModel): Placer {
   const placer: Placer = {
     themes: [],
     evidence: [],
-    place(item, count) {
+    begin: () => sums.fill(0),
+    hear(item, count) {
+      scoreSeeds(model, scratch, item, count)
+      for (let seed = 0; seed < sums.length; seed++) sums[seed]! *= HEARD_PART
+    },
+    conclude(item, count) {
       placer.themes.length = 0
       placer.evidence.length = 0
       if (model.dictated.size > 0) placeDictated(model, placer, item, count)

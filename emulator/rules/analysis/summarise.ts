@@ -1,7 +1,7 @@
 import { type Corpus, GONE } from './corpus.js'
 import { rankKeywords } from './keywords.js'
 import { addLeaning } from './leaning-code.js'
-import { makePlacer } from './place-item.js'
+import { makeRowPlacer } from './place-row.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
 import { themeIdOf } from './theme-id.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
@@ -27,22 +27,18 @@ const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POS
 /** Goes over all items once and counts those of some days in their themes. */
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
   const count: Count = { all: emptyTally(), themes: model.themes.map(emptyTally) }
-  const placer = makePlacer(model)
-  let start = 0
-  const item = {
-    nameAt: (place: number) => corpus.names[corpus.features[start + place]!] ?? '',
-    termAt: (place: number) => model.terms.ofFeature[corpus.features[start + place]!]!,
-    weightAt: (place: number) => corpus.weights[start + place]!,
-  }
+  const placer = makeRowPlacer(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
     const leaning = corpus.leanings[row]!
     const day = corpus.days[row]!
     if (leaning === GONE || day < fromDay || day >= untilDay) continue
     addLeaning(count.all, leaning)
-    start = corpus.starts[row]!
-    placer.place(item, corpus.starts[row + 1]! - start)
+    placer.place(row)
+    const start = corpus.starts[row]!
     for (let found = 0; found < placer.themes.length; found++) {
-      addLeaning(count.themes[placer.themes[found]!]!, corpus.featureLeanings[start + placer.evidence[found]!]!)
+      const evidence = placer.evidence[found]!
+      const spoken = evidence < 0 ? leaning : corpus.featureLeanings[start + evidence]!
+      addLeaning(count.themes[placer.themes[found]!]!, spoken)
     }
   }
   return count

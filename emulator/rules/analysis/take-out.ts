@@ -31,6 +31,7 @@ export function takeOut(corpus: Corpus, itemId: number): boolean {
     corpus.features[at] = 0
   }
   corpus.leanings[row] = GONE
+  corpus.minutes[row] = 0
   corpus.size--
   return true
 }

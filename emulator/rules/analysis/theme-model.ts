@@ -1,7 +1,8 @@
 import { associate } from './associate.js'
-import { chooseSeeds } from './choose-seeds.js'
+import { chooseSeeds, countThemes } from './choose-seeds.js'
 import type { Corpus } from './corpus.js'
 import { readLearningRows } from './learning-rows.js'
+import { mergeSeeds } from './merge-seeds.js'
 import { nameThemes } from './name-themes.js'
 import { keyOfDictatedTheme } from './rules.js'
 import { splitTopics } from './split-topics.js'
@@ -56,9 +57,14 @@ function addDictated(themes: LearnedTheme[], corpus: Corpus): Map<string, number
 export function learnThemes(corpus: Corpus): ThemeModel {
   const terms = gatherTerms(corpus)
   const rows = readLearningRows(corpus, terms)
-  const seeds = chooseSeeds(rows, terms, corpus.size)
+  const groups = mergeSeeds(rows, chooseSeeds(rows, terms, corpus.size), terms, countThemes(corpus.size))
+  const seeds = groups.map(({ seed }) => seed)
+  const scores = associate(
+    groups.map(({ direction }) => direction),
+    terms,
+  )
   const themes = nameThemes(corpus, terms, seeds)
   const leaves = splitTopics(themes, corpus)
   const dictated = addDictated(themes, corpus)
-  return { themes, seedCount: seeds.length, terms, scores: associate(rows, seeds, terms), leaves, dictated }
+  return { themes, seedCount: seeds.length, terms, scores, leaves, dictated }
 }

@@ -1,4 +1,7 @@
+import topicNeighbours from './lexicon/topic-neighbours.json' with { type: 'json' }
+import topicWords from './lexicon/topic-words.json' with { type: 'json' }
 import { isSilent } from './silent-words.js'
+import { stemOf } from './stem.js'
 import { TOPIC_KEYS, TOPIC_TERMS, topicOf } from './topics.js'
 
 /** How much a word alone speaks of a topic. */
@@ -7,23 +10,35 @@ export interface TopicHint {
   weight: number
 }
 
+type Counts = Map<string, Map<string, number>>
+
 const ALONE = 1.5
 const WEAK_FACTOR = 0.5
+/** What a word that goes along with a topic counts beside a word of one of its terms. */
+const COMPANION = 1.3
 /** A word that many terms of a topic hold says more of it, but not in proportion. */
-const SATURATION = 0.4
+const SATURATION = 0.45
 const MAX_TOPICS = 6
 /** How much the words of a text count, one by one, beside the terms found whole in it. */
-const HINT_PART = 1.5
+const HINT_PART = 2.8
+/** How much a word counts that only its neighbours lead to a topic. */
+const NEIGHBOUR_PART = 1.6
+const NEIGHBOUR_POWER = 0.3
 
-function gatherCounts(): Map<string, Map<string, number>> {
-  const counts = new Map<string, Map<string, number>>()
+function add(counts: Counts, stem: string, topic: string, gain: number): void {
+  const byTopic = counts.get(stem) ?? new Map<string, number>()
+  counts.set(stem, byTopic.set(topic, (byTopic.get(topic) ?? 0) + gain))
+}
+
+function gatherCounts(): Counts {
+  const counts: Counts = new Map()
   for (const { key, stems, isWeak } of TOPIC_TERMS) {
     const telling = stems.filter((stem) => !isSilent(stem))
     const gain = (isWeak ? WEAK_FACTOR : 1) * (stems.length === 1 ? ALONE : 1 / Math.sqrt(telling.length))
-    for (const stem of telling) {
-      const byTopic = counts.get(stem) ?? new Map<string, number>()
-      counts.set(stem, byTopic.set(topicOf(key), (byTopic.get(topicOf(key)) ?? 0) + gain))
-    }
+    for (const stem of telling) add(counts, stem, topicOf(key), gain)
+  }
+  for (const [topic, words] of Object.entries(topicWords)) {
+    for (const stem of new Set(words.split(' ').map(stemOf))) if (!isSilent(stem)) add(counts, stem, topic, COMPANION)
   }
   return counts
 }
@@ -39,15 +54,33 @@ function toHints(counts: ReadonlyMap<string, number>, topicCount: number): Topic
     .map(({ topic, weight }) => ({ topic, weight: HINT_PART * (weight / length) * rarity }))
 }
 
-function buildHints(): Map<string, TopicHint[]> {
-  const topicCount = new Set(TOPIC_KEYS.map(topicOf)).size
-  return new Map([...gatherCounts()].map(([stem, counts]) => [stem, toHints(counts, topicCount)]))
+/** Words the lexicon lacks, by the topics of the words they are used like; the digit behind one says how surely, in tenths. */
+function addNeighbours(hints: Map<string, TopicHint[]>): void {
+  const known = new Set(hints.keys())
+  for (const [topic, words] of Object.entries(topicNeighbours.words)) {
+    for (const entry of words.split(' ')) {
+      const stem = stemOf(entry.slice(0, -1))
+      if (known.has(stem)) continue
+      const weight = NEIGHBOUR_PART * (Number(entry.at(-1)) / 10) ** NEIGHBOUR_POWER
+      const list = hints.get(stem) ?? []
+      if (!list.some((hint) => hint.topic === topic)) hints.set(stem, [...list, { topic, weight }])
+    }
+  }
 }
 
-const HINTS = buildHints()
+function buildHints(): ReadonlyMap<string, TopicHint[]> {
+  const topicCount = new Set(TOPIC_KEYS.map(topicOf)).size
+  const hints = new Map([...gatherCounts()].map(([stem, counts]) => [stem, toHints(counts, topicCount)]))
+  addNeighbours(hints)
+  return hints
+}
+
+let hints: ReadonlyMap<string, TopicHint[]> | undefined
 const NONE: readonly TopicHint[] = []
 
-/** The topics whose terms hold the stem of a word, for what a word says where no whole term is found. */
+/** The topics that a word speaks of by its stem, for what a word says where no whole term is found. */
 export function findTopicHints(stem: string): readonly TopicHint[] {
-  return HINTS.get(stem) ?? NONE
+  // Built when themes are first learned: a start of the emulator does not wait for it.
+  hints ??= buildHints()
+  return hints.get(stem) ?? NONE
 }

@@ -1,6 +1,6 @@
 import topics from './lexicon/topics.json' with { type: 'json' }
 import foreignTerms from './lexicon/topics-foreign.json' with { type: 'json' }
-import { addPattern, type PatternTable, readPattern } from './patterns.js'
+import { indexPatterns, type Pattern, readPattern } from './patterns.js'
 
 /** That a term speaks of a topic, and how surely: 3 for a phrase, 2 for a word, 1 for a word that says little alone. */
 export interface TopicTerm {
@@ -36,54 +36,44 @@ export interface StemmedTerm {
   isWeak: boolean
 }
 
-const stemmed: StemmedTerm[] = []
-
-function addTerms(table: PatternTable<TopicTerm>, key: string, terms: string): void {
-  const known = new Set<string>()
+function readTerms(key: string, terms: string): Pattern<TopicTerm>[] {
+  const patterns = new Map<string, Pattern<TopicTerm>>()
   for (const entry of terms.split(', ')) {
     const text = entry.startsWith(WEAK) ? entry.slice(1) : entry
     const meaning = { key, topic: topicOf(key), term: text.replaceAll(' ~ ', ' '), weight: weightOf(key, entry) }
     const pattern = readPattern(text, meaning)
     const stems = pattern.stems.join(' ')
     // Forms of one word are one term: the first one names it.
-    if (known.has(stems)) continue
-    known.add(stems)
-    addPattern(table, pattern)
+    if (!patterns.has(stems)) patterns.set(stems, pattern)
   }
+  return [...patterns.values()]
 }
 
-function readTopics(): {
-  labels: Map<string, string>
-  english: PatternTable<TopicTerm>
-  foreign: PatternTable<TopicTerm>
-} {
-  const labels = new Map<string, string>()
-  const english: PatternTable<TopicTerm> = new Map()
-  const foreign: PatternTable<TopicTerm> = new Map()
-  for (const [key, entry] of Object.entries(topics)) {
-    const [label = '', terms = ''] = entry.split(' | ')
-    labels.set(key, label)
-    addTerms(english, key, terms)
-    for (const entry of terms.split(', ')) {
-      stemmed.push({ key, stems: readPattern(entry.replace(WEAK, ''), key).stems, isWeak: entry.startsWith(WEAK) })
-    }
-  }
-  for (const [key, terms] of Object.entries(foreignTerms)) addTerms(foreign, key, terms)
-  return { labels, english, foreign }
+function stemTerms(key: string, terms: string): StemmedTerm[] {
+  return terms.split(', ').map((entry) => ({
+    key,
+    stems: readPattern(entry.replace(WEAK, ''), key).stems,
+    isWeak: entry.startsWith(WEAK),
+  }))
 }
 
-const { labels, english, foreign } = readTopics()
+const ENTRIES = Object.entries(topics).map(([key, entry]) => {
+  const [label = '', terms = ''] = entry.split(' | ')
+  return { key, label, terms }
+})
 
 /** What a person would call the topic or leaf of a key. */
-export const TOPIC_LABELS: ReadonlyMap<string, string> = labels
-export const TOPIC_KEYS: readonly string[] = [...labels.keys()]
+export const TOPIC_LABELS: ReadonlyMap<string, string> = new Map(ENTRIES.map(({ key, label }) => [key, label]))
+export const TOPIC_KEYS: readonly string[] = ENTRIES.map(({ key }) => key)
 /** Every term of the English topics, for what its words say one by one. */
-export const TOPIC_TERMS: readonly StemmedTerm[] = stemmed
-export const ENGLISH_TERMS = english
+export const TOPIC_TERMS: readonly StemmedTerm[] = ENTRIES.flatMap(({ key, terms }) => stemTerms(key, terms))
+export const ENGLISH_TERMS = indexPatterns(ENTRIES.flatMap(({ key, terms }) => readTerms(key, terms)))
 /** Terms of other languages, all in one table: German, French, Spanish, Portuguese, Italian, Dutch. */
-export const FOREIGN_TERMS = foreign
+export const FOREIGN_TERMS = indexPatterns(
+  Object.entries(foreignTerms).flatMap(([key, terms]) => readTerms(key, terms)),
+)
 
-const KEY_OF_LABEL = new Map([...labels].map(([key, label]) => [label.toLowerCase(), key]))
+const KEY_OF_LABEL = new Map(ENTRIES.map(({ key, label }) => [label.toLowerCase(), key]))
 
 /** The key of the topic that has this label, case aside; undefined where none has. */
 export function findTopicKey(label: string): string | undefined {

@@ -1,5 +1,5 @@
 import { describeWord } from './describe-word.js'
-import type { Pattern } from './patterns.js'
+import type { PatternStart } from './patterns.js'
 import type { TopicTerm } from './topics.js'
 import { nameWord, type WordNames } from './word-names.js'
 
@@ -32,9 +32,9 @@ export interface Word {
   /** In the singular: what a label shows. */
   singular: string
   /** Patterns that begin with it. */
-  phrases: readonly Pattern<number>[] | undefined
-  topics: readonly Pattern<TopicTerm>[] | undefined
-  foreignTopics: readonly Pattern<TopicTerm>[] | undefined
+  phrases: PatternStart<number> | undefined
+  topics: PatternStart<TopicTerm> | undefined
+  foreignTopics: PatternStart<TopicTerm> | undefined
 }
 
 function mark(text: string, kind: Word['kind']): Word {

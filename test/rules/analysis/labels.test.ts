@@ -18,10 +18,10 @@ const labelsOf = (texts: readonly string[]) => summaryOf(texts).themes.map(({ la
 const repeat = (text: string, count: number) => Array.from({ length: count }, () => text)
 
 describe('[ANA-6] themes have labels a person would choose', () => {
-  it('topics are labelled with one to four words, each its own', () => {
+  it('topics are labelled with one to three words, each its own', () => {
     const labels = [...TOPIC_LABELS.values()]
     expect(new Set(labels.map((label) => label.toLowerCase())).size).toBe(labels.length)
-    for (const label of labels) expect(label).toMatch(/^[A-Z][\w-]*(?: [\w-]+){0,3}$/)
+    for (const label of labels) expect(label).toMatch(/^[A-Z][\w-]*(?: [\w-]+){0,2}$/)
   })
 
   it('no function word of any language is a theme', () => {

@@ -6,7 +6,7 @@ import {
   emptyCorpus,
   learnThemes,
   summarise,
-  themesOfFinding,
+  themesOfItems,
 } from '../../../emulator/rules/analysis/index.js'
 
 function corpusOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
@@ -41,7 +41,7 @@ describe('rules are applied before the analysis proper', () => {
     const finding = analyseText({ text: 'abc' }, rules)
     const corpus = corpusOf(['abc'], rules)
     const summary = summarise(corpus)
-    const found = themesOfFinding(finding, learnThemes(corpus))
+    const found = themesOfItems(corpus, learnThemes(corpus)).get(1) ?? []
     expect(finding.sentiment).toBe('negative')
     expect(found.map((id) => summary.themes.find(({ theme_id }) => theme_id === id)?.label)).toEqual([
       'First',

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/rules/analysis/index.js'
+import { isFunctionWord } from '../../../emulator/rules/analysis/language.js'
+import { scanText } from '../../../emulator/rules/analysis/scan.js'
+import { isSilent } from '../../../emulator/rules/analysis/silent-words.js'
+import { stemOf } from '../../../emulator/rules/analysis/stem.js'
+import {
+  DEVELOPMENT_NAMES,
+  HELD_OUT_NAMES,
+  readDevelopmentTexts,
+  readHeldOutTexts,
+} from '../../bench/development-texts.js'
+import { FIXTURE_NAMES, readJudgedTexts } from '../../bench/fixture-themes.js'
+import type { JudgedText } from '../../bench/judged-texts.js'
+
+const SOURCES: [name: string, texts: JudgedText[]][] = [
+  ...FIXTURE_NAMES.map((name): [string, JudgedText[]] => [name, readJudgedTexts(name)]),
+  ...DEVELOPMENT_NAMES.map((name): [string, JudgedText[]] => [name, readDevelopmentTexts(name)]),
+  ...HELD_OUT_NAMES.map((name): [string, JudgedText[]] => [name, readHeldOutTexts(name)]),
+]
+/** A word in more of the texts than this is what they are all about, or who it is about. */
+const EVERY_TEXT = 0.35
+
+function labelsOf(texts: readonly JudgedText[]): string[] {
+  const corpus = emptyCorpus()
+  texts.forEach(({ item, origin }, index) => {
+    addFinding(corpus, index + 1, analyseText(item, []), 0, origin)
+  })
+  return summarise(corpus).themes.map(({ label }) => label)
+}
+
+const wordsOf = (label: string) =>
+  label
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '' && !isFunctionWord(word))
+
+const stemsOf = (label: string) =>
+  wordsOf(label)
+    .map(stemOf)
+    .filter((stem) => !isSilent(stem))
+
+describe('[ANA-6] labels of themes', () => {
+  it.each(SOURCES)('%s: one to three words, none that says nothing, none twice', (_name, texts) => {
+    const labels = labelsOf(texts)
+    expect(labels.length).toBeGreaterThan(5)
+    for (const label of labels) {
+      expect(label).toMatch(/^[A-Z][\w-]*(?: [\w-]+){0,2}$/)
+      expect(stemsOf(label)).not.toEqual([])
+    }
+    expect(new Set(labels.map((label) => stemsOf(label).sort().join(' '))).size).toBe(labels.length)
+  })
+
+  it.each(SOURCES)('%s: no theme is a single word of another', (_name, texts) => {
+    const stems = labelsOf(texts).map(stemsOf)
+    const single = stems.filter(({ length }) => length === 1).map(([stem]) => stem)
+    for (const several of stems.filter(({ length }) => length > 1)) {
+      expect(single.filter((stem) => stem !== undefined && several.includes(stem))).toEqual([])
+    }
+  })
+
+  it.each(SOURCES)('%s: no theme is a name that stands in every text', (_name, texts) => {
+    const counts = new Map<string, number>()
+    for (const { item } of texts) {
+      for (const stem of new Set(scanText(item.text).words.map((word) => word.stem))) {
+        counts.set(stem, (counts.get(stem) ?? 0) + 1)
+      }
+    }
+    for (const label of labelsOf(texts)) {
+      const common = wordsOf(label).filter((word) => (counts.get(stemOf(word)) ?? 0) > texts.length * EVERY_TEXT)
+      expect(common).toEqual([])
+    }
+  })
+})
