@@ -59,7 +59,7 @@ async function reply(side: Side, message: IncomingMessage, response: ServerRespo
   message.on('error', () => undefined)
   response.on('error', () => undefined)
   const given = await answer(requestOf(side, message))
-  if (response.destroyed) return
+  if (response.destroyed) return void given.stream?.[Symbol.asyncIterator]().return?.()
   if (given.cutAfter === 'nothing') return void message.socket.resetAndDestroy()
   const { status, headers, body, stream } = given
   if (stream) return pour(response, given, stream)

@@ -4,11 +4,12 @@ import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
+import { getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import type { ControlHandler } from './handler.js'
 import { diffOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
-import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
+import { getMessage, getMessageFile, getMessagePage, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
 import { createMonitor, deleteMonitor, getMonitor, listMonitors, updateMonitor } from './monitors.js'
 import {
@@ -98,6 +99,9 @@ const READY = {
   saveSnapshot,
   deleteSnapshot,
   restoreSnapshot,
+  listGroupSources,
+  listItems,
+  getSourceAnalysis,
   streamEvents,
   listTemplates,
   getTemplate,
@@ -108,6 +112,7 @@ const READY = {
   listMessages,
   getMessage,
   getMessageFile,
+  getMessagePage,
 } as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
 
 /** Control operations whose handler is still to come; they answer 501. */

@@ -65,6 +65,14 @@ export const getMessageFile: ControlHandler<'getMessageFile'> = {
   },
 }
 
+/** The HTML alone, for a frame that runs and loads nothing. */
+export const getMessagePage: ControlHandler<'getMessagePage'> = {
+  decide({ params }, { state }) {
+    const { html } = messageOnWire(state, requireMessage(state, params.id))
+    return { answer: /^\s*<!doctype/i.test(html) ? html : `<!doctype html>\n${html}` }
+  },
+}
+
 function messageName({ id }: Recipient): string {
   return `msg_${id}`
 }

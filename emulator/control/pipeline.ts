@@ -1,3 +1,4 @@
+import type { ControlRow } from '../../src/contract/control/control-row.js'
 import { CONTROL_IDS, CONTROL_PREFIX, type ControlId, controlRowOf } from '../../src/contract/control/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
@@ -40,19 +41,31 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>
   await world?.ready()
-  if ('stream' in handler) return streamed(row.media, handler.stream(input, service, world!))
+  if ('stream' in handler) return streamed(handler.stream(input, service, world!))
   const answer = await ('act' in handler
     ? handler.act(input, service, world)
     : decide(id, handler, input, world!, service))
   if (world) service.jobs.wake(world)
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
-  if (row.media === 'message/rfc822')
-    return { status: 200, headers: { 'Content-Type': row.media }, body: answer as string }
+  if (row.media !== undefined) return { status: 200, headers: MEDIA_HEADERS[row.media], body: answer as string }
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }
 }
 
-function streamed(media = 'text/event-stream', stream: AsyncIterable<string>): Reply {
-  return { status: 200, headers: { 'Content-Type': media, 'X-Accel-Buffering': 'no' }, body: '', stream }
+const MEDIA_HEADERS: Record<NonNullable<ControlRow['media']>, Record<string, string>> = {
+  'message/rfc822': { 'Content-Type': 'message/rfc822' },
+  'text/event-stream': { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+  // What a sender wrote runs nothing, loads nothing, and belongs to no origin, wherever it is opened.
+  'text/html': {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  },
+}
+
+function streamed(stream: AsyncIterable<string>): Reply {
+  return { status: 200, headers: MEDIA_HEADERS['text/event-stream'], body: '', stream }
 }
 
 async function decide(

@@ -2,10 +2,45 @@ import type { ReactNode } from 'react'
 import { useIsConnected } from './live.js'
 import { Icon, type IconName } from './parts/icon.js'
 import { Link } from './parts/link.js'
+import { SaidLine } from './parts/said.js'
 import { TopBar } from './top-bar.js'
 
-const PLACES: readonly (readonly [heading: string, links: readonly (readonly [page: IconName, label: string])[]])[] = [
-  ['Traffic', [['requests', 'Requests']]],
+type Links = readonly (readonly [page: string, icon: IconName, label: string])[]
+
+const PLACES: readonly (readonly [heading: string, links: Links])[] = [
+  [
+    'Traffic',
+    [
+      ['requests', 'requests', 'Requests'],
+      ['deliveries', 'webhooks', 'Deliveries'],
+      ['subscriptions', 'connections', 'Subscriptions'],
+      ['outbox', 'outbox', 'Outbox'],
+      ['invites', 'plus', 'Invites'],
+    ],
+  ],
+  [
+    'Feedback',
+    [
+      ['sources', 'sources', 'Sources'],
+      ['analysis', 'analysis', 'Analysis'],
+      ['monitors', 'monitors', 'Monitors, reports'],
+    ],
+  ],
+  [
+    'Access',
+    [
+      ['keys', 'keys', 'Keys'],
+      ['connections', 'check', 'Connections'],
+    ],
+  ],
+  [
+    'World',
+    [
+      ['clock', 'clock', 'Clock and faults'],
+      ['state', 'state', 'State, history'],
+      ['assumptions', 'assumptions', 'Assumptions'],
+    ],
+  ],
 ]
 
 /** What stands around every page. */
@@ -23,10 +58,10 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
           <div key={heading} className="side-group">
             <p id={`side-${heading}`}>{heading}</p>
             <ul aria-labelledby={`side-${heading}`}>
-              {links.map(([name, label]) => (
+              {links.map(([name, icon, label]) => (
                 <li key={name}>
                   <Link to={`/${name}`} current={name === page}>
-                    <Icon name={name} />
+                    <Icon name={icon} />
                     {label}
                   </Link>
                 </li>
@@ -40,6 +75,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <SaidLine />
     </div>
   )
 }

@@ -16,7 +16,7 @@ export interface ControlRow {
   /** Whether the path begins with an organisation. */
   readonly perOrganization: boolean
   /** Content type of the answer where it is not JSON. */
-  readonly media?: 'message/rfc822' | 'text/event-stream'
+  readonly media?: 'message/rfc822' | 'text/event-stream' | 'text/html'
 }
 
 /** Keeps the literal types of a row. */

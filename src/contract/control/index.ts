@@ -6,10 +6,11 @@ import { approveConnection, listConnections, revokeConnection } from './connecti
 import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
+import { getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import { diffOrganization, exportOrganization, importOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
-import { getMessage, getMessageFile, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
+import { getMessage, getMessageFile, getMessagePage, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
 import { createMonitor, deleteMonitor, getMonitor, listMonitors, updateMonitor } from './monitors.js'
 import {
@@ -94,6 +95,7 @@ export const CONTROL_OPERATIONS = {
   listMessages,
   getMessage,
   getMessageFile,
+  getMessagePage,
   getAnalysisRules,
   setAnalysisRules,
   listRequests,
@@ -118,6 +120,9 @@ export const CONTROL_OPERATIONS = {
   diffOrganization,
   exportOrganization,
   importOrganization,
+  listGroupSources,
+  listItems,
+  getSourceAnalysis,
   streamEvents,
 } as const satisfies Record<string, ControlRow>
 

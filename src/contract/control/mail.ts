@@ -89,3 +89,16 @@ export const getMessageFile = controlRow({
   perOrganization: true,
   media: 'message/rfc822',
 })
+
+/** Assumed: a frame can only show what has an address of its own. */
+export const getMessagePage = controlRow({
+  id: 'getMessagePage',
+  noun: 'outbox',
+  summary: 'The HTML of an invite mail as a page that may run nothing and load nothing',
+  method: 'GET',
+  path: '/orgs/{org_id}/outbox/{id}/message.html',
+  result: Type.String(),
+  status: 200,
+  perOrganization: true,
+  media: 'text/html',
+})

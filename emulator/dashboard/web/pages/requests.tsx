@@ -58,7 +58,7 @@ export function RequestsPage() {
         <Table
           label="Requests, newest first"
           rows={pages.rows}
-          columns={columns(filters)}
+          columns={columns(filters).filter(({ spare }) => !(spare && selected))}
           keyOf={(row) => row.id}
           placeOf={place}
           selected={selected ?? ''}
@@ -90,7 +90,12 @@ function columns(filters: Record<string, string>): Column<RequestSummary>[] {
         </>
       ),
     },
-    { title: 'Operation', width: '9rem', show: ({ operation }) => operation ?? <span className="dim">none</span> },
+    {
+      title: 'Operation',
+      spare: true,
+      width: '9rem',
+      show: ({ operation }) => operation ?? <span className="dim">none</span>,
+    },
     { title: 'ms', width: '4rem', numeric: true, show: ({ ms }) => Math.round(ms) },
   ]
 }

@@ -10,6 +10,8 @@ export interface Column<T> {
   /** CSS width; the columns without one share what is left. */
   width?: string
   numeric?: boolean
+  /** Left out while something is open beside the list. */
+  spare?: boolean
   show(row: T): ReactNode
 }
 

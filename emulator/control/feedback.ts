@@ -1,0 +1,53 @@
+import type { ControlResultOf } from '../../src/contract/control/index.js'
+import type { Context } from '../decision.js'
+import type { Call } from '../http/call.js'
+import { contextOf } from '../http/context.js'
+import { invalid } from '../http/refusal.js'
+import { getThemeVerbatims } from '../mcp/get-theme-verbatims.js'
+import { readOperation } from '../mcp/read-operation.js'
+import { searchFeedback } from '../mcp/search-feedback.js'
+import type { Service } from '../service.js'
+import { idSource } from '../state/ids.js'
+import type { World } from '../world.js'
+import type { ControlHandler } from './handler.js'
+
+export const listGroupSources: ControlHandler<'listGroupSources'> = {
+  async act({ query }, service, world) {
+    const answer = await readOperation('listSources', { ...query }, readContext(world!, service))
+    const { cursor, total, ...pagination } = answer.pagination as Record<string, unknown>
+    return { items: answer.feedback_groups, pagination } as ControlResultOf<'listGroupSources'>
+  },
+}
+
+/** Reads without holding up what writes: a search may look at many items. */
+export const listItems: ControlHandler<'listItems'> = {
+  async act({ query: { text, theme_id, ...filter } }, service, world) {
+    const context = readContext(world!, service)
+    if (theme_id !== undefined && filter.source_id === undefined) throw invalid({ theme_id: ['needs a source_id'] })
+    const answer =
+      theme_id !== undefined
+        ? await getThemeVerbatims({ ...filter, theme_id }, context)
+        : text?.trim()
+          ? await searchFeedback({ ...filter, query: text }, context)
+          : await readOperation('listFeedback', filter, context)
+    const { items, pagination } = answer
+    return { items, pagination } as ControlResultOf<'listItems'>
+  },
+}
+
+export const getSourceAnalysis: ControlHandler<'getSourceAnalysis'> = {
+  async act({ params, query }, service, world) {
+    const answer = await readOperation('getAnalysis', { ...query }, readContext(world!, service), { id: params.id! })
+    return answer as ControlResultOf<'getSourceAnalysis'>
+  },
+}
+
+/** What a reading operation may look at, without a request and a key: in the dashboard a person reads, who may see everything. */
+function readContext(world: World, service: Service): Context {
+  const call = {
+    ...{ world, service, hints: [], busy: false, key: undefined, upload: undefined },
+    match: { route: { words: 'recommended' }, mount: '' },
+    request: { headers: {} },
+  }
+  return contextOf(call as unknown as Call, idSource(world.store.state))
+}

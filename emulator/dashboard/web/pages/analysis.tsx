@@ -1,0 +1,128 @@
+import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { Empty, Loading, Problem } from '../parts/notes.js'
+import { Section } from '../parts/panel.js'
+import { SentimentBar, SentimentFacts } from '../parts/sentiment.js'
+import { Time } from '../parts/time.js'
+import { View } from '../parts/view.js'
+import { go, placeOf, useRoute } from '../route.js'
+import { useRecord } from '../use-record.js'
+import { type SourceOfGroup, useSources } from '../use-sources.js'
+import { AnalysisRules } from './analysis-rules.js'
+import { Periods } from './periods.js'
+import { ThemePanel, ThemeTable } from './themes.js'
+
+/** What the analysis found in a source: sentiment, themes with their verbatims, monitors. */
+export function AnalysisPage() {
+  const { rest, search } = useRoute()
+  const { sources, isLoaded } = useSources()
+  const sourceId = rest[0] ?? sources[0]?.source_id
+  const source = sources.find(({ source_id }) => source_id === sourceId)
+  const period = search.get('period') ?? ''
+  if (!isLoaded)
+    return (
+      <View title="Analysis">
+        <Loading />
+      </View>
+    )
+  if (!sourceId) {
+    return (
+      <View title="Analysis">
+        <Empty
+          title="There is nothing to analyse yet."
+          command="inpk push reviews.csv --group Support --source Reviews --create"
+        />
+      </View>
+    )
+  }
+  const back = placeOf(`/analysis/${sourceId}`, { period })
+  return (
+    <View
+      title="Analysis"
+      filters={<SourceChoice sources={sources} sourceId={sourceId} />}
+      actions={<AnalysisRules />}
+      panel={rest[1] && <ThemePanel sourceId={sourceId} themeId={rest[1]} period={period} back={back} />}
+    >
+      <Findings key={sourceId} sourceId={sourceId} source={source} period={period} selected={rest[1]} />
+    </View>
+  )
+}
+
+function SourceChoice({ sources, sourceId }: { sources: readonly SourceOfGroup[]; sourceId: string }) {
+  return (
+    <select aria-label="Source" value={sourceId} onChange={({ target }) => go(placeOf(`/analysis/${target.value}`))}>
+      {sources.map(({ source_id, source_title, group }) => (
+        <option key={source_id} value={source_id}>
+          {source_title} ({group.name})
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface FindingsProps {
+  sourceId: string
+  source: SourceOfGroup | undefined
+  period: string
+  selected: string | undefined
+}
+
+function Findings({ sourceId, source, period, selected }: FindingsProps) {
+  const { data, error } = useRecord('getSourceAnalysis', { params: { id: sourceId }, query: { period_key: period } })
+  const tracking = source?.group.tracking ?? 'none'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className="page-body" tabIndex={0} aria-label="Analysis of the source">
+      {error && <Problem error={error} />}
+      {!data && !error && <Loading />}
+      {source && tracking !== 'none' && <Periods source={source} kind={tracking} period={period} />}
+      {data?.analysis_status === 'none' && (
+        <Empty title="No analysis yet." command={`inpk analysis wait ${sourceId}`}>
+          A pass runs by itself soon after items came; a frozen clock has to be advanced for it.
+        </Empty>
+      )}
+      {data?.analysis_status === 'available' && <Found analysis={data} selected={selected} period={period} />}
+    </section>
+  )
+}
+
+function Found({
+  analysis,
+  selected,
+  period,
+}: {
+  analysis: ControlResultOf<'getSourceAnalysis'>
+  selected: string | undefined
+  period: string
+}) {
+  return (
+    <>
+      <Section
+        title={`Sentiment of ${analysis.item_count.toLocaleString('en')} items`}
+        side={
+          <span className="dim">
+            analysed <Time at={analysis.analysed_at} />
+          </span>
+        }
+      >
+        <SentimentBar sentiment={analysis.sentiment} />
+        <SentimentFacts sentiment={analysis.sentiment} />
+      </Section>
+      <Section title={`Themes (${analysis.themes.length})`}>
+        <ThemeTable analysis={analysis} selected={selected} period={period} />
+      </Section>
+      {analysis.monitor_matches.length > 0 && (
+        <Section title="Monitors">
+          <ul className="lines">
+            {analysis.monitor_matches.map(({ monitor_id, name, match_count, share }) => (
+              <li key={monitor_id}>
+                <strong>{name}</strong>
+                <span>{match_count} items</span>
+                <span className="dim">{(share * 100).toFixed(1)} %</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { Badge } from '../parts/badge.js'
+import { SearchField } from '../parts/filters.js'
+import { Loading, Problem } from '../parts/notes.js'
+import { View } from '../parts/view.js'
+import { useRoute } from '../route.js'
+import { useRecord } from '../use-record.js'
+
+type Assumption = ControlResultOf<'listAssumptions'>['items'][number]
+
+/** What the interface leaves open and this emulator decided. */
+export function AssumptionsPage() {
+  const { search } = useRoute()
+  const { data, error } = useRecord('listAssumptions', {}, () => false)
+  const text = (search.get('text') ?? '').toLowerCase()
+  const shown = (data?.items ?? []).filter((each) => holds(each, text))
+  return (
+    <View
+      title={`Assumptions${data ? ` (${shown.length})` : ''}`}
+      filters={<SearchField name="text" label="Search assumptions" />}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="page-body" tabIndex={0} aria-label="Assumptions, scrollable">
+        <p className="dim">
+          What the interface leaves open, and what this emulator does there. Overridden ones follow a setting you gave.
+        </p>
+        {error && <Problem error={error} />}
+        {!data && !error && <Loading />}
+        <dl className="assumptions">
+          {shown.map(({ id, what, why, overridden }) => (
+            <div key={id}>
+              <dt>
+                <code>{id}</code> {overridden && <Badge tone="warn">overridden</Badge>}
+              </dt>
+              <dd>{what}</dd>
+              <dd className="dim">{why}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </View>
+  )
+}
+
+function holds({ id, what, why }: Assumption, text: string): boolean {
+  return `${id} ${what} ${why}`.toLowerCase().includes(text)
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { Badge } from '../parts/badge.js'
+import { ActButton } from '../parts/button.js'
+import { CommandLine } from '../parts/copy.js'
+import { Loading, Problem } from '../parts/notes.js'
+import { Section } from '../parts/panel.js'
+import { Time } from '../parts/time.js'
+import { View } from '../parts/view.js'
+import { type Call, useAct } from '../use-act.js'
+import { useRecord } from '../use-record.js'
+import { Faults, NewFault } from './faults.js'
+
+type Fired = ControlResultOf<'advanceClock'>['fired']
+
+const STEPS = ['1m', '6m', '1h', '24h', '7d'] as const
+
+/** The clock of the organisation, what fired as it moved, and the faults. */
+export function ClockPage() {
+  const { data, error } = useRecord('getClock', {}, ({ name }) => name === 'clock' || name === 'reload')
+  const [fired, setFired] = useState<{ by: string; fired: Fired }>()
+  const advance = (by: string) => async (call: Call) =>
+    setFired({ by, fired: (await call('advanceClock', { body: { by } })).fired })
+  return (
+    <View title="Clock and faults" actions={<NewFault />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="page-body" tabIndex={0} aria-label="Clock and faults, scrollable">
+        {error && <Problem error={error} />}
+        {!data && !error && <Loading />}
+        {data && (
+          <Section title="Clock">
+            <p className="clock-now">
+              <Time at={data.now} />
+              {data.mode === 'frozen' ? <Badge tone="calm">frozen</Badge> : <Badge tone="good">running</Badge>}
+            </p>
+            <div className="bar">
+              {data.mode === 'frozen' ? (
+                <ActButton act={(call) => call('setClock', { body: { mode: 'real' } })}>Let it run</ActButton>
+              ) : (
+                <ActButton act={(call) => call('setClock', { body: { mode: 'frozen' } })}>Freeze</ActButton>
+              )}
+              {STEPS.map((by) => (
+                <ActButton key={by} label={`Advance by ${by}`} act={advance(by)}>
+                  +{by}
+                </ActButton>
+              ))}
+              <AdvanceBy advance={advance} />
+            </div>
+            <CommandLine line="inpk emulator clock advance 24h" />
+          </Section>
+        )}
+        {fired && <WhatFired {...fired} />}
+        <Faults />
+      </section>
+    </View>
+  )
+}
+
+function AdvanceBy({ advance }: { advance(by: string): (call: Call) => Promise<unknown> }) {
+  const { act, isBusy } = useAct()
+  const [by, setBy] = useState('')
+  return (
+    <form
+      className="bar"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (by !== '') void act(advance(by))
+      }}
+    >
+      <input
+        aria-label="Advance by"
+        placeholder="90s, 2d, 4w"
+        size={10}
+        value={by}
+        onChange={({ target }) => setBy(target.value)}
+      />
+      <button type="submit" className="button" disabled={isBusy || by === ''}>
+        Advance
+      </button>
+    </form>
+  )
+}
+
+function WhatFired({ by, fired }: { by: string; fired: Fired }) {
+  return (
+    <Section title={`What fired within ${by} (${fired.length})`}>
+      {fired.length === 0 && <p className="dim">Nothing was due.</p>}
+      <ol className="lines">
+        {fired.map(({ at, kind, id }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same work may fall due twice.
+          <li key={index}>
+            <Time at={at} />
+            <Badge>{kind}</Badge>
+            <code>{id}</code>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,162 @@
+import { DELIVERY_STATES, type DeliveryRecord } from '../../../../src/contract/control/deliveries.js'
+import type { DeliverySummary } from '../../../../src/contract/control/stream.js'
+import { EVENT_NAMES } from '../../../../src/contract/events.js'
+import { useLive } from '../live.js'
+import { State, Status } from '../parts/badge.js'
+import { Body, Headers } from '../parts/body.js'
+import { ActButton } from '../parts/button.js'
+import { CommandLine, Id } from '../parts/copy.js'
+import { ChoiceField } from '../parts/filters.js'
+import { Link } from '../parts/link.js'
+import { ListView } from '../parts/list-view.js'
+import { Empty, Loading, Problem } from '../parts/notes.js'
+import { Facts, Panel, Section } from '../parts/panel.js'
+import type { Column } from '../parts/table.js'
+import { Time } from '../parts/time.js'
+import { go, placeOf, useRoute } from '../route.js'
+import { usePages } from '../use-pages.js'
+import { useRecord, useReload } from '../use-record.js'
+import { EmitEvent } from './emit-event.js'
+
+/** The ledger of webhook deliveries. */
+export function DeliveriesPage() {
+  const { search } = useRoute()
+  const query = {
+    event: search.get('event') ?? '',
+    state: (search.get('state') ?? '') as DeliveryRecord['state'],
+    subscription_id: search.get('subscription_id') ?? '',
+  }
+  const pages = usePages('listDeliveries', { query: { ...query, limit: '100' } })
+  useLive((events) => {
+    const fresh = new Map(events.flatMap((event) => (event.name === 'delivery' ? [[event.data.id, event.data]] : [])))
+    if (fresh.size > 0) pages.change((rows) => rows.map((row) => ({ ...row, ...fresh.get(row.id) })))
+  })
+  useReload(
+    pages.reload,
+    (event) => event.name === 'reload' || (event.name === 'delivery' && event.data.attempts.length === 0),
+  )
+  return (
+    <ListView
+      title="Deliveries"
+      base="deliveries"
+      pages={pages}
+      columns={COLUMNS}
+      keyOf={(row) => row.id}
+      filters={
+        <>
+          <ChoiceField
+            name="event"
+            all="Every event"
+            options={[...EVENT_NAMES, 'test'].map((each) => [each, each] as const)}
+          />
+          <ChoiceField name="state" all="Every state" options={DELIVERY_STATES.map((each) => [each, each] as const)} />
+        </>
+      }
+      actions={<EmitEvent />}
+      empty={
+        <Empty title="No deliveries." command="inpk webhooks trigger content.pushed">
+          They need a subscription: `inpk webhooks listen` makes one of its own.
+        </Empty>
+      }
+      panel={(id, back) => <DeliveryPanel id={id} back={back} />}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<DeliverySummary>[] = [
+  { title: 'Delivery', width: '7rem', show: ({ id }) => <Link to={`/deliveries/${id}`}>{id}</Link> },
+  { title: 'Event', show: ({ event }) => <code>{event}</code> },
+  { title: 'State', width: '7rem', show: ({ state }) => <State word={state} /> },
+  {
+    title: 'To',
+    spare: true,
+    width: '5rem',
+    show: ({ subscription_id }) => <Link to={`/subscriptions/${subscription_id}`}>{subscription_id}</Link>,
+  },
+  {
+    title: 'Last answer',
+    width: '12rem',
+    show: ({ attempts }) => {
+      const last = attempts.at(-1)
+      return last ? (
+        last.status === null ? (
+          last.error
+        ) : (
+          <Status status={last.status} />
+        )
+      ) : (
+        <span className="dim">none yet</span>
+      )
+    },
+  },
+  { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
+  { title: 'Next', spare: true, width: '10rem', show: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
+]
+
+function DeliveryPanel({ id, back }: { id: string; back: string }) {
+  const isOurs = ({ name, data }: { name: string; data: object }) =>
+    name === 'delivery' && 'id' in data && data.id === id
+  const { data, error } = useRecord('getDelivery', { params: { id } }, isOurs)
+  return (
+    <Panel title={data ? `${data.event} · ${id}` : id} back={back}>
+      {error && <Problem error={error} />}
+      {!data && !error && <Loading />}
+      {data && <DeliveryDetails record={data} />}
+    </Panel>
+  )
+}
+
+function DeliveryDetails({ record }: { record: DeliveryRecord }) {
+  const { id, state, attempts } = record
+  return (
+    <>
+      <Facts
+        facts={[
+          ['State', <State key="state" word={state} />],
+          ['Event id', <Id key="event" value={record.event_id} />],
+          [
+            'Subscription',
+            <Link key="to" to={`/subscriptions/${record.subscription_id}`}>
+              {record.subscription_id}
+            </Link>,
+          ],
+          ['Next attempt', <Time key="next" at={record.next_attempt_at} />],
+          ['Signature', attempts.at(-1) ? <Id key="signature" value={attempts.at(-1)!.signature} /> : 'none yet'],
+        ]}
+      />
+      <div className="bar">
+        <ActButton
+          first
+          done="Sent once more."
+          act={async (call) => go(placeOf(`/deliveries/${(await call('redeliver', { params: { id } })).id}`))}
+        >
+          Resend
+        </ActButton>
+        <CommandLine line={`inpk webhooks replay ${id}`} />
+      </div>
+      <Section title={`Attempts (${attempts.length})`}>
+        {attempts.length === 0 && <p className="dim">None yet.</p>}
+        <ol className="attempts">
+          {attempts.map((attempt) => (
+            <li key={attempt.number}>
+              <span>{attempt.number}</span>
+              <Time at={attempt.at} exact />
+              {attempt.status === null ? (
+                <span className="bad-text">{attempt.error}</span>
+              ) : (
+                <Status status={attempt.status} />
+              )}
+              <span className="dim">{attempt.duration_ms} ms</span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Headers">
+        <Headers headers={record.headers} />
+      </Section>
+      <Section title="Body">
+        <Body text={record.body} base64={record.body_base64} label="body of the delivery" />
+      </Section>
+    </>
+  )
+}

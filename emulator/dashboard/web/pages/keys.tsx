@@ -1,0 +1,153 @@
+import { KEY_STATES, type KeyRecord } from '../../../../src/contract/control/keys.js'
+import { ENVIRONMENTS, SCOPES } from '../../../../src/contract/scopes.js'
+import { Badge, State, Status } from '../parts/badge.js'
+import { ActButton } from '../parts/button.js'
+import { CommandLine, Id } from '../parts/copy.js'
+import { FormDialog } from '../parts/dialog.js'
+import { Secret, SelectField, TextField } from '../parts/fields.js'
+import { Link } from '../parts/link.js'
+import { ListView, wholeList } from '../parts/list-view.js'
+import { Empty, Loading, Problem } from '../parts/notes.js'
+import { Facts, Panel, Section } from '../parts/panel.js'
+import type { Column } from '../parts/table.js'
+import { Time } from '../parts/time.js'
+import { useRecord } from '../use-record.js'
+
+const follows = ({ name }: { name: string }) => name !== 'delivery' && name !== 'clock'
+
+/** API keys: list, create, rotate, revoke, usage. */
+export function KeysPage() {
+  const keys = useRecord('listKeys', {}, follows)
+  return (
+    <ListView
+      title="Keys"
+      base="keys"
+      pages={wholeList(keys)}
+      columns={COLUMNS}
+      keyOf={(row) => row.id}
+      empty={<Empty title="No keys." command="inpk emulator keys create --label CI --environment test --scope all" />}
+      actions={<NewKey />}
+      panel={(id, back) => <KeyPanel id={id} back={back} />}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<KeyRecord>[] = [
+  { title: 'Label', show: ({ id, label }) => <Link to={`/keys/${id}`}>{label}</Link> },
+  {
+    title: 'Environment',
+    spare: true,
+    width: '7rem',
+    show: ({ environment }) => <Badge tone={environment === 'live' ? 'warn' : 'plain'}>{environment}</Badge>,
+  },
+  { title: 'Scope', width: '6rem', show: ({ scope }) => <code>{scope}</code> },
+  { title: 'Identifier', spare: true, width: '9rem', show: ({ id }) => <code>{id}</code> },
+  { title: 'State', width: '6rem', show: ({ state }) => <State word={state} /> },
+  { title: 'Requests', width: '6rem', numeric: true, show: ({ usage }) => usage.total },
+  { title: 'Per minute', spare: true, width: '6.5rem', numeric: true, show: ({ rate_limit_per_minute: rate }) => rate },
+]
+
+function NewKey() {
+  return (
+    <FormDialog
+      first
+      trigger="New key"
+      title="New API key"
+      send="Create key"
+      submit={async (fields, call) => {
+        const rate = fields.text('rate')
+        const key = await call('createKey', {
+          body: {
+            label: fields.text('label'),
+            environment: fields.text('environment') as KeyRecord['environment'],
+            scope: fields.text('scope') as KeyRecord['scope'],
+            ...(rate === '' ? {} : { rate_limit_per_minute: Number(rate) }),
+          },
+        })
+        return <Secret label={`The key of ${key.label}.`} value={key.api_key} />
+      }}
+    >
+      <TextField name="label" label="Label" required maxLength={255} />
+      <SelectField name="environment" label="Environment" options={ENVIRONMENTS} />
+      <SelectField name="scope" label="Scope" options={SCOPES} defaultValue="all" />
+      <TextField name="rate" label="Requests a minute" type="number" min={1} hint="The usual limit where empty." />
+    </FormDialog>
+  )
+}
+
+function KeyPanel({ id, back }: { id: string; back: string }) {
+  const { data, error } = useRecord('getKey', { params: { id } }, follows)
+  return (
+    <Panel title={data?.label ?? 'Key'} back={back}>
+      {error && <Problem error={error} />}
+      {!data && !error && <Loading />}
+      {data && <KeyDetails record={data} />}
+    </Panel>
+  )
+}
+
+function KeyDetails({ record }: { record: KeyRecord }) {
+  const { id, label, state, usage } = record
+  const params = { id }
+  return (
+    <>
+      <Facts
+        facts={[
+          ['State', <State key="state" word={state} />],
+          ['Identifier', <Id key="id" value={id} />],
+          ['Environment', record.environment],
+          ['Scope', record.scope],
+          ['Per minute', record.rate_limit_per_minute],
+          ['Member', record.member_id ?? 'none'],
+          ['Created', <Time key="at" at={record.created_at} />],
+        ]}
+      />
+      {state !== KEY_STATES[2] && (
+        <div className="bar">
+          <FormDialog
+            trigger="Rotate"
+            title={`Rotate ${label}`}
+            send="Rotate"
+            submit={async (_, call) => {
+              const { api_key } = await call('rotateKey', { params })
+              return <Secret label="The old secret is dead." value={api_key} />
+            }}
+          >
+            <p>The identifier stays; the old secret dies at once.</p>
+          </FormDialog>
+          <ActButton
+            sure="Revoke for good?"
+            done={`${label} is revoked.`}
+            act={(call) => call('revokeKey', { params })}
+          >
+            Revoke
+          </ActButton>
+        </div>
+      )}
+      <Section
+        title="Usage"
+        side={
+          <Link to="/requests" search={{ key_id: id }}>
+            Its requests
+          </Link>
+        }
+      >
+        {usage.total === 0 ? (
+          <p className="dim">Not used since the emulator started.</p>
+        ) : (
+          <Facts
+            facts={Object.entries(usage.by_status).map(([status, count]) => [
+              status,
+              <span key={status}>
+                <Status status={Number(status)} /> {count}
+              </span>,
+            ])}
+          />
+        )}
+      </Section>
+      <Section title="From a shell">
+        <CommandLine line={`inpk emulator keys show ${id}`} />
+      </Section>
+    </>
+  )
+}

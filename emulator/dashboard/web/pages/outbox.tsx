@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { MessageRecord } from '../../../../src/contract/control/mail.js'
+import { controlUrl } from '../control.js'
+import { useOrgId } from '../org.js'
+import { CommandLine } from '../parts/copy.js'
+import { SearchField } from '../parts/filters.js'
+import { Link } from '../parts/link.js'
+import { ListView } from '../parts/list-view.js'
+import { Empty, Loading, Problem } from '../parts/notes.js'
+import { Facts, Panel } from '../parts/panel.js'
+import type { Column } from '../parts/table.js'
+import { Time } from '../parts/time.js'
+import { useRoute } from '../route.js'
+import { usePages } from '../use-pages.js'
+import { isChange, useRecord, useReload } from '../use-record.js'
+
+/** The mails the emulator would have sent. */
+export function OutboxPage() {
+  const { search } = useRoute()
+  const query = { to: search.get('to') ?? '', subject: search.get('subject') ?? '', text: search.get('text') ?? '' }
+  const pages = usePages('listMessages', { query: { ...query, limit: '100' } })
+  useReload(pages.reload, isChange)
+  return (
+    <ListView
+      title="Outbox"
+      base="outbox"
+      pages={pages}
+      columns={COLUMNS}
+      keyOf={(row) => row.id}
+      filters={
+        <>
+          <SearchField name="to" label="To" />
+          <SearchField name="subject" label="Subject" />
+          <SearchField name="text" label="Text" />
+        </>
+      }
+      empty={
+        <Empty title="No mails." command="inpk invites send --help">
+          Invites end up here instead of being sent.
+        </Empty>
+      }
+      panel={(id, back) => <MessagePanel id={id} back={back} />}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<MessageRecord>[] = [
+  { title: 'To', width: '28%', show: ({ id, to }) => <Link to={`/outbox/${id}`}>{to}</Link> },
+  { title: 'Subject', show: ({ subject }) => subject },
+  {
+    title: 'Source',
+    spare: true,
+    width: '5rem',
+    show: ({ source_id }) => <Link to={`/sources/${source_id}`}>{source_id}</Link>,
+  },
+  { title: 'Invite', spare: true, width: '9rem', show: ({ invite_id }) => <code>{invite_id}</code> },
+  { title: 'At', width: '10rem', show: ({ at }) => <Time at={at} /> },
+]
+
+function MessagePanel({ id, back }: { id: string; back: string }) {
+  const { data, error } = useRecord('getMessage', { params: { id } }, () => false)
+  return (
+    <Panel title={data?.subject ?? 'Mail'} back={back}>
+      {error && <Problem error={error} />}
+      {!data && !error && <Loading />}
+      {data && <Mail message={data} />}
+    </Panel>
+  )
+}
+
+function Mail({ message }: { message: MessageRecord }) {
+  const [isText, setText] = useState(message.html === '')
+  const orgId = useOrgId()
+  const params = { id: message.id }
+  return (
+    <>
+      <Facts
+        facts={[
+          ['From', message.from],
+          ['To', message.to],
+          ['At', <Time key="at" at={message.at} />],
+        ]}
+      />
+      <div className="bar">
+        <button type="button" className="button small" aria-pressed={!isText} onClick={() => setText(false)}>
+          As a reader sees it
+        </button>
+        <button type="button" className="button small" aria-pressed={isText} onClick={() => setText(true)}>
+          As text
+        </button>
+        <a
+          className="button small"
+          href={controlUrl(orgId, 'getMessageFile', { params })}
+          download={`${message.id}.eml`}
+        >
+          Download .eml
+        </a>
+      </div>
+      {isText ? (
+        <pre className="mail-text">{message.text}</pre>
+      ) : (
+        // No scripts, no network: sandboxed here, and by the policy of its own answer.
+        <iframe
+          className="mail"
+          title={`Mail: ${message.subject}`}
+          sandbox=""
+          referrerPolicy="no-referrer"
+          src={controlUrl(orgId, 'getMessagePage', { params })}
+        />
+      )}
+      <CommandLine line={`inpk emulator outbox show ${message.id}`} />
+    </>
+  )
+}

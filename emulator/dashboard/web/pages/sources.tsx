@@ -1,0 +1,74 @@
+import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { Badge, State } from '../parts/badge.js'
+import { Link } from '../parts/link.js'
+import { ListView } from '../parts/list-view.js'
+import { Empty } from '../parts/notes.js'
+import type { Column } from '../parts/table.js'
+import { Time } from '../parts/time.js'
+import { useRoute } from '../route.js'
+import { usePages } from '../use-pages.js'
+import { isChange, useReload } from '../use-record.js'
+import { ItemsPage } from './items.js'
+
+type Group = ControlResultOf<'listGroupSources'>['items'][number]
+type Row = { group: Group; source: Group['sources'][number] | undefined }
+
+/** Groups and their sources; a source opens with its items. */
+export function SourcesPage() {
+  const { rest } = useRoute()
+  return rest[0] === undefined ? <SourceList /> : <ItemsPage sourceId={rest[0]} />
+}
+
+function SourceList() {
+  const pages = usePages('listGroupSources', { query: { limit: '100' } })
+  useReload(pages.reload, isChange)
+  const rows = pages.rows.flatMap((group): Row[] =>
+    group.sources.length === 0 ? [{ group, source: undefined }] : group.sources.map((source) => ({ group, source })),
+  )
+  return (
+    <ListView
+      title="Groups and sources"
+      base="sources"
+      pages={{ ...pages, rows }}
+      columns={COLUMNS}
+      keyOf={({ group, source }) => (source ? source.source_id : `group-${group.feedback_group_id}`)}
+      empty={
+        <Empty title="No groups yet." command="inpk push reviews.csv --group Support --source Reviews --create">
+          The command makes group and source where they are missing, and pushes a file into it.
+        </Empty>
+      }
+    />
+  )
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    title: 'Source',
+    show: ({ source }) =>
+      source ? (
+        <Link to={`/sources/${source.source_id}`}>{source.source_title}</Link>
+      ) : (
+        <span className="dim">no source yet</span>
+      ),
+  },
+  { title: 'Group', width: '22%', show: ({ group }) => group.name },
+  {
+    title: 'Tracks',
+    width: '6.5rem',
+    show: ({ group }) =>
+      group.tracking === 'none' ? <span className="dim">–</span> : <Badge tone="calm">{group.tracking}</Badge>,
+  },
+  { title: 'Mode', width: '7.5rem', show: ({ source }) => source && <State word={source.mode} /> },
+  { title: 'Fields', width: '4.5rem', numeric: true, show: ({ source }) => source?.fields.length },
+  { title: 'Items', width: '6rem', numeric: true, show: ({ source }) => source?.item_count.toLocaleString('en') },
+  {
+    title: 'Analysis',
+    width: '6rem',
+    show: ({ source }) => source && <Link to={`/analysis/${source.source_id}`}>Open</Link>,
+  },
+  {
+    title: 'Created',
+    width: '10rem',
+    show: ({ source, group }) => <Time at={source?.created_at ?? group.created_at} />,
+  },
+]

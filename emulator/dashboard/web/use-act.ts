@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
+import { type ControlError, type ControlInput, callControl } from './control.js'
+import { useOrgId } from './org.js'
+import { say } from './say.js'
+
+export type Call = <Id extends ControlId>(id: Id, input?: ControlInput<Id>) => Promise<ControlResultOf<Id>>
+
+/** Calls of the control API for the organisation shown. */
+export function useCall(): Call {
+  const orgId = useOrgId()
+  return (id, input) => callControl(orgId, id, input)
+}
+
+/** Does something and says how it went; `done` is what is said where it went well. */
+export function useAct(): {
+  isBusy: boolean
+  act(work: (call: Call) => Promise<unknown>, done?: string): Promise<void>
+} {
+  const call = useCall()
+  const [isBusy, setBusy] = useState(false)
+  return {
+    isBusy,
+    async act(work, done) {
+      setBusy(true)
+      try {
+        await work(call)
+        if (done) say(done)
+      } catch (error) {
+        say(describe(error as ControlError), true)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+/** An error as one sentence. */
+export function describe({ code, message, details = {} }: ControlError): string {
+  const named = Object.entries(details).flatMap(([name, texts]) => texts.map((text) => `${name} ${text}`))
+  return [`${code ?? 'Error'}: ${message}`, ...named].join(' · ')
+}
