@@ -88,7 +88,6 @@ function KeyPanel({ id, back }: { id: string; back: string }) {
 
 function KeyDetails({ record }: { record: KeyRecord }) {
   const { id, label, state, usage } = record
-  const params = { id }
   return (
     <>
       <Facts
@@ -102,28 +101,7 @@ function KeyDetails({ record }: { record: KeyRecord }) {
           ['Created', <Time key="at" at={record.created_at} />],
         ]}
       />
-      {state !== KEY_STATES[2] && (
-        <div className="bar">
-          <FormDialog
-            trigger="Rotate"
-            title={`Rotate ${label}`}
-            send="Rotate"
-            submit={async (_, call) => {
-              const { api_key } = await call('rotateKey', { params })
-              return <Secret label="The old secret is dead." value={api_key} />
-            }}
-          >
-            <p>The identifier stays; the old secret dies at once.</p>
-          </FormDialog>
-          <ActButton
-            sure="Revoke for good?"
-            done={`${label} is revoked.`}
-            act={(call) => call('revokeKey', { params })}
-          >
-            Revoke
-          </ActButton>
-        </div>
-      )}
+      {state !== KEY_STATES[2] && <KeyActions id={id} label={label} />}
       <Section
         title="Usage"
         side={
@@ -149,5 +127,27 @@ function KeyDetails({ record }: { record: KeyRecord }) {
         <CommandLine line={`inpk emulator keys show ${id}`} />
       </Section>
     </>
+  )
+}
+
+function KeyActions({ id, label }: { id: string; label: string }) {
+  const params = { id }
+  return (
+    <div className="bar">
+      <FormDialog
+        trigger="Rotate"
+        title={`Rotate ${label}`}
+        send="Rotate"
+        submit={async (_, call) => {
+          const { api_key } = await call('rotateKey', { params })
+          return <Secret label="The old secret is dead." value={api_key} />
+        }}
+      >
+        <p>The identifier stays; the old secret dies at once.</p>
+      </FormDialog>
+      <ActButton sure="Revoke for good?" done={`${label} is revoked.`} act={(call) => call('revokeKey', { params })}>
+        Revoke
+      </ActButton>
+    </div>
   )
 }

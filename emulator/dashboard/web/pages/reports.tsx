@@ -14,33 +14,10 @@ import { useSources } from '../use-sources.js'
 export function Reports() {
   const { data, error } = useRecord('listReports')
   const { groups } = useSources()
-  const { act } = useAct()
   const reports = data?.items ?? []
   return (
     <>
-      <Section title="Tracking over time">
-        {groups.length === 0 && <p className="dim">No groups yet.</p>}
-        <ul className="lines">
-          {groups.map(({ feedback_group_id: id, name, tracking }) => (
-            <li key={id}>
-              <strong>{name}</strong>
-              <select
-                aria-label={`How ${name} tracks feedback`}
-                value={tracking}
-                onChange={({ target }) =>
-                  void act((call) =>
-                    call('updateGroup', { params: { id }, body: { tracking: target.value as Tracking } }),
-                  )
-                }
-              >
-                {TRACKINGS.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <TrackingSection groups={groups} />
       <Section title={`Report subscriptions (${reports.length})`} side={<NewReport groups={groups} />}>
         {error && <Problem error={error} />}
         {data && reports.length === 0 && (
@@ -91,5 +68,34 @@ function NewReport({ groups }: { groups: ReturnType<typeof useSources>['groups']
         options={groups.map(({ feedback_group_id, name }) => [feedback_group_id, name] as const)}
       />
     </FormDialog>
+  )
+}
+
+function TrackingSection({ groups }: { groups: ReturnType<typeof useSources>['groups'] }) {
+  const { act } = useAct()
+  return (
+    <Section title="Tracking over time">
+      {groups.length === 0 && <p className="dim">No groups yet.</p>}
+      <ul className="lines">
+        {groups.map(({ feedback_group_id: id, name, tracking }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <select
+              aria-label={`How ${name} tracks feedback`}
+              value={tracking}
+              onChange={({ target }) =>
+                void act((call) =>
+                  call('updateGroup', { params: { id }, body: { tracking: target.value as Tracking } }),
+                )
+              }
+            >
+              {TRACKINGS.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
