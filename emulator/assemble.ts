@@ -5,6 +5,7 @@ import { realClock } from './adapters/process-clock.js'
 import { seededRandomness, systemRandomness } from './adapters/randomness.js'
 import { sendWebhook } from './adapters/send-webhook.js'
 import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './birth.js'
+import { CONTROL_HANDLERS } from './control/index.js'
 import { answerDashboard } from './dashboard/answer-dashboard.js'
 import { answerApi } from './http/answer-api.js'
 import type { Reply, ServerRequest } from './http/exchange.js'
@@ -14,6 +15,7 @@ import type { Emulator, EmulatorOptions } from './index.js'
 import { jobRunner } from './jobs/runner.js'
 import { type MailRelay, mailRelay } from './mail-relay.js'
 import { openOrganizations } from './organizations.js'
+import { requireSeed } from './seed/sow.js'
 import { type Listener, listen } from './server.js'
 import type { Service, ServiceSettings } from './service.js'
 import type { Clock } from './state/state.js'
@@ -35,7 +37,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       async () => service.relay?.stop(),
       () => service.jobs.stop(),
     )
-    const apiKeys = await openFirst(service)
+    const apiKeys = await openFirst(service, options.seed)
     let open = () => {}
     // Whoever comes between the first port and the last waits until the emulator knows its own addresses.
     const opened = new Promise<void>((resolve) => {
@@ -73,6 +75,7 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     randomness: options.randomSeed === undefined ? systemRandomness : seededRandomness(options.randomSeed),
     outbound: options.outbound ?? sendWebhook,
     addressWindows: new Map(),
+    controlHandlers: CONTROL_HANDLERS,
     onRequest: options.onRequest ?? (() => undefined),
     onFault: options.onFault ?? (() => undefined),
     onNotice: options.onNotice ?? (() => undefined),
@@ -105,9 +108,12 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
 }
 
 /** The default organisation, born at the first start; its key strings, where they are known. */
-async function openFirst(service: Service): Promise<KeyTable | undefined> {
+async function openFirst(service: Service, seed: unknown): Promise<KeyTable | undefined> {
   if (service.organizations.all().length === 0) {
-    const { apiKeys } = await bearOrganization(service, { clock: service.settings.bornClock })
+    const { apiKeys } = await bearOrganization(service, {
+      clock: service.settings.bornClock,
+      ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
+    })
     return bornKeys(apiKeys)
   }
   const known = findBornKeys(service.organizations.first().store.state)

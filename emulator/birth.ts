@@ -1,9 +1,11 @@
 import { formatApiKey, parseApiKey } from '../src/contract/api-key.js'
 import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../src/contract/scopes.js'
+import type { SeedDocument } from '../src/contract/seed.js'
 import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../src/contract/well-known-keys.js'
 import { hashSecret } from './rules/api-keys.js'
 import { birthOf } from './rules/birth.js'
 import { timeOf } from './rules/clock.js'
+import { seedWorld } from './seed/seed-world.js'
 import type { Service } from './service.js'
 import { apply } from './state/apply.js'
 import { put } from './state/change.js'
@@ -15,6 +17,8 @@ export type KeyTable = Record<Environment, Record<Scope, string>>
 
 export interface BirthWish {
   clock: Clock
+  /** What it begins with, checked. */
+  seed?: SeedDocument
   /** The record as it shall be, from the usual one. */
   adjust?(organization: OrganizationRecord): OrganizationRecord
 }
@@ -43,6 +47,7 @@ export async function bearOrganization(
   const changes = birthOf(organization, apiKeys)
   try {
     await world.store.commit({ at: organization.createdAt, operation: 'birth', summary, changes }).durable
+    if (wish.seed) await seedWorld(world, service, wish.seed)
   } catch (error) {
     await service.organizations.remove(world.id).catch(() => undefined)
     throw error

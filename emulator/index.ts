@@ -1,4 +1,5 @@
 import type { Scope } from '../src/contract/scopes.js'
+import type { SeedDocument } from '../src/contract/seed.js'
 import type { Transport } from '../src/contract/wire.js'
 import type { Files } from './adapters/files.js'
 import type { SmtpPlace } from './adapters/mail.js'
@@ -7,6 +8,7 @@ import type { ProcessClock } from './adapters/process-clock.js'
 import { assemble } from './assemble.js'
 import type { LoggedRequest } from './request-log.js'
 
+export type { SeedDocument } from '../src/contract/seed.js'
 export type { SmtpPlace } from './adapters/mail.js'
 export type { Outbound, OutboundRequest } from './adapters/outbound.js'
 export { manualClock, type ProcessClock } from './adapters/process-clock.js'
@@ -40,6 +42,8 @@ export interface EmulatorOptions {
   allowPrivateWebhooks?: boolean
   /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
   smtp?: SmtpPlace
+  /** What the default organisation begins with; data that are there already keep what they are. Rejects with a Refusal. */
+  seed?: SeedDocument
   /** How webhooks leave; over the network unless told. */
   outbound?: Outbound
   /** The clock under all organisations' clocks. */

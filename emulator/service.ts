@@ -1,6 +1,8 @@
+import type { ControlId } from '../src/contract/control/index.js'
 import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import type { Randomness } from './adapters/randomness.js'
+import type { ControlHandler } from './control/handler.js'
 import type { Addresses } from './http/origin.js'
 import type { Runner } from './jobs/runner.js'
 import type { MailRelay } from './mail-relay.js'
@@ -44,6 +46,8 @@ export interface Service {
   relay: MailRelay | undefined
   /** Told what a person should know, though nothing is broken. */
   onNotice(text: string): void
+  /** For what carries out control operations by their names; importing the table itself would go round in a circle. */
+  controlHandlers: { readonly [Id in ControlId]?: ControlHandler<Id> }
   /** Told of what broke outside any request. */
   onFault(error: unknown): void
   /** Told of every request that was answered; `fault` is what broke behind a 500. */

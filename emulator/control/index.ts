@@ -22,6 +22,7 @@ import {
 import { exportOrganization, importOrganization } from './portable.js'
 import { createReport, deleteReport, getReport, listReports } from './reports.js'
 import { getRequest, listRequests } from './requests.js'
+import { seedOrganization } from './seed.js'
 import { deleteSnapshot, listSnapshots, resetOrganization, restoreSnapshot, saveSnapshot } from './snapshots.js'
 import { getAnalysisRules, setAnalysisRules } from './state-tools.js'
 import { streamEvents } from './stream-events.js'
@@ -95,6 +96,7 @@ const READY = {
   exportOrganization,
   importOrganization,
   resetOrganization,
+  seedOrganization,
   listSnapshots,
   saveSnapshot,
   deleteSnapshot,
@@ -120,6 +122,7 @@ export const CONTROL_NOT_IMPLEMENTED = ['seedOrganization'] as const satisfies r
   ControlId,
   keyof typeof READY
 >[]
+export const CONTROL_NOT_IMPLEMENTED = [] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
 
 type Missing = Exclude<ControlId, keyof typeof READY | (typeof CONTROL_NOT_IMPLEMENTED)[number]>
 

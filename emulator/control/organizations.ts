@@ -1,16 +1,16 @@
-import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
+import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import { bearOrganization, bornKeys, findBornKeys } from '../birth.js'
-import { Refusal } from '../http/refusal.js'
+import { invalid, Refusal } from '../http/refusal.js'
 import { timeOf } from '../rules/clock.js'
+import { atPath, requireSeed } from '../seed/sow.js'
 import type { Service } from '../service.js'
 import { set } from '../state/change.js'
 import type { OrganizationRecord } from '../state/state.js'
 import type { World } from '../world.js'
 import { requireClock } from './clock.js'
 import type { ControlHandler } from './handler.js'
-
-type Settings = ControlBodyOf<'createOrganization'>
+import { withSettings } from './organization-settings.js'
 
 export const listOrganizations: ControlHandler<'listOrganizations'> = {
   act: (_input, service) => ({ items: service.organizations.all().map((world) => organizationOnWire(world, service)) }),
@@ -19,11 +19,11 @@ export const listOrganizations: ControlHandler<'listOrganizations'> = {
 /** An isolated world with all its keys in one call. */
 export const createOrganization: ControlHandler<'createOrganization'> = {
   async act({ body }, service) {
-    refuseSeed(body)
+    const seed = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
     const processNow = service.clock.now()
     const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.bornClock
     const adjust = (organization: OrganizationRecord) => withSettings(organization, body)
-    const { world, apiKeys } = await bearOrganization(service, { clock, adjust })
+    const { world, apiKeys } = await bearOrganization(service, { clock, adjust, ...(seed ? { seed } : {}) })
     return { ...organizationOnWire(world, service), keys: bornKeys(apiKeys) }
   },
 }
@@ -34,7 +34,7 @@ export const getOrganization: ControlHandler<'getOrganization'> = {
 
 export const updateOrganization: ControlHandler<'updateOrganization'> = {
   decide({ body }, { state, service, world }) {
-    refuseSeed(body)
+    if (body.seed) throw invalid({ seed: ['is taken at creation; later, post it to /seed'] })
     const organization = withSettings(state.organization, body)
     const clock = body.clock && requireClock(body.clock, state.clock, service.clock.now())
     return {
@@ -77,22 +77,4 @@ function settingsOnWire(organization: OrganizationRecord) {
     invite_quota: organization.inviteQuota,
     random_seed: organization.randomSeed,
   }
-}
-
-function withSettings(organization: OrganizationRecord, settings: Settings): OrganizationRecord {
-  const { plan } = settings
-  return {
-    ...organization,
-    name: settings.name ?? organization.name,
-    apsLimit: plan === undefined ? organization.apsLimit : plan === 'free' ? null : plan.limit,
-    perOrganizationPerMinute: settings.per_org_per_minute ?? organization.perOrganizationPerMinute,
-    rateLimits: settings.rate_limits ?? organization.rateLimits,
-    inviteQuota: settings.invite_quota === undefined ? organization.inviteQuota : settings.invite_quota,
-    randomSeed: settings.random_seed ?? organization.randomSeed,
-  }
-}
-
-/** Seeds come with the state tools. */
-function refuseSeed(settings: Settings): void {
-  if (settings.seed) throw new Refusal('NOT_IMPLEMENTED', 'this emulator does not take seed documents yet')
 }

@@ -41,7 +41,8 @@ export const createSource: Handler<'createSource'> = ({ body }, { state, now, id
   }
 }
 
-function newField(question: NewQuestion, ids: IdSource): Field {
+/** A field as it is asked for, with an identifier of its own. */
+export function newField(question: NewQuestion, ids: IdSource): Field {
   return {
     id: ids.next('field'),
     text: question.question_text,
@@ -53,7 +54,7 @@ function newField(question: NewQuestion, ids: IdSource): Field {
 }
 
 /** Options are required for MCQ and SCQ, and mean nothing elsewhere (contract.md section 5). */
-function findOptionFaults(questions: readonly NewQuestion[]): FieldMap {
+export function findOptionFaults(questions: readonly NewQuestion[]): FieldMap {
   const faults: FieldMap = {}
   for (const [index, question] of questions.entries()) {
     const { takesOptions } = QUESTION_TYPES[findQuestionType(question.type)!]

@@ -96,6 +96,7 @@ export const EMULATOR_NOUNS: Tree = {
       set: leaf('None, weekly, monthly or quarterly', tracking, 'SET'),
     },
   },
+  seed: { purpose: 'Adds what a seed file describes', load: () => import('../commands/emulator/seed.js') },
   snapshot: {
     purpose: 'Everything as it is, under a name',
     commands: {

@@ -42,6 +42,8 @@ const FILES: Record<string, unknown> = {
   'delivery.json': DELIVERY,
   'secret.txt': 'whsec_of_the_subscription\n',
   'rules.json': [{ pattern: 'late', sentiment: 'negative', theme: 'Delivery' }],
+  'shop.yaml':
+    'groups:\n  - name: Shop\n    sources:\n      - { title: Reviews, fields: [{ text: How was it?, items: [Fine.] }] }\n',
   'empty.json': { openapi: '3.1.0', info: { version: '1.0.0' }, paths: { '/me': {} } },
   'questions.json': { questions: [{ type: 'TEXT', question_text: 'Why?' }] },
 }

@@ -4,7 +4,8 @@ import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { type Result, result } from '../../output/outcome.js'
-import { openEmulator } from './open-emulator.js'
+import type { openEmulator } from './open-emulator.js'
+import { openSeeded } from './open-seeded.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
 
 const OPTIONS = BEHAVIOUR_OPTIONS
@@ -22,7 +23,7 @@ async function execUnderEmulator(input: Input<typeof OPTIONS>, factory: Factory)
   const [file, ...args] = input.args
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
   const options = behaviourOptions(input)
-  const emulator = await openOr125(factory, { rateLimits: false, ...options, port: 0, dashboardPort: 0 })
+  const emulator = await openOr125(factory, input.seed, { rateLimits: false, ...options, port: 0, dashboardPort: 0 })
   try {
     return result(
       undefined,
@@ -40,9 +41,13 @@ function keysOf(emulator: Emulator): Emulator['apiKeys'] {
   return emulator.apiKeys
 }
 
-async function openOr125({ world }: Factory, options: Parameters<typeof openEmulator>[1]): Promise<Emulator> {
+async function openOr125(
+  { world }: Factory,
+  seed: string | undefined,
+  options: Parameters<typeof openEmulator>[1],
+): Promise<Emulator> {
   try {
-    return await openEmulator(world, options)
+    return await openSeeded(world, seed, options)
   } catch (error) {
     throw new Failure({
       exit: 'emulatorFailed',

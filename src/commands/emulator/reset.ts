@@ -4,7 +4,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { ORGANIZATION_OPTION } from './organization.js'
 
 export const COMMAND = command({
-  examples: [['emulator reset']],
+  examples: [['emulator reset', 'to the last seed, or to how it was born']],
   options: ORGANIZATION_OPTION,
   run: resetOrganization,
 })
@@ -12,5 +12,7 @@ export const COMMAND = command({
 async function resetOrganization({ org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const organization = await control.resetOrganization({ signal: factory.signal })
-  return result(organization, ({ org_id: id, name }) => [`Organisation ${id} (${name}) is as it was born.`])
+  return result(organization, ({ org_id: id, name }) => [
+    `Organisation ${id} (${name}) is as its seed left it, or as it was born.`,
+  ])
 }

@@ -24,6 +24,7 @@ export const BEHAVIOUR_OPTIONS = {
   sunset: text('--sunset <date>', 'when auto begins to wrap'),
   strict: flag('--strict', 'refuse unknown members'),
   clock: CLOCK,
+  seed: text('--seed <file>', 'what a new organisation begins with, YAML or JSON'),
   allowPrivateWebhooks: flag('--allow-private-webhooks', 'let webhooks go to private addresses, http included'),
 }
 

@@ -10,7 +10,8 @@ import { type Result, result } from '../../output/outcome.js'
 import { startDetached } from './detach.js'
 import { removeEmulatorFile, writeEmulatorFile } from './emulator-file.js'
 import { findRunning } from './find-running.js'
-import { openEmulator } from './open-emulator.js'
+import type { openEmulator } from './open-emulator.js'
+import { openSeeded } from './open-seeded.js'
 import { requestLine } from './request-line.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
 
@@ -42,7 +43,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   const behaviour = behaviourOptions(input)
   const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
   if (input.detach) return startDetached(factory, directory)
-  const emulator = await openEmulator(world, {
+  const emulator = await openSeeded(world, input.seed, {
     rateLimits: true,
     ...behaviour,
     ...defined({ port: input.port, dashboardPort: input.dashboardPort }),

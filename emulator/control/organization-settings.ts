@@ -1,0 +1,19 @@
+import type { ControlBodyOf } from '../../src/contract/control/index.js'
+import type { OrganizationRecord } from '../state/state.js'
+
+/** The record of an organisation with the settings asked for; the others stay. */
+export function withSettings(
+  organization: OrganizationRecord,
+  settings: ControlBodyOf<'updateOrganization'>,
+): OrganizationRecord {
+  const { plan } = settings
+  return {
+    ...organization,
+    name: settings.name ?? organization.name,
+    apsLimit: plan === undefined ? organization.apsLimit : plan === 'free' ? null : plan.limit,
+    perOrganizationPerMinute: settings.per_org_per_minute ?? organization.perOrganizationPerMinute,
+    rateLimits: settings.rate_limits ?? organization.rateLimits,
+    inviteQuota: settings.invite_quota === undefined ? organization.inviteQuota : settings.invite_quota,
+    randomSeed: settings.random_seed ?? organization.randomSeed,
+  }
+}

@@ -1,0 +1,53 @@
+import { Failure } from '../../cli/failure.js'
+import { readTextOf } from '../../cli/read-file.js'
+import type { World } from '../../cli/world.js'
+import { ServiceError } from '../../client/errors.js'
+import type { Place } from '../../config/yaml-file.js'
+
+/** A file written by hand, YAML or JSON. */
+export interface DocumentFile {
+  path: string
+  value: Record<string, unknown>
+  placeOf(member: string): Place
+}
+
+const SHOWN_FAULTS = 10
+
+/** Reads a file, or stdin for `-`. Refuses one that is neither YAML nor JSON, with line and column. */
+export async function readDocument(world: World, path: string): Promise<DocumentFile> {
+  const { readYaml } = await import('../../config/yaml-file.js')
+  const read = readYaml(await readTextOf(world, path))
+  if ('faults' in read) {
+    throw faulty(read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`))
+  }
+  const { value, placeOf } = read
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw faulty([`${path}:1:1: must be an object, such as "groups: []"`])
+  }
+  return { path, value: value as Record<string, unknown>, placeOf }
+}
+
+/** A refusal of a document, each fault with its line; any other error as it is. `below`: where the document lay in the request. */
+export function explainRefusal(error: unknown, file: DocumentFile | undefined, below = ''): unknown {
+  const { code, message, details } = error as Partial<ServiceError>
+  const isRefusal = error instanceof ServiceError || (error as Error).name === 'Refusal'
+  if (!isRefusal || !file || details === null || typeof details !== 'object') return error
+  const faults = Object.entries(details as Record<string, string[]>).flatMap(([at, texts]) => {
+    const member = below !== '' && at.startsWith(`${below}.`) ? at.slice(below.length + 1) : at
+    const { line, column } = file.placeOf(member)
+    return texts.map((text) => ({ line, column, text: `${member} ${text}`.trim() }))
+  })
+  faults.sort((a, b) => a.line - b.line || a.column - b.column)
+  const lines = faults.map(({ line, column, text }) => `${file.path}:${line}:${column}: ${text}`)
+  return faulty(lines.length > 0 ? lines : [`${file.path}: ${message}`], code)
+}
+
+function faulty(lines: readonly string[], code = 'FILE_INVALID'): Failure {
+  const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : []
+  return new Failure({
+    exit: 'invalid',
+    code,
+    message: [...lines.slice(0, SHOWN_FAULTS), ...more].join('\n'),
+    hint: 'Nothing was changed. Editors check a seed with fixtures/seed.schema.json of this package.',
+  })
+}

@@ -1,0 +1,26 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { type Result, result } from '../../output/outcome.js'
+import { callControl } from './control-commands.js'
+import { explainRefusal, readDocument } from './document-file.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+export const COMMAND = command({
+  examples: [
+    ['emulator seed shop.yaml', 'groups, sources, feedback, members, subscriptions, faults'],
+    ['emulator seed shop.yaml && inpk emulator reset', 'a reset goes back to the moment after the seed'],
+  ],
+  arguments: [{ name: 'FILE', purpose: 'YAML or JSON; - reads stdin', required: true }],
+  options: ORGANIZATION_OPTION,
+  run: seed,
+})
+
+async function seed({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+  const file = await readDocument(factory.world, args[0]!)
+  const organization = await callControl(factory, org, 'seedOrganization', { body: file.value }).catch((error) => {
+    throw explainRefusal(error, file)
+  })
+  return result(organization, ({ org_id: id, name }) => [
+    `Organisation ${id} (${name}) has what ${args[0]} describes; a reset goes back to this moment.`,
+  ])
+}

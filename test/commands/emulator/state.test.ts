@@ -1,0 +1,115 @@
+import { readFileSync, statSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { scratchFolder, writeFile } from '../scratch.js'
+import { openBench, stageSource } from '../with-emulator.js'
+
+const SEED = `# a shop
+groups:
+  - name: Shop
+    sources:
+      - title: Reviews
+        fields:
+          - text: How was it?
+            items:
+              - Fine.
+              - { text: "", external_id: e1 }
+            colour: red
+  - sources: []
+`
+
+describe('emulator seed', () => {
+  test('names each fault with its line and column, and changes nothing', async () => {
+    const bench = await openBench()
+    const cwd = scratchFolder()
+    const path = writeFile(cwd, 'shop.yaml', SEED)
+    const { code, stderr } = await bench.run(['emulator', 'seed', path])
+    expect(code).toBe(6)
+    expect(stderr).toContain(`${path}:11:13: groups[0].sources[0].fields[0].colour is not a member`)
+    expect(stderr).toContain(`${path}:12:5: groups[1].name is required`)
+    writeFile(cwd, 'shop.yaml', SEED.replace('            colour: red\n', '').replace('  - sources: []\n', ''))
+    const second = await bench.run(['emulator', 'seed', path])
+    expect(second.stderr).toContain(`${path}:10:19: groups[0].sources[0].fields[0].items[1].text`)
+    expect(await bench.json(['groups', 'list'])).toEqual([])
+  })
+
+  test('names the line of what is no YAML; takes YAML, JSON and stdin', async () => {
+    const bench = await openBench()
+    const cwd = scratchFolder()
+    const bad = await bench.run(['emulator', 'seed', writeFile(cwd, 'bad.yaml', 'groups:\n  - name: "a\n')])
+    expect([bad.code, bad.stderr]).toEqual([6, expect.stringMatching(/bad\.yaml:\d:\d+: /)])
+    await bench.json(['emulator', 'seed', writeFile(cwd, 'a.json', '{\n\t"groups": [{ "name": "From JSON" }]\n}\n')])
+    await bench.json(['emulator', 'seed', writeFile(cwd, 'a.yaml', 'groups: [{ name: From YAML }]')])
+    const names = (await bench.json<{ name: string }[]>(['groups', 'list'])).map(({ name }) => name)
+    expect(names).toEqual(['From JSON', 'From YAML'])
+  })
+})
+
+describe('snapshots, undo and diff', () => {
+  test('a snapshot is saved, compared with, restored, listed and deleted', async () => {
+    const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2) } })
+    await stageSource(bench, [{ text: 'one', external_id: 'a' }])
+    await bench.emulator.idle()
+    expect((await bench.run(['emulator', 'snapshot', 'save', 'one'])).stdout).toBe('Saved snapshot one (1 item).\n')
+    await bench.json(['groups', 'create', 'Another'])
+    const { stdout } = await bench.run(['emulator', 'diff', '--snapshot', 'one'])
+    expect(stdout).toContain('+ groups 2 (Another)')
+    expect(stdout).toContain('~ counters')
+    expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(0)
+    expect((await bench.run(['emulator', 'diff', '--snapshot', 'one'])).stdout).toContain('~ organization')
+    expect((await bench.json(['groups', 'list'])).length).toBe(1)
+    expect(await bench.json(['emulator', 'snapshot', 'list'])).toMatchObject([{ name: 'one', items: 1 }])
+    expect((await bench.run(['emulator', 'snapshot', 'delete', 'one'])).code).toBe(0)
+    expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(5)
+  })
+
+  test('undo takes back the last change, or all after one; not past an erase', async () => {
+    const bench = await openBench()
+    await bench.json(['groups', 'create', 'First'])
+    const [{ seq }] = await bench.json<[{ seq: number }]>(['emulator', 'log', '--limit', '1'])
+    await bench.json(['groups', 'create', 'Second'])
+    expect((await bench.run(['emulator', 'undo'])).stdout).toContain('Took back 1 change')
+    expect((await bench.json(['groups', 'list'])).length).toBe(1)
+    await stageSource(bench, [{ text: 'one', external_id: 'a' }])
+    await bench.json(['feedback', 'erase', '--external-id', 'a', '--yes'])
+    const past = await bench.run(['emulator', 'undo', String(seq)])
+    expect([past.code, past.stderr]).toEqual([7, expect.stringContaining('HISTORY_ERASED')])
+    expect((await bench.run(['emulator', 'undo', 'x'])).code).toBe(2)
+  })
+})
+
+describe('export and import', () => {
+  test('one file holds everything but secrets, and makes another emulator the same', async () => {
+    const bench = await openBench()
+    await stageSource(bench, [{ text: 'one', external_id: 'a' }])
+    const url = 'http://127.0.0.1:9/hook'
+    const { secret } = await bench.json(['emulator', 'subscriptions', 'create', url, '--local'])
+    const file = `${scratchFolder()}/shop.json`
+    const { stderr, code } = await bench.run(['emulator', 'export', '--to', file])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Later erases do not reach this copy')])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const text = readFileSync(file, 'utf8')
+    expect(text).not.toContain(secret)
+    const other = await openBench()
+    expect((await other.run(['emulator', 'import', file])).code).toBe(0)
+    const texts = async (from: typeof bench) =>
+      (await from.json<{ text: string }[]>(['feedback', 'list'])).map((each) => each.text)
+    expect(await texts(other)).toEqual(await texts(bench))
+    expect((await other.run(['emulator', 'undo'])).code).toBe(0)
+    expect(await texts(other)).toEqual([])
+    const wrong = writeFile(scratchFolder(), 'wrong.json', '{"format":"x"}')
+    expect((await other.run(['emulator', 'import', wrong])).code).toBe(6)
+  })
+
+  test('an organisation imported beside another has keys of its own', async () => {
+    const bench = await openBench()
+    await stageSource(bench, [{ text: 'one', external_id: 'a' }])
+    const file = `${scratchFolder()}/shop.json`
+    await bench.json(['emulator', 'export', '--to', file])
+    const { org_id: org } = await bench.json(['emulator', 'orgs', 'create', 'Copy'])
+    const { keys } = await bench.json(['emulator', 'import', file, '--org', org])
+    const env = { INPK_API_KEY: keys.test.all }
+    expect((await bench.json(['feedback', 'list'], { env })).length).toBe(1)
+    await bench.json(['groups', 'create', 'Only here'], { env })
+    expect((await bench.json(['groups', 'list'])).length).toBe(1)
+  })
+})

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readYaml } from '../../src/config/yaml-file.js'
+import { seedSchema } from '../../src/contract/seed.js'
+import { allItems, makePlace, pushBody, requireOk, startService } from './service.js'
+
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
+const SHOP = (readYaml(fixture('shop.seed.yaml')) as { value: Record<string, never> }).value
+
+const field = (items: unknown[], more: object = {}) => ({ text: 'What happened?', items, ...more })
+const withSource = (source: object) => ({ groups: [{ name: 'Shop', sources: [{ title: 'Reviews', ...source }] }] })
+
+describe('a seed', () => {
+  test('fills an organisation: groups, sources, fields, items, members, rules, settings', async () => {
+    const service = await startService({ seed: SHOP })
+    const { survey_series: groups } = requireOk(await service.call('GET', '/surveys/list'))
+    const shown = groups.map(({ name, surveys }: never) => [
+      name,
+      (surveys as never[]).map(({ survey_title, mode, item_count }) => [survey_title, mode, item_count]),
+    ])
+    expect(shown).toEqual([
+      [
+        'Shop',
+        [
+          ['Reviews', 'ACCESSIBLE', 3],
+          ['Complaints', 'EDITING', 0],
+        ],
+      ],
+      ['Online', [['Support tickets', 'ACCESSIBLE', 2]]],
+    ])
+    const items = await allItems(service)
+    expect(items.map(({ external_id }) => external_id)).toEqual(['r1', 'r2', 'r3', null, null])
+    expect(items[2]).toMatchObject({ customer_id: 'c7', occurred_at: '2026-01-12T00:00:00.000Z' })
+    expect(requireOk(await service.control('GET', ''))).toMatchObject({ name: 'Corner shop', plan: { limit: 500 } })
+    expect(requireOk(await service.control('GET', '/members')).items.length).toBe(2)
+  })
+
+  test('is charged nothing and tells no subscriber; what comes later does', async () => {
+    const sent: string[] = []
+    const service = await startService({
+      outbound: async ({ headers }) => {
+        sent.push(headers['X-Service-Event']!)
+        return { status: 200 }
+      },
+    })
+    const url = 'http://127.0.0.1:1/hook'
+    const subscriptions = [
+      { url, events: ['content.pushed', 'survey.created'], local: true, secret: 'known to a test' },
+    ]
+    requireOk(await service.control('POST', '/seed', { ...SHOP, subscriptions }))
+    await service.emulator.idle()
+    expect(sent).toEqual([])
+    expect(requireOk(await service.call('GET', '/me')).credits.used).toBe(0)
+    await makePlace(service)
+    await service.emulator.idle()
+    expect(sent.length).toBe(1)
+  })
+
+  test('is what a reset goes back to, however often, and can be taken back', async () => {
+    const service = await startService()
+    requireOk(await service.control('POST', '/seed', SHOP))
+    const seeded = await allItems(service)
+    for (let round = 0; round < 2; round += 1) {
+      const place = await makePlace(service)
+      requireOk(await service.call('POST', '/content/push', pushBody(place, ['one more'])))
+      expect((await allItems(service)).length).toBe(6)
+      const before = requireOk(await service.call('GET', '/me')) && (await instanceOf(service))
+      requireOk(await service.control('POST', '/reset'))
+      expect(await allItems(service)).toEqual(seeded)
+      expect(await instanceOf(service)).not.toBe(before)
+    }
+    requireOk(await service.control('DELETE', '/snapshots/seed').then((answer) => ({ ...answer, status: 200 })))
+    requireOk(await service.control('POST', '/reset'))
+    expect(await allItems(service)).toEqual([])
+  })
+
+  test('taken twice adds nothing that has a name or an external_id', async () => {
+    const seed = withSource({ fields: [field([{ text: 'Good', external_id: 'e1' }])] })
+    const service = await startService({ seed })
+    requireOk(await service.control('POST', '/seed', seed))
+    expect((await allItems(service)).length).toBe(1)
+  })
+
+  test.each([
+    ['groups[0].nam', { groups: [{ nam: 'Shop' }] }],
+    ['groups[0].name', { groups: [{}] }],
+    ['groups[0].sources[0].fields[0].items[1].text', withSource({ fields: [field(['ok', { text: ' ' }])] })],
+    ['groups[0].sources[0].fields[0].items', withSource({ fields: [field(['x'], { type: 'RATING' })] })],
+    ['groups[0].sources[0].fields[0].options', withSource({ fields: [field([], { type: 'MCQ' })] })],
+    ['groups[0].sources[0].fields[0].items', withSource({ published: false, fields: [field(['x'])] })],
+    ['subscriptions[0].url', { subscriptions: [{ url: 'http://10.0.0.1/', events: ['content.pushed'] }] }],
+    ['faults[0].status', { faults: [{ operation: 'getMe', kind: 'status', times: 1 }] }],
+    ['clock.now', { clock: { mode: 'frozen', now: '2020-01-01' } }],
+  ])('is refused as a whole, with the path of the fault: %s', async (path, seed) => {
+    const service = await startService()
+    const answer = await service.control('POST', '/seed', { ...SHOP, ...seed })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.json.error.details)).toContain(path)
+    expect(await allItems(service)).toEqual([])
+    expect(requireOk(await service.control('GET', '/members')).items.length).toBe(1)
+  })
+
+  test('comes with a new organisation, or the organisation does not come', async () => {
+    const { emulator, control } = await startService()
+    const url = `${emulator.dashboardUrl}/_emulator/orgs`
+    const create = async (seed: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await emulator.handle({ method: 'POST', url, headers, body: JSON.stringify({ seed }) })).status
+    }
+    expect(await create(SHOP)).toBe(200)
+    expect(await create(withSource({ fields: [field([''])] }))).toBe(400)
+    expect((await control('GET', '')).status).toBe(200)
+    const list = await emulator.handle({ method: 'GET', url, headers: {} })
+    expect(JSON.parse(Buffer.from(list.body).toString()).items.length).toBe(2)
+  })
+})
+
+test('the schema for editors is the one the emulator checks seeds with', () => {
+  expect(JSON.parse(fixture('seed.schema.json'))).toEqual(JSON.parse(JSON.stringify(seedSchema())))
+})
+
+async function instanceOf(service: Awaited<ReturnType<typeof startService>>): Promise<string> {
+  return (await service.call('GET', '/me')).headers['x-emulator-instance']!
+}
