@@ -118,10 +118,6 @@ const READY = {
 } as const satisfies { [Id in ControlId]?: ControlHandler<Id> }
 
 /** Control operations whose handler is still to come; they answer 501. */
-export const CONTROL_NOT_IMPLEMENTED = ['seedOrganization'] as const satisfies readonly Exclude<
-  ControlId,
-  keyof typeof READY
->[]
 export const CONTROL_NOT_IMPLEMENTED = [] as const satisfies readonly Exclude<ControlId, keyof typeof READY>[]
 
 type Missing = Exclude<ControlId, keyof typeof READY | (typeof CONTROL_NOT_IMPLEMENTED)[number]>
