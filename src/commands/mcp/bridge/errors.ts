@@ -8,6 +8,7 @@ const SERVER_ERROR = -32_000
 export function errorLines(error: unknown, ids: readonly string[]): string[] {
   const { code, message, status, hint, requestId } = describeError(error)
   const data = { code, status, hint, request_id: requestId }
-  const told = JSON.stringify({ code: CODES[code] ?? SERVER_ERROR, message, data })
+  const whole = [message, hint].filter(Boolean).join(' ')
+  const told = JSON.stringify({ code: CODES[code] ?? SERVER_ERROR, message: whole, data })
   return ids.map((id) => `{"jsonrpc":"2.0","id":${id},"error":${told}}`)
 }
