@@ -12,6 +12,10 @@ export async function* inBatches<T>(rows: AsyncIterable<T>, size: number): Async
       if (batch.length >= size) yield* flush()
     }
     yield* flush()
+  } catch (error) {
+    // What came before it did come.
+    yield* flush()
+    throw error
   } finally {
     await iterator.return?.()
   }

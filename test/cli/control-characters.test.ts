@@ -136,6 +136,59 @@ describe('no control character reaches stdout or stderr raw (D9)', () => {
     }
   })
 
+  test('from the environment', async () => {
+    const hostile = HOSTILE.replaceAll('\0', '')
+    const names = ['BASE_URL', 'API_KEY', 'PROFILE', 'API_PREFIX', 'CONFIG_DIR', 'EMULATOR_URL'].map((n) => `INPK_${n}`)
+    const lines = ['me', 'config', 'doctor', 'groups list', 'profiles list', 'login', 'emulator status', 'emulator log']
+    for (const name of [...names, 'HTTPS_PROXY', 'NO_PROXY', 'COLUMNS', 'TERM', 'WEBHOOK_SECRET']) {
+      for (const line of [...lines, 'webhooks sign --body delivery.json --secret-env WEBHOOK_SECRET']) {
+        for (const value of [hostile, `http://127.0.0.1:4600/${hostile}`, `https://a:${hostile}@b.example/`]) {
+          const argv = [...line.split(' '), '--debug']
+          const { stdout, stderr } = await bench.run(argv, { cwd, env: { NO_COLOR: '1', [name]: value } })
+          expectInert(stdout + stderr, `${line} with ${name}`)
+        }
+      }
+    }
+  })
+
+  test('from requests the emulator answered, and from files of JSON', async () => {
+    const folder = scratchFolder()
+    writeFile(folder, 'hostile.json', {
+      error: HOSTILE,
+      items: [{ pattern: HOSTILE }],
+      info: { version: HOSTILE },
+      paths: {},
+    })
+    writeFile(
+      folder,
+      'hostile.http',
+      `POST /${HOSTILE} HTTP/1.1\r\nX-Service-Signature: ${HOSTILE}\r\n\r\n{"event":"${HOSTILE}"}`,
+    )
+    const url = `${bench.emulator.baseUrl}/api/input/${encodeURIComponent(HOSTILE)}`
+    const headers = { 'user-agent': HOSTILE, authorization: `Bearer ${HOSTILE}` }
+    await bench.emulator.handle({ method: 'GET', url, headers })
+    const lines = [
+      'emulator logs',
+      'emulator logs --json',
+      'openapi --check hostile.json',
+      'openapi --check hostile.http',
+      'emulator analysis-rules set hostile.json',
+      'emulator import hostile.json',
+      'sources create --from hostile.json --group Support',
+      'webhooks verify --request hostile.http --secret-env WEBHOOK_SECRET',
+      'webhooks verify --request hostile.json --secret-env WEBHOOK_SECRET',
+      'feedback erase --from hostile.http --yes',
+    ]
+    for (const line of lines) {
+      for (const isTerminal of [true, false]) {
+        const env = { NO_COLOR: '1', WEBHOOK_SECRET: 'whsec_x' }
+        const { stdout, stderr } = await bench.run(line.split(' '), { cwd: folder, isTerminal, env })
+        expect((stdout + stderr).trim(), line).not.toBe('')
+        expectInert(stdout + stderr, line)
+      }
+    }
+  })
+
   test('from the command line and the settings', async () => {
     const folder = scratchFolder()
     writeFile(folder, 'config.json', {

@@ -51,6 +51,21 @@ describe('waits the server asks for', () => {
     }
   })
 
+  test('a clock here that jumps while it waits changes nothing (A14)', async () => {
+    for (const jumpMs of [3_600_000, -3_600_000, 86_400_000, -86_400_000]) {
+      const { client, clock } = open([refuse(429, 'ANY', { 'x-ratelimit-reset': RESET(21), date: DATE }), { body: ME }])
+      const { now, sleep } = clock
+      let jumpedMs = 0
+      clock.now = () => now() + jumpedMs
+      clock.sleep = (waitMs, signal) => {
+        jumpedMs = jumpMs
+        return sleep(waitMs, signal)
+      }
+      await client.getMe()
+      expect(clock.monotonic()).toBe(21_000)
+    }
+  })
+
   test('another call does not go out while the service asks to wait', async () => {
     const { client, clock, requests } = open([refuse(429, 'ANY', { 'retry-after': '9' }), { body: ME }])
     const first = client.getMe()

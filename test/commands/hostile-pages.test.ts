@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { errorOf, Reply, runInpk, type Script, scripted } from '../cli/run-inpk.js'
+
+const ITEM = { item_id: '1', feedback_group_id: '1', source_id: '1', field_id: '1', text: 'x', created_at: 'x' }
+const group = (id: number) => ({ survey_series_id: String(id), name: `G${id}`, tracking: 'none', surveys: [] })
+const page = (id: number, pagination: unknown) => ({ survey_series: [group(id)], pagination })
+const more = (next_cursor: unknown) => ({ limit: 50, cursor: null, next_cursor, has_more: true })
+
+/** A listing whose pages are made by the cursor asked for; `asked` bounds what a client may ask. */
+function listing(pageFor: (cursor: string | null, asked: number) => unknown): Script {
+  let asked = 0
+  const answer = (_body: unknown, url: URL) => {
+    asked += 1
+    if (asked > 50) throw new Error('it asks for ever')
+    return pageFor(url.searchParams.get('cursor'), asked)
+  }
+  return { 'GET /surveys/list': answer, 'GET /feedback': answer }
+}
+
+const list = (script: Script, argv = ['groups', 'list', '--json']) => runInpk(argv, { transport: scripted(script) })
+const names = (stdout: string) => JSON.parse(stdout).map(({ name }: { name: string }) => name)
+
+describe('pages of a service that does wrong', () => {
+  it.each<[string, (cursor: string | null) => unknown]>([
+    ['the same cursor for ever', () => more('a')],
+    ['a ring of cursors', (cursor) => more(cursor === 'a' ? 'b' : cursor === 'b' ? 'c' : 'a')],
+  ])('%s ends the listing with 8, and says that it is not whole', async (_, paginationOf) => {
+    const script = listing((cursor) => ({ ...page(1, paginationOf(cursor)), items: [ITEM] }))
+    for (const line of ['groups list', 'sources list', 'feedback list', 'api GET surveys/list --paginate']) {
+      const { code, stderr } = await list(script, line.split(' '))
+      expect([line, code]).toEqual([line, 8])
+      expect(stderr).toContain('the service gave the same page twice')
+    }
+  })
+
+  it.each<[string, unknown]>([
+    ['more is promised without a cursor', more(null)],
+    ['the cursor is empty', more('')],
+    ['there is no pagination', undefined],
+    ['pagination is null', null],
+  ])('%s: the listing ends there', async (_, pagination) => {
+    const { code, stdout } = await list(listing(() => page(1, pagination)))
+    expect([code, names(stdout)]).toEqual([0, ['G1']])
+  })
+
+  it('a page that is limited or unavailable for a while is waited for; no row is shown twice', async () => {
+    const headers = { 'retry-after': '1' }
+    const script = listing((cursor, asked) => {
+      if (asked === 2) return new Reply(429, errorOf('RATE_LIMITED', 'slowly'), headers)
+      if (asked === 3) return new Reply(503, '<html>', headers)
+      return cursor === null ? page(1, more('a')) : page(2, { ...more(null), has_more: false })
+    })
+    const { code, stdout } = await list(script)
+    expect([code, names(stdout)]).toEqual([0, ['G1', 'G2']])
+  })
+
+  it('a page that fails for good ends it with its code; what was shown of a table stays, and stderr says why', async () => {
+    const script = listing((cursor) => (cursor === null ? page(1, more('a')) : new Reply(403, errorOf('NO', 'no'))))
+    const { code, stdout, stderr } = await list(script, ['groups', 'list'])
+    expect([code, stdout]).toEqual([4, expect.stringContaining('G1')])
+    expect(stderr).toContain('error: no')
+  })
+
+  it('`--limit` asks for no page it does not need', async () => {
+    const script = scripted(listing((cursor) => page(1, more(`${cursor}x`))))
+    expect((await runInpk(['groups', 'list', '--limit', '3', '--json'], { transport: script })).code).toBe(0)
+    expect(script.asked).toHaveLength(3)
+  })
+})
