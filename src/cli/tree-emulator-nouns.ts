@@ -8,6 +8,8 @@ const connections = () => import('../commands/emulator/connections.js')
 const subscriptions = () => import('../commands/emulator/subscriptions.js')
 const faults = () => import('../commands/emulator/faults.js')
 const analysisRules = () => import('../commands/emulator/analysis-rules.js')
+const monitors = () => import('../commands/emulator/monitors.js')
+const reports = () => import('../commands/emulator/reports.js')
 const tracking = () => import('../commands/emulator/tracking.js')
 const snapshots = () => import('../commands/emulator/snapshots.js')
 const portable = () => import('../commands/emulator/portable.js')
@@ -86,6 +88,25 @@ export const EMULATOR_NOUNS: Tree = {
     commands: {
       show: leaf('The rules in force', analysisRules, 'SHOW'),
       set: leaf('Replaces the rules', analysisRules, 'SET'),
+    },
+  },
+  monitors: {
+    purpose: 'Words and phrases that are counted, and raise a flag where they are many',
+    commands: {
+      list: leaf('All monitors, with their matches', monitors, 'LIST'),
+      show: leaf('One monitor, with its matches', monitors, 'SHOW'),
+      create: leaf('A new monitor', monitors, 'CREATE'),
+      update: leaf('Changes what it looks for, where, and when it raises a flag', monitors, 'UPDATE'),
+      delete: leaf('Deletes a monitor', monitors, 'DELETE'),
+    },
+  },
+  reports: {
+    purpose: 'Reports at the end of each period of a group that tracks feedback over time',
+    commands: {
+      list: leaf('All report subscriptions', reports, 'LIST'),
+      show: leaf('One subscription and what it produced', reports, 'SHOW'),
+      create: leaf('Subscribes to the reports of a group', reports, 'CREATE'),
+      delete: leaf('Ends a subscription', reports, 'DELETE'),
     },
   },
   tracking: {

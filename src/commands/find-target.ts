@@ -66,7 +66,8 @@ async function searchSources(client: Client, reference: string, group: string | 
   return { found: matches[0], names }
 }
 
-function notFound(kind: string, reference: string, names: readonly string[], where: string): Failure {
+/** The failure for a group or source there is not, with the nearest names. */
+export function notFound(kind: string, reference: string, names: readonly string[], where: string): Failure {
   const what = isIdentifier(reference) ? `with the identifier ${reference}` : `named ${JSON.stringify(reference)}`
   return new Failure({
     exit: 'notFound',

@@ -96,4 +96,28 @@ describe('analysis', () => {
     const analysis = await bench.json(['analysis', 'show', source])
     expect(analysis).toMatchObject({ analysis_status: 'available', source_id: source, item_count: 2 })
   })
+
+  it('[ANA-11] of a tracked group it shows the latest periods, or one', async () => {
+    const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 1) } })
+    const { source, group } = await stageSource(bench, [
+      { text: 'Terrible delivery, the parcel was late', occurred_at: '2025-01-10' },
+      { text: 'Terrible delivery, the parcel was late', occurred_at: '2025-11-10' },
+      { text: 'I love the friendly staff, great service', occurred_at: '2026-02-10' },
+    ])
+    await bench.run(['emulator', 'tracking', 'set', group, 'monthly'])
+    await bench.run(['emulator', 'clock', 'advance', '10s'])
+    const show = async (...rest: string[]) => (await bench.run(['analysis', 'show', source, ...rest])).stdout
+    const shown = await show()
+    expect(shown).toMatch(/PERIOD +ITEMS +SCORE\n2025-11 +1 +-0\.\d\d\n2026-02 +1 +0\.\d\d\n\n/)
+    expect(await show('--periods', '24')).toMatch(/\n2025-01 +1 +-0/)
+    expect(await show('--periods', '0')).not.toContain('PERIOD')
+    expect(await show('--period', '2026-02')).toMatch(/^1 item analysed .*, 2026-02\n/)
+    expect(await show('--period', '2025-12')).toBe('Nothing analysed in 2025-12.\n')
+    const wrong = await bench.run(['analysis', 'show', source, '--period', '2026-W08'])
+    expect([wrong.code, wrong.stderr]).toEqual([6, expect.stringContaining('such as 2026-02')])
+    const before = await bench.json(['emulator', 'logs', '--limit', '100'])
+    await bench.json(['analysis', 'show', source])
+    const asked = (await bench.json(['emulator', 'logs', '--limit', '100'])).length - before.length
+    expect(asked).toBe(1)
+  })
 })

@@ -10,6 +10,7 @@ const THEMES_SHOWN = 12
 
 /** An analysis as lines: sentiment bars, periods where there are several, themes, monitors. */
 export function analysisView(analysis: AnalysisShown, style: Style): string[] {
+  if (analysis.analysis_status === 'none' && analysis.period_key) return [`Nothing analysed in ${analysis.period_key}.`]
   if (analysis.analysis_status === 'none') {
     return ['Not analysed yet. A pass begins a few seconds after a push; `inpk analysis wait` waits for it.']
   }

@@ -4,23 +4,33 @@ import { text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
 import { isIdentifier, requireSource } from '../find-target.js'
 import { analysisResult } from './analysis-result.js'
+import { PERIODS_OPTION, readPeriods } from './read-periods.js'
 
 const OPTIONS = {
   period: text('--period <key>', 'one period of a tracked group: 2026-W08, 2026-02 or 2026-Q1'),
+  periods: PERIODS_OPTION,
   group: text('--group <group>', 'the group it is in, where its name is not unique'),
 }
 
 export const COMMAND = command({
-  examples: [['analysis show 34'], ['analysis show "Tickets 2026" --period 2026-02 --json']],
+  examples: [
+    ['analysis show 34'],
+    ['analysis show "Tickets 2026" --period 2026-02 --json'],
+    ['analysis show 34 --periods 52', 'a longer line over the periods of a tracked group'],
+  ],
   arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
   options: OPTIONS,
   run: showAnalysis,
 })
 
-async function showAnalysis({ args, period, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showAnalysis(
+  { args, period, periods, group }: Input<typeof OPTIONS>,
+  factory: Factory,
+): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
   const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
   const query = period === undefined ? {} : { period_key: period }
-  return analysisResult(await client.call('getAnalysis', { params: { id }, query }))
+  const answer = await client.call('getAnalysis', { params: { id }, query })
+  return analysisResult(answer, await readPeriods(factory, answer.payload, periods))
 }

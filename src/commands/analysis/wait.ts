@@ -7,6 +7,7 @@ import { showWaiting } from '../../ui/waiting.js'
 import { isIdentifier, requireSource } from '../find-target.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
 import { analysisResult } from './analysis-result.js'
+import { readPeriods } from './read-periods.js'
 import { waitForAnalysis } from './wait-for-analysis.js'
 
 const OPTIONS = {
@@ -29,5 +30,6 @@ async function waitAndShow({ args, within, group }: Input<typeof OPTIONS>, facto
   const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS, waiting.update).finally(
     waiting.close,
   )
-  return { ...analysisResult(answer), ...(done ? {} : { exitCode: EXIT.stillPending }) }
+  const periods = await readPeriods(factory, answer.payload)
+  return { ...analysisResult(answer, periods), ...(done ? {} : { exitCode: EXIT.stillPending }) }
 }

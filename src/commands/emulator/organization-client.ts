@@ -11,7 +11,7 @@ export async function openOrganizationClient(factory: Factory, org: string | und
   if (keys === undefined) {
     throw wrongUsage(
       `the keys of organisation ${org} are known to nobody but who made them`,
-      'Name the group by its identifier, or use one of its keys without --org.',
+      'Name it by its identifier, or use one of its keys without --org.',
     )
   }
   const settings = await factory.settings()

@@ -200,9 +200,54 @@ describe('analysis-rules and tracking', () => {
     expect((await run(`tracking set ${group} daily`)).code).toBe(2)
     await json('orgs create Other')
     expect((await run('tracking set Support weekly --org 2')).stderr).toContain('no group named "Support"')
-    expect(await json('tracking list')).toEqual([{ feedback_group_id: group, name: 'Support', tracking: 'none' }])
+    expect(await json('tracking list')).toMatchObject([{ feedback_group_id: group, name: 'Support', tracking: 'none' }])
     expect((await run('tracking list --org 2')).stderr).toBe('No groups.\n')
     expect((await run('tracking show Support')).stdout).toBe(`Group ${group} (Support) tracks: none\n`)
+  })
+})
+
+describe('monitors and reports', () => {
+  test('a monitor is created, listed, shown, changed and deleted', async () => {
+    const { source } = await stageSource(bench)
+    const create = (...rest: string[]) => bench.json(emulator('monitors create Late').concat(rest))
+    const made = await create('--query', 'late', '--query', 'too slow', '--threshold', '5', '--source', 'Tickets')
+    expect(made).toMatchObject({ query: ['late', 'too slow'], threshold: 5, source_id: source, alerts: true })
+    expect(await create('--query', 'late', '--alerts', 'off')).toMatchObject({ source_id: null, alerts: false })
+    expect((await run('monitors list')).stdout).toMatch(/2 +Late +late +all +0 +1 +off/)
+    const changed = await json('monitors update 1 --source all --alerts off --name Slow')
+    expect(changed).toMatchObject({ name: 'Slow', source_id: null, alerts: false, threshold: 5 })
+    expect(await json('monitors show 1')).toEqual(changed)
+    expect((await run('monitors delete 1')).stdout).toBe('Monitor 1 is gone.\n')
+    expect((await run('monitors show 1')).code).toBe(5)
+  })
+
+  test('a monitor of nothing, or no change: exit code 2; of no words or an unknown source: 6 and 5', async () => {
+    expect((await run('monitors create Late')).stderr).toContain('Give --query')
+    expect((await run('monitors update 1')).code).toBe(2)
+    expect((await run('monitors create Late --query late --threshold 0')).code).toBe(2)
+    expect((await run('monitors create Late --query !!')).code).toBe(6)
+    expect((await run('monitors create Late --query late --source 99')).code).toBe(5)
+    expect((await run('monitors create Late --query late --source Nowhere')).code).toBe(5)
+    await json('orgs create Other')
+    expect((await run('monitors create Late --query late --source Tickets --org 2')).stderr).toContain(
+      'no source named',
+    )
+  })
+
+  test('reports are produced at the end of each period and listed', async () => {
+    await run('clock freeze 2027-01-01')
+    const { group } = await stageSource(bench)
+    const refused = await run('reports create Support')
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('set its tracking')])
+    await run('tracking set Support quarterly')
+    expect(await json('tracking show Support')).toMatchObject({ feedback_group_id: group, tracking: 'quarterly' })
+    expect((await run('tracking list')).stdout).toMatch(/1 +Support +quarterly/)
+    expect((await run('reports create Support')).stdout).toContain('Report subscription 1')
+    expect((await run('clock advance 200d')).stdout).toMatch(/2027-04-01 00:00:00 +report +1/)
+    expect((await run('reports list')).stdout).toMatch(/1 +1 +2 +2027-Q2/)
+    expect((await run('reports show 1')).stdout).toContain('2027-Q1  report 1, 2027-04-01 00:00:00')
+    expect((await run('reports delete 1')).stdout).toBe('Report subscription 1 is ended.\n')
+    expect((await run('reports delete 1')).code).toBe(5)
   })
 })
 

@@ -3,6 +3,10 @@ import { runningHere, standIn, startingEmulators, withAssistant } from '../surro
 
 const MEMBER = 'emulator members create Ada ada@example.com'
 const HOOK = 'emulator subscriptions create https://example.com/hook'
+const MONITOR = 'emulator monitors create Late --query late --query "too slow" --threshold 5 --source Tickets'
+const MONITORED = [MONITOR, 'emulator clock advance 10s']
+const TRACKED = 'emulator tracking set Support monthly'
+const REPORTED = [TRACKED, 'emulator reports create Support', 'emulator clock advance 60d']
 const FAULT = 'emulator faults add pushContent status --status 500'
 
 /** Commands about the emulator. */
@@ -100,6 +104,19 @@ export const EMULATOR_ROWS: Record<string, Row> = {
     'emulator analysis-rules set reviews.csv',
     2,
   ),
+  'emulator monitors list': row('emulator monitors list', 'emulator monitors list --org 9', 5, { given: MONITORED }),
+  'emulator monitors show': row('emulator monitors show 1', 'emulator monitors show 9', 5, { given: MONITORED }),
+  'emulator monitors create': row(MONITOR, 'emulator monitors create Late', 2),
+  'emulator monitors update': row('emulator monitors update 1 --threshold 2', 'emulator monitors update 1', 2, {
+    given: MONITORED,
+  }),
+  'emulator monitors delete': row('emulator monitors delete 1', 'emulator monitors delete 9', 5, { given: MONITORED }),
+  'emulator reports list': row('emulator reports list', 'emulator reports list --org 9', 5, { given: REPORTED }),
+  'emulator reports show': row('emulator reports show 1', 'emulator reports show 9', 5, { given: REPORTED }),
+  'emulator reports create': row('emulator reports create Support', 'emulator reports create Sales', 5, {
+    given: [TRACKED],
+  }),
+  'emulator reports delete': row('emulator reports delete 1', 'emulator reports delete 9', 5, { given: REPORTED }),
   'emulator tracking list': row('emulator tracking list', 'emulator tracking list --org 9', 5),
   'emulator tracking show': row('emulator tracking show Support', 'emulator tracking show Sales', 5),
   'emulator tracking set': row('emulator tracking set Support weekly', 'emulator tracking set Support daily', 2),

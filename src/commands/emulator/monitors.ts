@@ -1,0 +1,86 @@
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { choice, integer, text, texts } from '../../cli/options.js'
+import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { requireSourceId } from './find-control-target.js'
+
+const ALL = 'all'
+const ON_OFF = ['on', 'off'] as const
+const QUERY = texts('--query <words>', 'a word, or several that follow each other; one of the queries is enough')
+const THRESHOLD = integer('--threshold <n>', 'matches that raise a flag', { min: 1 })
+
+export const LIST = listCommand('listMonitors', {
+  examples: [['emulator monitors list']],
+  columns: [
+    { key: 'id', title: 'ID', numeric: true },
+    { key: 'name', title: 'NAME', flexible: true },
+    { key: 'query', title: 'QUERY', flexible: true, show: (query) => (query as string[]).join(', ') },
+    { key: 'source_id', title: 'SOURCE', show: (source) => (source === null ? ALL : String(source)) },
+    { key: 'match_count', title: 'MATCHES', numeric: true },
+    { key: 'threshold', title: 'THRESHOLD', numeric: true },
+    { key: 'alerts', title: 'ALERTS', show: (alerts) => (alerts ? 'on' : 'off') },
+  ],
+  whenEmpty: 'No monitors. `inpk emulator monitors create NAME --query WORDS` makes one.',
+})
+
+export const SHOW = recordCommand('getMonitor', {
+  examples: [['emulator monitors show 1']],
+  arguments: ID_ARGUMENT,
+  input: byId,
+})
+
+export const CREATE = recordCommand('createMonitor', {
+  examples: [
+    ['emulator monitors create Refunds --query refund --query "money back" --threshold 5'],
+    ['emulator monitors create Safety --query burn --source 34 --alerts off', 'counts, and raises no flag'],
+  ],
+  arguments: [{ name: 'NAME', purpose: 'what the flag is called', required: true }],
+  options: {
+    query: QUERY,
+    threshold: { ...THRESHOLD, purpose: 'matches that raise a flag (default 1)' },
+    source: text('--source <source>', 'the only source it watches (identifier or name; all of them where not given)'),
+    alerts: choice('--alerts <on|off>', 'whether it raises flag.raised (default on)', ON_OFF),
+  },
+  async input({ args, query, threshold, source, alerts, org }, factory) {
+    if (query.length === 0) throw wrongUsage('nothing to look for', 'Give --query, once or several times.')
+    const where = source === undefined ? {} : { source_id: await sourceId(source, org, factory) }
+    return {
+      body: { name: args[0]!, query: [...query], threshold: threshold ?? 1, alerts: alerts !== 'off', ...where },
+    }
+  },
+})
+
+export const UPDATE = recordCommand('updateMonitor', {
+  examples: [['emulator monitors update 1 --threshold 20'], ['emulator monitors update 1 --source all --alerts on']],
+  arguments: ID_ARGUMENT,
+  options: {
+    name: text('--name <name>', 'another name'),
+    query: QUERY,
+    threshold: THRESHOLD,
+    source: text('--source <source>', `the only source it watches (identifier or name), or ${ALL}`),
+    alerts: choice('--alerts <on|off>', 'whether it raises flag.raised', ON_OFF),
+  },
+  async input(input, factory) {
+    const { name, threshold, source, org } = input
+    const query = input.query.length > 0 ? [...input.query] : undefined
+    const alerts = input.alerts === undefined ? undefined : input.alerts === 'on'
+    const where = source === undefined ? {} : { source_id: await sourceId(source, org, factory) }
+    const body = { ...defined({ name, query, threshold, alerts }), ...where }
+    if (Object.keys(body).length === 0) {
+      throw wrongUsage('nothing to change', 'Give --name, --query, --threshold, --source or --alerts.')
+    }
+    return { ...byId(input), body }
+  },
+})
+
+export const DELETE = deedCommand('deleteMonitor', {
+  examples: [['emulator monitors delete 1']],
+  arguments: ID_ARGUMENT,
+  input: byId,
+  done: (id) => `Monitor ${id} is gone.`,
+})
+
+async function sourceId(reference: string, org: string | undefined, factory: Factory): Promise<string | null> {
+  return reference === ALL ? null : requireSourceId(reference, org, factory)
+}
