@@ -100,6 +100,7 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
     envelope: options.envelope ?? 'auto',
     sunsetAt,
     strict: options.strict ?? false,
+    future: options.future,
     randomKeys: options.randomKeys ?? false,
     rateLimits: options.rateLimits ?? false,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,

@@ -6,6 +6,7 @@ import type { SmtpPlace } from './adapters/mail.js'
 import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import { assemble } from './assemble.js'
+import type { Future } from './http/futures.js'
 import type { LoggedRequest } from './request-log.js'
 
 export type { SeedDocument } from '../src/contract/seed.js'
@@ -44,6 +45,8 @@ export interface EmulatorOptions {
   smtp?: SmtpPlace
   /** What the default organisation begins with; data that are there already keep what they are. Rejects with a Refusal. */
   seed?: SeedDocument
+  /** What the service may do one day without a new major version, done now. */
+  future?: Future
   /** How webhooks leave; over the network unless told. */
   outbound?: Outbound
   /** The clock under all organisations' clocks. */

@@ -3,6 +3,7 @@ import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import type { Randomness } from './adapters/randomness.js'
 import type { ControlHandler } from './control/handler.js'
+import type { Future } from './http/futures.js'
 import type { Addresses } from './http/origin.js'
 import type { Runner } from './jobs/runner.js'
 import type { MailRelay } from './mail-relay.js'
@@ -16,6 +17,8 @@ export interface ServiceSettings {
   /** Epoch milliseconds; undefined: a year after the organisation's creation. */
   sunsetAt: number | undefined
   strict: boolean
+  /** A future version to look like. */
+  future: Future | undefined
   /** Keys an organisation is born with are random, not derived (`--random-keys`). */
   randomKeys: boolean
   /** Whether organisations are born with rate limits on. */

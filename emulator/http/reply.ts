@@ -6,6 +6,7 @@ import { unlimitedReport } from '../rules/rate-windows.js'
 import type { Call } from './call.js'
 import { envelope } from './envelope.js'
 import type { Reply } from './exchange.js'
+import { futureDisguise } from './futures.js'
 import { limitHeaders } from './limits.js'
 import { recordRequest } from './record-request.js'
 import type { Refusal } from './refusal.js'
@@ -25,7 +26,8 @@ export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply 
     headers: { ...commonHeaders(call, now, requestId), ...headers },
     body: call.request.method === 'HEAD' ? '' : body,
   }
-  const reply = call.disguises.reduce((shown, disguise) => disguise(shown), plain)
+  const later = futureDisguise(call.service.settings.future, call.match?.id)
+  const reply = [...later, ...call.disguises].reduce((shown, disguise) => disguise(shown), plain)
   recordRequest(call, outcome, reply, { requestId, now, ms: call.service.clock.now() - startedAt })
   return reply
 }

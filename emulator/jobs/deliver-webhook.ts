@@ -12,6 +12,7 @@ import { remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { Attempt, Delivery, Subscription } from '../state/state.js'
 import type { World } from '../world.js'
+import { sendUnknownEvent } from './unknown-event.js'
 
 /** The name of a subscription's signing secret in the secrets of its organisation. */
 export function secretName(subscriptionId: number): string {
@@ -105,7 +106,8 @@ async function attemptOf(
   const at = timeOf(world.store.state.clock, service.clock.now())
   const startedAt = service.clock.now()
   const body = Buffer.from(delivery.body)
-  const signature = sign(world.store.secret(secretName(id)) ?? '', body)
+  const secret = world.store.secret(secretName(id)) ?? ''
+  const signature = sign(secret, body)
   const request: OutboundRequest = {
     url,
     headers: { ...deliveryHeaders(delivery), [DELIVERY_HEADERS.signature]: signature },
@@ -117,6 +119,8 @@ async function attemptOf(
   }
   const outcome = await send(request, course, service)
   const durationMs = service.clock.now() - startedAt
+  const isFirst = delivery.attempts.length === 0
+  if (service.settings.future === 'unknown_events' && isFirst) await sendUnknownEvent(request, secret, service.outbound)
   return { number: delivery.attempts.length + 1, at, ...outcome, durationMs, signature }
 }
 

@@ -17,6 +17,8 @@ export interface ChildWish {
   cwd: string
   /** Lives on when this process ends; its output goes to this file. */
   detachedTo?: number
+  /** Nothing it starts outlives it, nor this process. */
+  guarded?: true
 }
 
 /** Starts a child process on the streams of this one, or apart from it. */

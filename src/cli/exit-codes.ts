@@ -38,7 +38,15 @@ export const EXIT_MEANINGS: Record<ExitName, string> = {
   emulatorFailed: 'the emulator itself failed under `emulator exec` (else the code of the child)',
 }
 
-const SIGNAL_NUMBERS: Record<string, number> = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+const SIGNAL_NUMBERS: Record<string, number> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGTERM: 15,
+}
 
 /** 128 + the number of the signal that ended a command. */
 export function signalExitCode(signal: string): number {

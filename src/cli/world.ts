@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { Transport } from '../contract/wire.js'
 import { type Child, type ChildWish, startChild } from './child.js'
+import { startGuardedChild } from './guarded-child.js'
 import type { Network } from './network.js'
 import { type InputStream, inputStream, type OutputStream, outputStream } from './streams.js'
 
@@ -60,7 +61,7 @@ export function realWorld(): World {
     onSignal,
     dieBy,
     program: [process.execPath, process.argv[1]!],
-    startChild,
+    startChild: (wish) => (wish.guarded ? startGuardedChild(wish) : startChild(wish)),
     signalProcess: (pid, signal) => void process.kill(pid, signal),
   }
 }

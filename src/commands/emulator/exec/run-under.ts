@@ -1,0 +1,94 @@
+import type { Emulator, EmulatorOptions } from '../../../../emulator/index.js'
+import { EXIT, signalExitCode } from '../../../cli/exit-codes.js'
+import type { Factory } from '../../../cli/factory.js'
+import { Failure } from '../../../cli/failure.js'
+import { createControlClient } from '../../../client/control.js'
+import { emulatorEnvironment } from '../../../config/emulator-environment.js'
+import { openSeeded } from '../open-seeded.js'
+import { writeBundle } from './bundle.js'
+import { createRecorder, type Recorder } from './recorder.js'
+import { reportLines, reportOf } from './report.js'
+
+export interface ExecWish {
+  command: readonly [string, ...string[]]
+  /** Path of a seed file. */
+  seed: string | undefined
+  report: boolean
+  options: EmulatorOptions
+}
+
+/** Runs a command under an emulator of its own, in memory, on free ports; gives its exit code, and what it asked. */
+export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exitCode: number; recorder: Recorder }> {
+  const recorder = createRecorder()
+  const emulator = await openOr125(factory, wish.seed, {
+    rateLimits: false,
+    ...wish.options,
+    port: 0,
+    dashboardPort: 0,
+    onRequest: (entry) => recorder.take(entry),
+  })
+  try {
+    const exitCode = await runChild(wish.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
+    if (wish.report) await tellReport(factory, emulator, recorder, exitCode)
+    return { exitCode, recorder }
+  } finally {
+    await emulator.close()
+  }
+}
+
+async function tellReport(
+  { world, screen }: Factory,
+  emulator: Emulator,
+  recorder: Recorder,
+  exitCode: number,
+): Promise<void> {
+  const control = createControlClient({ dashboardUrl: emulator.dashboardUrl, transport: emulator.handle })
+  const report = await reportOf(recorder, control)
+  for (const line of reportLines(report, screen.style)) await screen.line(line)
+  if (exitCode === 0) return
+  const folder = await writeBundle(world, control, report, exitCode)
+  await screen.line(`It ended with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
+}
+
+async function openOr125({ world }: Factory, seed: string | undefined, options: EmulatorOptions): Promise<Emulator> {
+  try {
+    return await openSeeded(world, seed, options)
+  } catch (error) {
+    throw new Failure({
+      exit: 'emulatorFailed',
+      code: 'EMULATOR_FAILED',
+      message: `the emulator did not start: ${(error as Error).message}`,
+      cause: error,
+    })
+  }
+}
+
+// As shells and `env` have it.
+const CANNOT_RUN: Record<string, number> = { ENOENT: 127, EACCES: 126 }
+
+async function runChild(
+  wanted: readonly [string, ...string[]],
+  variables: Record<string, string>,
+  { world, screen }: Factory,
+): Promise<number> {
+  const child = world.startChild({
+    command: wanted,
+    env: { ...world.env, ...variables },
+    cwd: world.cwd,
+    guarded: true,
+  })
+  // A Ctrl-C on a terminal reaches the child by itself; whatever else ends us is passed on, and the child waited for.
+  const off = world.onSignal((signal) => {
+    if (signal !== 'SIGINT' || !world.stdin.isTerminal) child.kill(signal)
+  })
+  try {
+    const { code, signal } = await child.ended
+    return code ?? signalExitCode(signal ?? 'SIGTERM')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    await screen.line(`error: ${wanted[0]} cannot be run: ${code === 'ENOENT' ? 'no such command' : message}`)
+    return CANNOT_RUN[code ?? ''] ?? EXIT.emulatorFailed
+  } finally {
+    off()
+  }
+}

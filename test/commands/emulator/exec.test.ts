@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startGuardedChild } from '../../../src/cli/guarded-child.js'
+import { leastScope } from '../../../src/commands/emulator/exec/recorder.js'
+import { scratchFolder, writeFile } from '../scratch.js'
+
+const BIN = resolve(import.meta.dirname, '../../../bin/inpk.js')
+const ROUNDS = process.env.INPK_SOAK ? 200 : 10
+const MARK = `INPK_TEST_${process.pid}`
+
+/** Processes that carry this file's mark in their environment. */
+function marked(): string[] {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').includes(MARK)
+    } catch {
+      return false
+    }
+  })
+}
+
+afterAll(() => {
+  for (const pid of marked()) process.kill(Number(pid), 'SIGKILL')
+})
+
+interface Ended {
+  code: number | null
+  stderr: string
+}
+
+function inpk(cwd: string, args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const env = { ...process.env, [MARK]: '1', INPK_CONFIG_DIR: cwd }
+  const child = spawn(process.execPath, [BIN, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (text) => (stderr += text))
+  return { child, ended: new Promise((done) => child.once('close', (code) => done({ code, stderr }))) }
+}
+
+async function until(fact: () => boolean): Promise<void> {
+  for (let left = 1_000; !fact() && left > 0; left -= 1) await new Promise((done) => setTimeout(done, 20))
+  expect(fact()).toBe(true)
+}
+
+const ask = (path: string) =>
+  `fetch(process.env.INPK_BASE_URL + '/api/input/${path}', { headers: { authorization: 'Bearer ' + process.env.INPK_API_KEY } })`
+
+describe.runIf(process.platform === 'linux')('emulator exec', () => {
+  test('leaves no process, whoever of the two is killed and whatever the command started', async () => {
+    const cwd = scratchFolder()
+    // The command starts another that ignores signals and moves to a session of its own.
+    writeFile(
+      cwd,
+      'child.sh',
+      `trap '' TERM\nsetsid sh -c "trap '' TERM HUP; sleep 100" &\necho $$ > child.pid\nsleep 100\n`,
+    )
+    const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
+    for (let from = 0; from < ROUNDS; from += 3) {
+      await Promise.all(
+        rounds.slice(from, from + 3).map(async (round) => {
+          const own = scratchFolder()
+          writeFile(own, 'child.sh', readFileSync(join(cwd, 'child.sh'), 'utf8'))
+          const { child, ended } = inpk(own, ['emulator', 'exec', '--', 'sh', 'child.sh'])
+          const hasStarted = () => readdirSync(own).includes('child.pid')
+          if (round % 3 !== 2) await until(hasStarted)
+          else await new Promise((done) => setTimeout(done, (round * 137) % 900))
+          if (round % 3 === 0) process.kill(Number(readFileSync(join(own, 'child.pid'), 'utf8')), 'SIGKILL')
+          else child.kill('SIGKILL')
+          const { code } = await ended
+          if (round % 3 === 0) expect(code).toBe(137)
+          expect(readdirSync(own).filter((name) => name !== 'child.sh' && name !== 'child.pid')).toEqual([])
+        }),
+      )
+    }
+    await until(() => marked().length === 0)
+  }, 240_000)
+
+  test('passes signals on and gives back how the command took them', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'child.sh', "trap 'exit 42' TERM\ntouch ready\nwhile true; do sleep 0.05; done\n")
+    const { child, ended } = inpk(cwd, ['emulator', 'exec', '--', 'sh', 'child.sh'])
+    await until(() => readdirSync(cwd).includes('ready'))
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(42)
+  }, 60_000)
+
+  test('--report tells what was exercised and the least scope; a failure leaves a folder without secrets', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'child.mjs', `await ${ask('surveys/list')}; await ${ask('nothing')}; process.exitCode = 3\n`)
+    const { stderr, code } = await inpk(cwd, ['emulator', 'exec', '--report', '--', process.execPath, 'child.mjs'])
+      .ended
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/listSources +200 × 1/)
+    expect(stderr).toMatch(/\(none\) +404 × 1/)
+    expect(stderr).toContain('has scope all; mcp_read would do')
+    expect(stderr).toContain('hint (1×): there is no /api/input/nothing; the nearest route is')
+    const folder = join(cwd, readdirSync(cwd).find((name) => name.startsWith('inpk-exec-'))!)
+    expect(readdirSync(folder).sort()).toEqual(
+      ['clock', 'deliveries', 'faults', 'organization', 'report', 'requests', 'state'].map((name) => `${name}.json`),
+    )
+    for (const file of readdirSync(folder)) {
+      expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/inpk_(test|live)_EMU\w+_|whsec_/)
+    }
+  }, 60_000)
+
+  test('--evolve runs the command in every future and tells which one it does not get along with', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'child.mjs', `const { key } = await (await ${ask('me')}).json(); process.exitCode = key ? 0 : 9\n`)
+    const { stderr, code } = await inpk(cwd, ['emulator', 'exec', '--evolve', '--', process.execPath, 'child.mjs'])
+      .ended
+    expect(code).toBe(9)
+    expect(stderr).toMatch(/data envelope +ended with 9/)
+    for (const name of ['unknown fields', 'unknown values', 'unknown events']) {
+      expect(stderr).toMatch(new RegExp(`${name} +the same`))
+    }
+  }, 60_000)
+
+  test('a child that cannot be started leaves no watchdog', async () => {
+    const child = startGuardedChild({ command: ['/no/such/command'], env: { [MARK]: '1' }, cwd: '/' })
+    await expect(child.ended).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(marked()).toEqual([])
+  })
+})
+
+test('the least scope opens every route a key was used for', () => {
+  expect(leastScope(['any'])).toBe('mcp_read')
+  expect(leastScope([['push', 'create', 'all']])).toBe('push')
+  expect(
+    leastScope([
+      ['push', 'create', 'all'],
+      ['create', 'all'],
+    ]),
+  ).toBe('create')
+  expect(
+    leastScope([
+      ['send', 'all'],
+      ['create', 'all'],
+    ]),
+  ).toBe('all')
+})
