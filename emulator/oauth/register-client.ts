@@ -49,11 +49,16 @@ function readMetadata(value: unknown): Asked {
   const types = textsOf(metadata.response_types ?? ['code'], 'response_types')
   if (types.some((each) => each !== 'code')) throw unfit('response_types must be ["code"]')
   return {
-    name: name.trim() || 'An assistant',
+    name: legible(name) || 'An assistant',
     redirectUris: readRedirects(metadata.redirect_uris),
     grantTypes,
     authMethod,
   }
+}
+
+/** A name as it is shown, without characters that turn or hide what stands around it. */
+function legible(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
 }
 
 function readRedirects(value: unknown): string[] {

@@ -1,5 +1,7 @@
+import { clientSettings } from '../../cli/client.js'
 import { command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { createClient } from '../../client/index.js'
 import type { Result } from '../../output/outcome.js'
 import { requestPath } from '../api/path.js'
 import type { Way } from './bridge/carry.js'
@@ -18,7 +20,8 @@ export const COMMAND = command({
 async function serve(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
   const way: Way = {
-    client: await factory.client(),
+    // A call may wait for another message of its own assistant, so none waits for its turn; a 429 is still waited out.
+    client: createClient({ ...clientSettings(factory, settings), pace: false }),
     path: requestPath('mcp', settings),
     baseUrl: settings.baseUrl.value,
     handshake: { sessionId: undefined, revision: undefined },

@@ -17,6 +17,8 @@ test('the page names the assistant, what it may do and where it leads, and asks 
   expect(text).not.toContain('<script')
   expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;')
   expect(text).toContain('127.0.0.1:33418')
+  const { register } = handSignIn(await startService())
+  expect((await register({ client_name: 'A\u202egnp.exe\u0007\n' })).json.client_name).toBe('Agnp.exe')
   expect(text).toContain('<option value="1/1">Owner (owner@example.com)</option>')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
