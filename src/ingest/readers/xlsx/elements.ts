@@ -60,20 +60,20 @@ function createCutter(reader: ElementReader) {
     phase = over === 'container' ? 'after' : 'elements'
     if (over === 'strange') handOver(bytes.subarray(at))
   }
+  const afterTag = (at: number) => (at === -1 ? 0 : at + closing.length)
   const add = (chunk: Buffer): void => {
     if (phase === 'after') return
     if (phase === 'parser') return void parse(chunk)
     // Only the element that lies across the border of two chunks is copied.
-    const seam = rest.length === 0 ? 0 : afterTag(chunk, chunk.indexOf(closing))
+    const seam = rest.length === 0 ? 0 : afterTag(chunk.indexOf(closing))
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, seam === 0 ? chunk : chunk.subarray(0, seam)])
-    const end = afterTag(bytes, bytes.lastIndexOf(closing))
+    const end = afterTag(bytes.lastIndexOf(closing))
     rest = bytes.subarray(end)
     if (phase === 'elements' && beginsWith(bytes, closed)) phase = 'after'
     else if (end > 0) read(bytes.subarray(0, end))
     else if (rest.length > LARGEST_KEPT) handOver(NOTHING)
     if (seam > 0) add(chunk.subarray(seam))
   }
-  const afterTag = (bytes: Buffer, at: number) => (at === -1 ? 0 : at + closing.length)
   return {
     add,
     end() {
