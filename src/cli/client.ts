@@ -1,12 +1,34 @@
-import type { CallInput, Client, ClientSettings } from '../client/client-types.js'
+import type { CallInput, Client, ClientClock, ClientSettings } from '../client/client-types.js'
 import { createClient } from '../client/index.js'
 import type { OperationId } from '../contract/operations/index.js'
+import { span } from '../output/show.js'
 import type { Factory, ResolvedSettings } from './factory.js'
 import { watchExchanges } from './trace.js'
 
 /** The client of the service for these settings; every call ends when the command is told to stop. */
 export async function openClient(factory: Factory, settings: ResolvedSettings): Promise<Client> {
-  return bindSignal(createClient(clientSettings(factory, settings)), factory.signal)
+  const given = clientSettings(factory, settings)
+  const clock = clockOf(factory)
+  return bindSignal(createClient({ ...given, clock: saysItWaits(clock, factory) }), factory.signal)
+}
+
+/** A wait this long is told, or the command would seem to hang. */
+const TOLD_FROM_MS = 5_000
+
+/** The same clock; before a long wait, as a rate limit asks for, it says so, once however many requests wait. */
+function saysItWaits(clock: ClientClock, { screen }: Factory): ClientClock {
+  let toldUntil = Number.NEGATIVE_INFINITY
+  return {
+    ...clock,
+    sleep(ms, signal) {
+      const until = clock.monotonic() + ms
+      if (ms >= TOLD_FROM_MS && until > toldUntil + TOLD_FROM_MS) {
+        toldUntil = until
+        void screen.note(`Waiting ${span(ms)} before the next request, as the service asks.`)
+      }
+      return clock.sleep(ms, signal)
+    },
+  }
 }
 
 /** The settings of the client, from those of the command line. */
@@ -16,13 +38,17 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     baseUrl: settings.baseUrl.value,
     prefix: settings.prefix.value,
     force: globals.force,
-    clock: { now: world.now, monotonic: world.monotonic, sleep: world.sleep },
+    clock: clockOf(factory),
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
     ...(settings.timeoutMs ? { timeoutMs: settings.timeoutMs.value } : {}),
     ...(settings.retries ? { retries: settings.retries.value } : {}),
     ...(world.transport ? { transport: world.transport } : {}),
     ...(globals.verbose || globals.debug ? { onExchange: watchExchanges(factory) } : {}),
   }
+}
+
+function clockOf({ world }: Factory): ClientClock {
+  return { now: world.now, monotonic: world.monotonic, sleep: world.sleep }
 }
 
 function bindSignal(client: Client, signal: AbortSignal): Client {

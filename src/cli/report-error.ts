@@ -40,7 +40,7 @@ const DETAILS_SHOWN = 10
 function detailLines(details: unknown, told: string): string[] {
   if (details === null || typeof details !== 'object') return []
   const lines = Object.entries(details).flatMap(([path, messages]) =>
-    (Array.isArray(messages) ? messages : [messages]).map((message) => `${path}: ${String(message)}`),
+    [messages].flat().flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : [])),
   )
   if (lines.length === 1 && told === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
 import { takeLock } from './run-lock.js'
@@ -38,10 +38,13 @@ export async function spoolInput(chunks: AsyncIterable<Uint8Array>, folder: stri
   await mkdir(folder, { recursive: true, mode: OWNER_FOLDER })
   const path = join(folder, `stdin-${randomUUID()}`)
   const handle = await open(path, 'wx', OWNER_ONLY)
+  let whole = false
   try {
-    for await (const chunk of chunks) await handle.writeFile(chunk)
+    for await (const chunk of chunks) await naming(path, () => handle.writeFile(chunk))
+    whole = true
   } finally {
     await handle.close()
+    if (!whole) await rm(path, { force: true })
   }
   return path
 }
@@ -49,7 +52,7 @@ export async function spoolInput(chunks: AsyncIterable<Uint8Array>, folder: stri
 /** A file written from its start, such as rejected rows. */
 export async function openOutputFile(path: string): Promise<OutputFile> {
   const handle = await open(path, 'w', OWNER_ONLY)
-  return { write: (text) => handle.writeFile(text), close: () => handle.close() }
+  return { write: (text) => naming(path, () => handle.writeFile(text)), close: () => handle.close() }
 }
 
 /** A journal that is open, and its last write: each waits for the one before, and none follows one that failed. */
@@ -75,8 +78,10 @@ export function createFileJournal(folder: string): JournalStore {
       journals.set(name, journal)
       journal.last = journal.last.then(async () => {
         const handle = await journal.handle
-        await handle.appendFile(text)
-        if (sync) await handle.datasync()
+        await naming(pathOf(name), async () => {
+          await handle.appendFile(text)
+          if (sync) await handle.datasync()
+        })
       })
       return journal.last
     },
@@ -111,10 +116,25 @@ async function openForAppend(folder: string, name: string): Promise<FileHandle> 
 async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`
   const handle = await open(temporary, 'wx', OWNER_ONLY)
-  await handle.writeFile(text)
-  await handle.datasync()
-  await handle.close()
-  await rename(temporary, path)
+  try {
+    await naming(path, () => handle.writeFile(text))
+    await handle.datasync()
+    await handle.close()
+    await rename(temporary, path)
+  } catch (error) {
+    await handle.close()
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** An error of an open file does not say which one: what is told needs its path. */
+async function naming(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path })
+  }
 }
 
 /** So that a new name survives a power cut; Windows knows no such thing. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, open, readFile, rm, stat } from 'node:fs/promises'
+import { link, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { RunLockedError } from './errors.js'
 
 const OWNER_ONLY = 0o600
@@ -14,10 +14,8 @@ const TAKEOVER_MS = 10_000
 export async function takeLock(runId: string, path: string): Promise<() => Promise<void>> {
   const own = `${path}.${randomUUID()}`
   const mark = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), nonce: own.slice(path.length) })
-  const handle = await open(own, 'wx', OWNER_ONLY)
-  await handle.writeFile(mark)
-  await handle.close()
   try {
+    await writeFile(own, mark, { flag: 'wx', mode: OWNER_ONLY })
     for (;;) {
       if (await linked(own, path)) break
       const holder = await readFile(path, 'utf8').catch(() => undefined)

@@ -185,4 +185,12 @@ describe('push --watch', () => {
     expect(ran).toMatchObject({ texts: ['one', 'two'], failed: ['a.xlsx'], done: ['2-b.csv', 'b.csv'], left: [] })
     expect(ran.stderr).toContain('It is moved to failed')
   })
+
+  it('names the rejected rows where they lie in the end', async () => {
+    const ran = await watch((look, drop) => {
+      if (look === 1) drop('a.csv', 'text,id\none,1\n,2\n')
+    })
+    expect(ran.done).toEqual(['a.csv', 'a.csv.rejects.csv'])
+    expect(JSON.parse(ran.stdout)).toMatchObject([{ rejects_file: 'in/done/a.csv.rejects.csv' }])
+  })
 })

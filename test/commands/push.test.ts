@@ -49,6 +49,15 @@ describe('push', () => {
     expect(await texts(bench)).toBe('Great service\nSlow delivery\n')
   })
 
+  it.skipIf(!existsSync('/dev/full'))('says what could not be written, and that nothing is lost (A24)', async () => {
+    const { push } = await stagePush()
+    const { code, stderr } = await push('reviews.csv', '--source', 'Tickets', '--rejects', '/dev/full')
+    expect(code).toBe(1)
+    expect(stderr).toContain('/dev/full: no space left on the device\n')
+    expect(stderr).toContain('arrived before it stopped. Nothing is lost')
+    expect(stderr).not.toContain('[object')
+  })
+
   it('--check sends nothing and ends with 6 where a row cannot be pushed', async () => {
     const { bench, cwd, push } = await stagePush()
     const { code, stdout } = await push('reviews.csv', '--check')

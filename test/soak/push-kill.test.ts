@@ -7,7 +7,7 @@ import { type Client, createClient } from '../../src/client/index.js'
 import { createDraw } from '../ingest/faults/fault-proxy.js'
 import { openSlowService, type SlowService } from './push-service.js'
 
-const KILLS = process.env.INPK_SOAK ? 1_000 : 20
+const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 1_000 : 20))
 const SIGNALLED = process.env.INPK_SOAK ? 50 : 1
 const ROWS = 4_200
 const PROGRAM = resolve('bin/inpk.js')

@@ -55,20 +55,21 @@ function requireSense({ assumeSent, assumeLost, args, watch, check, sample, shar
   if (watch !== undefined && check) throw wrongUsage('--watch and --check exclude each other')
 }
 
-async function takeFile(session: Session, file: PushedFile): Promise<void> {
+/** Resolves to what the push did; a check pushes nothing. */
+async function takeFile(session: Session, file: PushedFile): Promise<Summary | undefined> {
   const { input, factory, destination, plans } = session
   try {
     const known = destination?.kind === 'there' ? destination.target : undefined
     const plan = await planFile(file, input, known, factory)
-    plans.push(plan)
+    if (input.check) plans.push(plan)
     if (input.saveMapping !== undefined) {
       const path = await saveMapping(input.saveMapping, plan, factory)
       await factory.screen.note(`Kept these columns as "${input.saveMapping}" in ${path}.`)
     }
-    if (input.check) return
+    if (input.check) return undefined
     const target = known ?? (await makeTarget(session, plan))
     session.destination = { kind: 'there', target }
-    await sendOne(session, file, plan, target)
+    return await sendOne(session, file, plan, target)
   } catch (error) {
     if (factory.signal.aborted) await factory.screen.note(PLACE_KEPT)
     throw explainPushError(error, file.name)
@@ -82,13 +83,14 @@ async function makeTarget({ input, destination, factory }: Session, { mapping }:
   return createMissing(input, destination, fieldTexts, factory)
 }
 
-async function sendOne(session: Session, file: PushedFile, plan: Plan, target: PushTarget): Promise<void> {
+async function sendOne(session: Session, file: PushedFile, plan: Plan, target: PushTarget): Promise<Summary> {
   const { input, factory, summaries } = session
   // One client for all files: they share the rate-limit window.
   session.client ??= input.dryRun ? createDryClient() : await openPushClient(factory)
   const summary = await pushFile(file, plan, { input, target, client: session.client }, factory)
   summaries.push(summary)
   if (summary.state === 'stopped') await factory.screen.note(PLACE_KEPT)
+  return summary
 }
 
 async function sessionResult({ input, factory, destination, plans, summaries }: Session): Promise<Result> {

@@ -1,25 +1,25 @@
 import { access, mkdir, readdir, rename, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
 import type { PushedFile } from './push-file.js'
 
+const REJECTS = '.rejects.csv'
 const LOOK_EVERY_MS = 1_000
 /** Names programs give to what they have not finished, and files of ours. */
 const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|\.rejects\.csv$/i
 /** What is wrong with the file itself: it is set aside, and the next one is taken. */
 const FILE_FAULTS: ReadonlySet<string> = new Set(['FILE_INVALID', 'MAPPING_UNCLEAR', 'ROW_INVALID'])
 
+/** Resolves to what the push did; where its rejected rows lie is put right once they are moved. */
+type PushOne = (file: PushedFile) => Promise<{ rejects_file: string | null } | undefined>
+
 /**
  * Pushes every file that is dropped into a folder, once each, until the command is told to stop: what is pushed moves to `done/`, what
  * cannot be read to `failed/`. A file is taken when neither its size nor its time changed between two looks. Other failures end it;
  * the file stays and is gone on with at the next start.
  */
-export async function watchFolder(
-  folder: string,
-  factory: Factory,
-  pushOne: (file: PushedFile) => Promise<void>,
-): Promise<void> {
+export async function watchFolder(folder: string, factory: Factory, pushOne: PushOne): Promise<void> {
   const { world, screen, signal } = factory
   const path = resolve(world.cwd, folder)
   await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
@@ -48,29 +48,30 @@ async function look(path: string): Promise<Map<string, string>> {
   return states
 }
 
-async function take(
-  file: PushedFile,
-  folder: string,
-  { screen, signal }: Factory,
-  pushOne: (file: PushedFile) => Promise<void>,
-): Promise<void> {
+async function take(file: PushedFile, folder: string, { screen, signal }: Factory, pushOne: PushOne): Promise<void> {
+  let summary: Awaited<ReturnType<PushOne>>
   try {
-    await pushOne(file)
+    summary = await pushOne(file)
   } catch (error) {
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
-    await screen.note(`${error.message} It is moved to failed.`)
-    return moveInto(folder, 'failed', file.path)
+    await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed.`)
+    await moveInto(folder, 'failed', file.path)
+    return
   }
   // A push that was stopped is not done: its file stays, and is gone on with.
-  if (!signal.aborted) await moveInto(folder, 'done', file.path)
+  if (signal.aborted) return
+  const moved = await moveInto(folder, 'done', file.path)
+  if (summary?.rejects_file !== `${file.name}${REJECTS}`) return
+  summary.rejects_file = `${join(dirname(file.name), 'done', moved)}${REJECTS}`
 }
 
-/** Moves a file, and what was rejected of it, under a name that is free. */
-async function moveInto(folder: string, name: string, path: string): Promise<void> {
+/** Moves a file, and what was rejected of it, under a name that is free; resolves to that name. */
+async function moveInto(folder: string, name: string, path: string): Promise<string> {
   await mkdir(join(folder, name), { recursive: true })
   const target = await freeName(join(folder, name), path.slice(folder.length + 1))
   await rename(path, target)
-  await rename(`${path}.rejects.csv`, `${target}.rejects.csv`).catch(() => undefined)
+  await rename(`${path}${REJECTS}`, `${target}${REJECTS}`).catch(() => undefined)
+  return basename(target)
 }
 
 async function freeName(folder: string, name: string): Promise<string> {

@@ -16,7 +16,12 @@ export interface WrittenTime {
 }
 
 const CLOCK =
-  /^(?:[T,]?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d{2})?|UTC|GMT)?)?$/i
+  /^(?:[T,]?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d{2})?|[a-z]{3,4})?)?$/i
+/** Hours east of UTC by the names spreadsheets and forms write; those that mean several zones are left out. */
+const NAMED_ZONES: Record<string, number> = {
+  ...{ UTC: 0, GMT: 0, WET: 0, WEST: 1, BST: 1, CET: 1, MEZ: 1, CEST: 2, MESZ: 2, EET: 2, EEST: 3 },
+  ...{ EST: -5, EDT: -4, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, JST: 9, AEST: 10, AEDT: 11 },
+}
 const NUMERIC = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=T|$)/
 const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})/i
@@ -85,13 +90,17 @@ function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' |
   const [minute, second] = [Number(minutes), Number(seconds)]
   if (hour > 23 || minute > 59 || second > 59) return undefined
   const millis = Number(fraction.padEnd(3, '0').slice(0, 3))
-  const offset = zone === undefined ? {} : { offsetMinutes: zoneMinutes(zone) }
-  return { hour, minute, second, millis, dateOnly: false, ...offset }
+  const time = { hour, minute, second, millis, dateOnly: false }
+  if (zone === undefined) return time
+  const offsetMinutes = zoneMinutes(zone)
+  return offsetMinutes === undefined ? undefined : { ...time, offsetMinutes }
 }
 
-function zoneMinutes(zone: string): number {
+function zoneMinutes(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
-  if (hours === undefined) return 0
+  const name = zone.toUpperCase()
+  if (hours === undefined)
+    return name === 'Z' ? 0 : Object.hasOwn(NAMED_ZONES, name) ? NAMED_ZONES[name]! * 60 : undefined
   const east = Number(hours) * 60 + Number(minutes)
   return sign === '-' ? -east : east
 }

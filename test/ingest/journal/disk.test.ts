@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -64,6 +73,27 @@ describe('runs on disk', () => {
     })
     await expect(run).rejects.toMatchObject({ cause: { name: 'FileChangedError' } })
     expect(service.pushes).toEqual([])
+  })
+
+  it('keeps nothing of a stdin that breaks off', async () => {
+    const broken = async function* () {
+      yield Buffer.from('one\n')
+      throw new Error('gone')
+    }
+    await expect(spoolInput(broken(), join(folder, 'spool'))).rejects.toThrow('gone')
+    expect(readdirSync(join(folder, 'spool'))).toEqual([])
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('says which file it was that could not be written (A24)', async () => {
+    const output = await openOutputFile('/dev/full')
+    await expect(output.write('row\n')).rejects.toMatchObject({ code: 'ENOSPC', path: '/dev/full' })
+    await output.close()
+    symlinkSync('/dev/full', join(folder, 'run.jsonl'))
+    const journal = createFileJournal(folder)
+    await expect(journal.append('run.jsonl', 'intent', true)).rejects.toMatchObject({
+      code: 'ENOSPC',
+      path: join(folder, 'run.jsonl'),
+    })
   })
 
   it('spools stdin to a file of its owner', async () => {

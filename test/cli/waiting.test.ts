@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Transport } from '../../src/contract/wire.js'
+import { openBench } from '../commands/with-emulator.js'
+
+/** Refuses the first request for so many seconds. */
+function busyFor(seconds: number, handle: Transport): Transport {
+  let refused = false
+  return async (request) => {
+    if (refused) return handle(request)
+    refused = true
+    const body = Buffer.from('{"error":{"code":"RATE_LIMITED","message":"too many"}}')
+    return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': String(seconds) }, body }
+  }
+}
+
+describe('a command whose key is limited', () => {
+  it.each([
+    [40, 'Waiting 40 s before the next request, as the service asks.\n'],
+    [2, ''],
+  ])('that waits %i s says %j', async (seconds, said) => {
+    const bench = await openBench()
+    const transport = busyFor(seconds, bench.emulator.handle)
+    let now = 0
+    const sleep = async (ms: number) => {
+      now += ms
+    }
+    const { code, stderr } = await bench.run(['me'], { transport, sleep, monotonic: () => now })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: said })
+  })
+})
