@@ -20,7 +20,7 @@ export async function countInSource(
   const found = await matchesIn(watch, sourceId, analysedThrough(watch.state, sourceId))
   return found.map(({ monitor, matches }) => ({
     monitor,
-    count: days ? inDays(matches, days) : matches.itemIds.length,
+    count: days ? inDays(matches, days) : matches.count,
   }))
 }
 
@@ -37,7 +37,7 @@ export async function countOfMonitor(watch: Watch, monitor: Monitor): Promise<nu
 /** How many items of one source, up to an item, a monitor matches. */
 export async function countUpTo(watch: Watch, monitorId: number, sourceId: number, through: number): Promise<number> {
   const found = await matchesIn(watch, sourceId, through)
-  return found.find(({ monitor }) => monitor.id === monitorId)?.matches.itemIds.length ?? 0
+  return found.find(({ monitor }) => monitor.id === monitorId)?.matches.count ?? 0
 }
 
 /** The last item of a source that a pass has seen; 0 before the first. */
@@ -62,6 +62,8 @@ function watchedSources(state: Readonly<State>, monitor: Monitor): number[] {
     .filter((id) => watches(monitor, id))
 }
 
-function inDays({ days }: Matches, { fromDay, untilDay }: Days): number {
-  return days.filter((day) => day >= fromDay && day < untilDay).length
+function inDays({ count, days }: Matches, { fromDay, untilDay }: Days): number {
+  let found = 0
+  for (let place = 0; place < count; place++) if (days[place]! >= fromDay && days[place]! < untilDay) found++
+  return found
 }

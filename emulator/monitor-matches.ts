@@ -2,14 +2,18 @@ import { dayOf } from './rules/days.js'
 import { isMatch, phrasesOf, wordsOf } from './rules/monitors.js'
 import type { ItemReader, StoredItem } from './store/index.js'
 
-/** The items of a source that match a query, ascending, and the day of each. */
+/** How many items of a source match a query: the first `count` of `days`, a day a match; more may follow while it is read. */
 export interface Matches {
-  itemIds: number[]
-  days: number[]
+  count: number
+  days: readonly number[]
 }
 
-interface Found extends Matches {
+interface Found {
   phrases: readonly string[]
+  /** Ascending. */
+  itemIds: number[]
+  /** The day of each. */
+  days: number[]
   throughItemId: number
 }
 
@@ -96,8 +100,7 @@ async function* itemsUpTo(throughItemId: number, batches: AsyncIterable<StoredIt
 }
 
 function upTo({ itemIds, days }: Found, throughItemId: number): Matches {
-  const count = itemIds.findLastIndex((id) => id <= throughItemId) + 1
-  return { itemIds: itemIds.slice(0, count), days: days.slice(0, count) }
+  return { count: itemIds.findLastIndex((id) => id <= throughItemId) + 1, days }
 }
 
 function without(found: Found, gone: ReadonlySet<number>): Found {
