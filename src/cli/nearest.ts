@@ -5,6 +5,7 @@ export function nearest(typed: string, names: readonly string[]): string[] {
     .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)))
     .sort((a, b) => a.distance - b.distance)
+    .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
     .slice(0, 3)
     .map(({ name }) => name)
 }

@@ -53,6 +53,7 @@ function sentenceOf(message: string): string {
     .replace(/^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /s, '$1 $2: ')
     .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
     .replace(/^required option '(?:-\w, )?(--[\w-]+ .*)' not specified$/s, '$1 is required')
+    .replace(/^too many arguments\. Expected 0 arguments but got \d+\.$/, 'too many arguments: it takes none')
     .replace(
       /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
       'too many arguments: $2 given, at most $1 taken',

@@ -5,6 +5,9 @@ import { displayWidth, pad, truncate } from './width.js'
 
 const GAP = 2
 const SMALLEST_COLUMN = 4
+const READABLE_COLUMN = 16
+/** So many of the first columns are never left out for the sake of others. */
+const COLUMNS_KEPT = 2
 
 /** A table whose column widths were settled from the rows seen first. */
 export interface TableLayout {
@@ -22,18 +25,44 @@ export function cellText(column: Column, row: Row): string {
 
 /** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */
 export function layOut(columns: readonly Column[], rows: readonly Row[], width: number): TableLayout {
-  const widths = columns.map((column) =>
+  const needed = columns.map((column) =>
     Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(cellText(column, row)))),
   )
-  const excess = () => widths.reduce((sum, each) => sum + each, 0) + GAP * (widths.length - 1) - width
-  for (const flexibleOnly of [true, false]) {
-    while (excess() > 0) {
-      const widest = findWidest(columns, widths, flexibleOnly)
-      if (widest === undefined) break
-      widths[widest] = Math.max(SMALLEST_COLUMN, widths[widest]! - Math.max(1, Math.floor(excess() / 2)))
-    }
-  }
+  const widths = dropFromTheRight(columns, needed, width)
+  narrow(columns, widths, width, { only: 'flexible', least: SMALLEST_COLUMN })
+  narrow(columns, widths, width, { only: 'all', least: SMALLEST_COLUMN })
   return { columns, widths: dropOverflow(widths, width) }
+}
+
+/** Leaves out columns while the flexible ones could not be read: a few whole ones say more than all of them cut to their first letters. */
+function dropFromTheRight(columns: readonly Column[], needed: readonly number[], width: number): number[] {
+  const kept = [...needed]
+  for (let last = columns.length - 1; ; last -= 1) {
+    const widths = [...kept]
+    narrow(columns, widths, width, { only: 'flexible', least: READABLE_COLUMN })
+    if (excessOf(widths, width) <= 0 || last < COLUMNS_KEPT) return widths
+    if (!columns[last]!.flexible) kept[last] = 0
+  }
+}
+
+/** By how many columns of the terminal the shown ones are too wide. */
+function excessOf(widths: readonly number[], width: number): number {
+  const shown = widths.filter((each) => each > 0)
+  return shown.reduce((sum, each) => sum + each, 0) + GAP * (shown.length - 1) - width
+}
+
+/** Takes from the widest until they fit, or none can give more. */
+function narrow(
+  columns: readonly Column[],
+  widths: number[],
+  width: number,
+  { only, least }: { only: 'flexible' | 'all'; least: number },
+): void {
+  for (let excess = excessOf(widths, width); excess > 0; excess = excessOf(widths, width)) {
+    const widest = findWidest(columns, widths, only === 'flexible', least)
+    if (widest === undefined) return
+    widths[widest] = Math.max(least, widths[widest]! - Math.max(1, Math.floor(excess / 2)))
+  }
 }
 
 /** The titles of the columns. */
@@ -63,10 +92,15 @@ function joinCells(cells: string[]): string {
     .trimEnd()
 }
 
-function findWidest(columns: readonly Column[], widths: readonly number[], flexibleOnly: boolean): number | undefined {
+function findWidest(
+  columns: readonly Column[],
+  widths: readonly number[],
+  flexibleOnly: boolean,
+  least: number,
+): number | undefined {
   const candidates = widths
     .map((width, index) => ({ width, index }))
-    .filter(({ width, index }) => width > SMALLEST_COLUMN && (!flexibleOnly || columns[index]!.flexible))
+    .filter(({ width, index }) => width > least && (!flexibleOnly || columns[index]!.flexible))
   return candidates.sort((a, b) => b.width - a.width)[0]?.index
 }
 
@@ -74,8 +108,8 @@ function findWidest(columns: readonly Column[], widths: readonly number[], flexi
 function dropOverflow(widths: number[], width: number): number[] {
   let used = 0
   return widths.map((each, index) => {
-    const needed = each + (index === 0 ? 0 : GAP)
-    used += needed
+    if (each === 0) return 0
+    used += each + (index === 0 ? 0 : GAP)
     return used <= width ? each : 0
   })
 }

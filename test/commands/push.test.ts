@@ -165,8 +165,8 @@ describe('push refuses', () => {
   it('a file that is not there', async () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('none.csv', '--source', 'Tickets')
-    expect(code).toBe(1)
-    expect(stderr).toContain('none.csv: no such file or folder')
+    expect(code).toBe(2)
+    expect(stderr).toContain('none.csv is not there')
   })
 })
 

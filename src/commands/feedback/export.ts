@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
+import { outputFormat } from '../../cli/global-options.js'
 import { choice, flag, text } from '../../cli/options.js'
 import { firstRows } from '../../output/batches.js'
 import { type Outcome, type Row, result } from '../../output/outcome.js'
@@ -30,7 +31,9 @@ export const COMMAND = command({
 /** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
 async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
   const { world, globals } = factory
-  const { format = 'csv', to, raw } = input
+  const { to, raw } = input
+  const format = input.format ?? wantedFormat(factory)
+  if (to === undefined && input.format === undefined) requireFile(factory)
   if (to === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
   const all = eachItem(await factory.client(), query, globals.limit)
@@ -40,6 +43,21 @@ async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): P
   const path = resolve(world.cwd, to)
   await writeChunks(path, chunks)
   return result({ file: path, items: counted.items() }, ({ items }) => [`${count(items, 'item')} in ${to}`])
+}
+
+/** `--output csv` and `--output ndjson` mean the form of the file. */
+function wantedFormat({ globals }: Factory): 'csv' | 'ndjson' {
+  const format = outputFormat(globals)
+  return format === 'ndjson' ? 'ndjson' : 'csv'
+}
+
+/** Refuses JSON on stdout: of a file written elsewhere it is the summary. */
+function requireFile({ globals }: Factory): void {
+  if (outputFormat(globals) !== 'json') return
+  throw wrongUsage(
+    'a file of feedback is csv, ndjson or xlsx',
+    'Use `--format ndjson`, or `inpk feedback list --json`.',
+  )
 }
 
 function requireFitForTerminal(format: string, raw: boolean): void {

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
 import { stateDirectory } from '../../config/places.js'
 import { spoolInput } from '../../ingest/journal-file.js'
 import type { PushedFile } from './push-file.js'
@@ -15,6 +15,7 @@ export async function* eachFile(paths: readonly string[], { world, globals }: Fa
     throw wrongUsage('stdin cannot hold both the key and the file')
   for (const path of paths) {
     if (path !== STDIN) {
+      await requireReadable(resolve(world.cwd, path), path)
       yield { path, name: path }
       continue
     }
@@ -25,4 +26,14 @@ export async function* eachFile(paths: readonly string[], { world, globals }: Fa
       await rm(spooled, { force: true })
     }
   }
+}
+
+/** Refuses a path where no file is, before anything is asked (exit code 2). */
+async function requireReadable(path: string, shown: string): Promise<void> {
+  const refuse = (why: string, hint?: string) =>
+    new Failure({ exit: 'usage', code: 'FILE_UNREADABLE', message: `${shown} ${why}`, ...(hint ? { hint } : {}) })
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw refuse(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)
+  })
+  if (found.isDirectory()) throw refuse('is a folder', '`--watch FOLDER` pushes every file dropped into one.')
 }
