@@ -2,6 +2,10 @@
 export interface StreamedEvent {
   event: string
   data: string
+  /** Where a stream that broke can be taken up again, where the sender says so. */
+  id?: string
+  /** How long to wait before that, in milliseconds, where the sender says so. */
+  retryMs?: number
 }
 
 /** The events of a stream as they come, until it ends or `signal` aborts. Rejects where the stream cannot be opened. */
@@ -31,5 +35,12 @@ function readEvent(block: string): StreamedEvent | undefined {
   const valuesOf = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''))
   const data = valuesOf('data')
-  return data.length === 0 ? undefined : { event: valuesOf('event').at(-1) ?? 'message', data: data.join('\n') }
+  if (data.length === 0) return undefined
+  const [id, retry] = [valuesOf('id').at(-1), valuesOf('retry').at(-1)]
+  return {
+    event: valuesOf('event').at(-1) ?? 'message',
+    data: data.join('\n'),
+    ...(id === undefined ? {} : { id }),
+    ...(retry !== undefined && /^\d{1,9}$/.test(retry) ? { retryMs: Number(retry) } : {}),
+  }
 }

@@ -138,6 +138,44 @@ test('a call of the newest revision that is called off ends at the service', asy
   expect([(await ended).code, assistant.seen]).toEqual([0, []])
 })
 
+test('a stream that ends before the answer is taken up again from its last event, as the service asks', async () => {
+  const asked: unknown[] = []
+  const baseUrl = await openService((message, response, headers, method) => {
+    asked.push([method, headers['last-event-id']])
+    stream(response)
+    if (method === 'POST') return void response.end('id: e1\nretry: 10\ndata: \n\n')
+    if (asked.length === 2)
+      return void response.end(
+        `id: e2\ndata: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress' })}\n\n`,
+      )
+    response.end(`id: e3\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: 5, result: {} })}\n\n`)
+    expect(message).toBeUndefined()
+  })
+  const assistant = openAssistant()
+  const ended = serve(baseUrl, assistant)
+  assistant.say({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: {} })
+  await assistant.until(({ id }) => id === 5)
+  assistant.say()
+  expect([(await ended).code, asked]).toEqual([
+    0,
+    [
+      ['POST', undefined],
+      ['GET', 'e1'],
+      ['GET', 'e2'],
+    ],
+  ])
+})
+
+test('a stream that ends without the answer, and cannot be taken up again, becomes an error of the call', async () => {
+  const baseUrl = await openService((_message, response) => void stream(response).end(': nothing\n\n'))
+  const assistant = openAssistant()
+  const ended = serve(baseUrl, assistant)
+  assistant.say({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: {} })
+  expect((await assistant.until(({ id }) => id === 5)).error.message).toContain('ended before its answer')
+  assistant.say()
+  expect((await ended).code).toBe(0)
+})
+
 test('a stream that breaks before the answer becomes an error of the call', async () => {
   const baseUrl = await openService((_message, response) => {
     event(stream(response), { jsonrpc: '2.0', method: 'notifications/progress', params: { progress: 1 } })

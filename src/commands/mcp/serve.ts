@@ -26,6 +26,7 @@ async function serve(_input: unknown, factory: Factory): Promise<Result> {
     baseUrl: settings.baseUrl.value,
     handshake: { sessionId: undefined, revision: undefined },
     tell: createTell(factory),
+    sleep: factory.world.sleep,
   }
   await runBridge(way, factory)
   factory.signal.throwIfAborted()

@@ -1,15 +1,18 @@
-import type { Client } from '../../../client/client-types.js'
-import { WrongHostError } from '../../../client/errors.js'
+import type { Client, RawRequest } from '../../../client/client-types.js'
+import { UnreachableError, WrongHostError } from '../../../client/errors.js'
 import { readEvents } from '../../../client/event-stream.js'
 import { createRedact } from '../../../client/redact.js'
 import { errorOfAnswer } from '../../../client/service-error.js'
 import type { WireResponse } from '../../../contract/wire.js'
 import { isOfProtocol } from '../http-adapter.js'
+import { findMember } from './find-member.js'
 import { type Handshake, headersOf } from './headers.js'
 import type { Message } from './message.js'
 
 /** Assistants bound their requests themselves; this only keeps a dead service from holding one for ever. */
 const LONGEST_MS = 60 * 60_000
+/** Before a broken stream is taken up again, where the service does not say. */
+const RETRY_MS = 1_000
 
 export interface Way {
   client: Client
@@ -18,24 +21,68 @@ export interface Way {
   handshake: Handshake
   /** Writes one message to the assistant. */
   tell(message: string): Promise<void>
+  sleep(waitMs: number, signal: AbortSignal): Promise<void>
 }
 
-/** Takes one message to the service and its answers back, each as it comes. Rejects where the service was not reached or refused it. */
+/** What came back for a message so far. */
+interface Heard {
+  isAnswered: boolean
+  /** Where its stream can be taken up again, and after how long. */
+  lastEventId: string | undefined
+  retryMs: number
+}
+
+/** Takes one message to the service and its answers back, each as it comes. Rejects where the service was not reached, refused it, or stopped before its answer. */
 export async function carry(message: Message, way: Way, signal: AbortSignal): Promise<void> {
+  const heard: Heard = { isAnswered: message.ids.length !== 1, lastEventId: undefined, retryMs: RETRY_MS }
+  const headers = headersOf(message, way.handshake)
+  const first = { method: 'POST', headers, body: message.bytes }
+  await exchange(first, message, { way, signal, heard }).catch((error: unknown) => {
+    if (heard.lastEventId === undefined || signal.aborted) throw error
+  })
+  while (!heard.isAnswered) await takeUpAgain(message, { way, signal, heard })
+}
+
+interface Trip {
+  way: Way
+  signal: AbortSignal
+  heard: Heard
+}
+
+/** Asks for the rest of a stream that ended before the answer, from the last event on (revisions before 2026-07-28). */
+async function takeUpAgain(message: Message, trip: Trip): Promise<void> {
+  const { way, signal, heard } = trip
+  const { lastEventId } = heard
+  if (lastEventId === undefined) throw cutShort('the stream of the service ended before its answer', way)
+  await way.sleep(heard.retryMs, signal)
+  const { 'content-type': _none, ...headers } = headersOf(message, way.handshake)
+  const rest = { method: 'GET', headers: { ...headers, accept: 'text/event-stream', 'last-event-id': lastEventId } }
+  await exchange(rest, message, trip)
+  if (!heard.isAnswered && heard.lastEventId === lastEventId)
+    throw cutShort('the service does not go on with its answer', way)
+}
+
+function cutShort(message: string, { baseUrl }: Way): UnreachableError {
+  return new UnreachableError(message, { url: baseUrl, maybeSent: true, hint: 'Ask again.' })
+}
+
+type Sent = Pick<RawRequest, 'method' | 'body'> & { headers: Record<string, string> }
+
+async function exchange(sent: Sent, message: Message, { way, signal, heard }: Trip): Promise<void> {
   const response = await way.client.request({
-    method: 'POST',
+    ...sent,
     path: way.path,
-    headers: headersOf(message, way.handshake),
-    body: message.bytes,
     timeoutMs: LONGEST_MS,
     signal,
-    takeStream: (parts, headers) => take(parts, headers, message, way),
+    takeStream: (parts, headers) => take(parts, headers, message, { way, signal, heard }),
   })
   const text = new TextDecoder().decode(response.body)
   requireProtocol(response, text, way.baseUrl)
-  if (text.trim() === '') return
-  if (isStream(response.headers)) await take([response.body], response.headers, message, way)
-  else await pass(text, response.headers, message, way)
+  if (isStream(response.headers)) await take([response.body], response.headers, message, { way, signal, heard })
+  else if (text.trim() !== '') {
+    heard.isAnswered = true
+    await pass(text, response.headers, message, way)
+  }
 }
 
 /** The messages of an event stream, as they come. */
@@ -43,12 +90,23 @@ async function take(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   headers: WireResponse['headers'],
   message: Message,
-  way: Way,
+  { way, heard }: Trip,
 ): Promise<void> {
   async function* chunks() {
     yield* parts
   }
-  for await (const { data } of readEvents(chunks())) if (data.trim() !== '') await pass(data, headers, message, way)
+  for await (const { data, id, retryMs } of readEvents(chunks())) {
+    heard.lastEventId = id ?? heard.lastEventId
+    heard.retryMs = retryMs ?? heard.retryMs
+    if (data.trim() === '') continue
+    heard.isAnswered ||= isAnswerTo(data, message)
+    await pass(data, headers, message, way)
+  }
+}
+
+/** Whether a message of the service is the answer to a request, and not a request of its own. */
+function isAnswerTo(data: string, { ids }: Message): boolean {
+  return findMember(data, 'method') === undefined && findMember(data, 'id') === ids[0]
 }
 
 async function pass(text: string, headers: WireResponse['headers'], message: Message, way: Way): Promise<void> {
