@@ -5,10 +5,21 @@ import type { JudgedText } from './judged-texts.js'
 /** Invented texts of trades that the fixtures are not about; the lexicon's writer knew these. */
 export const DEVELOPMENT_NAMES = [
   ...['hotel', 'mobile', 'courses', 'bakery', 'airline', 'bankapp', 'clothes', 'delivery', 'hospital', 'projecttool'],
-  ...['streaming', 'transit', 'coworking', 'energy', 'insurance', 'vacuum'],
+  ...[
+    'streaming',
+    'transit',
+    'coworking',
+    'energy',
+    'insurance',
+    'vacuum',
+    'carrental',
+    'langapp',
+    'museum',
+    'photoprint',
+  ],
 ]
-/** Texts of further trades, written when the lexicon was done. */
-export const HELD_OUT_NAMES = ['carrental', 'langapp', 'museum', 'photoprint']
+/** Texts of further trades, written when lexicon and mechanism were done; nothing was changed after they were measured. */
+export const HELD_OUT_NAMES = ['daycare', 'furniture', 'game']
 
 const FOLDER = new URL('../rules/analysis/dev/', import.meta.url)
 

@@ -26,7 +26,6 @@ function readTickets(): Map<string, Said> {
       row.Id ?? '',
       {
         item: { text: `${row.Subject}\n${row.Description}`, language: row.Language || null },
-        origin: { person: row['Requester email'], occurredAt: Date.parse(`${row['Created at']}Z`) || null },
       },
     ]),
   )

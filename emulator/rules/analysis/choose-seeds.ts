@@ -8,10 +8,10 @@ import { findWord } from './words.js'
 
 const MAX_THEMES = 13
 const MIN_THEMES = 3
-/** More seeds than themes are chosen, so that what belongs together can be merged. */
-const SEEDS_A_THEME = 1.4
+/** Where there are enough items to tell, more seeds than themes are chosen, and those merged that belong together. */
+const MAX_SEEDS = 18
 const THEMES_PER_ROOT = 1.5
-const MANY_ITEMS = 12
+const MANY_ITEMS = 30
 const MIN_WORD_ITEMS = 3
 const MIN_WORD_PART = 0.025
 
@@ -81,7 +81,7 @@ export function chooseSeeds(rows: readonly LearningRow[], terms: Terms, itemCoun
   const candidates = new Set([...terms.list.keys()].filter((index) => canSeed(terms.list[index]!, itemCount)))
   for (const index of findSpreadWords(rows, terms, itemCount)) candidates.delete(index)
   const seeds: number[] = []
-  const most = Math.round(countThemes(itemCount) * SEEDS_A_THEME)
+  const most = Math.max(countThemes(itemCount), Math.min(MAX_SEEDS, Math.round(Math.sqrt(itemCount))))
   while (seeds.length < most) {
     const best = findBest(sumOpen(rows, covered, terms.list.length), terms, [...candidates])
     if (best < 0) break

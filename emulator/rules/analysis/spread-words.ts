@@ -5,6 +5,8 @@ import type { Terms } from './terms.js'
 const FREQUENT_PART = 0.12
 /** A word that is a theme keeps one topic company in this part of its items; a product's name keeps all of them. */
 const COMPANY_PART = 0.3
+/** Of few items some always share a topic. */
+const CHANCE = 0.4
 
 /** The place of the topic that an item is about most; -1 where it is about none. */
 function findMainTopic({ terms: places, values }: LearningRow, topicCount: number): number {
@@ -32,7 +34,7 @@ export function findSpreadWords(rows: readonly LearningRow[], terms: Terms, item
   for (const [index, topics] of company) {
     const counts = [...topics.values()]
     const all = counts.reduce((sum, count) => sum + count, 0)
-    if (Math.max(0, ...counts) < all * COMPANY_PART) spread.add(index)
+    if (Math.max(0, ...counts) < all * COMPANY_PART + Math.sqrt(all) * CHANCE) spread.add(index)
   }
   return spread
 }
