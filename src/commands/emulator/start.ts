@@ -7,6 +7,7 @@ import { wrongUsage } from '../../cli/failure.js'
 import { flag, integer, text } from '../../cli/options.js'
 import { dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
+import { type LiveView, openLiveView } from '../../ui/live-view.js'
 import { startDetached } from './detach.js'
 import { removeEmulatorFile, writeEmulatorFile } from './emulator-file.js'
 import { findRunning } from './find-running.js'
@@ -43,18 +44,25 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   const behaviour = behaviourOptions(input)
   const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
   if (input.detach) return startDetached(factory, directory)
+  let view: LiveView | undefined
   const emulator = await openSeeded(world, input.seed, {
     rateLimits: true,
     ...behaviour,
     ...defined({ port: input.port, dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
-    onRequest: (entry, fault) => tell(factory, entry, fault),
+    onRequest: (entry, fault) => tell(factory, view, entry, fault),
   })
   try {
     await makeKnown(emulator, input, directory, factory)
     await announce(emulator, input, directory, factory)
-    await aborted(factory.signal)
+    view = await openLiveView(
+      factory,
+      emulator,
+      `inpk emulator  ${emulator.baseUrl}  dashboard ${emulator.dashboardUrl}`,
+    )
+    await Promise.race([aborted(factory.signal), ...(view ? [view.ended] : [])])
   } finally {
+    await view?.close()
     removeEmulatorFile(directory)
     await emulator.close()
   }
@@ -83,7 +91,17 @@ async function makeKnown(
 
 type OnRequest = NonNullable<Parameters<typeof openEmulator>[1]['onRequest']>
 
-function tell({ screen, globals }: Factory, entry: Parameters<OnRequest>[0], fault: unknown): void {
+function tell(
+  { screen, globals }: Factory,
+  view: LiveView | undefined,
+  entry: Parameters<OnRequest>[0],
+  fault: unknown,
+): void {
+  if (view) {
+    view.request(entry)
+    if (fault !== undefined) view.say(`the emulator has a bug: ${fault instanceof Error ? fault.message : fault}`)
+    return
+  }
   if (!globals.quiet) void screen.line(requestLine(entry, screen.style))
   if (fault !== undefined) void screen.warn(`the emulator has a bug: ${fault instanceof Error ? fault.stack : fault}`)
 }

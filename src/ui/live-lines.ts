@@ -1,0 +1,95 @@
+import type { LoggedRequest } from '../../emulator/index.js'
+import { printableLine } from '../cli/printable.js'
+import type { ListedSource } from '../contract/control/feedback.js'
+import type { DeliverySummary } from '../contract/control/stream.js'
+import { pad, truncate } from '../output/width.js'
+import { type LiveState, rowsOf, type Tab } from './live-state.js'
+
+export type Paint = 'green' | 'yellow' | 'red' | 'blue'
+
+/** A line of the view: its text already cut to the width. */
+export interface Line {
+  text: string
+  paint?: Paint
+}
+
+/** The rows in sight, `height` of them, so that the chosen one is among them; `first` is the number of the first. */
+export function rowLines(state: LiveState, width: number, height: number): { first: number; lines: Line[] } {
+  const rows = rowsOf(state)
+  const first = Math.max(0, Math.min(state.selected - Math.floor(height / 2), rows.length - height))
+  const lines = rows.slice(first, first + height).map((row) => {
+    const { text, paint } = LINES[state.tab](row as never)
+    const shown = pad(truncate(printableLine(text), width), width)
+    return paint === undefined ? { text: shown } : { text: shown, paint }
+  })
+  return { first, lines }
+}
+
+const LINES: { [T in Tab]: (row: never) => Line } = {
+  requests: ({ at, status, method, path, ms, hints }: LoggedRequest) => ({
+    text: `${new Date(at).toISOString().slice(11, 19)} ${status} ${pad(method, 6)} ${path} ${Math.round(ms)} ms${hints.length > 0 ? `  ${hints[0]}` : ''}`,
+    paint: paintOf(status),
+  }),
+  deliveries: ({ id, event, state, subscription_id, attempts, next_attempt_at }: DeliverySummary) => {
+    const last = attempts.at(-1)
+    const outcome = last === undefined ? 'not tried yet' : (last.status ?? last.error)
+    const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(5, 19).replace('T', ' ')}`
+    return {
+      text: `${pad(id, 9)} ${pad(state, 9)} ${event} to ${subscription_id}: ${outcome}, ${attempts.length} tried${next}`,
+      paint: DELIVERY_PAINTS[state],
+    }
+  },
+  sources: ({ source_id, source_title, mode, item_count, fields }: ListedSource) => ({
+    text: `${pad(source_id, 5)} ${pad(String(item_count), 9, 'right')} items  ${fields.length} fields  ${mode === 'EDITING' ? 'draft      ' : 'published  '}${source_title}`,
+  }),
+}
+
+const DELIVERY_PAINTS: Record<DeliverySummary['state'], Paint> = {
+  delivered: 'green',
+  pending: 'blue',
+  exhausted: 'red',
+  cancelled: 'yellow',
+}
+
+function paintOf(status: number): Paint {
+  return status < 300 ? 'green' : status < 500 ? 'yellow' : 'red'
+}
+
+/** What is open of a request, in lines cut to the width: hints, headers and bodies. */
+export function requestLines(entry: LoggedRequest, width: number): Line[] {
+  const { method, path, status, operation, id, keyId, ms } = entry
+  const parts: Line[] = [
+    { text: `${method} ${path}` },
+    {
+      text: `${status} in ${Math.round(ms)} ms, ${operation ?? 'no operation'}, ${id}, key ${keyId ?? 'none'}`,
+      paint: paintOf(status),
+    },
+    ...entry.hints.map((hint): Line => ({ text: `hint: ${hint}`, paint: 'yellow' })),
+    { text: '' },
+    { text: 'ANSWER' },
+    ...bodyLines(entry.responseBody),
+    { text: '' },
+    { text: 'REQUEST' },
+    ...bodyLines(entry.requestBody),
+    ...Object.entries(entry.requestHeaders).map(([name, value]) => ({ text: `${name}: ${value}` })),
+  ]
+  return parts.map((line) => ({ ...line, text: truncate(printableLine(line.text), width) }))
+}
+
+const BODY_LINES = 500
+
+function bodyLines(body: string | null): Line[] {
+  if (body === null) return [{ text: '(no body)' }]
+  return layOut(body)
+    .split('\n')
+    .slice(0, BODY_LINES)
+    .map((text) => ({ text }))
+}
+
+function layOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
