@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<ChangeRecord>[] = [
       <ActButton
         small
         sure="Undo all after?"
-        label={`Undo what came after change ${seq}`}
+        label={`Undo to here: change ${seq}`}
         done={`Back at change ${seq}.`}
         act={(call) => call('undoChanges', { body: { to: seq } })}
       >

@@ -33,7 +33,7 @@ export function Section({ title, side, children }: { title: string; side?: React
   return (
     <section className="section">
       <header>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {side}
       </header>
       {children}
