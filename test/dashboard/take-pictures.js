@@ -33,7 +33,6 @@ const browser = await chromium.launch({ executablePath: process.env.INPK_CHROMIU
 await picture('dashboard-requests', '/requests', 'light', ['tr.leads:nth-child(3) a'])
 await picture('dashboard-analysis', '/analysis/1', 'light', ['.themes td a'])
 await picture('dashboard-deliveries', '/deliveries', 'dark', ['tr.leads a'])
-await picture('dashboard-items', '/sources/2', 'dark', [])
 await terminalPicture('live-view', terminal.frame())
 await browser.close()
 terminal.kill()
@@ -112,10 +111,10 @@ async function picture(name, path, colorScheme, clicks) {
 
 /** The frame of a terminal: text, and the few paints the live view uses. */
 async function terminalPicture(name, frame) {
-  const page = await browser.newPage({ viewport: { width: 800, height: 470 } })
+  const page = await browser.newPage({ viewport: { width: 800, height: 420 } })
   const html = escapeHtml(frame).replace(/\u001b\[(\?\d+[hl]|[0-9;]*[A-Za-z])/g, (_, code) => paint(code))
   const style = 'margin:0;padding:16px;background:#0e1116;color:#e5e8ee;font:13px/18px "DejaVu Sans Mono",monospace'
-  await page.setContent(`<pre style='${style};min-height:438px'>${html}</pre>`)
+  await page.setContent(`<body style='margin:0'><pre style='${style};min-height:388px'>${html}</pre>`)
   await page.screenshot({ path: join(PICTURES, `${name}.png`) })
   await page.close()
 }
