@@ -105,6 +105,10 @@ describe('a service that breaks a rule is found out: exit code 11', () => {
     ],
     ['ERR-2', (answer) => edited(answer, (text) => text.replace('"code":"NOT_FOUND",', ''))],
     ['GRP-3', (_answer, path) => (path.endsWith('/survey_series/create') ? { status: 200 } : {})],
+    ['MCP-7', (_answer, path) => (path.endsWith('/mcp') ? { status: 200 } : {})],
+    ['UPL-5', (_answer, path) => (path.endsWith('/upload') ? { status: 202 } : {})],
+    ['INV-6', (_answer, path) => (path.endsWith('/invites') ? { status: 200 } : {})],
+    ['BLK-20', (_answer, path) => (path.endsWith('/bulk') ? { status: 202 } : {})],
     ['VOC-8', (answer) => edited(answer, (text) => text.replaceAll('question.content', 'field.content'))],
   ])('%s', async (id, change) => {
     const { code, stdout } = await bench.run(['conformance', '--rule', id, '--json'], {

@@ -63,6 +63,8 @@ export const ACCESS_RULES: Rule[] = [
   refuses('ANA-10', ['send', 'mcp_read'], 'GET', [ANALYSIS]),
   opens('INV-14', ['send'], TEMPLATE),
   refuses('INV-15', ['push', 'create', 'mcp_read'], 'GET', [TEMPLATE]),
+  refuses('UPL-5', ['send', 'mcp_read'], 'POST', ['/feedback/upload']),
+  refuses('MCP-7', ['push', 'create', 'send'], 'POST', ['/mcp']),
   refuses('GRP-8', ['push', 'send', 'mcp_read'], 'POST', ['/survey_series/create']),
   refuses('GRP-10', ['create', 'push', 'send', 'mcp_read'], 'POST', ['/feedback_groups/create']),
   refuses('SRC-11', ['push', 'send', 'mcp_read'], 'POST', ['/survey/create']),

@@ -86,6 +86,23 @@ export const REFUSAL_RULES: Rule[] = [
     must(status === 200 && payload.created === false, `${about}: ${status}, created ${payload.created}`)
     must(payload.survey_series_id === id, `another group: ${payload.survey_series_id}`)
   }),
+  refusalRule('INV-6', async (probe) => {
+    const { survey_id: id } = await anyField(probe)
+    const recipients = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ email: `r${index}@example.com` }))
+    for (const count of [0, LIMITS.recipientsPerCall + 1]) {
+      mustRefuse(
+        await probe.send('POST', `/sources/${id}/invites`, { body: { recipients: recipients(count), dry_run: true } }),
+      )
+    }
+  }),
+  refusalRule('BLK-20', async (probe) => {
+    const { question_id: _none, ...source } = await anyField(probe)
+    const questions = [{ question_id: '999999999', content: [{ text: 'conformance', external_id: 'conformance' }] }]
+    const exchange = await probe.send('POST', BULK, { body: { ...source, questions, sync: true } })
+    mustAnswer(exchange, 400)
+    must(codeOf(exchange) === 'PUSH_FAILED', `${exchange.about}: 400 ${codeOf(exchange)}`)
+  }),
   refused('SRC-8', SOURCE, newSource, withMember('feedback_type', 'telegram')),
   refused('SRC-12', SOURCE, newSource, without('survey_series_id')),
   refused('SRC-13', SOURCE, newSource, withMember('survey_series_id', '999999999')),
