@@ -6,6 +6,9 @@ const keys = () => import('../commands/emulator/keys.js')
 const members = () => import('../commands/emulator/members.js')
 const connections = () => import('../commands/emulator/connections.js')
 const subscriptions = () => import('../commands/emulator/subscriptions.js')
+const templates = () => import('../commands/emulator/templates.js')
+const domain = () => import('../commands/emulator/domain.js')
+const outbox = () => import('../commands/emulator/outbox.js')
 const faults = () => import('../commands/emulator/faults.js')
 const analysisRules = () => import('../commands/emulator/analysis-rules.js')
 const monitors = () => import('../commands/emulator/monitors.js')
@@ -73,6 +76,29 @@ export const EMULATOR_NOUNS: Tree = {
       delete: leaf('Deletes a subscription', subscriptions, 'DELETE'),
       secret: leaf('A new signing secret, shown once', subscriptions, 'SECRET'),
       test: leaf('Sends a test delivery', subscriptions, 'TEST'),
+    },
+  },
+  templates: {
+    purpose: 'Invite templates of sources',
+    commands: {
+      list: leaf('All templates', templates, 'LIST'),
+      show: leaf('The template of a source', templates, 'SHOW'),
+      set: leaf('Writes the template of a source', templates, 'SET'),
+      delete: leaf('Removes the template of a source', templates, 'DELETE'),
+    },
+  },
+  domain: {
+    purpose: 'The domain invites are sent from',
+    commands: {
+      show: leaf('The domain, and whether it is verified', domain, 'SHOW'),
+      set: leaf('Sets the domain; verified unless told', domain, 'SET'),
+    },
+  },
+  outbox: {
+    purpose: 'The mails invites made',
+    commands: {
+      list: leaf('The mails, newest first', outbox, 'LIST'),
+      show: leaf('One mail, to read or as a file', outbox, 'SHOW'),
     },
   },
   faults: {

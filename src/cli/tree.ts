@@ -59,6 +59,19 @@ export const TREE: Tree = {
     },
   },
   push: { purpose: 'Pushes feedback from files, exactly once', load: () => import('../commands/push/index.js') },
+  upload: { purpose: 'Uploads a file; the service reads its rows', load: () => import('../commands/upload.js') },
+  invites: {
+    purpose: 'Survey invites by mail',
+    commands: {
+      template: { purpose: 'Whether a source can send invites', load: () => import('../commands/invites/template.js') },
+      send: { purpose: 'Sends invites to a file of people, or previews them', load: () => import('../commands/invites/send.js') },
+      show: { purpose: 'How far a distribution has come', load: () => import('../commands/invites/show.js') },
+      recipients: {
+        purpose: 'What became of each recipient',
+        load: () => import('../commands/invites/recipients.js'),
+      },
+    },
+  },
   webhooks: { purpose: 'Webhooks: receive, verify, send, and test a receiver', commands: WEBHOOK_COMMANDS },
   ...ACCOUNT_COMMANDS,
   ...SERVICE_COMMANDS,

@@ -29,6 +29,11 @@ export async function requireConfirmation(factory: Factory, deed: Deed): Promise
   if (!(await askYesNo(factory, `${deed.what}? It cannot be undone.`))) throw declined()
 }
 
+/** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. */
+export async function requireNameWhenLive(factory: Factory, deed: Deed): Promise<void> {
+  if (await isLive(factory)) await requireName(factory, deed)
+}
+
 async function requireName(factory: Factory, { what, name, confirm }: Deed): Promise<void> {
   const shown = JSON.stringify(name)
   if (confirm === undefined && !canAsk(factory)) throw unanswered({ what }, `--confirm ${shown}`)

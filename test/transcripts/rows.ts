@@ -1,5 +1,6 @@
 import type { Row } from './row.js'
 import { EMULATOR_ROWS } from './rows/emulator.js'
+import { INVITE_ROWS } from './rows/invites.js'
 import { LOCAL_ROWS } from './rows/local.js'
 import { SERVICE_ROWS } from './rows/service.js'
 import { WEBHOOK_ROWS } from './rows/webhooks.js'
@@ -8,6 +9,7 @@ import { WEBHOOK_ROWS } from './rows/webhooks.js'
 export const ROWS: Readonly<Record<string, Row>> = {
   ...SERVICE_ROWS,
   ...EMULATOR_ROWS,
+  ...INVITE_ROWS,
   ...WEBHOOK_ROWS,
   ...LOCAL_ROWS,
 }

@@ -45,6 +45,14 @@ const FILES: Record<string, unknown> = {
   'shop.yaml':
     'groups:\n  - name: Shop\n    sources:\n      - { title: Reviews, fields: [{ text: How was it?, items: [Fine.] }] }\n',
   'empty.json': { openapi: '3.1.0', info: { version: '1.0.0' }, paths: { '/me': {} } },
+  'answers.csv': 'text,external_id\r\nQuick and kind,u1\r\nNever again,u2\r\n',
+  'recipients.csv': 'email,name,external_id\nada@example.com,Ada,c1\nbounce@example.com,Bob,c2\n',
+  'template.json': {
+    subject: 'How was it, {{name}}?',
+    text: 'Dear {{name}},\n\ntell us: {{survey_link}}\n',
+    html: '<p>Dear {{name}},</p><p><a href="{{survey_link}}">tell us</a></p>',
+    variables: [{ name: 'name', required: true }],
+  },
   'questions.json': { questions: [{ type: 'TEXT', question_text: 'Why?' }] },
 }
 

@@ -5,6 +5,7 @@ import { wrongUsage } from '../../cli/failure.js'
 import { choice, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
 import { parseTime } from '../../contract/times.js'
 
+type SmtpPlace = NonNullable<EmulatorOptions['smtp']>
 type ClockWish = NonNullable<EmulatorOptions['clock']>
 
 const CLOCK: OptionSpec<ClockWish | undefined> = {
@@ -25,12 +26,13 @@ export const BEHAVIOUR_OPTIONS = {
   strict: flag('--strict', 'refuse unknown members'),
   clock: CLOCK,
   seed: text('--seed <file>', 'what a new organisation begins with, YAML or JSON'),
+  smtp: smtpPlace('--smtp <host:port>', 'pass invite mails on to a local SMTP server; they stay in the outbox, too'),
   allowPrivateWebhooks: flag('--allow-private-webhooks', 'let webhooks go to private addresses, http included'),
 }
 
 /** The emulator's options, from those of the command line. */
 export function behaviourOptions(input: Input<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
-  const { host, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock } = input
+  const { host, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock, smtp } = input
   if (sunset !== undefined && parseTime(sunset) === undefined) {
     throw wrongUsage(`--sunset ${sunset} is no date`, 'Write 2026-12-31, or a time with Z or an offset.')
   }
@@ -44,8 +46,19 @@ export function behaviourOptions(input: Input<typeof BEHAVIOUR_OPTIONS>): Emulat
     sunset,
     strict,
     clock,
+    smtp,
     allowPrivateWebhooks: input.allowPrivateWebhooks,
   })
+}
+
+/** `127.0.0.1:1025`, `localhost:1025` or `[::1]:1025`. */
+function smtpPlace(flags: string, purpose: string): OptionSpec<SmtpPlace | undefined> {
+  const read = (value: string): SmtpPlace => {
+    const [, host, port] = /^(\[[\da-f:]+\]|[^:\s/]+):(\d{1,5})$/i.exec(value) ?? []
+    if (!host || Number(port) < 1 || Number(port) > 65_535) throw wrongUsage('must be like 127.0.0.1:1025')
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  }
+  return { flags, purpose, read }
 }
 
 function readClock(value: string): ClockWish {

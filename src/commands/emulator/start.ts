@@ -51,6 +51,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     ...defined({ port: input.port, dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
+    onNotice: (text) => void factory.screen.warn(text),
   })
   try {
     await makeKnown(emulator, input, directory, factory)

@@ -38,3 +38,8 @@ function resultText({ inserted, duplicates, rows_rejected: rejected }: NonNullab
   const parts = [`${count(inserted, 'item')} inserted`, count(duplicates, 'duplicate')]
   return [...parts, ...(rejected === undefined ? [] : [`${count(rejected, 'row')} rejected`])].join(', ')
 }
+
+/** A task that has just begun. */
+export function queuedView({ task_id: id, status }: Pick<Task, 'task_id' | 'status'>, _style: Style): string[] {
+  return [`Task ${id} is ${status}. \`inpk tasks wait ${id}\` waits for it.`]
+}

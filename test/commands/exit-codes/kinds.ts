@@ -17,6 +17,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   feedback: 'service',
   analysis: 'service',
   push: 'service',
+  upload: 'service',
+  invites: 'service',
   login: 'service',
   api: 'service',
   mcp: 'service',

@@ -3,6 +3,7 @@ import { type Outbound, startEmulator } from '../../../emulator/index.js'
 import type { World } from '../../../src/cli/world.js'
 import { writeEmulatorFile } from '../../../src/commands/emulator/emulator-file.js'
 import type { Transport } from '../../../src/contract/wire.js'
+import { DOMAIN, TEMPLATE } from '../../transcripts/rows/invites.js'
 import { openStage, runAll } from '../../transcripts/stage.js'
 import { RECEIVER_URL } from '../../transcripts/surroundings.js'
 import { scratchFolder, writeFile } from '../scratch.js'
@@ -40,6 +41,22 @@ async function codeInDoubt(): Promise<number> {
   try {
     await stage.run(line, { transport: losing, now: () => 1 })
     return (await stage.run(line, { now: () => 1 + HOURS_25_MS })).code
+  } finally {
+    await stage.close()
+  }
+}
+
+/** An upload whose task has no end. */
+async function codeOfSlowUpload(): Promise<number> {
+  const stage = await openStage()
+  const transport: Transport = async (request) => {
+    const answer = await stage.emulator.handle(request)
+    const text = Buffer.from(answer.body).toString()
+    const slow = request.url.includes('/task_') ? text.replace('"completed"', '"processing"') : text
+    return { ...answer, body: Buffer.from(slow) }
+  }
+  try {
+    return (await stage.run('upload answers.csv --source Tickets --wait --within 1s', { transport })).code
   } finally {
     await stage.close()
   }
@@ -160,6 +177,13 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
     },
     12: () => codeAfter([], 'push reviews.csv --source Tickets --wait --within 2s'),
     13: codeInDoubt,
+  },
+  upload: {
+    10: () => codeAfter([], 'upload reviews.csv --source Tickets --map text=comment --map rating=date --wait'),
+    12: codeOfSlowUpload,
+  },
+  'invites send': {
+    12: () => codeAfter([TEMPLATE, DOMAIN], 'invites send Tickets recipients.csv --wait --within 2s'),
   },
   'tasks wait': {
     12: () => codeOf(['tasks', 'wait', 'task_1', '--within', '1s'], { transport: answering(200, QUEUED) }),

@@ -1,0 +1,66 @@
+import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { wrongUsage } from '../../cli/failure.js'
+import { flag, text } from '../../cli/options.js'
+import type { ControlResultOf } from '../../contract/control/index.js'
+import { detailLines } from '../../output/details.js'
+import { type Outcome, result } from '../../output/outcome.js'
+import { moment } from '../../output/show.js'
+import type { Style } from '../../output/style.js'
+import { byId, callControl, ID_ARGUMENT, listCommand } from './control-commands.js'
+import { ORGANIZATION_OPTION } from './organization.js'
+
+export const LIST = listCommand('listMessages', {
+  examples: [['emulator outbox list --to ada@'], ['emulator outbox list --subject lamp --jq ".[0].text"']],
+  options: {
+    to: text('--to <part>', 'only mails whose address holds this'),
+    subject: text('--subject <part>', 'only mails whose subject holds this'),
+    text: text('--text <part>', 'only mails whose text holds this'),
+    source: text('--source <id>', 'only invites of this source'),
+  },
+  query: ({ to, subject, text, source }) => defined({ to, subject, text, source_id: source }),
+  columns: [
+    { key: 'id', title: 'ID' },
+    { key: 'at', title: 'SENT', show: moment },
+    { key: 'to', title: 'TO', flexible: true },
+    { key: 'subject', title: 'SUBJECT', flexible: true },
+    { key: 'source_id', title: 'SOURCE', numeric: true },
+    { key: 'invite_id', title: 'INVITE' },
+  ],
+  whenEmpty: 'No mails.',
+})
+
+const SHOW_OPTIONS = {
+  eml: flag('--eml', 'the mail as a file of a mail program'),
+  html: flag('--html', 'its HTML part alone'),
+  ...ORGANIZATION_OPTION,
+}
+
+export const SHOW = command({
+  examples: [['emulator outbox show msg_1'], ['emulator outbox show msg_1 --eml > invite.eml']],
+  arguments: ID_ARGUMENT,
+  options: SHOW_OPTIONS,
+  run: showMail,
+})
+
+async function showMail(input: Input<typeof SHOW_OPTIONS>, factory: Factory): Promise<Outcome> {
+  if (input.eml && input.html) throw wrongUsage('--eml and --html exclude each other')
+  if (input.eml) return { chunks: once(await callControl(factory, input.org, 'getMessageFile', byId(input))) }
+  const mail = await callControl(factory, input.org, 'getMessage', byId(input))
+  return input.html ? { chunks: once(mail.html) } : result(mail, mailView)
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+function mailView({ from, to, subject, at, text }: ControlResultOf<'getMessage'>, style: Style): string[] {
+  const head = [
+    ['from', from],
+    ['to', to],
+    ['date', moment(at)],
+    ['subject', subject],
+  ] as const
+  return [...detailLines(head, style), '', ...text.split('\n')]
+}

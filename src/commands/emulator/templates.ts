@@ -1,0 +1,79 @@
+import { wrongUsage } from '../../cli/failure.js'
+import { readTextOf } from '../../cli/read-file.js'
+import { parseJson } from '../../client/payload.js'
+import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
+import { detailLines } from '../../output/details.js'
+import type { Style } from '../../output/style.js'
+import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+
+type Content = NonNullable<ControlBodyOf<'setTemplate'>>
+
+const SOURCE = { name: 'SOURCE', purpose: 'identifier of the source', required: true } as const
+const bySource = ({ args }: { readonly args: readonly string[] }) => ({ params: { source_id: args[0]! } })
+
+export const LIST = listCommand('listTemplates', {
+  examples: [['emulator templates list']],
+  columns: [
+    { key: 'source_id', title: 'SOURCE', numeric: true },
+    { key: 'subject', title: 'SUBJECT', flexible: true },
+    { key: 'variables', title: 'VARIABLES', show: (variables) => namesOf(variables as Content['variables']) },
+  ],
+  whenEmpty: 'No templates. `inpk emulator templates set SOURCE FILE` writes one.',
+})
+
+export const SHOW = recordCommand('getTemplate', {
+  examples: [['emulator templates show 12 --json > template.json']],
+  arguments: [SOURCE],
+  input: bySource,
+  view: templateView,
+})
+
+export const SET = recordCommand('setTemplate', {
+  examples: [
+    ['emulator templates set 12 template.json', '{subject, text, html, variables: [{name, required}]}'],
+    ['emulator templates set 12 - < template.json'],
+  ],
+  arguments: [SOURCE, { name: 'FILE', purpose: 'JSON, as `show --json` prints it; - is stdin', required: true }],
+  input: async (input, { world }) => ({
+    ...bySource(input),
+    body: requireContent(await readTextOf(world, input.args[1]!)),
+  }),
+  view: ({ source_id: id, variables }) => [
+    `Source ${id} has an invite template; variables: ${namesOf(variables) || 'none'}.`,
+  ],
+})
+
+export const DELETE = deedCommand('deleteTemplate', {
+  examples: [['emulator templates delete 12']],
+  arguments: [SOURCE],
+  input: bySource,
+  done: (source) => `Removed the invite template of source ${source}.`,
+})
+
+/** What else is wrong with it the emulator says, member by member. */
+function requireContent(text: string): Content {
+  const value = parseJson(text)
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw wrongUsage('the file is no JSON object')
+  const { source_id: _, ...content } = value as Content & { source_id?: unknown }
+  return content
+}
+
+function templateView(
+  { subject, text, html, variables, source_id }: ControlResultOf<'getTemplate'>,
+  style: Style,
+): string[] {
+  const head = detailLines(
+    [
+      ['source', source_id],
+      ['variables', namesOf(variables) || 'none'],
+      ['subject', subject],
+    ],
+    style,
+  )
+  return [...head, '', ...text.split('\n'), '', ...html.split('\n')]
+}
+
+function namesOf(variables: Content['variables']): string {
+  return variables.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')
+}

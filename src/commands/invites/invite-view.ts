@@ -1,0 +1,44 @@
+import type { ResultOf } from '../../contract/operations/index.js'
+import { detailLines } from '../../output/details.js'
+import { count, moment } from '../../output/show.js'
+import type { Style } from '../../output/style.js'
+
+type Invite = ResultOf<'getInvite'>
+type Template = ResultOf<'getInviteTemplate'>
+
+/** The counts of a distribution in one line. */
+export function countsText({ total, sent, delivered, bounced, complained }: Invite['counts']): string {
+  return `${sent} of ${count(total, 'mail')} sent, ${delivered} delivered, ${bounced} bounced, ${complained} complained`
+}
+
+/** A distribution as lines. */
+export function inviteView(invite: Invite, style: Style): string[] {
+  return detailLines(
+    [
+      ['invite', invite.invite_id],
+      ['source', invite.survey_id],
+      ['status', invite.status],
+      ['mails', countsText(invite.counts)],
+      ['created', moment(invite.created_at)],
+      ['completed', moment(invite.completed_at)],
+    ],
+    style,
+  )
+}
+
+/** Whether a source can send invites, and what is missing for it. */
+export function templateView(template: Template, style: Style): string[] {
+  const { present, subject, variables, sender_domain: domain, quota } = template
+  const names = variables.map(({ name, required }) => (required ? `${name} (required)` : name))
+  const left = quota.remaining === null ? 'no limit' : `${quota.remaining} of ${quota.limit} left`
+  return detailLines(
+    [
+      ['source', template.survey_id],
+      ['template', present ? (subject ?? '') : 'none: it is written on the dashboard'],
+      ['variables', names.join(', ') || 'none'],
+      ['domain', domain.domain === null ? domain.status : `${domain.domain}, ${domain.status}`],
+      ['quota', `${quota.used} used, ${left}${quota.period_end === null ? '' : `, until ${moment(quota.period_end)}`}`],
+    ],
+    style,
+  )
+}

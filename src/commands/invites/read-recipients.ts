@@ -1,0 +1,77 @@
+import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
+import { readBytesOf } from '../../cli/read-file.js'
+import { findAddress } from '../../contract/email.js'
+import type { BodyOf } from '../../contract/operations/index.js'
+import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read-table.js'
+import { explainPushError } from '../push/explain.js'
+
+export type Recipient = BodyOf<'sendInvites'>['recipients'][number]
+
+const EXTERNAL_ID = 'external_id'
+const MOST_NAMED = 10
+
+/**
+ * The recipients of a file: `email`, `external_id` if there is one, and every other column as a variable; an empty cell is none.
+ * Refuses a file without addresses, and one with bad ones, before anything is sent.
+ */
+export async function readRecipients(
+  path: string,
+  { emailColumn, sheet }: { emailColumn: string | undefined; sheet: string | undefined },
+  { world }: Pick<Factory, 'world'>,
+): Promise<Recipient[]> {
+  const name = path === '-' ? 'stdin.csv' : path
+  const file = fileOfBytes(name, await readBytesOf(world, path))
+  const { columns, rows } = await readWholeTable(file, defined({ sheet })).catch((error: unknown) => {
+    throw explainPushError(error, name)
+  })
+  const email = findEmailColumn(columns, emailColumn)
+  requireSound(rows, email, name)
+  return rows.map(({ cells }) => recipientOf(cells, columns, email))
+}
+
+function findEmailColumn(columns: readonly string[], asked: string | undefined): number {
+  const wanted = asked?.trim() ?? 'email'
+  const index = columns.findIndex((column) => column.toLowerCase() === wanted.toLowerCase())
+  if (index !== -1) return index
+  const hint = `The file has: ${columns.join(', ')}. Name it: --email-column NAME.`
+  throw wrongUsage(`there is no column "${wanted}"`, hint)
+}
+
+function requireSound(rows: readonly TextRow[], email: number, name: string): void {
+  if (rows.length === 0) throw fileInvalid(`${name} holds no recipients`)
+  const bad = rows.filter(
+    ({ cells, fault }) => fault !== undefined || findAddress((cells[email] ?? '').trim()) === undefined,
+  )
+  if (bad.length === 0) return
+  const named = bad.slice(0, MOST_NAMED).map(({ row, cells, fault }) => {
+    return `row ${row} ${fault ?? `has ${JSON.stringify(cells[email] ?? '')} as its address`}`
+  })
+  const more = bad.length > MOST_NAMED ? `, and ${bad.length - MOST_NAMED} more` : ''
+  const details = { rows: bad.map(({ row }) => row) }
+  throw fileInvalid(`${name}: ${named.join('; ')}${more}; nothing was sent`, details)
+}
+
+function fileInvalid(message: string, details?: unknown): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'FILE_INVALID',
+    message,
+    details,
+    hint: 'Mend the file and send it again.',
+  })
+}
+
+function recipientOf(cells: readonly string[], columns: readonly string[], email: number): Recipient {
+  const variables: Record<string, string> = {}
+  let externalId: string | undefined
+  for (const [index, column] of columns.entries()) {
+    const value = cells[index] ?? ''
+    if (index === email || column === '' || value === '') continue
+    if (column === EXTERNAL_ID) externalId = value
+    else variables[column] = value
+  }
+  const address = cells[email]!.trim()
+  return { email: address, variables, ...(externalId === undefined ? {} : { external_id: externalId }) }
+}

@@ -1,0 +1,35 @@
+import { command, type Input, type NoOptions } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { LIMITS } from '../../contract/limits.js'
+import type { ListResult, Row } from '../../output/outcome.js'
+import { moment } from '../../output/show.js'
+
+export const COMMAND = command({
+  examples: [['invites recipients inv_1'], ['invites recipients inv_1 --output csv > outcome.csv']],
+  arguments: [{ name: 'INVITE', purpose: 'the invite_id of a send', required: true }],
+  options: {},
+  run: listRecipients,
+})
+
+const COLUMNS = [
+  { key: 'email', title: 'EMAIL', flexible: true },
+  { key: 'external_id', title: 'EXTERNAL ID' },
+  { key: 'delivery_status', title: 'STATUS' },
+  { key: 'updated_at', title: 'UPDATED', show: moment },
+  { key: 'reason', title: 'REASON', flexible: true },
+] as const
+
+async function listRecipients({ args }: Input<NoOptions>, factory: Factory): Promise<ListResult> {
+  return { rows: eachRecipient(args[0]!, factory), columns: COLUMNS, whenEmpty: 'No recipients.' }
+}
+
+async function* eachRecipient(id: string, factory: Factory): AsyncGenerator<Row> {
+  const client = await factory.client()
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: String(LIMITS.page.max), ...(cursor === undefined ? {} : { cursor }) }
+    const page = await client.listInviteRecipients({ params: { id }, query, signal: factory.signal })
+    yield* page.recipients
+    cursor = page.pagination.has_more ? (page.pagination.next_cursor ?? undefined) : undefined
+    if (cursor === undefined) return
+  }
+}

@@ -1,0 +1,75 @@
+import { command, type Input } from '../../cli/command.js'
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { ExplainedError } from '../../cli/failure.js'
+import { duration, flag, text } from '../../cli/options.js'
+import { LIMITS } from '../../contract/limits.js'
+import { presented, type Result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
+import { requireSource } from '../find-target.js'
+import { readRecipients } from './read-recipients.js'
+import { type Sending, sendingView } from './sending-view.js'
+import { waitForInvites } from './wait-for-invites.js'
+
+const OPTIONS = {
+  dryRun: flag('--dry-run', 'show previews; send nothing, count nothing'),
+  resend: flag('--resend', 'invite those again who were invited before'),
+  emailColumn: text('--email-column <name>', 'the column of addresses (default email)'),
+  sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
+  group: text('--group <group>', 'the group of the source (identifier or name)'),
+  wait: flag('--wait', 'wait until it is known what became of each mail'),
+  within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
+  ...CONFIRM_OPTION,
+}
+
+export const COMMAND = command({
+  examples: [
+    ['invites send 12 recipients.csv --dry-run', 'the mails as they would be, none sent'],
+    ['invites send "Tickets 2026" recipients.csv --wait'],
+    ['invites send 12 - --resend < recipients.csv'],
+  ],
+  arguments: [
+    { name: 'SOURCE', purpose: 'identifier or name', required: true },
+    {
+      name: 'FILE',
+      purpose: 'CSV or XLSX; columns but email and external_id are variables; - is stdin',
+      required: true,
+    },
+  ],
+  options: OPTIONS,
+  run: sendInvites,
+})
+
+/** Calls of 1,000. Exit code 12 when `--wait` ran out. */
+async function sendInvites(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const recipients = await readRecipients(input.args[1]!, input, factory)
+  const client = await factory.client()
+  const { source } = await requireSource(client, input.args[0]!, input.group)
+  const what = `Send ${count(recipients.length, 'invite')}${input.resend ? ', also to those invited before' : ''}`
+  if (!input.dryRun) await requireNameWhenLive(factory, { what, name: source.survey_title, confirm: input.confirm })
+  const sending: Sending = input.dryRun
+    ? { dry_run: true, recipients: recipients.length, accepted: 0, skipped: [], previews: [] }
+    : { recipients: recipients.length, accepted: 0, skipped: [], invites: [] }
+  for (let start = 0; start < recipients.length; start += LIMITS.recipientsPerCall) {
+    const body = {
+      recipients: recipients.slice(start, start + LIMITS.recipientsPerCall),
+      ...(input.dryRun ? { dry_run: true } : {}),
+      ...(input.resend ? { resend: true } : {}),
+    }
+    const call = { params: { id: source.survey_id }, body, signal: factory.signal }
+    const answer = await client.sendInvites(call).catch((error: unknown) => {
+      throw start === 0
+        ? error
+        : new ExplainedError(error, `${sending.accepted} invites were sent before it stopped.`, sending)
+    })
+    sending.accepted += answer.accepted
+    sending.skipped.push(...answer.skipped)
+    if ('previews' in answer) sending.previews?.push(...answer.previews)
+    else sending.invites?.push({ invite_id: answer.invite_id, status: answer.status, accepted: answer.accepted })
+  }
+  const waited = input.wait && !input.dryRun ? await waitForInvites(sending, input.within, client, factory) : undefined
+  const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
+  const data = waited ? { ...sending, invites: waited.invites } : sending
+  return presented({ data, shown: data, view: sendingView, exitCode })
+}

@@ -1,0 +1,16 @@
+import { command, type Input, type NoOptions } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { inviteView } from './invite-view.js'
+
+export const COMMAND = command({
+  examples: [['invites show inv_1']],
+  arguments: [{ name: 'INVITE', purpose: 'the invite_id of a send', required: true }],
+  options: {},
+  run: showInvite,
+})
+
+async function showInvite({ args }: Input<NoOptions>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  return answered(await client.call('getInvite', { params: { id: args[0]! }, signal: factory.signal }), inviteView)
+}

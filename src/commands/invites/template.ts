@@ -1,0 +1,22 @@
+import { command, type Input } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { text } from '../../cli/options.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { requireSource } from '../find-target.js'
+import { templateView } from './invite-view.js'
+
+const OPTIONS = { group: text('--group <group>', 'the group of the source (identifier or name)') }
+
+export const COMMAND = command({
+  examples: [['invites template 12'], ['invites template "Tickets 2026" --jq .variables']],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or name', required: true }],
+  options: OPTIONS,
+  run: showTemplate,
+})
+
+async function showTemplate({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const client = await factory.client()
+  const { source } = await requireSource(client, args[0]!, group)
+  const call = { params: { id: source.survey_id }, signal: factory.signal }
+  return answered(await client.call('getInviteTemplate', call), templateView)
+}

@@ -1,0 +1,26 @@
+import { EXIT } from '../../cli/exit-codes.js'
+import type { Factory } from '../../cli/factory.js'
+import { answered, type Result } from '../../output/outcome.js'
+import { showWaiting } from '../../ui/waiting.js'
+import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
+import { isOver, stepOf, type Task, taskView } from './task-view.js'
+
+/** Asks for a task until it is over or the time is. Exit code 0 when it completed, 1 when it failed, 12 when it was still at work. */
+export async function waitForTask(
+  id: string,
+  withinMs: number | undefined,
+  factory: Factory,
+): Promise<{ outcome: Result; exitCode: number; task: Task }> {
+  const client = await factory.client()
+  const waiting = await showWaiting(factory)
+  const { answer, done } = await pollUntil(factory, {
+    ask: () => client.call('getTask', { params: { task_id: id } }),
+    isDone: ({ payload }) => {
+      waiting.update(stepOf(payload))
+      return isOver(payload)
+    },
+    withinMs: withinMs ?? DEFAULT_WITHIN_MS,
+  }).finally(waiting.close)
+  const exitCode = !done ? EXIT.stillPending : answer.payload.status === 'failed' ? EXIT.failure : EXIT.done
+  return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
+}

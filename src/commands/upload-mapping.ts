@@ -1,0 +1,48 @@
+import { wrongUsage } from '../cli/failure.js'
+import type { BodyOf } from '../contract/operations/index.js'
+import type { SourceRecord } from './listing.js'
+
+type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>
+
+const MEMBERS = ['external_id', 'customer_id', 'channel', 'language', 'rating', 'occurred_at'] as const
+
+/** The `mapping` of an upload from flags; undefined without any: headers named as members then count. */
+export function uploadMapping(
+  { map, field }: { map: readonly string[]; field: readonly string[] },
+  source: SourceRecord,
+): Mapping | undefined {
+  if (map.length + field.length === 0) return undefined
+  const members = Object.fromEntries(map.map((entry) => cut(entry, '--map', 'member=Column')))
+  const unknown = Object.keys(members).find((name) => name !== 'text' && !(MEMBERS as readonly string[]).includes(name))
+  if (unknown !== undefined)
+    throw wrongUsage(`there is no member "${unknown}"`, `Members: text, ${MEMBERS.join(', ')}.`)
+  const { text, ...others } = members
+  const fields = Object.fromEntries(field.map((entry) => cut(entry, '--field', '"Column=field id or text"', true)))
+  const named = Object.entries(fields).map(([column, word]) => [fieldOf(word, source), column] as const)
+  if (text !== undefined || named.length === 0) named.push([onlyField(source), text ?? 'text'])
+  return { fields: Object.fromEntries(named), ...others }
+}
+
+function cut(entry: string, option: string, form: string, last = false): [string, string] {
+  const at = last ? entry.lastIndexOf('=') : entry.indexOf('=')
+  const [left, right] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()]
+  if (at < 1 || left === '' || right === '') throw wrongUsage(`${option} ${entry} names no column`, `Write ${form}.`)
+  return [left, right]
+}
+
+function fieldOf(word: string, { questions }: SourceRecord): string {
+  const found =
+    questions.find(({ question_id }) => question_id === word) ?? questions.find((each) => each.question_text === word)
+  if (found) return found.question_id
+  throw wrongUsage(`the source has no field "${word}"`, `Its fields: ${listed(questions)}.`)
+}
+
+function onlyField({ questions }: SourceRecord): string {
+  const open = questions.filter(({ accepts_text }) => accepts_text)
+  if (open.length === 1) return open[0]!.question_id
+  throw wrongUsage(`the source has ${open.length} fields that take text`, `Name them with --field: ${listed(open)}.`)
+}
+
+function listed(questions: SourceRecord['questions']): string {
+  return questions.map((each) => `${each.question_id} "${each.question_text}"`).join(', ')
+}

@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { command, type Input } from '../cli/command.js'
+import { EXIT } from '../cli/exit-codes.js'
+import type { Factory } from '../cli/factory.js'
+import { Failure, wrongUsage } from '../cli/failure.js'
+import { duration, flag, requiredText, text, texts } from '../cli/options.js'
+import { readBytesOf } from '../cli/read-file.js'
+import { LIMITS } from '../contract/limits.js'
+import { answered, type Result } from '../output/outcome.js'
+import { requireSource } from './find-target.js'
+import { queuedView } from './tasks/task-view.js'
+import { waitForTask } from './tasks/wait-for-task.js'
+import { uploadMapping } from './upload-mapping.js'
+
+const OPTIONS = {
+  source: requiredText('--source <source>', 'where it goes (identifier or name)'),
+  group: text('--group <group>', 'its group (identifier or name)'),
+  map: texts('--map <member=column>', 'which column is text, external_id, customer_id, …'),
+  field: texts('--field <column=field>', 'a text column and its field, by id or text'),
+  sourceReference: text('--source-reference <text>', 'a label the service keeps with each item'),
+  again: flag('--again', 'upload it once more, though it was before'),
+  wait: flag('--wait', 'wait until its rows are stored, and show the result'),
+  within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ['upload answers.csv --source 12 --wait'],
+    ['upload answers.xlsx --source "Tickets 2026" --map text=Comment --map external_id=ID'],
+    ['upload survey.csv --source 12 --field "Liked=31" --field "Missing=32"'],
+  ],
+  arguments: [{ name: 'FILE', purpose: '.csv or .xlsx, up to 100 MiB', required: true }],
+  options: OPTIONS,
+  run: upload,
+})
+
+/** The service reads the rows, as a task; with `--wait`: 0 when all went in, 10 when rows were rejected, 1 when it failed, 12 when it is still at work. */
+async function upload(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const path = input.args[0]!
+  if (!/\.(csv|xlsx)$/i.test(path)) {
+    throw wrongUsage('an upload is a .csv or .xlsx file', '`inpk push` takes other formats, and any size.')
+  }
+  const file = await readBytesOf(factory.world, path)
+  if (file.length > LIMITS.uploadBytes) throw tooLarge(path)
+  const client = await factory.client()
+  const { source } = await requireSource(client, input.source, input.group)
+  const mapping = uploadMapping(input, source)
+  const body = {
+    survey_series_id: source.survey_series_id,
+    survey_id: source.survey_id,
+    ...(input.sourceReference === undefined ? {} : { source_reference: input.sourceReference }),
+    ...(mapping ? { mapping } : {}),
+    file,
+  }
+  const answer = await client.call('uploadFeedback', {
+    body,
+    fileName: basename(path),
+    signal: factory.signal,
+    idempotencyKey: input.again ? randomUUID() : keyOf(body),
+  })
+  if (answer.headers['idempotent-replayed']) {
+    await factory.screen.note('This very upload was made before: this is its task. --again uploads it once more.')
+  }
+  if (!input.wait) return answered(answer, queuedView)
+  const waited = await waitForTask(answer.payload.task_id, input.within, factory)
+  const rejected = waited.exitCode === EXIT.done && (waited.task.result?.rows_rejected ?? 0) > 0
+  return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
+}
+
+/** The same upload has the same key, so a second one by mistake, or after a lost answer, stores nothing twice. */
+function keyOf({ file, ...rest }: { file: Uint8Array } & Record<string, unknown>): string {
+  return createHash('sha256').update(JSON.stringify(rest)).update(file).digest('hex')
+}
+
+function tooLarge(path: string): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'FILE_TOO_LARGE',
+    message: `${path} is longer than the ${LIMITS.uploadBytes / 1024 / 1024} MiB an upload may have`,
+    hint: '`inpk push` takes files of any size.',
+  })
+}
