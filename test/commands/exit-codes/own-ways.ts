@@ -179,7 +179,11 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
     13: codeInDoubt,
   },
   upload: {
-    10: () => codeAfter([], 'upload reviews.csv --source Tickets --map text=comment --map rating=date --wait'),
+    10: async () => {
+      const cwd = scratchFolder()
+      writeFile(cwd, 'a.csv', 'text,rating\nGreat service,5\nToo slow,many\n')
+      return codeAfter([], `upload ${join(cwd, 'a.csv')} --source Tickets --wait`)
+    },
     12: codeOfSlowUpload,
   },
   'invites send': {
