@@ -64,7 +64,10 @@ export const TREE: Tree = {
     purpose: 'Survey invites by mail',
     commands: {
       template: { purpose: 'Whether a source can send invites', load: () => import('../commands/invites/template.js') },
-      send: { purpose: 'Sends invites to a file of people, or previews them', load: () => import('../commands/invites/send.js') },
+      send: {
+        purpose: 'Sends invites to a file of people, or previews them',
+        load: () => import('../commands/invites/send.js'),
+      },
       show: { purpose: 'How far a distribution has come', load: () => import('../commands/invites/show.js') },
       recipients: {
         purpose: 'What became of each recipient',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { RULES } from './rules.js'
 
 const FAMILIES =
-  'KEY ME LST GRP SRC PUB PSH BLK FBK ERS ANA AUT IDM ERR RAT LIM VER VOC ADR APS CLI EVT DLV SIG SUB MCP INV'.split(
+  'KEY ME LST GRP SRC PUB PSH BLK FBK ERS ANA AUT IDM ERR RAT LIM VER VOC ADR APS CLI EVT DLV SIG SUB MCP INV UPL'.split(
     ' ',
   )
 
