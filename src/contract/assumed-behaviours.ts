@@ -112,6 +112,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'erasing by both lists erases their union; an erased external_id may be pushed again',
     'the combination is not shown',
   ],
+  'upload-credits': [
+    'the credits of a whole file are taken before its first row is stored; where they do not suffice, nothing is stored',
+    'half a file that was charged helps nobody',
+  ],
   'upload-partial': [
     'invalid rows of an upload are rejected one by one',
     'a file of many rows is not mended in one go',
@@ -139,6 +143,18 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   'invite-once': [
     '"twice" is per source and address, compared without case; resend never overrides suppression',
     'the extent is not shown',
+  ],
+  'invite-erasure': [
+    'erasing feedback does not reach recipients of invites, nor their mails',
+    "a recipient's external_id names a person invited, not an item; and whom nothing may be sent to must stay known",
+  ],
+  'invite-variables': [
+    'variables may stand in the subject, as one line without control characters; each mail carries a survey link',
+    'where variables may stand is not shown',
+  ],
+  'invite-from': [
+    'mails come from invites@ the verified domain, under the name of the organisation',
+    'the interface says only that the sender is never shared',
   ],
   'dry-run-free': ['a dry run needs no verified domain and counts nothing', 'a preview sends nothing'],
   'credit-formula': [

@@ -29,10 +29,7 @@ export const SHOW = recordCommand('getTemplate', {
 })
 
 export const SET = recordCommand('setTemplate', {
-  examples: [
-    ['emulator templates set 12 template.json', '{subject, text, html, variables: [{name, required}]}'],
-    ['emulator templates set 12 - < template.json'],
-  ],
+  examples: [['emulator templates set 12 template.json', '{subject, text, html, variables: [{name, required}]}']],
   arguments: [SOURCE, { name: 'FILE', purpose: 'JSON, as `show --json` prints it; - is stdin', required: true }],
   input: async (input, { world }) => ({
     ...bySource(input),

@@ -27,7 +27,7 @@ export const COMMAND = command({
   examples: [
     ['invites send 12 recipients.csv --dry-run', 'the mails as they would be, none sent'],
     ['invites send "Tickets 2026" recipients.csv --wait'],
-    ['invites send 12 - --resend < recipients.csv'],
+    ['invites send 12 recipients.xlsx --resend'],
   ],
   arguments: [
     { name: 'SOURCE', purpose: 'identifier or name', required: true },
