@@ -29,6 +29,7 @@ const ENTRIES = {
   index: 'src/index.ts',
   emulator: 'emulator/index.ts',
   webhooks: 'src/webhooks/index.ts',
+  vitest: 'src/vitest/index.ts',
 }
 /** What the dashboard host serves beside its page: the program of the page, and its style. */
 const PAGE_ENTRIES = { page: 'emulator/dashboard/web/main.tsx', style: 'emulator/dashboard/web/style/index.css' }
@@ -165,8 +166,8 @@ async function bundlePage(outdir) {
 
 /** The packages that are loaded from where they are installed: all but those that every short command would wait for. */
 function packagesLeftOut() {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  return Object.keys(dependencies).filter((name) => !BUNDLED.has(name))
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !BUNDLED.has(name))
 }
 
 function declare(outdir) {

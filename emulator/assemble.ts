@@ -14,6 +14,7 @@ import { inProcess } from './in-process.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { jobRunner } from './jobs/runner.js'
 import { type MailRelay, mailRelay } from './mail-relay.js'
+import { createOrganizationHandle } from './organization-handle.js'
 import { openOrganizations } from './organizations.js'
 import { requireSeed } from './seed/sow.js'
 import { type Listener, listen } from './server.js'
@@ -131,7 +132,7 @@ async function openPorts(
   answer: (request: ServerRequest) => Promise<Reply>,
   undo: (() => Promise<void>)[],
 ): Promise<Ports> {
-  const wanted = options.port ?? DEFAULT_PORT
+  const wanted = options.port ?? 0
   const wantedDashboard = options.dashboardPort ?? (wanted === 0 ? 0 : wanted + 1)
   if (options.listen === false) {
     return { api: wanted || DEFAULT_PORT, dashboard: wantedDashboard || DEFAULT_PORT + 1 }
@@ -163,15 +164,19 @@ function emulatorOf(
   apiKeys: KeyTable | undefined,
   close: () => Promise<void>,
 ): Emulator {
-  return {
+  const door = {
     baseUrl: service.baseUrl,
     dashboardUrl: `http://127.0.0.1:${ports.dashboard}`,
+    handle: inProcess(ports.dashboard, (request) => answerAny(request, service)),
+  }
+  return {
+    ...door,
+    createOrganization: (settings = {}) => createOrganizationHandle(door, settings),
     get apiKeys() {
       if (apiKeys) return apiKeys
       throw new Error('the keys of this data directory are random; they were shown when it was made')
     },
     recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
-    handle: inProcess(ports.dashboard, (request) => answerAny(request, service)),
     async idle() {
       for (const world of service.organizations.all()) await service.jobs.settle(world)
     },

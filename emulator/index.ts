@@ -7,6 +7,7 @@ import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import { assemble } from './assemble.js'
 import type { Future } from './http/futures.js'
+import type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
 import type { LoggedRequest } from './request-log.js'
 
 export type { SeedDocument } from '../src/contract/seed.js'
@@ -15,6 +16,7 @@ export type { Outbound, OutboundRequest } from './adapters/outbound.js'
 export { manualClock, type ProcessClock } from './adapters/process-clock.js'
 export { CONTROL_NOT_IMPLEMENTED } from './control/index.js'
 export { NOT_IMPLEMENTED } from './operations/index.js'
+export type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
 export type { LoggedRequest } from './request-log.js'
 export { DamagedFileError, DataDirectoryInUseError } from './store/index.js'
 
@@ -26,7 +28,7 @@ export interface EmulatorOptions {
   /** False: no sockets, only `handle()`. */
   listen?: boolean
   host?: string
-  /** 0 takes a free port. */
+  /** A free one where absent, or 0. */
   port?: number
   dashboardPort?: number
   /** Whether new organisations are born with rate limits on; off unless told. */
@@ -64,6 +66,8 @@ export interface Emulator {
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
   /** What a start found to repair, a line each. */
   recovered: readonly string[]
+  /** Makes an organisation of its own for a test, with all its keys. */
+  createOrganization(settings?: OrganizationSettings): Promise<OrganizationHandle>
   /** Takes a request without a socket; API or dashboard by the port of its URL. */
   handle: Transport
   /** Resolves when nothing that is due is left to do, in any organisation. */

@@ -16,6 +16,7 @@ import { openSeeded } from './open-seeded.js'
 import { requestLine } from './request-line.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
 
+const DEFAULT_PORT = 4_600
 const PORT = { min: 0, max: 65_535 }
 
 const OPTIONS = {
@@ -48,7 +49,8 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   const emulator = await openSeeded(world, input.seed, {
     rateLimits: true,
     ...behaviour,
-    ...defined({ port: input.port, dashboardPort: input.dashboardPort }),
+    port: input.port ?? DEFAULT_PORT,
+    ...defined({ dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
     onNotice: (text) => void factory.screen.warn(text),

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const place = mkdtempSync(join(tmpdir(), 'inpk-package-'))
+const project = join(place, 'project')
+
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+function run(cwd: string, command: string, args: string[]): string {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|INPK_)/.test(name)))
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', env: { ...env, NO_COLOR: '1' } })
+  expect(status, `${command} ${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
+  return stdout
+}
+
+/** What is in the tarball, with the packages it depends on linked to where they are installed. */
+function installByLinks(tarball: string): void {
+  const modules = join(project, 'node_modules')
+  mkdirSync(join(modules, 'inpk'), { recursive: true })
+  run(place, 'tar', ['-xzf', tarball, '-C', join(modules, 'inpk'), '--strip-components=1'])
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (!name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  }
+}
+
+test('the example project and the example of the README: a project that has the package from its tarball tests with an organisation for each test', () => {
+  cpSync(join(ROOT, 'test/example-project'), project, { recursive: true })
+  const [, example] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!
+  writeFileSync(join(project, 'readme.spec.js'), example!)
+  const packed = run(ROOT, 'npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place])
+  const tarball = join(place, (JSON.parse(packed) as [{ filename: string }])[0].filename)
+  if (process.env.INPK_SOAK)
+    run(project, 'npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, 'vitest@4'])
+  else installByLinks(tarball)
+  const told = run(project, process.execPath, [join(project, 'node_modules/vitest/vitest.mjs'), 'run'])
+  expect(told).toMatch(/Tests +5 passed/)
+}, 240_000)
