@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({ test: { include: ['*.spec.js'], maxWorkers: 1 } })
