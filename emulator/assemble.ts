@@ -10,6 +10,7 @@ import { answerDashboard } from './dashboard/answer-dashboard.js'
 import { answerApi } from './http/answer-api.js'
 import type { Reply, ServerRequest } from './http/exchange.js'
 import { addressesOf } from './http/origin.js'
+import { requireOverrides } from './http/overrides.js'
 import { inProcess } from './in-process.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { jobRunner } from './jobs/runner.js'
@@ -101,6 +102,7 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
     envelope: options.envelope ?? 'auto',
     sunsetAt,
     strict: options.strict ?? false,
+    overrides: requireOverrides(options.overrides ?? {}),
     future: options.future,
     randomKeys: options.randomKeys ?? false,
     rateLimits: options.rateLimits ?? false,

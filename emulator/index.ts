@@ -7,6 +7,7 @@ import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import { assemble } from './assemble.js'
 import type { Future } from './http/futures.js'
+import type { Overrides } from './http/overrides.js'
 import type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
 import type { LoggedRequest } from './request-log.js'
 
@@ -36,6 +37,8 @@ export interface EmulatorOptions {
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation unless told. */
   sunset?: string
+  /** Codes and statuses of errors this project had to guess, by the id of their assumption. Rejects with a Refusal. */
+  overrides?: Overrides
   /** Unknown members are refused. */
   strict?: boolean
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }

@@ -5,6 +5,7 @@ import type { Randomness } from './adapters/randomness.js'
 import type { ControlHandler } from './control/handler.js'
 import type { Future } from './http/futures.js'
 import type { Addresses } from './http/origin.js'
+import type { Overrides } from './http/overrides.js'
 import type { Runner } from './jobs/runner.js'
 import type { MailRelay } from './mail-relay.js'
 import type { Organizations } from './organizations.js'
@@ -17,6 +18,8 @@ export interface ServiceSettings {
   /** Epoch milliseconds; undefined: a year after the organisation's creation. */
   sunsetAt: number | undefined
   strict: boolean
+  /** What is known by now of errors this project had to guess. */
+  overrides: Overrides
   /** A future version to look like. */
   future: Future | undefined
   /** Keys an organisation is born with are random, not derived (`--random-keys`). */

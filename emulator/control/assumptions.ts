@@ -3,5 +3,7 @@ import type { ControlHandler } from './handler.js'
 
 /** What the interface leaves open and this emulator decided (contract.md section 11). */
 export const listAssumptions: ControlHandler<'listAssumptions'> = {
-  act: () => ({ items: ledger().map((row) => ({ ...row, overridden: false })) }),
+  act: (_input, { settings }) => ({
+    items: ledger().map((row) => ({ ...row, overridden: Object.hasOwn(settings.overrides, row.id) })),
+  }),
 }

@@ -8,6 +8,7 @@ import { envelope } from './envelope.js'
 import type { Reply } from './exchange.js'
 import { futureDisguise } from './futures.js'
 import { limitHeaders } from './limits.js'
+import { shownAs } from './overrides.js'
 import { recordRequest } from './record-request.js'
 import type { Refusal } from './refusal.js'
 
@@ -48,12 +49,14 @@ function commonHeaders(call: Call, now: number, requestId: string): Record<strin
 
 function partsOf(call: Call, outcome: Outcome, now: number): AsIs {
   if ('asIs' in outcome) return outcome.asIs
-  const parts = 'refusal' in outcome ? refused(outcome.refusal) : answered(call, outcome, now)
+  const parts = 'refusal' in outcome ? refused(call, outcome.refusal) : answered(call, outcome, now)
   return { ...parts, body: JSON.stringify(parts.body) }
 }
 
-function refused(refusal: Refusal) {
-  return { status: refusal.status, body: refusal.envelope(), headers: refusal.headers }
+function refused({ service }: Call, refusal: Refusal) {
+  const { status, code } = shownAs(refusal, service.settings.overrides)
+  const { error } = refusal.envelope()
+  return { status, body: { error: { ...error, code } }, headers: refusal.headers }
 }
 
 function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {

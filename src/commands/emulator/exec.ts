@@ -28,10 +28,10 @@ export const COMMAND = command({
 
 /** Runs a command against an emulator of its own; its exit code is the command's, 125 where the emulator itself failed. */
 async function execUnderEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const { args, seed, report, evolve } = input
+  const { args, report, evolve } = input
   const [file, ...words] = args
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
-  const wish = { command: [file, ...words] as const, seed, report, options: behaviourOptions(input) }
+  const wish = { command: [file, ...words] as const, files: input, report, options: behaviourOptions(input) }
   if (!evolve) return result(undefined, undefined, (await runUnder(factory, wish)).exitCode)
   const runs: Fared[] = []
   for (const { name, options } of FUTURES) {

@@ -1,13 +1,29 @@
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import type { World } from '../../cli/world.js'
-import { explainRefusal, readDocument } from './document-file.js'
+import { type DocumentFile, explainRefusal, readDocument } from './document-file.js'
 import { openEmulator } from './open-emulator.js'
 
-/** Starts an emulator in this process, new organisations with the seed in a file. Refuses a faulty one with its lines. */
-export async function openSeeded(world: World, path: string | undefined, options: EmulatorOptions): Promise<Emulator> {
-  const file = path === undefined ? undefined : await readDocument(world, path)
-  const seed = file && { seed: file.value as NonNullable<EmulatorOptions['seed']> }
-  return openEmulator(world, { ...options, ...seed }).catch((error: unknown) => {
-    throw explainRefusal(error, file)
+/** Files an emulator is started with. */
+export interface StartFiles {
+  seed: string | undefined
+  overrides: string | undefined
+}
+
+/** Starts an emulator in this process, with what its files say. Refuses a faulty one with its lines. */
+export async function openSeeded(world: World, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
+  const read = async (path: string | undefined) => (path === undefined ? undefined : readDocument(world, path))
+  const [seed, overrides] = [await read(files.seed), await read(files.overrides)]
+  const documents = {
+    ...(seed && { seed: seed.value as NonNullable<EmulatorOptions['seed']> }),
+    ...(overrides && { overrides: overrides.value as NonNullable<EmulatorOptions['overrides']> }),
+  }
+  return openEmulator(world, { ...options, ...documents }).catch((error: unknown) => {
+    throw explainRefusal(error, faultyOne(error, seed, overrides))
   })
+}
+
+/** Paths of overrides begin with ids of assumptions; those of seeds never hold a colon. */
+function faultyOne(error: unknown, seed: DocumentFile | undefined, overrides: DocumentFile | undefined) {
+  const { details } = error as { details?: object }
+  return Object.keys(overrides?.value ?? {}).some((id) => Object.hasOwn(details ?? {}, id)) ? overrides : seed
 }

@@ -47,6 +47,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   if (input.detach) return startDetached(factory, directory)
   let view: LiveView | undefined
   const emulator = await openSeeded(world, input.seed, {
+  const emulator = await openSeeded(world, input, {
     rateLimits: true,
     ...behaviour,
     port: input.port ?? DEFAULT_PORT,

@@ -4,15 +4,14 @@ import type { Factory } from '../../../cli/factory.js'
 import { Failure } from '../../../cli/failure.js'
 import { createControlClient } from '../../../client/control.js'
 import { emulatorEnvironment } from '../../../config/emulator-environment.js'
-import { openSeeded } from '../open-seeded.js'
+import { openSeeded, type StartFiles } from '../open-seeded.js'
 import { writeBundle } from './bundle.js'
 import { createRecorder, type Recorder } from './recorder.js'
 import { reportLines, reportOf } from './report.js'
 
 export interface ExecWish {
   command: readonly [string, ...string[]]
-  /** Path of a seed file. */
-  seed: string | undefined
+  files: StartFiles
   report: boolean
   options: EmulatorOptions
 }
@@ -20,7 +19,7 @@ export interface ExecWish {
 /** Runs a command under an emulator of its own, in memory, on free ports; gives its exit code, and what it asked. */
 export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exitCode: number; recorder: Recorder }> {
   const recorder = createRecorder()
-  const emulator = await openOr125(factory, wish.seed, {
+  const emulator = await openOr125(factory, wish.files, {
     rateLimits: false,
     ...wish.options,
     port: 0,
@@ -50,9 +49,9 @@ async function tellReport(
   await screen.line(`It ended with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
 }
 
-async function openOr125({ world }: Factory, seed: string | undefined, options: EmulatorOptions): Promise<Emulator> {
+async function openOr125({ world }: Factory, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
   try {
-    return await openSeeded(world, seed, options)
+    return await openSeeded(world, files, options)
   } catch (error) {
     throw new Failure({
       exit: 'emulatorFailed',
