@@ -6,6 +6,7 @@ const BY_CODE: Record<string, string> = {
   SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
   SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
   INVITE_TEMPLATE_MISSING: 'Give the source an invite template on the dashboard first.',
+  HISTORY_ERASED: '`inpk emulator log` shows what can still be taken back; snapshots reach further.',
   SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
 }
 
