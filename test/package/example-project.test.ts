@@ -29,7 +29,8 @@ function installByLinks(tarball: string): void {
 
 test('the example project and the example of the README: a project that has the package from its tarball tests with an organisation for each test', () => {
   cpSync(join(ROOT, 'test/example-project'), project, { recursive: true })
-  const [, example] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!
+  const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)
+  const example = [...blocks].map((block) => block[1]!).find((text) => text.includes('inpk/vitest'))
   writeFileSync(join(project, 'readme.spec.js'), example!)
   const packed = run(ROOT, 'npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place])
   const tarball = join(place, (JSON.parse(packed) as [{ filename: string }])[0].filename)
