@@ -25,7 +25,10 @@ export const BEHAVIOUR_OPTIONS = {
   sunset: text('--sunset <date>', 'when auto begins to wrap'),
   strict: flag('--strict', 'refuse unknown members'),
   clock: CLOCK,
-  overrides: text('--overrides <file>', 'what is known by now of assumed errors, YAML or JSON: error:CODE: {code, status}'),
+  overrides: text(
+    '--overrides <file>',
+    'what is known by now of assumed errors, YAML or JSON: error:CODE: {code, status}',
+  ),
   seed: text('--seed <file>', 'what a new organisation begins with, YAML or JSON'),
   smtp: smtpPlace('--smtp <host:port>', 'pass invite mails on to a local SMTP server; they stay in the outbox, too'),
   allowPrivateWebhooks: flag('--allow-private-webhooks', 'let webhooks go to private addresses, http included'),

@@ -46,7 +46,6 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
   if (input.detach) return startDetached(factory, directory)
   let view: LiveView | undefined
-  const emulator = await openSeeded(world, input.seed, {
   const emulator = await openSeeded(world, input, {
     rateLimits: true,
     ...behaviour,
