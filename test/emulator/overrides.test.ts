@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../commands/with-emulator.js'
-import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { runInpk } from '../cli/run-inpk.js'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { openBench } from '../commands/with-emulator.js'
 
 test('overrides replace assumed codes and statuses, and the ledger says which', async () => {
   const overrides = { 'error:NOT_FOUND': { code: 'MISSING', status: 410 } }
