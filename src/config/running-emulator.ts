@@ -56,12 +56,16 @@ export function isSameProcess({ pid, process_start: start }: Pick<RunningEmulato
   return start === null || now === null || start === now
 }
 
+/** A zombie: it has ended, and where nobody collects it (a container without an init) its pid answers for ever. */
+const ENDED = 'ended'
+
 /** When a process began, in the system's own ticks; null where the system does not say (only Linux does, without a child process). */
 export function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in parentheses may hold anything; the 22nd field counts from behind it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? ENDED : (fields[19] ?? null)
   } catch {
     return null
   }

@@ -250,4 +250,15 @@ describe('emulator env', () => {
     stop()
     expect((await running).stderr).toMatch(/Key {8}inpk_test_EMU/)
   })
+
+  it('the keys of --random-keys do not get into the log of an emulator in the background', async () => {
+    const { world, stop } = quietWorld()
+    world.env = { ...NO_ENV, INPK_IN_BACKGROUND: '1' }
+    const running = runInpk(['emulator', 'start', '--random-keys'], world)
+    await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
+    stop()
+    const { stderr } = await running
+    expect(stderr).toContain('inpk emulator keys create')
+    expect(stderr).not.toContain('inpk_test_')
+  })
 })

@@ -9,6 +9,8 @@ import { findHealth } from './health.js'
 import { runningView } from './status-view.js'
 
 const LOG_NAME = 'emulator.log'
+/** Set for the one in the background: what it says is kept in a file, where no key may stand (control.md, last line). */
+export const IN_BACKGROUND = 'INPK_IN_BACKGROUND'
 const READY_WITHIN_MS = 20_000
 const POLL_MS = 50
 
@@ -24,7 +26,7 @@ export async function startDetached(factory: Factory, directory: string): Promis
   const args = argv.filter((word) => word !== '--detach')
   const child = world.startChild({
     command: [file, ...start, ...args],
-    env: world.env,
+    env: { ...world.env, [IN_BACKGROUND]: '1' },
     cwd: world.cwd,
     detachedTo: log,
   })

@@ -28,8 +28,8 @@ async function showEnvironment({ data, format = 'sh' }: Input<typeof OPTIONS>, {
     throw new Failure({
       exit: 'notFound',
       code: 'KEYS_UNKNOWN',
-      message: 'this emulator was started with --random-keys: its keys were shown then and are kept nowhere',
-      hint: 'Make a new key on its dashboard.',
+      message: 'this emulator was started with --random-keys: its keys are kept nowhere',
+      hint: '`inpk emulator keys create` makes a new one.',
     })
   }
   const variables = emulatorEnvironment({ baseUrl: running.base_url, dashboardUrl: running.dashboard_url })

@@ -8,7 +8,7 @@ import { flag, integer, text } from '../../cli/options.js'
 import { dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
-import { startDetached } from './detach.js'
+import { IN_BACKGROUND, startDetached } from './detach.js'
 import { removeEmulatorFile, writeEmulatorFile } from './emulator-file.js'
 import { findRunning } from './find-running.js'
 import type { openEmulator } from './open-emulator.js'
@@ -113,7 +113,7 @@ async function announce(
   emulator: Emulator,
   { ephemeral, host, randomKeys }: Input<typeof OPTIONS>,
   directory: string,
-  { screen }: Factory,
+  { screen, world }: Factory,
 ): Promise<void> {
   for (const line of emulator.recovered) await screen.warn(line)
   if (host !== undefined && host !== '127.0.0.1') {
@@ -122,7 +122,9 @@ async function announce(
   await screen.note(`API        ${emulator.baseUrl}`)
   await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
   await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
-  if (randomKeys) await screen.note(`Key        ${emulator.apiKeys.test.all}`)
+  if (randomKeys && world.env[IN_BACKGROUND])
+    await screen.note('Keys       random; make one: inpk emulator keys create')
+  else if (randomKeys) await screen.note(`Key        ${emulator.apiKeys.test.all}`)
   else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
   await screen.note('Ctrl-C stops it.')
 }

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { isSameProcess, processStart } from '../../src/config/running-emulator.js'
+
+describe.runIf(process.platform === 'linux')('an emulator that was killed and that nobody collects', () => {
+  it('does not count as running', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 20'])
+    try {
+      const [line] = await once(parent.stdout, 'data')
+      const pid = Number(String(line).trim())
+      const start = processStart(pid)
+      expect(isSameProcess({ pid, process_start: start })).toBe(true)
+      await expect.poll(() => isSameProcess({ pid, process_start: start })).toBe(false)
+      expect(() => process.kill(pid, 0)).not.toThrow()
+    } finally {
+      parent.kill('SIGKILL')
+    }
+  })
+})
