@@ -5,13 +5,13 @@ import { isSameProcess, processStart } from '../../src/config/running-emulator.j
 
 describe.runIf(process.platform === 'linux')('an emulator that was killed and that nobody collects', () => {
   it('does not count as running', async () => {
-    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 20'])
+    const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 20'])
     try {
       const [line] = await once(parent.stdout, 'data')
       const pid = Number(String(line).trim())
       const start = processStart(pid)
       expect(isSameProcess({ pid, process_start: start })).toBe(true)
-      await expect.poll(() => isSameProcess({ pid, process_start: start })).toBe(false)
+      await expect.poll(() => isSameProcess({ pid, X
       expect(() => process.kill(pid, 0)).not.toThrow()
     } finally {
       parent.kill('SIGKILL')
