@@ -11,7 +11,7 @@ describe.runIf(process.platform === 'linux')('an emulator that was killed and th
       const pid = Number(String(line).trim())
       const start = processStart(pid)
       expect(isSameProcess({ pid, process_start: start })).toBe(true)
-      await expect.poll(() => isSameProcess({ pid, X
+      await expect.poll(() => isSameProcess({ pid, process_start: start }), { timeout: 5_000 }).toBe(false)
       expect(() => process.kill(pid, 0)).not.toThrow()
     } finally {
       parent.kill('SIGKILL')
