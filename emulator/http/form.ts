@@ -28,6 +28,7 @@ export async function readForm(
 ): Promise<FormField[]> {
   const fields: FormField[] = []
   const files: Promise<void>[] = []
+  const streams: Readable[] = []
   const abort = new AbortController()
   let fault: unknown
   const fail = (error: unknown) => {
@@ -37,14 +38,18 @@ export async function readForm(
   const form = openForm(contentType)
   form.on('field', (name, value, _, truncated) => void fields.push({ name, value, truncated }))
   form.on('file', (name, stream, fileName) => {
+    streams.push(stream)
     files.push(takeFile(name, fileName ?? '', stream).catch(fail))
   })
   form.on('partsLimit', () => fail(new FormError(`has more than ${LIMITS_OF_FORM.parts} parts`)))
   try {
     await pipeline(Readable.from(body), form, { signal: abort.signal })
   } catch (error) {
+    fault ??= new FormError(error instanceof Error ? error.message : String(error))
+    // Where the body breaks off, nobody else ends the file that was being read.
+    for (const stream of streams) stream.destroy(fault as Error)
     await Promise.all(files)
-    throw fault ?? new FormError(error instanceof Error ? error.message : String(error))
+    throw fault
   }
   await Promise.all(files)
   if (fault !== undefined) throw fault
