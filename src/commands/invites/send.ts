@@ -8,7 +8,6 @@ import { presented, type Result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
 import { requireSource } from '../find-target.js'
-import { readRecipients } from './read-recipients.js'
 import { type Sending, sendingView } from './sending-view.js'
 import { waitForInvites } from './wait-for-invites.js'
 
@@ -43,6 +42,8 @@ export const COMMAND = command({
 
 /** Calls of 1,000. Exit code 12 when `--wait` ran out. */
 async function sendInvites(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  // The readers of files are heavy, and help needs none.
+  const { readRecipients } = await import('./read-recipients.js')
   const recipients = await readRecipients(input.args[1]!, input, factory)
   const client = await factory.client()
   const { source } = await requireSource(client, input.args[0]!, input.group)
