@@ -23,7 +23,7 @@ export function requireInput(schema: TSchema, raw: unknown, words: WireWords, st
   const clashes: WordClash[] = []
   const { value, unknown, faults } = normalise(schema, toClassic(schema, raw, clashes))
   const fields: FieldMap = { ...faults, ...clashMap(clashes), ...findSchemaFaults(schema, value) }
-  if (strict) for (const path of unknown) fields[path] = ['is not a member of this request (--strict)']
+  if (strict) for (const path of unknown) fields[path] = ['is not a member of this request']
   if (Object.keys(fields).length > 0) throw invalid(inWords(fields, words))
   return { value, unknown: unknown.map((path) => (words === 'recommended' ? recommendedPath(path) : path)) }
 }

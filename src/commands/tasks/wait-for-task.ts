@@ -1,11 +1,12 @@
-import { EXIT } from '../../cli/exit-codes.js'
+import { EXIT, exitCodeOfStatus } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
+import { ERRORS } from '../../contract/errors.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
 import { isOver, stepOf, type Task, taskView } from './task-view.js'
 
-/** Asks for a task until it is over or the time is. Exit code 0 when it completed, 1 when it failed, 12 when it was still at work. */
+/** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
   id: string,
   withinMs: number | undefined,
@@ -21,6 +22,12 @@ export async function waitForTask(
     },
     withinMs: withinMs ?? DEFAULT_WITHIN_MS,
   }).finally(waiting.close)
-  const exitCode = !done ? EXIT.stillPending : answer.payload.status === 'failed' ? EXIT.failure : EXIT.done
+  const exitCode = done ? exitCodeOf(answer.payload) : EXIT.stillPending
   return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
+}
+
+function exitCodeOf({ status, error }: Task): number {
+  if (status !== 'failed') return EXIT.done
+  const known = Object.entries(ERRORS).find(([code]) => code === error?.code)
+  return known ? exitCodeOfStatus(known[1].status) : EXIT.failure
 }
