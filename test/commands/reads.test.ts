@@ -31,11 +31,15 @@ describe('tasks', () => {
     expect(JSON.parse(stdout).status).toBe('queued')
   })
 
-  it('wait ends with 1 when the task failed', async () => {
-    const error = { code: 'PUSH_FAILED', message: 'nothing was accepted' }
+  it.each([
+    ['PUSH_FAILED', 6],
+    ['APS_EXHAUSTED', 4],
+    ['SOMETHING_NEW', 1],
+  ])('wait for a task that failed by %s ends with %i', async (name, exitCode) => {
+    const error = { code: name, message: 'nothing was accepted' }
     const transport = scripted({ 'GET /content/push/bulk/t1': { ...TASK, status: 'failed', progress: 100, error } })
     const { code, stdout } = await runInpk(['tasks', 'wait', 't1'], { transport })
-    expect(code).toBe(1)
+    expect(code).toBe(exitCode)
     expect(stdout).toContain('nothing was accepted')
   })
 

@@ -142,7 +142,7 @@ describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Ch
     for (const path of [...pages, ...others]) {
       await open(`/${path}`)
       await page.locator('h1').waitFor()
-      await page.waitForFunction('!document.querySelector(".loading")')
+      await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
       await page.evaluate(AXE)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -5,10 +5,11 @@ import { addSet, FOLDER, openTally, sampleItem } from './sample.js'
 import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'
 
 const JOURNAL = `${FOLDER}/journal.jsonl`
-const RECORDS = 200
+/** Starting at every byte costs the square of it. */
+const RECORDS = process.env.INPK_SOAK ? 200 : 120
 const FLIPS = process.env.INPK_SOAK ? 40_000 : 4_000
 
-/** A folder with a snapshot, 200 changes in the journal, and items, secrets and blobs among them. */
+/** A folder with a snapshot, many changes in the journal, and items, secrets and blobs among them. */
 async function writeFolder(): Promise<{ files: SimulatedFiles; after: Expected[] }> {
   const files = createSimulatedFiles()
   const store = await openTally(files)
