@@ -30,6 +30,7 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   const wantsHelp = asksForHelp(rest)
   if (!wantsHelp) runParser(commander, path, rest)
   const values = commander.opts()
+  if (!wantsHelp) requireGiven(command.options, values, path)
   return {
     globals: pick(GLOBAL_OPTIONS, values) as Globals,
     input: { ...pick(command.options, values), args: commander.args, given },
@@ -42,8 +43,20 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
     commander.parse([...rest], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    throw wrongUsage(sentenceOf(error.message), `See \`${['inpk', ...path].join(' ')} --help\`.`)
+    throw wrongUsage(sentenceOf(error.message), seeHelpOf(path))
   }
+}
+
+/** Ours and not commander's, which would speak of an option that is missing before the one that was mistyped for it. */
+function requireGiven(options: OptionTable, values: Record<string, unknown>, path: readonly string[]): void {
+  for (const spec of Object.values<OptionSpec>(options)) {
+    if (!spec.required || values[toCommander(spec).attributeName()] !== undefined) continue
+    throw wrongUsage(`${spec.flags.replace(/^-\w, /, '')} is required`, seeHelpOf(path))
+  }
+}
+
+function seeHelpOf(path: readonly string[]): string {
+  return `See \`${['inpk', ...path].join(' ')} --help\`.`
 }
 
 /** What commander says, as a person would. */
@@ -52,7 +65,6 @@ function sentenceOf(message: string): string {
     .replace(/^error: /, '')
     .replace(/^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /s, '$1 $2: ')
     .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
-    .replace(/^required option '(?:-\w, )?(--[\w-]+ .*)' not specified$/s, '$1 is required')
     .replace(/^too many arguments\. Expected 0 arguments but got \d+\.$/, 'too many arguments: it takes none')
     .replace(
       /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
@@ -66,7 +78,6 @@ function toCommander(spec: OptionSpec): Option {
   // `--no-input` is a switch of its own and stands beside an `--input FILE`; commander would make them one.
   option.negate = false
   if (spec.initial !== undefined && spec.read) option.default(spec.initial)
-  if (spec.required) option.makeOptionMandatory()
   if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
   return option
 }

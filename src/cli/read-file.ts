@@ -33,8 +33,13 @@ async function readFileBytes(path: string): Promise<Uint8Array> {
     throw new Failure({
       exit: 'usage',
       code: 'FILE_UNREADABLE',
-      message: `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      message: whyUnreadable(path, (error as NodeJS.ErrnoException).code),
       cause: error,
     })
   }
+}
+
+function whyUnreadable(path: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `there is no file ${path}`
+  return code === 'EISDIR' ? `${path} is a folder` : `${path} cannot be read (${code})`
 }
