@@ -30,6 +30,7 @@ const ENTRIES = {
   emulator: 'emulator/index.ts',
   webhooks: 'src/webhooks/index.ts',
   vitest: 'src/vitest/index.ts',
+  'vitest-setup': 'src/vitest/setup.ts',
 }
 /** What the dashboard host serves beside its page: the program of the page, and its style. */
 const PAGE_ENTRIES = { page: 'emulator/dashboard/web/main.tsx', style: 'emulator/dashboard/web/style/index.css' }

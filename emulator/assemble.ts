@@ -1,3 +1,4 @@
+import { createControlClient } from '../src/client/control.js'
 import { parseTime } from '../src/contract/times.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
@@ -173,6 +174,7 @@ function emulatorOf(
   }
   return {
     ...door,
+    control: createControlClient({ dashboardUrl: door.dashboardUrl, transport: door.handle }),
     createOrganization: (settings = {}) => createOrganizationHandle(door, settings),
     get apiKeys() {
       if (apiKeys) return apiKeys

@@ -1,3 +1,4 @@
+import type { ControlClient } from '../src/client/control.js'
 import type { Scope } from '../src/contract/scopes.js'
 import type { SeedDocument } from '../src/contract/seed.js'
 import type { Transport } from '../src/contract/wire.js'
@@ -5,21 +6,19 @@ import type { Files } from './adapters/files.js'
 import type { SmtpPlace } from './adapters/mail.js'
 import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
-import { assemble } from './assemble.js'
+import type { RunningEmulator } from './connect.js'
 import type { Future } from './http/futures.js'
 import type { Overrides } from './http/overrides.js'
-import type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
 import type { LoggedRequest } from './request-log.js'
 
 export type { SeedDocument } from '../src/contract/seed.js'
 export type { SmtpPlace } from './adapters/mail.js'
 export type { Outbound, OutboundRequest } from './adapters/outbound.js'
 export { manualClock, type ProcessClock } from './adapters/process-clock.js'
-export { CONTROL_NOT_IMPLEMENTED } from './control/index.js'
-export { NOT_IMPLEMENTED } from './operations/index.js'
+export { connectEmulator, type EmulatorAddresses, type RunningEmulator } from './connect.js'
 export type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
 export type { LoggedRequest } from './request-log.js'
-export { DamagedFileError, DataDirectoryInUseError } from './store/index.js'
+export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 
 export interface EmulatorOptions {
   /** Where the data lie; in memory where absent. */
@@ -62,15 +61,13 @@ export interface EmulatorOptions {
   onNotice?(text: string): void
 }
 
-export interface Emulator {
-  baseUrl: string
-  dashboardUrl: string
+export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
   /** What a start found to repair, a line each. */
   recovered: readonly string[]
-  /** Makes an organisation of its own for a test, with all its keys. */
-  createOrganization(settings?: OrganizationSettings): Promise<OrganizationHandle>
+  /** The control API of the default organisation: clock, faults, deliveries, and all a person does on the dashboard. */
+  control: ControlClient
   /** Takes a request without a socket; API or dashboard by the port of its URL. */
   handle: Transport
   /** Resolves when nothing that is due is left to do, in any organisation. */
@@ -82,6 +79,8 @@ export interface Emulator {
  * Starts an emulator of the whole service. Rejects with DataDirectoryInUseError, DamagedFileError or node's own error
  * for a port that cannot be had; nothing is left running then.
  */
-export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  // Tests that share an emulator of another process load none.
+  const { assemble } = await import('./assemble.js')
   return assemble(options)
 }

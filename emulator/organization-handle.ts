@@ -1,4 +1,5 @@
 import { type ControlClient, createControlClient } from '../src/client/control.js'
+import { ServiceError } from '../src/client/errors.js'
 import { type Client, createClient } from '../src/client/index.js'
 import type { ControlBodyOf } from '../src/contract/control/index.js'
 import type { Scope } from '../src/contract/scopes.js'
@@ -13,13 +14,13 @@ export interface OrganizationHandle {
   baseUrl: string
   /** Key strings by environment and scope. */
   keys: Record<'test' | 'live', Record<Scope, string>>
-  /** A client with the test key of scope `all`; it asks the emulator without a socket. */
+  /** A client with the test key of scope `all`; it needs no socket where the emulator runs in this process. */
   client: Client
   /** What a person does on the dashboard, and what only an emulator can, for this organisation. */
   control: ControlClient
   /** The variables `inpk emulator exec` sets, with the keys of this organisation. */
   environment: Record<string, string>
-  /** Deletes it with everything in it. */
+  /** Deletes it with everything in it; one that is gone already is none to mind. */
   delete(): Promise<void>
 }
 
@@ -44,8 +45,14 @@ export async function createOrganizationHandle(
     client: createClient({ baseUrl, apiKey: keys.test.all, transport: handle }),
     control: own,
     environment: environmentOf({ baseUrl, dashboardUrl }, keys),
-    delete: async () => void (await own.deleteOrganization()),
+    delete: async () => {
+      await own.deleteOrganization().catch(unlessGone)
+    },
   }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ServiceError && error.status === 404)) throw error
 }
 
 function environmentOf(

@@ -1,37 +1,58 @@
-import { test as base } from 'vitest'
-import {
-  type Emulator,
-  type OrganizationHandle,
-  type OrganizationSettings,
-  startEmulator,
+import { test as base, inject } from 'vitest'
+import type {
+  EmulatorAddresses,
+  OrganizationHandle,
+  OrganizationSettings,
+  RunningEmulator,
+} from '../../emulator/index.js'
+import { openEmulator } from './emulator-of-run.js'
+
+export type {
+  EmulatorAddresses,
+  OrganizationHandle,
+  OrganizationSettings,
+  RunningEmulator,
 } from '../../emulator/index.js'
 
-export type { OrganizationHandle, OrganizationSettings } from '../../emulator/index.js'
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Told by `inpk/vitest/setup`; absent where that is no global setup of the project. */
+    inpkEmulator?: EmulatorAddresses
+  }
+}
 
 export interface InpkFixtures {
-  /** One emulator for all tests of a worker, in memory, on free ports. */
-  emulator: Emulator
-  /** What each test's organisation is made with; `test.scoped({ organizationSettings: … })` sets it. */
+  /**
+   * One emulator for all tests of the run, where `inpk/vitest/setup` is a global setup or the run is under `inpk emulator exec`;
+   * else one for all tests of a worker.
+   */
+  emulator: RunningEmulator
+  /** What each test's organisation is made with: what `testWith` was given, unless a fixture of this name overrides it. */
   organizationSettings: OrganizationSettings
-  /** An organisation of the test's own: nobody else sees its data, clock, faults and limits. */
+  /** An organisation of the test's own: nobody else sees its data, clock, faults and limits. It is gone after the test. */
   organization: OrganizationHandle
 }
 
-/** Vitest's `test`, with an organisation of the emulator's for each test. */
-export const test = base.extend<InpkFixtures>({
-  emulator: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture depends on
-    async ({}, use) => {
-      const emulator = await startEmulator({ port: 0 })
-      await use(emulator)
-      await emulator.close()
+/** Vitest's `test`, with an organisation of the emulator's for each test, made with the settings given: a seed, a clock, limits. */
+export function testWith(settings: OrganizationSettings) {
+  return base.extend<InpkFixtures>({
+    emulator: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture depends on
+      async ({}, use) => {
+        const { emulator, close } = await openEmulator(inject('inpkEmulator'))
+        await use(emulator)
+        await close()
+      },
+      { scope: 'worker' },
+    ],
+    organizationSettings: settings,
+    organization: async ({ emulator, organizationSettings }, use) => {
+      const organization = await emulator.createOrganization(organizationSettings)
+      await use(organization)
+      await organization.delete()
     },
-    { scope: 'worker' },
-  ],
-  organizationSettings: {},
-  organization: async ({ emulator, organizationSettings }, use) => {
-    const organization = await emulator.createOrganization(organizationSettings)
-    await use(organization)
-    await organization.delete()
-  },
-})
+  })
+}
+
+/** Vitest's `test`, with an organisation of the emulator's for each test. */
+export const test = testWith({})

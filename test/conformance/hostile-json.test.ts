@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { NOT_IMPLEMENTED } from '../../emulator/index.js'
+import { NOT_IMPLEMENTED } from '../../emulator/operations/index.js'
 import type { Json } from './exchange.js'
 import { ADDRESSES, fillAddress } from './routes.js'
 import { rule } from './rule.js'

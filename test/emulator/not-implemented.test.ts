@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { CONTROL_NOT_IMPLEMENTED, NOT_IMPLEMENTED, startEmulator } from '../../emulator/index.js'
+import { CONTROL_NOT_IMPLEMENTED } from '../../emulator/control/index.js'
+import { startEmulator } from '../../emulator/index.js'
+import { NOT_IMPLEMENTED } from '../../emulator/operations/index.js'
 import { CONTROL_PREFIX, controlRowOf } from '../../src/contract/control/index.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 

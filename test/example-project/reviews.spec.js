@@ -1,4 +1,4 @@
-import { test as base } from 'inpk/vitest'
+import { testWith } from 'inpk/vitest'
 import { expect } from 'vitest'
 import { sendReviews } from './report-reviews.js'
 
@@ -9,7 +9,7 @@ const REVIEWS = [
   { id: 'r1', text: 'Lovely bread.' },
   { id: 'r2', text: 'The queue was long.' },
 ]
-const test = base.extend({ organizationSettings: { seed } })
+const test = testWith({ seed })
 const place = ({ baseUrl, keys }) => ({ baseUrl, apiKey: keys.test.push, groupId: '1', sourceId: '1', fieldId: '1' })
 
 test('sends every review once', async ({ organization }) => {

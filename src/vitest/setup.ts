@@ -1,0 +1,21 @@
+import type { EmulatorAddresses, EmulatorOptions } from '../../emulator/index.js'
+import { openEmulator } from './emulator-of-run.js'
+
+export type { EmulatorAddresses, EmulatorOptions } from '../../emulator/index.js'
+
+/** What vitest hands to a global setup, as far as it is used here. */
+export interface SharingProject {
+  provide(key: 'inpkEmulator', value: EmulatorAddresses): void
+}
+
+/** A global setup that starts the one emulator all tests of the run share, with options of one's own; gives what ends it. */
+export function setupWith(options: EmulatorOptions): (project: SharingProject) => Promise<() => Promise<void>> {
+  return async (project) => {
+    const { emulator, close } = await openEmulator(undefined, options)
+    project.provide('inpkEmulator', { baseUrl: emulator.baseUrl, dashboardUrl: emulator.dashboardUrl })
+    return close
+  }
+}
+
+/** The global setup itself: `globalSetup: 'inpk/vitest/setup'` in vitest's configuration is all it takes. */
+export const setup = setupWith({})
