@@ -1,17 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+import { atEndOfFile } from '../end-of-file.js'
 
 /** A folder that is gone when the tests of this file are over. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inpk-test-'))
-  folders.push(folder)
+  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -1,11 +1,6 @@
-import { afterAll } from 'vitest'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/index.js'
 import { runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
-
-const open: Emulator[] = []
-afterAll(async () => {
-  await Promise.all(open.map((each) => each.close()))
-})
+import { atEndOfFile } from '../end-of-file.js'
 
 export interface Bench {
   emulator: Emulator
@@ -19,7 +14,7 @@ export interface Bench {
 /** An emulator in this process, and command lines that talk to it. */
 export async function openBench(options: EmulatorOptions = {}): Promise<Bench> {
   const emulator = await startEmulator({ listen: false, ...options })
-  open.push(emulator)
+  atEndOfFile(() => emulator.close())
   const run: Bench['run'] = (argv, { env, ...surroundings } = {}) =>
     runInpk(argv, {
       transport: emulator.handle,

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import { afterAll } from 'vitest'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.js'
 import { startEmulator } from '../../emulator/index.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
+import { atEndOfFile } from '../end-of-file.js'
 import type { EnvironmentName } from './exchange.js'
 import type { ScopeName } from './routes.js'
 
@@ -21,13 +21,6 @@ export interface Target {
   send: Transport
 }
 
-const running: Emulator[] = []
-const folders: string[] = []
-afterAll(async () => {
-  await Promise.all(running.splice(0).map((emulator) => emulator.close()))
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 let shared: Promise<Target> | undefined
 
 /**
@@ -36,6 +29,7 @@ let shared: Promise<Target> | undefined
  * its dashboard host, and INPK_CONFORMANCE_READ_ONLY=1 leaves out whatever would change it.
  */
 export function openTarget(): Promise<Target> {
+  if (!shared) atEndOfFile(() => (shared = undefined))
   shared ??= process.env.INPK_CONFORMANCE_URL ? Promise.resolve(remoteTarget(process.env)) : emulatorTarget()
   return shared
 }
@@ -43,8 +37,10 @@ export function openTarget(): Promise<Target> {
 /** An emulator of its own, closed at the end of the file; its data directory, a temporary one, is removed. */
 export async function emulatorTarget(options: EmulatorOptions = {}): Promise<Target> {
   const emulator = await startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, ...options })
-  running.push(emulator)
-  if (options.dataDirectory) folders.push(options.dataDirectory)
+  atEndOfFile(async () => {
+    await emulator.close()
+    if (options.dataDirectory) rmSync(options.dataDirectory, { recursive: true, force: true })
+  })
   return targetOf(emulator)
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll } from 'vitest'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.js'
+import { atEndOfFile } from '../end-of-file.js'
 
 /** An emulator in a process of its own. */
 export interface Child extends Pick<Emulator, 'baseUrl' | 'dashboardUrl' | 'apiKeys' | 'recovered'> {
@@ -29,17 +29,10 @@ export interface Failure {
   exitCode: number | string
 }
 
-const folders: string[] = []
-const children = new Set<ChildProcessWithoutNullStreams>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 /** A folder that is gone after the file's last test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inpk-test-'))
-  folders.push(folder)
+  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -47,6 +40,7 @@ let program: Promise<string> | undefined
 
 /** The emulator as it is in the sources, bundled once a file: what is tested is never an old build. */
 function bundle(): Promise<string> {
+  if (!program) atEndOfFile(() => (program = undefined))
   program ??= (async () => {
     const outfile = join(temporaryFolder(), 'child.mjs')
     await build({
@@ -73,12 +67,9 @@ export async function spawnEmulator(options: EmulatorOptions): Promise<{
   ready: Promise<Child | Failure>
 }> {
   const child = spawn(process.execPath, [await bundle(), JSON.stringify(options)])
-  children.add(child)
+  atEndOfFile(() => child.kill('SIGKILL'))
   const gone = new Promise<number | string>((resolve) => {
-    child.on('exit', (code, signal) => {
-      children.delete(child)
-      resolve(code ?? signal ?? -1)
-    })
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? -1))
   })
   let errors = ''
   child.stderr.on('data', (chunk) => (errors += chunk))

@@ -1,5 +1,5 @@
-import { afterAll } from 'vitest'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/index.js'
+import { atEndOfFile } from '../end-of-file.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any
@@ -29,16 +29,11 @@ export interface Service {
 /** The moment frozen clocks begin at: a Monday, 09:00 UTC. */
 export const START = Date.UTC(2026, 2, 2, 9)
 
-const running: Emulator[] = []
-afterAll(async () => {
-  await Promise.all(running.splice(0).map((emulator) => emulator.close().catch(() => undefined)))
-})
-
 /** Starts an emulator in this process on a frozen clock; it is closed after the file's last test, if not before. */
 export async function startService(options: EmulatorOptions = {}): Promise<Service> {
   const clock = { mode: 'frozen', now: START } as const
   const emulator = await startEmulator({ listen: false, clock, ...options })
-  running.push(emulator)
+  atEndOfFile(() => emulator.close().catch(() => undefined))
   return serviceOf(emulator)
 }
 
