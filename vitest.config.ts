@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/build-once.ts'],
     setupFiles: ['test/each-file.ts'],
     pool: 'threads',
+    // Each file on its own would load the sources and the packages anew, which took longer than most tests.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
   },
