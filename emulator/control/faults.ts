@@ -1,4 +1,4 @@
-import { type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
+import { FAULT_NEEDS, type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
@@ -6,14 +6,7 @@ import { put, remove } from '../state/change.js'
 import type { Fault } from '../state/state.js'
 import type { ControlHandler } from './handler.js'
 
-/** The member each kind cannot do without. */
-const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = {
-  status: 'status',
-  latency: 'ms',
-  truncate: 'bytes',
-  reorder: 'window',
-  delay: 'ms',
-}
+const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
 
 export const listFaults: ControlHandler<'listFaults'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.faults).map(faultOnWire) } }),

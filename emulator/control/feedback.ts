@@ -1,11 +1,14 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
+import { FeedbackItem } from '../../src/contract/operations/feedback.js'
+import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Context } from '../decision.js'
 import type { Call } from '../http/call.js'
 import { contextOf } from '../http/context.js'
-import { invalid } from '../http/refusal.js'
+import { invalid, notFound } from '../http/refusal.js'
 import { getThemeVerbatims } from '../mcp/get-theme-verbatims.js'
 import { readOperation } from '../mcp/read-operation.js'
 import { searchFeedback } from '../mcp/search-feedback.js'
+import { itemOnWire } from '../operations/list-feedback.js'
 import type { Service } from '../service.js'
 import { idSource } from '../state/ids.js'
 import type { World } from '../world.js'
@@ -32,6 +35,19 @@ export const listItems: ControlHandler<'listItems'> = {
           : await readOperation('listFeedback', filter, context)
     const { items, pagination } = answer
     return { items, pagination } as ControlResultOf<'listItems'>
+  },
+}
+
+/** An item by its identifier, wherever it lies: what an address of the dashboard names. */
+export const getItem: ControlHandler<'getItem'> = {
+  async act({ params: { id = '' } }, service, world) {
+    const { items, state } = readContext(world!, service)
+    const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const sourceIds = Object.values(state.sources).map((source) => source.id)
+    const [item] = number > 0 ? await items.select({ afterId: number - 1, limit: 1, sourceIds }) : []
+    if (item?.id !== number) throw notFound('item', id.slice(0, 40))
+    const { groupId } = state.sources[item.sourceId]!
+    return toRecommended(FeedbackItem, itemOnWire(item, groupId)) as ControlResultOf<'getItem'>
   },
 }
 

@@ -4,7 +4,7 @@ import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
-import { getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
+import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import type { ControlHandler } from './handler.js'
 import { diffOrganization, listChanges, undoChanges } from './history.js'
@@ -103,6 +103,7 @@ const READY = {
   restoreSnapshot,
   listGroupSources,
   listItems,
+  getItem,
   getSourceAnalysis,
   streamEvents,
   listTemplates,

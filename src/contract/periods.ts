@@ -24,6 +24,15 @@ export function periodAt(kind: PeriodKind, at: number): Period {
   return kind === 'weekly' ? weekAt(at) : monthsAt(kind, at)
 }
 
+/** The last periods of a kind, that of the moment first. */
+export function lastPeriods(kind: PeriodKind, at: number, count: number): Period[] {
+  const periods: Period[] = []
+  for (let startAt = at + 1; periods.length < count; startAt = periods.at(-1)!.startAt) {
+    periods.push(periodAt(kind, startAt - 1))
+  }
+  return periods
+}
+
 /** The period of a key; undefined where there is no such period, as for a 54th week or a 13th month. */
 export function parsePeriodKey(key: string): Period | undefined {
   const match = KEY.exec(key)

@@ -36,6 +36,7 @@ const PATHS: Record<string, string> = {
   '…/analysis-rules': 'GET PUT',
   '…/sources': 'GET',
   '…/items': 'GET',
+  '…/items/{id}': 'GET',
   '…/sources/{id}/analysis': 'GET',
   '…/requests': 'GET',
   '…/requests/{id}': 'GET',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PeriodKind, parsePeriodKey, periodAt } from '../../src/contract/periods.js'
+import { lastPeriods, type PeriodKind, parsePeriodKey, periodAt } from '../../src/contract/periods.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
 
 const DAY_MS = 86_400_000
@@ -32,6 +32,21 @@ function modelKey(which: PeriodKind, at: number): string {
 }
 
 describe('periods', () => {
+  it('the last periods lie one behind the other, that of the moment first', () => {
+    fc.assert(
+      fc.property(kind, moment, (which, at) => {
+        const [first, ...others] = lastPeriods(which, at, 4)
+        expect(first).toEqual(periodAt(which, at))
+        expect(others.map(({ endAt }) => endAt)).toEqual([first!, ...others].slice(0, -1).map(({ startAt }) => startAt))
+      }),
+    )
+    expect(lastPeriods('quarterly', parseTime('2026-02-03')!, 3).map(({ key }) => key)).toEqual([
+      '2026-Q1',
+      '2025-Q4',
+      '2025-Q3',
+    ])
+  })
+
   it.each([
     ['weekly', '2026-03-02', '2026-W10'],
     ['weekly', '2026-03-01', '2026-W09'],

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
+import { createControlClient } from '../../src/client/control.js'
 import { findChromium, openChromium } from './chromium.js'
 import { type Stage, setStage } from './stage.js'
 
@@ -134,7 +135,8 @@ describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Ch
       'invites',
       'clock',
       'connections',
-      'state',
+      'state/5',
+      'organizations/1',
       'assumptions',
       'api/input/me',
     ]
@@ -153,11 +155,87 @@ describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Ch
     expect(found).toEqual([])
   }, 120_000)
 
-  it('another organisation has its own page of everything', async () => {
+  it('another organisation is shown on the same page, and the way back and its address keep it and the filters', async () => {
     const { org_id } = await stage.control.createOrganization({ body: { name: 'Elsewhere' } })
-    await open('/requests')
-    await page.getByLabel('Organisation').selectOption(org_id)
-    await page.getByText('No requests yet.').waitFor()
-    expect(new URL(page.url()).searchParams.get('org')).toBe(org_id)
+    const seed = {
+      groups: [{ name: 'Far', sources: [{ title: 'Letters', fields: [{ text: 'What?', items: ['Late.'] }] }] }],
+    }
+    await stage.control.seedOrganization({ params: { org_id }, body: seed })
+    await open('/sources')
+    await page.getByRole('button', { name: /^Organisation/ }).click()
+    await page.getByLabel('Search organisations').fill('elsew')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Letters' }).click()
+    await page.getByLabel('Search texts').fill('late')
+    await page.waitForURL(/text=late/)
+    await page.getByRole('link', { name: 'Late.' }).press('Enter')
+    await page.getByRole('heading', { name: /^Item/ }).waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ org: org_id, text: 'late' })
+    await page.keyboard.press('Escape')
+    // The focus is where it was.
+    expect(await page.locator(':focus').textContent()).toBe('Late.')
+    await page.goBack()
+    await page.getByRole('heading', { name: /^Item/ }).waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ org: org_id, text: 'late' })
+  })
+
+  it('an item that the list has not come to is shown by its address, and one that is not there is said so', async () => {
+    await open(`/sources/${stage.source}/119`)
+    await page.locator('.panel .verbatim', { hasText: '(118)' }).waitFor()
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/items/999'))
+    await open(`/sources/${stage.source}/999`)
+    expect((await asked).status()).toBe(404)
+    await page.getByText('there is no item 999').waitFor()
+    // A browser says each 404 on its console.
+    expect(said.splice(0)).toHaveLength(1)
+  })
+
+  it('the state is seeded, compared, undone, exported and brought back by hand', async () => {
+    const { org_id } = await stage.control.createOrganization({ body: { name: 'By hand' } })
+    await open(`/state?org=${org_id}`)
+    await button('Seed…').click()
+    await page.getByLabel('Or text').fill('groups:\n  - nam: Support\n')
+    await button('Add it').click()
+    await page.getByText('line 2: groups[0].nam is not').waitFor()
+    await page.getByLabel('Or text').fill('groups:\n  - name: Support\n')
+    await button('Add it').click()
+    await page.getByText('It is there').waitFor()
+    await button('Save snapshot').click()
+    await page.getByLabel('Name').fill('seeded')
+    await button('Save').click()
+    const exported = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    const file = await (await exported).path()
+    await stage.control.createMember({ params: { org_id }, body: { name: 'Eve', email: 'eve@example.org' } })
+    await page.getByRole('link', { name: 'Compare with seeded' }).click()
+    await page.locator('.differences ins', { hasText: 'eve@example.org' }).waitFor()
+    await button('Undo last change').click()
+    await button('Take back createMember?').click()
+    await page.getByText('Back at change').waitFor()
+    await stage.control.createMember({ params: { org_id }, body: { name: 'Bob', email: 'bob@example.org' } })
+    await button('Import…').click()
+    await page.locator('dialog[open] input[type=file]').setInputFiles(file)
+    await button('Replace everything').click()
+    await page.getByText('The organisation is what the file describes').waitFor()
+    const members = await stage.control.listMembers({ params: { org_id } })
+    expect(members.items.map(({ name }) => name)).not.toContain('Bob')
+    // 400 for the misspelt seed.
+    expect(said.splice(0)).toHaveLength(1)
+  })
+
+  it('an emulator that dies is said above the page, and its coming back is seen', async () => {
+    const first = await startEmulator({ port: 0, dashboardPort: 0 })
+    const own = await browser.newPage()
+    await own.goto(`${first.dashboardUrl}/keys`)
+    await own.getByText('Live', { exact: true }).waitFor()
+    await first.close()
+    await own.getByText('The emulator does not answer.').waitFor()
+    const [port, dashboardPort] = [first.baseUrl, first.dashboardUrl].map((url) => Number(new URL(url).port))
+    const second = await startEmulator({ port: port!, dashboardPort: dashboardPort! })
+    await createControlClient(second).createKey({ body: { label: 'Made later', environment: 'test', scope: 'all' } })
+    await own.getByText('Made later').waitFor()
+    expect(await own.getByText('The emulator does not answer.').count()).toBe(0)
+    await own.close()
+    await second.close()
   })
 })

@@ -1,5 +1,6 @@
 import { LiveProvider } from './live.js'
-import { OrgContext } from './org.js'
+import { DEFAULT_ORG, OrgContext } from './org.js'
+import { OrganizationProvider } from './organization.js'
 import { findPage } from './pages.js'
 import { useRoute } from './route.js'
 import { Shell } from './shell.js'
@@ -7,14 +8,16 @@ import { Shell } from './shell.js'
 /** The whole page: the frame, and in it what the address names. */
 export function App() {
   const { page, search } = useRoute()
-  const orgId = search.get('org') ?? '1'
+  const orgId = search.get('org') || DEFAULT_ORG
   const { name, component: Page } = findPage(page)
   return (
     <OrgContext value={orgId}>
       <LiveProvider key={orgId} orgId={orgId}>
-        <Shell page={name}>
-          <Page />
-        </Shell>
+        <OrganizationProvider>
+          <Shell page={name}>
+            <Page />
+          </Shell>
+        </OrganizationProvider>
       </LiveProvider>
     </OrgContext>
   )

@@ -12,6 +12,8 @@ export interface ControlInput<Id extends ControlId> {
   params?: Readonly<Record<string, string>>
   query?: ControlQueryOf<Id>
   body?: ControlBodyOf<Id>
+  /** In place of `body`: JSON as it lies in a file, however long. */
+  file?: Blob
 }
 
 /** What the control API said no with. */
@@ -36,7 +38,7 @@ export async function callControl<Id extends ControlId>(
   input: ControlInput<Id> = {},
 ): Promise<ControlResultOf<Id>> {
   const row = controlRowOf(id)
-  const body = row.body ? JSON.stringify(input.body ?? {}) : undefined
+  const body = row.body ? (input.file ?? JSON.stringify(input.body ?? {})) : undefined
   const answer = await fetch(controlUrl(orgId, id, input), {
     method: row.method,
     ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),

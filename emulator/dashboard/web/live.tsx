@@ -47,32 +47,46 @@ export function useLive(handle: Listener): void {
   useEffect(() => listen((events) => latest.current(events)), [listen])
 }
 
+/** A stream that broke is opened anew after so long, again and again. */
+const RETRY_MS = 1_000
+
+/** Hands on what the stream says, in batches; the returned function ends that. */
 function openStream(url: string, tell: Listener, setConnected: (isConnected: boolean) => void): () => void {
-  const source = new EventSource(url)
   let waiting: LiveEvent[] = []
-  let callOff: (() => void) | undefined
   let wasOpen = false
+  let source: EventSource
+  const callOff = { batch: undefined as (() => void) | undefined, retry: () => {} }
   const take = (event: LiveEvent) => {
     waiting.push(event)
-    callOff ??= later(BATCH_MS, () => {
+    callOff.batch ??= later(BATCH_MS, () => {
       const events = waiting
       waiting = []
-      callOff = undefined
+      callOff.batch = undefined
       tell(events)
     })
   }
-  source.onopen = () => {
-    setConnected(true)
-    // What happened while nobody listened was missed.
-    if (wasOpen) take({ name: 'reload', data: { why: 'connected again' } })
-    wasOpen = true
+  const open = () => {
+    source = new EventSource(url)
+    source.onopen = () => {
+      setConnected(true)
+      // What happened while nobody listened was missed.
+      if (wasOpen) take({ name: 'reload', data: { why: 'connected again' } })
+      wasOpen = true
+    }
+    // A browser tries again by itself, but not where something else answered in the meantime.
+    source.onerror = () => {
+      source.close()
+      setConnected(false)
+      callOff.retry = later(RETRY_MS, open)
+    }
+    for (const name of NAMES) {
+      source.addEventListener(name, ({ data }) => take({ name, data: JSON.parse(data) } as LiveEvent))
+    }
   }
-  source.onerror = () => setConnected(false)
-  for (const name of NAMES) {
-    source.addEventListener(name, ({ data }) => take({ name, data: JSON.parse(data) } as LiveEvent))
-  }
+  open()
   return () => {
-    callOff?.()
+    callOff.batch?.()
+    callOff.retry()
     source.close()
     setConnected(false)
   }

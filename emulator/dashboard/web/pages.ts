@@ -7,6 +7,7 @@ import { DeliveriesPage } from './pages/deliveries.js'
 import { InvitesPage } from './pages/invites.js'
 import { KeysPage } from './pages/keys.js'
 import { MonitorsPage } from './pages/monitors.js'
+import { OrganizationsPage } from './pages/organizations/index.js'
 import { OutboxPage } from './pages/outbox.js'
 import { RequestsPage } from './pages/requests.js'
 import { SourcesPage } from './pages/sources.js'
@@ -30,6 +31,7 @@ const PAGES: Readonly<Record<string, FunctionComponent>> = {
   invites: InvitesPage,
   keys: KeysPage,
   monitors: MonitorsPage,
+  organizations: OrganizationsPage,
   outbox: OutboxPage,
   sources: SourcesPage,
   state: StatePage,

@@ -33,6 +33,12 @@ export function placeOf(path: string, search: Readonly<Record<string, string>> =
   return members.length === 0 ? path : `${path}?${new URLSearchParams(members)}`
 }
 
+/** The members of the address that narrow the page down. */
+export function currentFilters(): Record<string, string> {
+  const { org: _, ...filters } = Object.fromEntries(new URLSearchParams(location.search))
+  return filters
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('popstate', listener)

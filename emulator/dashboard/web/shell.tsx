@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Banner } from './banner.js'
+import { BASE_URL } from './base-url.js'
 import { useIsConnected } from './live.js'
+import { Id } from './parts/copy.js'
 import { Icon, type IconName } from './parts/icon.js'
 import { Link } from './parts/link.js'
 import { SaidLine } from './parts/said.js'
+import { useRoute } from './route.js'
 import { TopBar } from './top-bar.js'
 
 type Links = readonly (readonly [page: string, icon: IconName, label: string])[]
@@ -14,8 +18,8 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
       ['requests', 'requests', 'Requests'],
       ['deliveries', 'webhooks', 'Deliveries'],
       ['subscriptions', 'connections', 'Subscriptions'],
+      ['invites', 'send', 'Invites'],
       ['outbox', 'outbox', 'Outbox'],
-      ['invites', 'plus', 'Invites'],
     ],
   ],
   [
@@ -30,7 +34,7 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
     'Access',
     [
       ['keys', 'keys', 'Keys'],
-      ['connections', 'check', 'Connections'],
+      ['connections', 'members', 'Connections, members'],
     ],
   ],
   [
@@ -38,6 +42,7 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
     [
       ['clock', 'clock', 'Clock and faults'],
       ['state', 'state', 'State, history'],
+      ['organizations', 'organizations', 'Organisations'],
       ['assumptions', 'assumptions', 'Assumptions'],
     ],
   ],
@@ -45,12 +50,14 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
 
 /** What stands around every page. */
 export function Shell({ page, children }: { page: string; children: ReactNode }) {
+  const [isMenuOpen, setMenuOpen] = useMenu()
   return (
-    <div className="shell">
+    <div className={`shell${isMenuOpen ? ' menu-open' : ''}`}>
       <a className="skip" href="#main">
         To the content
       </a>
-      <nav className="side" aria-label="Pages">
+      <TopBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
+      <nav className="side" id="pages" aria-label="Pages">
         <p className="brand">
           inpk <span>emulator</span>
         </p>
@@ -69,15 +76,37 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
             </ul>
           </div>
         ))}
+        <p className="base-url">
+          <span className="dim">API</span> <Id value={BASE_URL} />
+        </p>
         <LiveMark />
       </nav>
-      <TopBar />
       <main id="main" tabIndex={-1}>
+        <Banner />
         {children}
       </main>
       <SaidLine />
     </div>
   )
+}
+
+/** On a narrow page the menu lies over it; another page or Escape closes it. */
+function useMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const { page } = useRoute()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it.
+  useEffect(() => setOpen(false), [page])
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      document.querySelector<HTMLElement>('.menu-button')?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isOpen])
+  return [isOpen, setOpen] as const
 }
 
 function LiveMark() {

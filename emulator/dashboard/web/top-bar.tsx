@@ -2,42 +2,35 @@ import { useEffect, useState } from 'react'
 import { BASE_URL } from './base-url.js'
 import { every, machineNow } from './browser.js'
 import { aheadOfMachine } from './control.js'
-import { useOrgId } from './org.js'
+import { OrgSwitcher } from './org-switcher.js'
 import { Badge } from './parts/badge.js'
 import { Id } from './parts/copy.js'
 import { Icon } from './parts/icon.js'
 import { Link } from './parts/link.js'
-import { go } from './route.js'
 import { chooseTheme, currentTheme } from './theme.js'
 import { useRecord } from './use-record.js'
 
-/** Organisation, address of the API, clock, and the look of the page. */
-export function TopBar() {
+/** The way to the pages where there is no room for them, organisation, address of the API, clock, and the look of the page. */
+export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): void }) {
   return (
     <header className="top">
-      <OrgChoice />
+      <button
+        type="button"
+        className="quiet menu-button"
+        aria-label="Pages"
+        aria-expanded={isMenuOpen}
+        aria-controls="pages"
+        onClick={onMenu}
+      >
+        <Icon name={isMenuOpen ? 'close' : 'menu'} />
+      </button>
+      <OrgSwitcher />
       <span className="base-url">
         <span className="dim">API</span> <Id value={BASE_URL} />
       </span>
       <ClockChip />
       <ThemeButton />
     </header>
-  )
-}
-
-function OrgChoice() {
-  const orgId = useOrgId()
-  const { data } = useRecord('listOrganizations')
-  const items = data?.items ?? []
-  return (
-    <select aria-label="Organisation" value={orgId} onChange={({ target }) => go(`/requests?org=${target.value}`)}>
-      {!items.some(({ org_id }) => org_id === orgId) && <option value={orgId}>Organisation {orgId}</option>}
-      {items.map(({ org_id, name }) => (
-        <option key={org_id} value={org_id}>
-          {name} ({org_id})
-        </option>
-      ))}
-    </select>
   )
 }
 
@@ -53,7 +46,10 @@ function ClockChip() {
   return (
     <Link to="/clock" className="clock-chip" title="Clock and faults">
       <Icon name="clock" />
-      <time dateTime={shown}>{`${shown.slice(0, 10)} ${shown.slice(11, 19)}`}</time>
+      <time dateTime={shown}>
+        <span className="date">{shown.slice(0, 10)}</span> {shown.slice(11, 19)}
+      </time>
+      <span className="dim utc">UTC</span>
       {isFrozen && <Badge tone="calm">frozen</Badge>}
     </Link>
   )

@@ -3,7 +3,7 @@ import { outputFormat } from '../../cli/global-options.js'
 import { integer } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import { type Period, type PeriodKind, periodAt } from '../../contract/periods.js'
+import { lastPeriods, type Period, type PeriodKind } from '../../contract/periods.js'
 import { parseTime } from '../../contract/times.js'
 import type { PeriodScore } from '../../ui/analysis.js'
 import { requireSource } from '../find-target.js'
@@ -49,11 +49,7 @@ function isOverTime({ analysis_status, analysis_id, period_key }: Analysis): boo
 
 /** Newest first; items may be dated a day ahead. */
 function periodsBefore(kind: PeriodKind, lastAt: number, howMany: number): Period[] {
-  const last = periodAt(kind, lastAt)
-  const ahead = periodAt(kind, lastAt + DAY_MS)
-  const periods = ahead.key === last.key ? [last] : [ahead, last]
-  while (periods.length < howMany) periods.push(periodAt(kind, periods.at(-1)!.startAt - 1))
-  return periods.slice(0, howMany)
+  return lastPeriods(kind, lastAt + DAY_MS, howMany)
 }
 
 async function readBackward(

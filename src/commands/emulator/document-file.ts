@@ -2,7 +2,7 @@ import { Failure } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import type { World } from '../../cli/world.js'
 import { ServiceError } from '../../client/errors.js'
-import type { Place } from '../../config/yaml-file.js'
+import type { Place } from '../../yaml/read-yaml.js'
 
 /** A file written by hand, YAML or JSON. */
 export interface DocumentFile {
@@ -15,7 +15,7 @@ const SHOWN_FAULTS = 10
 
 /** Reads a file, or stdin for `-`. Refuses one that is neither YAML nor JSON, with line and column. */
 export async function readDocument(world: World, path: string): Promise<DocumentFile> {
-  const { readYaml } = await import('../../config/yaml-file.js')
+  const { readYaml } = await import('../../yaml/read-yaml.js')
   const read = readYaml(await readTextOf(world, path))
   if ('faults' in read) {
     throw faulty(read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`))

@@ -22,6 +22,15 @@ export const API_FAULTS = [
  */
 export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'delay', 'drop'] as const
 
+/** The member each kind cannot do without. */
+export const FAULT_NEEDS = {
+  status: 'status',
+  latency: 'ms',
+  truncate: 'bytes',
+  reorder: 'window',
+  delay: 'ms',
+} as const satisfies Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAULTS)[number], string>>
+
 /** `times` hits, the first after `after` requests that would have matched: counted, never random. */
 export const FaultSetting = Closed({
   operation: Words([...OPERATION_IDS, '*', 'webhook']),

@@ -90,6 +90,17 @@ export const listItems = controlRow({
   perOrganization: true,
 })
 
+export const getItem = controlRow({
+  id: 'getItem',
+  noun: 'feedback',
+  summary: 'One pushed item',
+  method: 'GET',
+  path: '/orgs/{org_id}/items/{id}',
+  result: ListedItem,
+  status: 200,
+  perOrganization: true,
+})
+
 export const getSourceAnalysis = controlRow({
   id: 'getSourceAnalysis',
   noun: 'feedback',

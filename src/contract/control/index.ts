@@ -6,7 +6,7 @@ import { approveConnection, listConnections, revokeConnection } from './connecti
 import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
 import { createFault, deleteFault, listFaults } from './faults.js'
-import { getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
+import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import { diffOrganization, exportOrganization, importOrganization, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
@@ -122,6 +122,7 @@ export const CONTROL_OPERATIONS = {
   importOrganization,
   listGroupSources,
   listItems,
+  getItem,
   getSourceAnalysis,
   streamEvents,
 } as const satisfies Record<string, ControlRow>

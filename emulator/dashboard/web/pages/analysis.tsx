@@ -1,4 +1,5 @@
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { COMMANDS } from '../commands.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { SentimentBar, SentimentFacts } from '../parts/sentiment.js'
@@ -27,10 +28,7 @@ export function AnalysisPage() {
   if (!sourceId) {
     return (
       <View title="Analysis">
-        <Empty
-          title="There is nothing to analyse yet."
-          command="inpk push reviews.csv --group Support --source Reviews --create"
-        />
+        <Empty title="There is nothing to analyse yet." command={COMMANDS.firstPush} />
       </View>
     )
   }
@@ -76,7 +74,7 @@ function Findings({ sourceId, source, period, selected }: FindingsProps) {
       {!data && !error && <Loading />}
       {source && tracking !== 'none' && <Periods source={source} kind={tracking} period={period} />}
       {data?.analysis_status === 'none' && (
-        <Empty title="No analysis yet." command={`inpk analysis wait ${sourceId}`}>
+        <Empty title="No analysis yet." command={COMMANDS.waitForAnalysis(sourceId)}>
           A pass runs by itself soon after items came; a frozen clock has to be advanced for it.
         </Empty>
       )}

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { COMMANDS } from '../commands.js'
 import { Badge } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine } from '../parts/copy.js'
+import { FormDialog } from '../parts/dialog.js'
+import { SelectField, TextField } from '../parts/fields.js'
 import { Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { Time } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { type Call, useAct } from '../use-act.js'
 import { useRecord } from '../use-record.js'
-import { Faults, NewFault } from './faults.js'
+import { Faults } from './faults.js'
+import { NewFault } from './new-fault.js'
 
 type Fired = ControlResultOf<'advanceClock'>['fired']
 
@@ -19,8 +23,10 @@ const STEPS = ['1m', '6m', '1h', '24h', '7d'] as const
 export function ClockPage() {
   const { data, error } = useRecord('getClock', {}, ({ name }) => name === 'clock' || name === 'reload')
   const [fired, setFired] = useState<{ by: string; fired: Fired }>()
-  const advance = (by: string) => async (call: Call) =>
-    setFired({ by, fired: (await call('advanceClock', { body: { by } })).fired })
+  const advance = (by: string) => async (call: Call) => {
+    const body = /^\d{4}-/.test(by) ? { to: by } : { by }
+    setFired({ by, fired: (await call('advanceClock', { body })).fired })
+  }
   return (
     <View title="Clock and faults" actions={<NewFault />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -45,8 +51,9 @@ export function ClockPage() {
                 </ActButton>
               ))}
               <AdvanceBy advance={advance} />
+              <SetClock now={data.now} />
             </div>
-            <CommandLine line="inpk emulator clock advance 24h" />
+            <CommandLine line={COMMANDS.advanceClock} />
           </Section>
         )}
         {fired && <WhatFired {...fired} />}
@@ -55,6 +62,31 @@ export function ClockPage() {
     </View>
   )
 }
+
+/** Another time, without doing what would have been due until then one by one. */
+function SetClock({ now }: { now: string }) {
+  return (
+    <FormDialog
+      trigger="Set…"
+      title="Set the clock"
+      send="Set"
+      submit={async (fields, call) => {
+        const mode = fields.text('mode') as 'real' | 'frozen'
+        const now = fields.text('now')
+        await call('setClock', { body: { mode, ...(now !== '' && { now }) } })
+        return undefined
+      }}
+    >
+      <TextField name="now" label="Time" placeholder={now} hint="Forward only. It stays as it is where empty." />
+      <SelectField name="mode" label="From then on it" options={MODES} />
+    </FormDialog>
+  )
+}
+
+const MODES = [
+  ['frozen', 'stands still'],
+  ['real', 'runs'],
+] as const
 
 function AdvanceBy({ advance }: { advance(by: string): (call: Call) => Promise<unknown> }) {
   const { act, isBusy } = useAct()
@@ -68,9 +100,10 @@ function AdvanceBy({ advance }: { advance(by: string): (call: Call) => Promise<u
       }}
     >
       <input
-        aria-label="Advance by"
-        placeholder="90s, 2d, 4w"
-        size={10}
+        aria-label="Advance by, or to"
+        title="A duration, or a time to advance to"
+        placeholder="4w or 2026-03-02T09:00Z"
+        size={23}
         value={by}
         onChange={({ target }) => setBy(target.value)}
       />
@@ -83,7 +116,7 @@ function AdvanceBy({ advance }: { advance(by: string): (call: Call) => Promise<u
 
 function WhatFired({ by, fired }: { by: string; fired: Fired }) {
   return (
-    <Section title={`What fired within ${by} (${fired.length})`}>
+    <Section title={`What fired ${/^\d{4}-/.test(by) ? 'until' : 'within'} ${by} (${fired.length})`}>
       {fired.length === 0 && <p className="dim">Nothing was due.</p>}
       <ol className="lines">
         {fired.map(({ at, kind, id }, index) => (

@@ -1,5 +1,6 @@
 import type { ConnectionRecord } from '../../../../src/contract/control/connections.js'
 import type { MemberRecord } from '../../../../src/contract/control/members.js'
+import { COMMANDS } from '../commands.js'
 import { State } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
@@ -21,7 +22,7 @@ export function ConnectionsPage() {
         <Section title={`Connections (${connections.data?.items.length ?? 0})`}>
           {connections.error && <Problem error={connections.error} />}
           {connections.data?.items.length === 0 && (
-            <Empty title="No assistant has asked to sign in." command="inpk mcp --help">
+            <Empty title="No assistant has asked to sign in." command={COMMANDS.assistants}>
               A request waits here for a member's approval.
             </Empty>
           )}

@@ -1,12 +1,13 @@
 import { DELIVERY_STATES, type DeliveryRecord } from '../../../../src/contract/control/deliveries.js'
 import type { DeliverySummary } from '../../../../src/contract/control/stream.js'
 import { EVENT_NAMES } from '../../../../src/contract/events.js'
+import { COMMANDS } from '../commands.js'
 import { useLive } from '../live.js'
 import { State, Status } from '../parts/badge.js'
 import { Body, Headers } from '../parts/body.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine, Id } from '../parts/copy.js'
-import { ChoiceField } from '../parts/filters.js'
+import { ChoiceField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
@@ -50,13 +51,18 @@ export function DeliveriesPage() {
             options={[...EVENT_NAMES, 'test'].map((each) => [each, each] as const)}
           />
           <ChoiceField name="state" all="Every state" options={DELIVERY_STATES.map((each) => [each, each] as const)} />
+          <SetFilter name="subscription_id">{(id) => `Subscription ${id}`}</SetFilter>
         </>
       }
       actions={<EmitEvent />}
       empty={
-        <Empty title="No deliveries." command="inpk webhooks trigger content.pushed">
-          They need a subscription: `inpk webhooks listen` makes one of its own.
-        </Empty>
+        Object.values(query).some(Boolean) ? (
+          <Empty title="No delivery matches.">Choose every event and state to see all of them.</Empty>
+        ) : (
+          <Empty title="No deliveries." command={COMMANDS.trigger}>
+            They need a <Link to="/subscriptions">subscription</Link> that chose the event.
+          </Empty>
+        )
       }
       panel={(id, back) => <DeliveryPanel id={id} back={back} />}
     />
@@ -64,7 +70,15 @@ export function DeliveriesPage() {
 }
 
 const COLUMNS: readonly Column<DeliverySummary>[] = [
-  { title: 'Delivery', width: '7rem', show: ({ id }) => <Link to={`/deliveries/${id}`}>{id}</Link> },
+  {
+    title: 'Delivery',
+    width: '7rem',
+    show: ({ id }) => (
+      <Link keep to={`/deliveries/${id}`}>
+        {id}
+      </Link>
+    ),
+  },
   { title: 'Event', show: ({ event }) => <code>{event}</code> },
   { title: 'State', width: '7rem', show: ({ state }) => <State word={state} /> },
   {
@@ -76,6 +90,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
   {
     title: 'Last answer',
     width: '12rem',
+    wide: true,
     show: ({ attempts }) => {
       const last = attempts.at(-1)
       return last ? (
@@ -90,7 +105,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
     },
   },
   { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
-  { title: 'Next', spare: true, width: '10rem', show: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
+  { title: 'Next', spare: true, width: '11.5rem', show: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
 ]
 
 function DeliveryPanel({ id, back }: { id: string; back: string }) {
@@ -132,7 +147,7 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
         >
           Resend
         </ActButton>
-        <CommandLine line={`inpk webhooks replay ${id}`} />
+        <CommandLine line={COMMANDS.replay(id)} />
       </div>
       <Section title={`Attempts (${attempts.length})`}>
         {attempts.length === 0 && <p className="dim">None yet.</p>}

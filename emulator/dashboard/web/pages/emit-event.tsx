@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { EVENT_NAMES, type EventName } from '../../../../src/contract/events.js'
+import { SAMPLE_DATA } from '../../../../src/webhooks/sample/sample-data.js'
 import { FormDialog } from '../parts/dialog.js'
 import { AreaField, SelectField } from '../parts/fields.js'
 import { requireJson } from '../require-json.js'
@@ -7,6 +9,7 @@ import { requireJson } from '../require-json.js'
 export function EmitEvent() {
   return (
     <FormDialog
+      wide
       trigger="Emit event"
       title="Emit an event"
       send="Emit"
@@ -15,16 +18,33 @@ export function EmitEvent() {
         const data = requireJson(fields.text('data')) as Record<string, unknown>
         const { deliveries } = await call('emitEvent', { body: { event, data } })
         if (deliveries.length > 0) return undefined
-        return <p>No subscription chose {event}, so nothing was sent.</p>
+        return <p>No active subscription chose {event}, so nothing was sent.</p>
       }}
     >
-      <SelectField name="event" label="Event" options={EVENT_NAMES} />
+      <EventFields />
+    </FormDialog>
+  )
+}
+
+function EventFields() {
+  const [event, setEvent] = useState<EventName>(EVENT_NAMES[0]!)
+  return (
+    <>
+      <SelectField
+        name="event"
+        label="Event"
+        options={EVENT_NAMES}
+        value={event}
+        onChange={({ target }) => setEvent(target.value as EventName)}
+      />
       <AreaField
+        key={event}
         name="data"
         label="Data, JSON"
-        defaultValue="{}"
-        hint="What is missing or wrong is said before anything is sent; inpk webhooks trigger fills it in by itself."
+        rows={9}
+        defaultValue={JSON.stringify(SAMPLE_DATA[event], null, 2)}
+        hint="A sample; what is missing or wrong is said before anything is sent."
       />
-    </FormDialog>
+    </>
   )
 }

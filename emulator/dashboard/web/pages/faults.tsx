@@ -1,18 +1,9 @@
-import {
-  API_FAULTS,
-  type FaultRecord,
-  type FaultSetting,
-  WEBHOOK_FAULTS,
-} from '../../../../src/contract/control/faults.js'
-import { OPERATION_NAMES } from '../operation-names.js'
+import type { FaultRecord } from '../../../../src/contract/control/faults.js'
+import { COMMANDS } from '../commands.js'
 import { ActButton } from '../parts/button.js'
-import { FormDialog } from '../parts/dialog.js'
-import { SelectField, TextField } from '../parts/fields.js'
 import { Empty, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { useRecord } from '../use-record.js'
-
-const NUMBERS = ['after', 'status', 'retry_after', 'ms', 'bytes', 'window'] as const
 
 /** The faults in force, with their hits. */
 export function Faults() {
@@ -37,10 +28,7 @@ export function Faults() {
     >
       {error && <Problem error={error} />}
       {data && faults.length === 0 && (
-        <Empty
-          title="Nothing is made to fail."
-          command="inpk emulator faults add pushContent status --status 503 --times 2"
-        >
+        <Empty title="Nothing is made to fail." command={COMMANDS.newFault}>
           A fault hits so many requests and then is over: counted, never random.
         </Empty>
       )}
@@ -68,45 +56,5 @@ function FaultLine({ fault }: { fault: FaultRecord }) {
         Clear
       </ActButton>
     </li>
-  )
-}
-
-/** A form for a new fault. */
-export function NewFault() {
-  return (
-    <FormDialog
-      first
-      trigger="New fault"
-      title="Make something fail"
-      send="Add fault"
-      submit={async (fields, call) => {
-        const numbers = NUMBERS.flatMap((name) => (fields.text(name) === '' ? [] : [[name, Number(fields.text(name))]]))
-        const code = fields.text('code')
-        const body = {
-          operation: fields.text('operation'),
-          kind: fields.text('kind'),
-          times: Number(fields.text('times')),
-          ...(code === '' ? {} : { code }),
-          ...Object.fromEntries(numbers),
-        } as FaultSetting
-        await call('createFault', { body })
-        return undefined
-      }}
-    >
-      <SelectField
-        name="operation"
-        label="What fails"
-        options={[['*', 'every operation'], ['webhook', 'webhook attempts'], ...OPERATION_NAMES]}
-      />
-      <SelectField name="kind" label="How" options={[...API_FAULTS, ...WEBHOOK_FAULTS]} />
-      <TextField name="times" label="How often" type="number" min={1} defaultValue={1} required />
-      <details>
-        <summary>More</summary>
-        <TextField name="code" label="Error code" hint="for status" />
-        {NUMBERS.map((name) => (
-          <TextField key={name} name={name} label={name.replace('_', ' ')} type="number" min={0} />
-        ))}
-      </details>
-    </FormDialog>
   )
 }

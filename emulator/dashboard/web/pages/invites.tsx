@@ -1,16 +1,15 @@
 import { DOMAIN_STATUSES, type SenderDomainRecord } from '../../../../src/contract/control/mail.js'
-import type { TemplateRecord } from '../../../../src/contract/control/templates.js'
 import { useOrgId } from '../org.js'
+import { useOrganization } from '../organization.js'
 import { State } from '../parts/badge.js'
-import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
-import { AreaField, SelectField, TextField } from '../parts/fields.js'
+import { SelectField, TextField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
-import { Empty, Problem } from '../parts/notes.js'
+import { Problem } from '../parts/notes.js'
 import { Facts, Section } from '../parts/panel.js'
 import { View } from '../parts/view.js'
 import { useRecord } from '../use-record.js'
-import { useSources } from '../use-sources.js'
+import { EditTemplate, Templates } from './invite-templates.js'
 
 /** What invites need: templates, a sending domain, a quota. */
 export function InvitesPage() {
@@ -67,7 +66,7 @@ function EditDomain({ domain }: { domain: SenderDomainRecord }) {
 
 function Quota() {
   const orgId = useOrgId()
-  const { data } = useRecord('getOrganization')
+  const { data } = useOrganization()
   if (!data) return null
   return (
     <Section
@@ -100,81 +99,5 @@ function Quota() {
     >
       <Facts facts={[['A month', data.invite_quota ?? 'unlimited']]} />
     </Section>
-  )
-}
-
-function Templates() {
-  const { data, error } = useRecord('listTemplates')
-  const templates = data?.items ?? []
-  return (
-    <Section title={`Templates (${templates.length})`}>
-      {error && <Problem error={error} />}
-      {data && templates.length === 0 && (
-        <Empty title="No templates.">A source needs one before invites can be sent for it.</Empty>
-      )}
-      <ul className="lines">
-        {templates.map((template) => (
-          <li key={template.source_id}>
-            <Link to={`/sources/${template.source_id}`}>Source {template.source_id}</Link>
-            <strong>{template.subject}</strong>
-            <span className="dim">
-              {template.variables.map(({ name, required }) => `${name}${required ? '*' : ''}`).join(', ')}
-            </span>
-            <EditTemplate template={template} />
-            <ActButton
-              small
-              sure="Delete?"
-              act={(call) => call('deleteTemplate', { params: { source_id: template.source_id } })}
-            >
-              Delete
-            </ActButton>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function EditTemplate({ template }: { template?: TemplateRecord }) {
-  const { sources } = useSources()
-  return (
-    <FormDialog
-      {...(template ? { small: true } : { first: true })}
-      trigger={template ? 'Edit' : 'New template'}
-      title={template ? `Template of source ${template.source_id}` : 'New invite template'}
-      send="Save"
-      submit={async (fields, call) => {
-        const names = fields
-          .text('variables')
-          .split(/[\s,]+/)
-          .filter(Boolean)
-        const variables = names.map((name) => ({ name: name.replace('*', ''), required: name.endsWith('*') }))
-        const body = {
-          subject: fields.text('subject'),
-          text: fields.text('text'),
-          html: fields.text('html'),
-          variables,
-        }
-        await call('setTemplate', { params: { source_id: template?.source_id ?? fields.text('source') }, body })
-        return undefined
-      }}
-    >
-      {!template && (
-        <SelectField
-          name="source"
-          label="Source"
-          options={sources.map(({ source_id, source_title }) => [source_id, source_title] as const)}
-        />
-      )}
-      <TextField name="subject" label="Subject" required defaultValue={template?.subject} />
-      <AreaField name="text" label="Text" defaultValue={template?.text} />
-      <AreaField name="html" label="HTML" defaultValue={template?.html} />
-      <TextField
-        name="variables"
-        label="Variables"
-        defaultValue={template?.variables.map(({ name, required }) => `${name}${required ? '*' : ''}`).join(' ')}
-        hint="Names between blanks; a star marks the required ones."
-      />
-    </FormDialog>
   )
 }

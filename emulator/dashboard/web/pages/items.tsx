@@ -1,16 +1,20 @@
+import { useState } from 'react'
 import type { ListedItem } from '../../../../src/contract/control/feedback.js'
+import { COMMANDS } from '../commands.js'
 import { CommandLine, Id } from '../parts/copy.js'
-import { ChoiceField, SearchField } from '../parts/filters.js'
+import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
-import { Empty } from '../parts/notes.js'
+import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
 import type { Column } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
-import { isChange, useReload } from '../use-record.js'
+import { isChange, useRecord, useReload } from '../use-record.js'
 import { useSources } from '../use-sources.js'
+
+const PAGE = 100
 
 /** The items of a source, searched and page by page. */
 export function ItemsPage({ sourceId }: { sourceId: string }) {
@@ -18,8 +22,14 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
   const { sources } = useSources()
   const source = sources.find(({ source_id }) => source_id === sourceId)
   const filter = Object.fromEntries(['text', 'field_id', 'theme_id'].map((name) => [name, search.get(name) ?? '']))
-  const pages = usePages('listItems', { query: { ...filter, source_id: sourceId, limit: '100' } })
-  useReload(() => pages.rows.length < 100 && pages.reload(), isChange)
+  const pages = usePages('listItems', { query: { ...filter, source_id: sourceId, limit: String(PAGE) } })
+  const [isStale, setStale] = useState(false)
+  const reload = () => {
+    setStale(false)
+    pages.reload()
+  }
+  // Whoever has scrolled on is not thrown back to the beginning.
+  useReload(() => (pages.rows.length <= PAGE ? reload() : setStale(true)), isChange)
   const fields = (source?.fields ?? []).map(({ field_id, field_text }) => [field_id, field_text] as const)
   return (
     <ListView
@@ -37,35 +47,58 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
             </span>
           )}
           <Link to={`/analysis/${sourceId}`}>Analysis</Link>
+          {isStale && (
+            <button type="button" className="button small" onClick={reload}>
+              Something changed: read again
+            </button>
+          )}
         </p>
       }
       filters={
         <>
           <SearchField name="text" label="Search texts" />
           {fields.length > 1 && <ChoiceField name="field_id" all="Every field" options={fields} />}
+          <SetFilter name="theme_id">{(id) => <ThemeName sourceId={sourceId} themeId={id} />}</SetFilter>
         </>
       }
       empty={<NoItems isFiltered={Object.values(filter).some(Boolean)} sourceId={sourceId} />}
-      panel={(id, back) => <ItemPanel item={pages.rows.find(({ item_id }) => item_id === id)} back={back} />}
+      panel={(id, back) => (
+        <ItemPanel
+          key={id}
+          id={id}
+          listed={pages.rows.find(({ item_id }) => item_id === id)}
+          fields={fields}
+          back={back}
+        />
+      )}
     />
   )
 }
 
+function ThemeName({ sourceId, themeId }: { sourceId: string; themeId: string }) {
+  const { data } = useRecord('getSourceAnalysis', { params: { id: sourceId } })
+  return <>Theme: {data?.themes.find(({ theme_id }) => theme_id === themeId)?.label ?? themeId}</>
+}
+
 function NoItems({ isFiltered, sourceId }: { isFiltered: boolean; sourceId: string }) {
   if (isFiltered) return <Empty title="No item matches.">Clear the search to see all of them.</Empty>
-  return <Empty title="No items yet." command={`inpk push feedback.csv --source ${sourceId}`} />
+  return <Empty title="No items yet." command={COMMANDS.pushTo(sourceId)} />
 }
 
 function columns(fields: ReadonlyMap<string, string> | undefined): Column<ListedItem>[] {
   return [
     {
       title: 'Text',
-      show: ({ source_id, item_id, text }) => <Link to={`/sources/${source_id}/${item_id}`}>{text.slice(0, 300)}</Link>,
+      show: ({ source_id, item_id, text }) => (
+        <Link to={`/sources/${source_id}/${item_id}`} keep>
+          <bdi>{text.slice(0, 300)}</bdi>
+        </Link>
+      ),
     },
     ...(fields
       ? [{ title: 'Field', spare: true, width: '14%', show: ({ field_id }: ListedItem) => fields.get(field_id) }]
       : []),
-    { title: 'Rating', width: '4.5rem', numeric: true, show: ({ rating }) => rating },
+    { title: 'Rating', width: '4.5rem', numeric: true, wide: true, show: ({ rating }) => rating },
     { title: 'Channel', spare: true, width: '6rem', show: ({ channel }) => channel },
     {
       title: 'External id',
@@ -76,28 +109,43 @@ function columns(fields: ReadonlyMap<string, string> | undefined): Column<Listed
     {
       title: 'Occurred',
       spare: true,
-      width: '10rem',
+      width: '11.5rem',
       show: ({ occurred_at, created_at }) => <Time at={occurred_at ?? created_at} />,
     },
   ]
 }
 
+interface ItemPanelProps {
+  id: string
+  /** As the list has it, until it is read; a list holds only what has been scrolled to. */
+  listed: ListedItem | undefined
+  fields: readonly (readonly [id: string, text: string])[]
+  back: string
+}
+
 /** One item, whole. */
-export function ItemPanel({ item, back }: { item: ListedItem | undefined; back: string }) {
-  if (!item) {
-    return (
-      <Panel title="Item" back={back}>
-        <p className="dim">It is not among the items loaded; scroll on, or search for its text.</p>
-      </Panel>
-    )
-  }
+function ItemPanel({ id, listed, fields, back }: ItemPanelProps) {
+  const { data, error } = useRecord('getItem', { params: { id } })
+  const item = data ?? listed
   return (
-    <Panel title={`Item ${item.item_id}`} back={back}>
-      <blockquote className="verbatim">{item.text}</blockquote>
+    <Panel title={`Item ${id}`} back={back}>
+      {error && <Problem error={error} />}
+      {!item && !error && <Loading />}
+      {item && !error && <ItemDetails item={item} field={fields.find(([each]) => each === item.field_id)?.[1]} />}
+    </Panel>
+  )
+}
+
+function ItemDetails({ item, field }: { item: ListedItem; field: string | undefined }) {
+  return (
+    <>
+      <blockquote className="verbatim" dir="auto">
+        {item.text}
+      </blockquote>
       <Facts
         facts={[
           ['Item id', <Id key="id" value={item.item_id} />],
-          ['Field', item.field_id],
+          ['Field', field === undefined ? item.field_id : `${field} (${item.field_id})`],
           ['External id', item.external_id === null ? 'none' : <Id key="external" value={item.external_id} />],
           ['Customer id', item.customer_id === null ? 'none' : <Id key="customer" value={item.customer_id} />],
           ['Channel', item.channel ?? 'none'],
@@ -110,9 +158,9 @@ export function ItemPanel({ item, back }: { item: ListedItem | undefined; back: 
       />
       {item.external_id !== null && (
         <Section title="Erase it everywhere">
-          <CommandLine line={`inpk feedback erase --external-id ${item.external_id}`} />
+          <CommandLine line={COMMANDS.eraseItem(item.external_id)} />
         </Section>
       )}
-    </Panel>
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import { KEY_STATES, type KeyRecord } from '../../../../src/contract/control/keys.js'
+import { LIMITS } from '../../../../src/contract/limits.js'
 import { ENVIRONMENTS, SCOPES } from '../../../../src/contract/scopes.js'
+import { COMMANDS } from '../commands.js'
 import { Badge, State, Status } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine, Id } from '../parts/copy.js'
@@ -25,7 +27,7 @@ export function KeysPage() {
       pages={wholeList(keys)}
       columns={COLUMNS}
       keyOf={(row) => row.id}
-      empty={<Empty title="No keys." command="inpk emulator keys create --label CI --environment test --scope all" />}
+      empty={<Empty title="No keys." command={COMMANDS.newKey} />}
       actions={<NewKey />}
       panel={(id, back) => <KeyPanel id={id} back={back} />}
     />
@@ -43,11 +45,12 @@ const COLUMNS: readonly Column<KeyRecord>[] = [
   { title: 'Scope', width: '6rem', show: ({ scope }) => <code>{scope}</code> },
   { title: 'Identifier', spare: true, width: '9rem', show: ({ id }) => <code>{id}</code> },
   { title: 'State', width: '6rem', show: ({ state }) => <State word={state} /> },
-  { title: 'Requests', width: '6rem', numeric: true, show: ({ usage }) => usage.total },
+  { title: 'Requests', width: '6rem', numeric: true, wide: true, show: ({ usage }) => usage.total },
   { title: 'Per minute', spare: true, width: '6.5rem', numeric: true, show: ({ rate_limit_per_minute: rate }) => rate },
 ]
 
 function NewKey() {
+  const members = useRecord('listMembers').data?.items
   return (
     <FormDialog
       first
@@ -55,13 +58,14 @@ function NewKey() {
       title="New API key"
       send="Create key"
       submit={async (fields, call) => {
-        const rate = fields.text('rate')
+        const [rate, member] = [fields.text('rate'), fields.text('member')]
         const key = await call('createKey', {
           body: {
             label: fields.text('label'),
             environment: fields.text('environment') as KeyRecord['environment'],
             scope: fields.text('scope') as KeyRecord['scope'],
-            ...(rate === '' ? {} : { rate_limit_per_minute: Number(rate) }),
+            ...(rate !== '' && { rate_limit_per_minute: Number(rate) }),
+            ...(member !== '' && { member_id: member }),
           },
         })
         return <Secret label={`The key of ${key.label}.`} value={key.api_key} />
@@ -71,6 +75,12 @@ function NewKey() {
       <SelectField name="environment" label="Environment" options={ENVIRONMENTS} />
       <SelectField name="scope" label="Scope" options={SCOPES} defaultValue="all" />
       <TextField name="rate" label="Requests a minute" type="number" min={1} hint="The usual limit where empty." />
+      <SelectField
+        name="member"
+        label="Bound to"
+        options={[['', 'no member'], ...(members ?? []).map(({ id, name }) => [id, name] as const)]}
+        hint="It stops with the member."
+      />
     </FormDialog>
   )
 }
@@ -87,7 +97,7 @@ function KeyPanel({ id, back }: { id: string; back: string }) {
 }
 
 function KeyDetails({ record }: { record: KeyRecord }) {
-  const { id, label, state, usage } = record
+  const { id, state, usage } = record
   return (
     <>
       <Facts
@@ -101,7 +111,7 @@ function KeyDetails({ record }: { record: KeyRecord }) {
           ['Created', <Time key="at" at={record.created_at} />],
         ]}
       />
-      {state !== KEY_STATES[2] && <KeyActions id={id} label={label} />}
+      {state !== KEY_STATES[2] && <KeyActions record={record} />}
       <Section
         title="Usage"
         side={
@@ -124,16 +134,44 @@ function KeyDetails({ record }: { record: KeyRecord }) {
         )}
       </Section>
       <Section title="From a shell">
-        <CommandLine line={`inpk emulator keys show ${id}`} />
+        <CommandLine line={COMMANDS.showKey(id)} />
       </Section>
     </>
   )
 }
 
-function KeyActions({ id, label }: { id: string; label: string }) {
+function EditKey({ record: { id, label, rate_limit_per_minute } }: { record: KeyRecord }) {
+  return (
+    <FormDialog
+      trigger="Edit"
+      title="Label and limit of a key"
+      send="Save"
+      submit={async (fields, call) => {
+        const body = { label: fields.text('label'), rate_limit_per_minute: Number(fields.text('rate')) }
+        await call('updateKey', { params: { id }, body })
+        return undefined
+      }}
+    >
+      <TextField name="label" label="Label" required maxLength={255} defaultValue={label} />
+      <TextField
+        name="rate"
+        label="Requests a minute"
+        type="number"
+        required
+        min={LIMITS.perKeyPerMinute.min}
+        max={LIMITS.perKeyPerMinute.max}
+        defaultValue={rate_limit_per_minute}
+      />
+    </FormDialog>
+  )
+}
+
+function KeyActions({ record }: { record: KeyRecord }) {
+  const { id, label } = record
   const params = { id }
   return (
     <div className="bar">
+      <EditKey record={record} />
       <FormDialog
         trigger="Rotate"
         title={`Rotate ${label}`}

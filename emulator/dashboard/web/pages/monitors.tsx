@@ -1,8 +1,9 @@
 import type { MonitorRecord } from '../../../../src/contract/control/monitors.js'
+import { COMMANDS } from '../commands.js'
 import { Badge } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
-import { CheckField, SelectField, TextField } from '../parts/fields.js'
+import { AreaField, CheckField, SelectField, TextField } from '../parts/fields.js'
 import { Empty, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { View } from '../parts/view.js'
@@ -15,16 +16,13 @@ export function MonitorsPage() {
   const { data, error } = useRecord('listMonitors')
   const monitors = data?.items ?? []
   return (
-    <View title="Monitors and reports" actions={<NewMonitor />}>
+    <View title="Monitors and reports" actions={<MonitorForm />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="page-body" tabIndex={0} aria-label="Monitors and reports, scrollable">
         <Section title={`Monitors (${monitors.length})`}>
           {error && <Problem error={error} />}
           {data && monitors.length === 0 && (
-            <Empty
-              title="No monitors."
-              command='inpk emulator monitors create --name Refunds --query "refund" --threshold 5'
-            >
+            <Empty title="No monitors." command={COMMANDS.newMonitor}>
               A monitor counts the items that hold its words, and raises a flag at its threshold.
             </Empty>
           )}
@@ -44,8 +42,10 @@ function MonitorLine({ monitor }: { monitor: MonitorRecord }) {
   const { id, name, query, threshold, match_count, alerts, source_id } = monitor
   return (
     <li>
-      <strong>{name}</strong>
-      <span>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <span className="badges">
         {query.map((each) => (
           <Badge key={each}>{each}</Badge>
         ))}
@@ -55,50 +55,75 @@ function MonitorLine({ monitor }: { monitor: MonitorRecord }) {
         {match_count} of {threshold}
       </Badge>
       {alerts && <Badge tone="calm">alerts</Badge>}
-      <ActButton small sure="Delete?" act={(call) => call('deleteMonitor', { params: { id } })}>
-        Delete
-      </ActButton>
+      <span className="buttons">
+        <MonitorForm monitor={monitor} />
+        <ActButton
+          small
+          sure="Delete?"
+          label={`Delete ${name}`}
+          act={(call) => call('deleteMonitor', { params: { id } })}
+        >
+          Delete
+        </ActButton>
+      </span>
     </li>
   )
 }
 
-function NewMonitor() {
-  const { sources } = useSources()
+/** A new monitor, or one that is there. */
+function MonitorForm({ monitor }: { monitor?: MonitorRecord }) {
   return (
     <FormDialog
-      first
-      trigger="New monitor"
-      title="New monitor"
-      send="Create monitor"
+      {...(monitor ? { small: true, label: `Edit ${monitor.name}` } : { first: true })}
+      trigger={monitor ? 'Edit' : 'New monitor'}
+      title={monitor ? 'Monitor' : 'New monitor'}
+      send={monitor ? 'Save' : 'Create monitor'}
       submit={async (fields, call) => {
-        await call('createMonitor', {
-          body: {
-            name: fields.text('name'),
-            query: fields
-              .text('query')
-              .split(',')
-              .map((each) => each.trim())
-              .filter(Boolean),
-            threshold: Number(fields.text('threshold')),
-            source_id: fields.text('source') || null,
-            alerts: fields.text('alerts') === 'on',
-          },
-        })
+        const words = fields.text('query').split('\n')
+        const body = {
+          name: fields.text('name'),
+          query: words.map((each) => each.trim()).filter(Boolean),
+          threshold: Number(fields.text('threshold')),
+          source_id: fields.text('source') || null,
+          alerts: fields.text('alerts') === 'on',
+        }
+        if (monitor) await call('updateMonitor', { params: { id: monitor.id }, body })
+        else await call('createMonitor', { body })
         return undefined
       }}
     >
-      <TextField name="name" label="Name" required />
-      <TextField name="query" label="Words" required hint='Between commas; "phrases" in quotation marks.' />
-      <TextField name="threshold" label="Threshold" type="number" min={1} defaultValue={1} required />
+      <MonitorFields of={monitor} />
+    </FormDialog>
+  )
+}
+
+function MonitorFields({ of }: { of: MonitorRecord | undefined }) {
+  const { sources } = useSources()
+  return (
+    <>
+      <TextField name="name" label="Name" required maxLength={255} defaultValue={of?.name} />
+      <AreaField
+        name="query"
+        label="Words or phrases"
+        required
+        rows={3}
+        placeholder="refund"
+        hint="One a line."
+        defaultValue={of?.query.join('\n')}
+      />
+      <TextField name="threshold" label="Threshold" type="number" min={1} defaultValue={of?.threshold ?? 1} required />
       <SelectField
+        // Its choices come later than the form.
+        key={sources.length}
         name="source"
         label="Source"
         options={[
           ['', 'every source'],
           ...sources.map(({ source_id, source_title }) => [source_id, source_title] as const),
         ]}
+        defaultValue={of?.source_id ?? ''}
       />
-      <CheckField name="alerts" label="Raise flags (monitor alerts)" defaultChecked />
-    </FormDialog>
+      <CheckField name="alerts" label="Raise flags (monitor alerts)" defaultChecked={of?.alerts ?? true} />
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { MessageRecord } from '../../../../src/contract/control/mail.js'
+import { COMMANDS } from '../commands.js'
 import { controlUrl } from '../control.js'
 import { useOrgId } from '../org.js'
 import { CommandLine } from '../parts/copy.js'
-import { SearchField } from '../parts/filters.js'
+import { ChoiceField, SearchField } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
@@ -13,11 +14,15 @@ import { Time } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useRecord, useReload } from '../use-record.js'
+import { useSources } from '../use-sources.js'
+
+const FILTERS = ['to', 'subject', 'text', 'source_id'] as const
 
 /** The mails the emulator would have sent. */
 export function OutboxPage() {
   const { search } = useRoute()
-  const query = { to: search.get('to') ?? '', subject: search.get('subject') ?? '', text: search.get('text') ?? '' }
+  const { sources } = useSources()
+  const query = Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? '']))
   const pages = usePages('listMessages', { query: { ...query, limit: '100' } })
   useReload(pages.reload, isChange)
   return (
@@ -32,12 +37,21 @@ export function OutboxPage() {
           <SearchField name="to" label="To" />
           <SearchField name="subject" label="Subject" />
           <SearchField name="text" label="Text" />
+          <ChoiceField
+            name="source_id"
+            all="Every source"
+            options={sources.map(({ source_id, source_title }) => [source_id, source_title] as const)}
+          />
         </>
       }
       empty={
-        <Empty title="No mails." command="inpk invites send --help">
-          Invites end up here instead of being sent.
-        </Empty>
+        Object.values(query).some(Boolean) ? (
+          <Empty title="No mail matches.">Clear the search to see all of them.</Empty>
+        ) : (
+          <Empty title="No mails." command={COMMANDS.sendInvites(sources[0]?.source_id ?? '1')}>
+            Invites end up here instead of being sent. A source needs a <Link to="/invites">template</Link> first.
+          </Empty>
+        )
       }
       panel={(id, back) => <MessagePanel id={id} back={back} />}
     />
@@ -45,8 +59,16 @@ export function OutboxPage() {
 }
 
 const COLUMNS: readonly Column<MessageRecord>[] = [
-  { title: 'To', width: '28%', show: ({ id, to }) => <Link to={`/outbox/${id}`}>{to}</Link> },
-  { title: 'Subject', show: ({ subject }) => subject },
+  {
+    title: 'To',
+    width: '28%',
+    show: ({ id, to }) => (
+      <Link keep to={`/outbox/${id}`}>
+        {to}
+      </Link>
+    ),
+  },
+  { title: 'Subject', show: ({ subject }) => <bdi>{subject}</bdi> },
   {
     title: 'Source',
     spare: true,
@@ -54,7 +76,7 @@ const COLUMNS: readonly Column<MessageRecord>[] = [
     show: ({ source_id }) => <Link to={`/sources/${source_id}`}>{source_id}</Link>,
   },
   { title: 'Invite', spare: true, width: '9rem', show: ({ invite_id }) => <code>{invite_id}</code> },
-  { title: 'At', width: '10rem', show: ({ at }) => <Time at={at} /> },
+  { title: 'At', width: '11.5rem', spare: true, show: ({ at }) => <Time at={at} /> },
 ]
 
 function MessagePanel({ id, back }: { id: string; back: string }) {
@@ -108,7 +130,7 @@ function Mail({ message }: { message: MessageRecord }) {
           src={controlUrl(orgId, 'getMessagePage', { params })}
         />
       )}
-      <CommandLine line={`inpk emulator outbox show ${message.id}`} />
+      <CommandLine line={COMMANDS.showMail(message.id)} />
     </>
   )
 }

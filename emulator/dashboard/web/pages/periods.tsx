@@ -1,8 +1,7 @@
+import { lastPeriods, type PeriodKind } from '../../../../src/contract/periods.js'
 import { Link } from '../parts/link.js'
 import { Section } from '../parts/panel.js'
 import { percent, SentimentBar } from '../parts/sentiment.js'
-import type { PeriodKind } from '../period-keys.js'
-import { lastPeriods } from '../period-keys.js'
 import { useRecord } from '../use-record.js'
 import type { SourceOfGroup } from '../use-sources.js'
 
@@ -11,7 +10,7 @@ const SHOWN = 8
 /** Sentiment over the last periods of a group that tracks feedback over time. */
 export function Periods({ source, kind, period }: { source: SourceOfGroup; kind: PeriodKind; period: string }) {
   const { data: clock } = useRecord('getClock', {}, ({ name }) => name === 'clock')
-  const keys = clock ? lastPeriods(kind, Date.parse(clock.now), SHOWN) : []
+  const keys = clock ? lastPeriods(kind, Date.parse(clock.now), SHOWN).map(({ key }) => key) : []
   return (
     <Section
       title={`Sentiment, ${kind}`}
@@ -25,10 +24,10 @@ export function Periods({ source, kind, period }: { source: SourceOfGroup; kind:
             <th scope="col" className="numeric">
               Items
             </th>
-            <th scope="col" className="numeric">
+            <th scope="col" className="numeric wide">
               Positive
             </th>
-            <th scope="col" className="numeric">
+            <th scope="col" className="numeric wide">
               Negative
             </th>
             <th scope="col" className="numeric">
@@ -51,15 +50,15 @@ function PeriodRow({ sourceId, periodKey, isSelected }: { sourceId: string; peri
   const sentiment = data?.sentiment
   return (
     <tr className={isSelected ? 'selected' : ''}>
-      <td>
+      <td className="period">
         <Link to={`/analysis/${sourceId}`} search={{ period: periodKey }}>
           {periodKey}
         </Link>
       </td>
       <td className="bar-cell">{sentiment && data.item_count > 0 && <SentimentBar sentiment={sentiment} small />}</td>
       <td className="numeric">{data?.item_count.toLocaleString('en')}</td>
-      <td className="numeric">{sentiment && percent(sentiment.positive.share)}</td>
-      <td className="numeric">{sentiment && percent(sentiment.negative.share)}</td>
+      <td className="numeric wide">{sentiment && percent(sentiment.positive.share)}</td>
+      <td className="numeric wide">{sentiment && percent(sentiment.negative.share)}</td>
       <td className="numeric">{sentiment?.score.toFixed(2)}</td>
     </tr>
   )

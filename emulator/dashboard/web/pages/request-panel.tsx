@@ -1,4 +1,5 @@
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { COMMANDS } from '../commands.js'
 import { Status } from '../parts/badge.js'
 import { Body, Headers } from '../parts/body.js'
 import { CommandLine, Id } from '../parts/copy.js'
@@ -73,10 +74,5 @@ function factsOf(request: Request) {
 /** The same request from a shell. */
 function asCommand({ method, path, request_body }: Request): string {
   const short = path.replace(/^\/(api\/input|api\/v1)?\/?/, '')
-  const input = request_body === null ? '' : ' --input body.json'
-  return `inpk api ${method} ${quoted(short)}${input}`
-}
-
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  return COMMANDS.again(method, short, request_body !== null)
 }

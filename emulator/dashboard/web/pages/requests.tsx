@@ -1,14 +1,15 @@
 import type { RequestSummary } from '../../../../src/contract/control/stream.js'
+import { COMMANDS } from '../commands.js'
 import { useLive } from '../live.js'
 import { OPERATION_NAMES } from '../operation-names.js'
 import { Status } from '../parts/badge.js'
-import { ChoiceField, SearchField } from '../parts/filters.js'
+import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { type Column, Table } from '../parts/table.js'
 import { Clock } from '../parts/time.js'
 import { View } from '../parts/view.js'
-import { placeOf, useRoute } from '../route.js'
+import { currentFilters, placeOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { useReload } from '../use-record.js'
 import { RequestPanel } from './request-panel.js'
@@ -36,7 +37,7 @@ export function RequestsPage() {
   })
   useReload(pages.reload, ({ name }) => name === 'reload' || (name === 'request' && Boolean(query.text)))
   const selected = rest[0]
-  const { org: _, ...filters } = Object.fromEntries(search)
+  const filters = currentFilters()
   const place = (row: RequestSummary) => placeOf(`/requests/${row.id}`, filters)
   const isFiltered = Object.values(query).some(Boolean)
   return (
@@ -47,6 +48,7 @@ export function RequestsPage() {
           <SearchField name="text" label="Search paths, bodies, hints" />
           <ChoiceField name="status" all="Every status" options={STATUSES} />
           <ChoiceField name="operation" all="Every operation" options={OPERATION_NAMES} />
+          <SetFilter name="key_id">{(id) => `Key ${id}`}</SetFilter>
         </>
       }
       panel={selected && <RequestPanel id={selected} back={placeOf('/requests', filters)} />}
@@ -58,7 +60,7 @@ export function RequestsPage() {
         <Table
           label="Requests, newest first"
           rows={pages.rows}
-          columns={columns(filters).filter(({ spare }) => !(spare && selected))}
+          columns={COLUMNS.filter(({ spare }) => !(spare && selected))}
           keyOf={(row) => row.id}
           placeOf={place}
           selected={selected ?? ''}
@@ -70,40 +72,38 @@ export function RequestsPage() {
   )
 }
 
-function columns(filters: Record<string, string>): Column<RequestSummary>[] {
-  return [
-    { title: 'Time', width: '7.5rem', show: ({ at }) => <Clock at={at} /> },
-    { title: 'Status', width: '4.5rem', show: ({ status }) => <Status status={status} /> },
-    { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },
-    {
-      title: 'Path',
-      show: ({ id, path, hints }) => (
-        <>
-          <Link to={`/requests/${id}`} search={filters} className="path">
-            {path}
-          </Link>
-          {hints.length > 0 && (
-            <span className="hint-mark" title={hints.join('\n')}>
-              {hints[0]}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      title: 'Operation',
-      spare: true,
-      width: '9rem',
-      show: ({ operation }) => operation ?? <span className="dim">none</span>,
-    },
-    { title: 'ms', width: '4rem', numeric: true, show: ({ ms }) => Math.round(ms) },
-  ]
-}
+const COLUMNS: readonly Column<RequestSummary>[] = [
+  { title: 'Time', width: '7.5rem', wide: true, show: ({ at }) => <Clock at={at} /> },
+  { title: 'Status', width: '4.5rem', show: ({ status }) => <Status status={status} /> },
+  { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },
+  {
+    title: 'Path',
+    show: ({ id, path, hints }) => (
+      <>
+        <Link to={`/requests/${id}`} keep className="path">
+          {path}
+        </Link>
+        {hints.length > 0 && (
+          <span className="hint-mark" title={hints.join('\n')}>
+            {hints[0]}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Operation',
+    spare: true,
+    width: '9rem',
+    show: ({ operation }) => operation ?? <span className="dim">none</span>,
+  },
+  { title: 'ms', width: '4rem', numeric: true, wide: true, show: ({ ms }) => Math.round(ms) },
+]
 
 function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No request matches.">Clear the search to see all of them.</Empty>
   return (
-    <Empty title="No requests yet." command="inpk me">
+    <Empty title="No requests yet." command={COMMANDS.firstRequest}>
       Whatever reaches the API host shows up here at once.
     </Empty>
   )

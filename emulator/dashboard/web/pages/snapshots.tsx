@@ -1,8 +1,12 @@
 import { ActButton } from '../parts/button.js'
+import { FormDialog } from '../parts/dialog.js'
+import { TextField } from '../parts/fields.js'
+import { Link } from '../parts/link.js'
 import { Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { Time } from '../parts/time.js'
 import { useRecord } from '../use-record.js'
+import { SNAPSHOT } from './differences.js'
 
 /** Saved states one can go back to. */
 export function Snapshots() {
@@ -11,7 +15,8 @@ export function Snapshots() {
   if (error) return <Problem error={error} />
   if (snapshots.length === 0) return null
   return (
-    <div className="above">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className="above" tabIndex={0} aria-label="Snapshots, scrollable">
       <Section title={`Snapshots (${snapshots.length})`}>
         <ul className="lines">
           {snapshots.map(({ name, created_at, items }) => (
@@ -19,21 +24,55 @@ export function Snapshots() {
               <strong>{name}</strong>
               <span className="dim">{items.toLocaleString('en')} items</span>
               <Time at={created_at} />
-              <ActButton
-                small
-                sure="Drop what came since?"
-                done={`Back at ${name}.`}
-                act={(call) => call('restoreSnapshot', { params: { name } })}
-              >
-                Restore
-              </ActButton>
-              <ActButton small sure="Delete?" act={(call) => call('deleteSnapshot', { params: { name } })}>
-                Delete
-              </ActButton>
+              <span className="buttons">
+                <Link className="button small" to={`/state/${encodeURIComponent(SNAPSHOT + name)}`}>
+                  Compare<span className="unseen"> with {name}</span>
+                </Link>
+                <ActButton
+                  small
+                  sure="Drop what came since?"
+                  label={`Restore ${name}`}
+                  done={`Back at ${name}.`}
+                  act={(call) => call('restoreSnapshot', { params: { name } })}
+                >
+                  Restore
+                </ActButton>
+                <ActButton
+                  small
+                  sure="Delete?"
+                  label={`Delete ${name}`}
+                  act={(call) => call('deleteSnapshot', { params: { name } })}
+                >
+                  Delete
+                </ActButton>
+              </span>
             </li>
           ))}
         </ul>
       </Section>
-    </div>
+    </section>
+  )
+}
+
+/** Saves the whole state under a name. */
+export function SaveSnapshot() {
+  return (
+    <FormDialog
+      trigger="Save snapshot"
+      title="Save a snapshot"
+      send="Save"
+      submit={async (fields, call) => {
+        await call('saveSnapshot', { body: { name: fields.text('name') } })
+        return undefined
+      }}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required
+        pattern="[A-Za-z0-9][A-Za-z0-9_\-]{0,63}"
+        hint="Letters, digits, - and _. One of the same name is replaced."
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { COMMANDS } from '../commands.js'
 import { Badge, State } from '../parts/badge.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
@@ -33,7 +34,7 @@ function SourceList() {
       columns={COLUMNS}
       keyOf={({ group, source }) => (source ? source.source_id : `group-${group.feedback_group_id}`)}
       empty={
-        <Empty title="No groups yet." command="inpk push reviews.csv --group Support --source Reviews --create">
+        <Empty title="No groups yet." command={COMMANDS.firstPush}>
           The command makes group and source where they are missing, and pushes a file into it.
         </Empty>
       }
@@ -46,20 +47,23 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Source',
     show: ({ source }) =>
       source ? (
-        <Link to={`/sources/${source.source_id}`}>{source.source_title}</Link>
+        <Link to={`/sources/${source.source_id}`}>
+          <bdi>{source.source_title}</bdi>
+        </Link>
       ) : (
         <span className="dim">no source yet</span>
       ),
   },
-  { title: 'Group', width: '22%', show: ({ group }) => group.name },
+  { title: 'Group', width: '22%', wide: true, show: ({ group }) => <bdi title={group.name}>{group.name}</bdi> },
   {
     title: 'Tracks',
     width: '6.5rem',
+    wide: true,
     show: ({ group }) =>
       group.tracking === 'none' ? <span className="dim">–</span> : <Badge tone="calm">{group.tracking}</Badge>,
   },
-  { title: 'Mode', width: '7.5rem', show: ({ source }) => source && <State word={source.mode} /> },
-  { title: 'Fields', width: '4.5rem', numeric: true, show: ({ source }) => source?.fields.length },
+  { title: 'Mode', width: '7.5rem', wide: true, show: ({ source }) => source && <State word={source.mode} /> },
+  { title: 'Fields', width: '4.5rem', numeric: true, wide: true, show: ({ source }) => source?.fields.length },
   { title: 'Items', width: '6rem', numeric: true, show: ({ source }) => source?.item_count.toLocaleString('en') },
   {
     title: 'Analysis',
@@ -68,7 +72,8 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     title: 'Created',
-    width: '10rem',
+    width: '11.5rem',
+    wide: true,
     show: ({ source, group }) => <Time at={source?.created_at ?? group.created_at} />,
   },
 ]

@@ -1,20 +1,22 @@
 import type { ChangeRecord } from '../../../../src/contract/control/history.js'
 import { ActButton } from '../parts/button.js'
-import { FormDialog } from '../parts/dialog.js'
-import { TextField } from '../parts/fields.js'
+import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { Column } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
-import { NewOrganization } from './new-organization.js'
-import { Snapshots } from './snapshots.js'
+import { DifferencePanel } from './differences.js'
+import { Portable } from './portable.js'
+import { Seed } from './seed.js'
+import { SaveSnapshot, Snapshots } from './snapshots.js'
 
-/** What changed, and the ways back: undo, snapshots, reset. */
+/** What changed, and the ways elsewhere: seed, file, snapshots, undo, reset. */
 export function StatePage() {
   const pages = usePages('listChanges', { query: { limit: '100' } })
   useReload(pages.reload, isChange)
+  const last = pages.rows[0]
   return (
     <ListView
       title="State and history"
@@ -24,26 +26,21 @@ export function StatePage() {
       keyOf={(row) => String(row.seq)}
       above={<Snapshots />}
       empty={<Empty title="Nothing has changed yet." />}
+      panel={(since, back) => <DifferencePanel since={since} back={back} />}
       actions={
         <>
-          <NewOrganization />
-          <FormDialog
-            trigger="Save snapshot"
-            title="Save a snapshot"
-            send="Save"
-            submit={async (fields, call) => {
-              await call('saveSnapshot', { body: { name: fields.text('name') } })
-              return undefined
-            }}
-          >
-            <TextField
-              name="name"
-              label="Name"
-              required
-              pattern="[A-Za-z0-9][A-Za-z0-9_\-]{0,63}"
-              hint="Letters, digits, - and _."
-            />
-          </FormDialog>
+          <Seed />
+          <SaveSnapshot />
+          <Portable />
+          {last && (
+            <ActButton
+              sure={`Take back ${last.operation}?`}
+              done={`Back at change ${last.seq - 1}.`}
+              act={(call) => call('undoChanges', { body: { to: last.seq - 1 } })}
+            >
+              Undo last change
+            </ActButton>
+          )}
           <ActButton sure="Drop everything?" done="Back at the seed state." act={(call) => call('resetOrganization')}>
             Reset
           </ActButton>
@@ -54,13 +51,22 @@ export function StatePage() {
 }
 
 const COLUMNS: readonly Column<ChangeRecord>[] = [
-  { title: 'No.', width: '5rem', numeric: true, show: ({ seq }) => seq },
-  { title: 'At', width: '11rem', show: ({ at }) => <Time at={at} /> },
-  { title: 'Operation', width: '11rem', show: ({ operation }) => <code>{operation}</code> },
-  { title: 'What', show: ({ summary }) => summary },
+  {
+    title: 'No.',
+    width: '5rem',
+    numeric: true,
+    show: ({ seq }) => (
+      <Link to={`/state/${seq}`} title={`What is different since change ${seq}`}>
+        {seq}
+      </Link>
+    ),
+  },
+  { title: 'At', width: '11rem', spare: true, show: ({ at }) => <Time at={at} /> },
+  { title: 'Operation', width: '11rem', wide: true, show: ({ operation }) => <code>{operation}</code> },
+  { title: 'What', show: ({ summary }) => <bdi title={summary}>{summary}</bdi> },
   {
     title: 'Back',
-    width: '8rem',
+    width: '8.5rem',
     show: ({ seq }) => (
       <ActButton
         small

@@ -1,10 +1,11 @@
 import type { SubscriptionRecord } from '../../../../src/contract/control/subscriptions.js'
 import { EVENT_NAMES, type EventName } from '../../../../src/contract/events.js'
+import { COMMANDS } from '../commands.js'
 import { Badge, State } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine, Id } from '../parts/copy.js'
 import { FormDialog } from '../parts/dialog.js'
-import { CheckField, Secret, TextField } from '../parts/fields.js'
+import { AreaField, CheckField, Secret, TextField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
 import { ListView, wholeList } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
@@ -26,7 +27,7 @@ export function SubscriptionsPage() {
       keyOf={(row) => row.id}
       actions={<NewSubscription />}
       empty={
-        <Empty title="No subscriptions." command="inpk webhooks listen">
+        <Empty title="No subscriptions." command={COMMANDS.listen}>
           A listener subscribes itself for as long as it runs.
         </Empty>
       }
@@ -37,10 +38,10 @@ export function SubscriptionsPage() {
 
 const COLUMNS: readonly Column<SubscriptionRecord>[] = [
   { title: 'Id', width: '4.5rem', show: ({ id }) => <Link to={`/subscriptions/${id}`}>{id}</Link> },
-  { title: 'Target', show: ({ url }) => <code>{url}</code> },
+  { title: 'Target', show: ({ url }) => <code title={url}>{url}</code> },
   { title: 'Events', spare: true, width: '14rem', show: ({ events }) => events.join(', ') },
   { title: 'State', width: '7.5rem', show: ({ state }) => <State word={state} /> },
-  { title: 'Failures', width: '5.5rem', numeric: true, show: ({ failure_count }) => failure_count },
+  { title: 'Failures', width: '5.5rem', numeric: true, wide: true, show: ({ failure_count }) => failure_count },
 ]
 
 function NewSubscription() {
@@ -53,19 +54,46 @@ function NewSubscription() {
       submit={async (fields, call) => {
         const events = fields.all('events') as EventName[]
         const local = fields.text('local') === 'on'
-        const { secret } = await call('createSubscription', { body: { url: fields.text('url'), events, local } })
+        const ca = fields.text('ca')
+        const body = { url: fields.text('url'), events, local, ...(ca !== '' && { ca }) }
+        const { secret } = await call('createSubscription', { body })
         return <Secret label="The signing secret." value={secret} />
       }}
     >
-      <TextField name="url" label="Target" type="url" required placeholder="https://example.org/hooks" />
-      <CheckField name="local" label="On this machine (loopback and http are allowed)" />
+      <TargetFields />
+      <CheckField name="local" label="On this machine (loopback and http are allowed)" defaultChecked />
+      <details>
+        <summary>Certificate</summary>
+        <AreaField name="ca" label="CA certificate of a local receiver, PEM" />
+      </details>
+    </FormDialog>
+  )
+}
+
+function TargetFields({ of }: { of?: SubscriptionRecord }) {
+  return (
+    <>
+      <TextField
+        name="url"
+        label="Target"
+        type="url"
+        required
+        placeholder="http://127.0.0.1:8080/hooks"
+        defaultValue={of?.url}
+      />
       <fieldset className="checks">
         <legend>Events</legend>
         {EVENT_NAMES.map((event) => (
-          <CheckField key={event} name="events" label={event} value={event} />
+          <CheckField
+            key={event}
+            name="events"
+            label={event}
+            value={event}
+            defaultChecked={of === undefined || of.events.includes(event)}
+          />
         ))}
       </fieldset>
-    </FormDialog>
+    </>
   )
 }
 
@@ -93,7 +121,7 @@ function SubscriptionDetails({ record, back }: { record: SubscriptionRecord; bac
           ['Created', <Time key="at" at={record.created_at} />],
         ]}
       />
-      <Actions id={id} state={state} back={back} />
+      <Actions record={record} back={back} />
       <Section
         title={`Events (${record.events.length})`}
         side={
@@ -109,13 +137,30 @@ function SubscriptionDetails({ record, back }: { record: SubscriptionRecord; bac
         </p>
       </Section>
       <Section title="From a shell">
-        <CommandLine line={`inpk emulator subscriptions test ${id}`} />
+        <CommandLine line={COMMANDS.testSubscription(id)} />
       </Section>
     </>
   )
 }
 
-function Actions({ id, state, back }: { id: string; state: SubscriptionRecord['state']; back: string }) {
+function EditSubscription({ record }: { record: SubscriptionRecord }) {
+  return (
+    <FormDialog
+      trigger="Edit"
+      title={`Subscription ${record.id}`}
+      send="Save"
+      submit={async (fields, call) => {
+        const body = { url: fields.text('url'), events: fields.all('events') as EventName[] }
+        await call('updateSubscription', { params: { id: record.id }, body })
+        return undefined
+      }}
+    >
+      <TargetFields of={record} />
+    </FormDialog>
+  )
+}
+
+function Actions({ record: { id, state, ...record }, back }: { record: SubscriptionRecord; back: string }) {
   const params = { id }
   return (
     <div className="bar">
@@ -132,6 +177,7 @@ function Actions({ id, state, back }: { id: string; state: SubscriptionRecord['s
           Activate
         </ActButton>
       )}
+      <EditSubscription record={{ id, state, ...record }} />
       <FormDialog
         trigger="New secret"
         title="New signing secret"

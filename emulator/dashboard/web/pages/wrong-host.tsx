@@ -1,4 +1,5 @@
 import { BASE_URL } from '../base-url.js'
+import { COMMANDS } from '../commands.js'
 import { CommandLine, Id } from '../parts/copy.js'
 import { Link } from '../parts/link.js'
 
@@ -15,7 +16,7 @@ export function WrongHostPage() {
         API calls go to <Id value={BASE_URL} />
       </p>
       <p>
-        <CommandLine line="inpk emulator env" />
+        <CommandLine line={COMMANDS.environment} />
       </p>
       <p>
         <Link to="/requests">To the requests</Link>

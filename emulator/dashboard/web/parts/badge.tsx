@@ -4,7 +4,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain'
 
 /** A short word about a state. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`badge ${tone}`}>{children}</span>
+  return <bdi className={`badge ${tone}`}>{children}</bdi>
 }
 
 /** An HTTP status. */

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 import { later } from '../browser.js'
+import { copyText } from '../clipboard.js'
+import { say } from '../say.js'
+import { useCommand } from '../use-command.js'
 import { Icon } from './icon.js'
 
 const SHOWN_MS = 1_500
@@ -16,7 +19,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       title={isDone ? 'Copied' : `Copy ${label}`}
       onClick={(event) => {
         event.stopPropagation()
-        void navigator.clipboard?.writeText(text).then(() => setDone(true))
+        copyText(text).then(
+          () => setDone(true),
+          () => say('The browser does not let this page copy: mark the text and copy it by hand.', true),
+        )
       }}
     >
       <Icon name={isDone ? 'check' : 'copy'} />
@@ -31,18 +37,19 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 export function Id({ value }: { value: string }) {
   return (
     <span className="id">
-      <code>{value}</code>
-      <CopyButton text={value} label={value} />
+      <code title={value}>{value}</code>
+      <CopyButton text={value} label={value.slice(0, 80)} />
     </span>
   )
 }
 
-/** A command line to run elsewhere. */
+/** A command line to run elsewhere, for the organisation shown. */
 export function CommandLine({ line }: { line: string }) {
+  const whole = useCommand(line)
   return (
     <span className="command">
-      <code>{line}</code>
-      <CopyButton text={line} label="command" />
+      <code>{whole}</code>
+      <CopyButton text={whole} label="command" />
     </span>
   )
 }

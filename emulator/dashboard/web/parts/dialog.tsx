@@ -1,5 +1,5 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
-import type { ControlError } from '../control.js'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ControlError } from '../control.js'
 import { type Call, useCall } from '../use-act.js'
 import { Icon } from './icon.js'
 import { Problem } from './notes.js'
@@ -13,6 +13,12 @@ interface FormDialogProps {
   children: ReactNode
   first?: boolean
   small?: boolean
+  /** What there is goes: the buttons say so by their colour. */
+  danger?: boolean | undefined
+  /** Room for a text of several lines. */
+  wide?: boolean
+  /** Told apart from others of the same name by this. */
+  label?: string
   /** What it does with the fields; what it returns is shown before the dialog closes, a secret perhaps. */
   submit(fields: Fields, call: Call): Promise<ReactNode | undefined>
 }
@@ -21,63 +27,110 @@ interface FormDialogProps {
 export interface Fields {
   text(name: string): string
   all(name: string): string[]
+  /** As it was typed, blanks and all. */
+  exact(name: string): string
+  /** The file that was chosen, if one was. */
+  file(name: string): File | undefined
 }
 
-/** A button, and the dialog with a form that it opens. */
-export function FormDialog({ trigger, title, send, children, first, small, submit }: FormDialogProps) {
+/** A button, and the dialog with a form that it opens; each time it begins anew, with what stands there now. */
+export function FormDialog({ trigger, first, small, danger, label, ...content }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const [error, setError] = useState<ControlError>()
-  const [outcome, setOutcome] = useState<ReactNode>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => (isOpen ? dialog.current?.showModal() : undefined), [isOpen])
+  const kind = `${first ? ' first' : ''}${small ? ' small' : ''}${danger ? ' danger' : ''}`
   const titleId = useId()
-  const call = useCall()
-  const open = () => {
-    setError(undefined)
-    setOutcome(undefined)
-    form.current?.reset()
-    dialog.current?.showModal()
-  }
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (outcome !== undefined) return dialog.current?.close()
-    submit(fieldsOf(form.current!), call).then((shown) => {
-      setError(undefined)
-      if (shown === undefined) dialog.current?.close()
-      else setOutcome(shown)
-    }, setError)
-  }
   return (
     <>
-      <button type="button" className={`button${first ? ' first' : ''}${small ? ' small' : ''}`} onClick={open}>
+      <button
+        type="button"
+        className={`button${kind}`}
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
         {first && <Icon name="plus" />}
         {trigger}
       </button>
-      <dialog ref={dialog} aria-labelledby={titleId}>
-        <form ref={form} onSubmit={onSubmit}>
-          <h2 id={titleId}>{title}</h2>
-          {error && <Problem error={error} />}
-          <div hidden={outcome !== undefined}>{children}</div>
-          {outcome}
-          <div className="dialog-bar">
-            {outcome === undefined && (
-              <button type="button" className="button" onClick={() => dialog.current?.close()}>
-                Cancel
-              </button>
-            )}
-            <button type="submit" className="button first">
-              {outcome === undefined ? send : 'Done'}
-            </button>
-          </div>
-        </form>
+      <dialog
+        ref={dialog}
+        className={content.wide ? 'wide' : ''}
+        aria-labelledby={titleId}
+        onKeyDown={keepKeys}
+        onClose={() => setOpen(false)}
+      >
+        {isOpen && <Form {...content} titleId={titleId} danger={danger} close={() => dialog.current?.close()} />}
       </dialog>
     </>
   )
 }
 
+type FormProps = Pick<FormDialogProps, 'title' | 'send' | 'children' | 'danger' | 'submit'> & {
+  titleId: string
+  close(): void
+}
+
+function Form({ title, send, children, danger, submit, titleId, close }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [error, setError] = useState<ControlError>()
+  const [outcome, setOutcome] = useState<ReactNode>()
+  const [isBusy, setBusy] = useState(false)
+  const call = useCall()
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (outcome !== undefined) return close()
+    setBusy(true)
+    try {
+      const shown = await submit(fieldsOf(form.current!), call)
+      setError(undefined)
+      if (shown === undefined) close()
+      else setOutcome(shown)
+    } catch (problem) {
+      setError(asControlError(problem))
+    }
+    setBusy(false)
+  }
+  return (
+    <form ref={form} onSubmit={onSubmit}>
+      <h2 id={titleId}>{title}</h2>
+      {error && <Problem error={error} />}
+      <div className="dialog-fields" hidden={outcome !== undefined}>
+        {children}
+      </div>
+      {outcome}
+      <div className="dialog-bar">
+        {outcome === undefined && (
+          <button type="button" className="button" onClick={close}>
+            Cancel
+          </button>
+        )}
+        <button type="submit" className={`button first${danger ? ' danger' : ''}`} disabled={isBusy}>
+          {outcome === undefined ? send : 'Done'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The keys of a dialog are its own: a row behind it hears none of them. */
+function keepKeys(event: { stopPropagation(): void }): void {
+  event.stopPropagation()
+}
+
+function asControlError(problem: unknown): ControlError {
+  return problem instanceof ControlError ? problem : new ControlError(0, 'PAGE_ERROR', String(problem))
+}
+
 function fieldsOf(form: HTMLFormElement): Fields {
   const data = new FormData(form)
+  const exact = (name: string) => String(data.get(name) ?? '')
   return {
-    text: (name) => String(data.get(name) ?? '').trim(),
+    exact,
+    text: (name) => exact(name).trim(),
     all: (name) => data.getAll(name).map(String),
+    file(name) {
+      const value = data.get(name)
+      return value instanceof File && value.name !== '' ? value : undefined
+    },
   }
 }

@@ -36,6 +36,15 @@ export function AreaField({ name, label, hint, ...others }: FieldProps & React.C
   )
 }
 
+/** A file of this machine. */
+export function FileField({ name, label, hint, ...others }: FieldProps & React.ComponentProps<'input'>) {
+  return (
+    <Labelled label={label} hint={hint}>
+      <input type="file" name={name} {...others} />
+    </Labelled>
+  )
+}
+
 /** One of some words. */
 export function SelectField({
   name,

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { later } from '../browser.js'
-import { go, placeOf, useRoute } from '../route.js'
+import { currentFilters, go, placeOf, useRoute } from '../route.js'
+import { Icon } from './icon.js'
 
 /** So long after the last key a search is made. */
 const PAUSE_MS = 250
@@ -8,22 +9,35 @@ const PAUSE_MS = 250
 /** A filter's value in the address, and how to set it. */
 function useFilter(name: string): [string, (value: string) => void] {
   const { search } = useRoute()
-  const { org: _, ...others } = Object.fromEntries(search)
-  const set = (value: string) => go(placeOf(location.pathname, { ...others, [name]: value }), true)
+  const set = (value: string) => go(placeOf(location.pathname, { ...currentFilters(), [name]: value }), true)
   return [search.get(name) ?? '', set]
 }
 
-/** A field to search in. */
+/** A field to search in; `/` goes to the first of a page. */
 export function SearchField({ name, label }: { name: string; label: string }) {
   const [value, set] = useFilter(name)
   const [typed, setTyped] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => setTyped(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what counts.
   useEffect(() => (typed === value ? undefined : later(PAUSE_MS, () => set(typed))), [typed])
+  useEffect(() => {
+    const seek = (event: KeyboardEvent) => {
+      const isTyping = (event.target as HTMLElement).closest('input, textarea, select, dialog')
+      if (event.key !== '/' || isTyping || document.querySelector('.filters input') !== field.current) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', seek)
+    return () => document.removeEventListener('keydown', seek)
+  }, [])
   return (
     <input
+      ref={field}
       type="search"
       aria-label={label}
+      aria-keyshortcuts="/"
+      title={`${label} (/)`}
       placeholder={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
@@ -42,14 +56,28 @@ export function ChoiceField({
   options: readonly (readonly [value: string, label: string])[]
 }) {
   const [value, set] = useFilter(name)
+  const isKnown = value === '' || options.some(([each]) => each === value)
   return (
     <select aria-label={all} value={value} onChange={(event) => set(event.target.value)}>
       <option value="">{all}</option>
+      {!isKnown && <option>{value}</option>}
       {options.map(([each, label]) => (
         <option key={each} value={each}>
           {label}
         </option>
       ))}
     </select>
+  )
+}
+
+/** A filter that another page set, and a way out of it; nothing where it is not set. */
+export function SetFilter({ name, children }: { name: string; children: (value: string) => ReactNode }) {
+  const [value, set] = useFilter(name)
+  if (value === '') return null
+  return (
+    <button type="button" className="button set-filter" title="Show all again" onClick={() => set('')}>
+      {children(value)}
+      <Icon name="close" />
+    </button>
   )
 }

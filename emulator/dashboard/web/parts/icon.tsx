@@ -18,6 +18,12 @@ const PATHS = {
   close: 'M4 4l8 8m0-8l-8 8',
   theme: 'M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12',
   plus: 'M8 3v10M3 8h10',
+  down: 'M4 6.500l4 4 4-4',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  organizations: 'M2.500 14V5.500L8 2.500l5.500 3V14M2 14h12M6.500 14v-3.500h3V14M6 7h.01M10 7h.01',
+  members:
+    'M8 8a2.700 2.700 0 1 0 0-5.400A2.700 2.700 0 0 0 8 8zM2.800 13.500c.600-2.600 2.700-4 5.200-4s4.600 1.400 5.200 4',
+  send: 'M2 7.500l12-5-4 11.500-2.700-4.700zM7.300 9.300L14 2.500',
 } as const
 
 export type IconName = keyof typeof PATHS

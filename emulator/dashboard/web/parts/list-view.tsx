@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { placeOf, useRoute } from '../route.js'
+import { currentFilters, placeOf, useRoute } from '../route.js'
 import type { Pages } from '../use-pages.js'
 import { Loading, Problem } from './notes.js'
 import { type Column, Table } from './table.js'
@@ -22,8 +22,8 @@ interface ListViewProps<T> {
 
 /** A page that is a list, and beside it what is open of it. */
 export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, panel, ...rest }: ListViewProps<T>) {
-  const { rest: open, search } = useRoute()
-  const { org: _, ...filters } = Object.fromEntries(search)
+  const { rest: open } = useRoute()
+  const filters = currentFilters()
   const selected = open[base.split('/').length - 1]
   const back = placeOf(`/${base}`, filters)
   const shown = selected === undefined || !panel ? columns : columns.filter(({ spare }) => !spare)
@@ -39,7 +39,7 @@ export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, 
           rows={pages.rows}
           columns={shown}
           keyOf={keyOf}
-          {...(panel && { placeOf: (row: T) => placeOf(`/${base}/${keyOf(row)}`, filters) })}
+          {...(panel && { placeOf: (row: T) => placeOf(`/${base}/${encodeURIComponent(keyOf(row))}`, filters) })}
           selected={selected ?? ''}
           hasMore={pages.hasMore}
           onMore={pages.loadMore}

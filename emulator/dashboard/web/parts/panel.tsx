@@ -5,9 +5,10 @@ import { Icon } from './icon.js'
 /** What is opened of a list, beside it; Escape goes back to `back`. */
 export function Panel({ title, back, children }: { title: ReactNode; back: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useFocus(heading)
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) go(back)
+      if (event.key === 'Escape' && !document.querySelector('dialog[open], .menu-open')) go(back)
     }
     document.addEventListener('keydown', close)
     return () => document.removeEventListener('keydown', close)
@@ -15,8 +16,10 @@ export function Panel({ title, back, children }: { title: ReactNode; back: strin
   return (
     <aside className="panel" aria-label="Details">
       <header>
-        <h2 ref={heading}>{title}</h2>
-        <button type="button" className="quiet" aria-label="Close details" onClick={() => go(back)}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="quiet" aria-label="Close details" title="Close (Esc)" onClick={() => go(back)}>
           <Icon name="close" />
         </button>
       </header>
@@ -26,6 +29,19 @@ export function Panel({ title, back, children }: { title: ReactNode; back: strin
       </section>
     </aside>
   )
+}
+
+/** What was followed into the panel has the focus again once the panel is closed; what opened by its address takes none. */
+function useFocus(heading: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const before = document.activeElement
+    if (before instanceof HTMLAnchorElement) heading.current?.focus({ preventScroll: true })
+    return () => {
+      const now = document.activeElement
+      const isLost = now === null || now === document.body || !now.isConnected
+      if (isLost || heading.current?.closest('.panel')?.contains(now)) (before as HTMLElement | null)?.focus()
+    }
+  }, [heading])
 }
 
 /** A part of a panel or a page, under a heading. */

@@ -10,8 +10,10 @@ export interface Column<T> {
   /** CSS width; the columns without one share what is left. */
   width?: string
   numeric?: boolean
-  /** Left out while something is open beside the list. */
+  /** Left out while something is open beside the list, and on a narrow page. */
   spare?: boolean
+  /** Left out on a narrow page. */
+  wide?: boolean
   show(row: T): ReactNode
 }
 
@@ -42,15 +44,19 @@ export function Table<T>(props: TableProps<T>) {
     <section className="table" ref={box} onScroll={onScroll} onKeyDown={walk} tabIndex={0} aria-label={label}>
       <table aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <colgroup>
-          {columns.map(({ title, width }) => (
-            <col key={title} style={width === undefined ? {} : { width }} />
+          {columns.map((column) => (
+            <col
+              key={column.title}
+              className={classOf(column)}
+              style={column.width === undefined ? {} : { width: column.width }}
+            />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {columns.map(({ title, numeric }) => (
-              <th key={title} scope="col" className={numeric ? 'numeric' : undefined}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={classOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -76,13 +82,17 @@ function Row<T>({ row, index, columns, keyOf, placeOf, selected }: TableProps<T>
       className={`${place === undefined ? '' : 'leads'}${isSelected ? ' selected' : ''}`}
       onClick={place === undefined ? undefined : (event) => event.defaultPrevented || go(place)}
     >
-      {columns.map(({ title, numeric, show }) => (
-        <td key={title} className={numeric ? 'numeric' : undefined}>
-          {show(row)}
+      {columns.map((column) => (
+        <td key={column.title} className={classOf(column)}>
+          {column.show(row)}
         </td>
       ))}
     </tr>
   )
+}
+
+function classOf({ numeric, spare, wide }: Column<never>): string | undefined {
+  return `${numeric ? 'numeric' : ''}${spare || wide ? ' wide' : ''}`.trim() || undefined
 }
 
 function Filler({ height, columns }: { height: number; columns: number }) {

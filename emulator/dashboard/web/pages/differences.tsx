@@ -1,0 +1,87 @@
+import type { DifferenceRecord } from '../../../../src/contract/control/history.js'
+import type { ControlResultOf } from '../../../../src/contract/control/index.js'
+import { Badge, type Tone } from '../parts/badge.js'
+import { Loading, Problem } from '../parts/notes.js'
+import { Panel } from '../parts/panel.js'
+import { useRecord } from '../use-record.js'
+
+type Difference = ControlResultOf<'diffOrganization'>
+
+const SHOWN = 200
+const TONES: Readonly<Record<DifferenceRecord['kind'], Tone>> = { added: 'good', removed: 'bad', changed: 'warn' }
+/** What an address names a snapshot by, to tell it from the number of a change. */
+export const SNAPSHOT = 'snapshot:'
+
+/** What is not as it was after a change (its number), or in a snapshot (`snapshot:name`). */
+export function DifferencePanel({ since, back }: { since: string; back: string }) {
+  const snapshot = since.startsWith(SNAPSHOT) ? since.slice(SNAPSHOT.length) : undefined
+  const query = snapshot === undefined ? { since } : { snapshot }
+  const { data, error } = useRecord('diffOrganization', { query })
+  return (
+    <Panel title={snapshot === undefined ? `Since change ${since}` : `Since snapshot ${snapshot}`} back={back}>
+      {error && <Problem error={error} />}
+      {!data && !error && <Loading />}
+      {data && !error && <Differences difference={data} />}
+    </Panel>
+  )
+}
+
+function Differences({ difference: { changes, items } }: { difference: Difference }) {
+  if (changes.length === 0 && items.length === 0) return <p className="dim">Nothing is different now.</p>
+  return (
+    <ul className="differences">
+      {items.map(({ source_id, added, removed }) => (
+        <li key={source_id}>
+          <strong>Items of source {source_id}</strong>
+          {added > 0 && <Badge tone="good">{added.toLocaleString('en')} added</Badge>}
+          {removed > 0 && <Badge tone="bad">{removed.toLocaleString('en')} removed</Badge>}
+        </li>
+      ))}
+      {changes.slice(0, SHOWN).map((each) => (
+        <Row key={`${each.table} ${each.id}`} row={each} />
+      ))}
+      {changes.length > SHOWN && <li className="dim">… and {(changes.length - SHOWN).toLocaleString('en')} more</li>}
+    </ul>
+  )
+}
+
+function Row({ row: { table, id, kind, before, after } }: { row: DifferenceRecord }) {
+  return (
+    <li>
+      <strong>{id === null ? table : `${table} ${id}`}</strong>
+      <Badge tone={TONES[kind]}>{kind}</Badge>
+      <dl>
+        {membersOf(before, after).map(([name, was, is]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+type Member = readonly [name: string, was: string | undefined, is: string | undefined]
+
+/** The members that differ, as texts. */
+function membersOf(before: unknown, after: unknown): Member[] {
+  const [was, is] = [asObject(before), asObject(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((name): Member => [name, asText(was[name]), asText(is[name])])
+    .filter(([, one, other]) => one !== other)
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (value === null || value === undefined) return {}
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value }
+}
+
+const SHOWN_CHARACTERS = 300
+
+function asText(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text !== undefined && text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import {
+  API_FAULTS,
+  FAULT_NEEDS,
+  type FaultRecord,
+  type FaultSetting,
+  WEBHOOK_FAULTS,
+} from '../../../../src/contract/control/faults.js'
+import { OPERATION_NAMES } from '../operation-names.js'
+import { type Fields, FormDialog } from '../parts/dialog.js'
+import { SelectField, TextField } from '../parts/fields.js'
+
+/** A form for a new fault. */
+export function NewFault() {
+  return (
+    <FormDialog
+      first
+      trigger="New fault"
+      title="Make something fail"
+      send="Add fault"
+      submit={async (fields, call) => {
+        await call('createFault', { body: settingOf(fields) })
+        return undefined
+      }}
+    >
+      <FaultFields />
+    </FormDialog>
+  )
+}
+
+type Kind = FaultRecord['kind']
+
+/** What a field of each member says; a kind shows only those it heeds. */
+const NUMBERS = {
+  status: { label: 'Status', min: 200, max: 599, defaultValue: 503 },
+  ms: { label: 'Milliseconds', min: 0, defaultValue: 3_000 },
+  bytes: { label: 'Bytes that are let through', min: 0, defaultValue: 100 },
+  window: { label: 'How many change places', min: 2, defaultValue: 3 },
+} as const
+
+function FaultFields() {
+  const [operation, setOperation] = useState('*')
+  const [kind, setKind] = useState<Kind>('status')
+  const kinds: readonly Kind[] = operation === 'webhook' ? WEBHOOK_FAULTS : API_FAULTS
+  const chosen = kinds.includes(kind) ? kind : kinds[0]!
+  const needed = chosen in FAULT_NEEDS ? FAULT_NEEDS[chosen as keyof typeof FAULT_NEEDS] : undefined
+  return (
+    <>
+      <SelectField
+        name="operation"
+        label="What fails"
+        options={[['*', 'every operation'], ['webhook', 'webhook attempts'], ...OPERATION_NAMES]}
+        value={operation}
+        onChange={({ target }) => setOperation(target.value)}
+      />
+      <SelectField
+        name="kind"
+        label="How"
+        options={kinds}
+        value={chosen}
+        onChange={({ target }) => setKind(target.value as Kind)}
+      />
+      {needed && <TextField key={needed} name={needed} type="number" required {...NUMBERS[needed]} />}
+      {chosen === 'status' && (
+        <>
+          <TextField name="code" label="Error code" hint="The usual one of the status where empty." />
+          <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
+        </>
+      )}
+      <TextField name="times" label="How often" type="number" min={1} defaultValue={1} required />
+      <TextField name="after" label="After so many that go well" type="number" min={0} />
+    </>
+  )
+}
+
+function settingOf(fields: Fields): FaultSetting {
+  const names = ['after', 'status', 'retry_after', 'ms', 'bytes', 'window']
+  const numbers = names.flatMap((name) => (fields.text(name) === '' ? [] : [[name, Number(fields.text(name))]]))
+  const code = fields.text('code')
+  return {
+    operation: fields.text('operation'),
+    kind: fields.text('kind'),
+    times: Number(fields.text('times')),
+    ...(code !== '' && { code }),
+    ...Object.fromEntries(numbers),
+  } as FaultSetting
+}

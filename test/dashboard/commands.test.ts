@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { COMMANDS, forOrganization } from '../../emulator/dashboard/web/commands.js'
+import { createControlClient } from '../../src/client/control.js'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { type Bench, openBench } from '../commands/with-emulator.js'
+
+const WEB = resolve(import.meta.dirname, '../../emulator/dashboard/web')
+
+/** Each command of the page with what it needs, in an order in which each finds it. */
+const LINES = {
+  firstRequest: COMMANDS.firstRequest,
+  firstPush: COMMANDS.firstPush,
+  pushTo: COMMANDS.pushTo('1'),
+  advanceClock: COMMANDS.advanceClock,
+  waitForAnalysis: COMMANDS.waitForAnalysis('1'),
+  newMonitor: COMMANDS.newMonitor,
+  newKey: COMMANDS.newKey,
+  showKey: COMMANDS.showKey('KEY'),
+  trigger: COMMANDS.trigger,
+  replay: COMMANDS.replay('dlv_1'),
+  testSubscription: COMMANDS.testSubscription('1'),
+  sendInvites: COMMANDS.sendInvites('1'),
+  showMail: COMMANDS.showMail('msg_1'),
+  assistants: COMMANDS.assistants,
+  again: COMMANDS.again('POST', 'survey_series/create', true),
+  eraseItem: COMMANDS.eraseItem("it's 2"),
+  newFault: COMMANDS.newFault,
+} satisfies Partial<Record<keyof typeof COMMANDS, string>>
+
+/** Those that other tests run: they go on until they are ended, or ask the running emulator by its file. */
+const RUN_ELSEWHERE = ['listen', 'environment']
+
+describe('the command lines that the dashboard shows', () => {
+  let bench: Bench
+  let key: string
+  const cwd = scratchFolder()
+
+  beforeAll(async () => {
+    bench = await openBench({ outbound: async () => ({ status: 204 }) })
+    const options = { dashboardUrl: bench.emulator.dashboardUrl, transport: bench.emulator.handle }
+    const control = createControlClient(options)
+    await control.createSubscription({ body: { url: 'https://127.0.0.1:9/', events: ['content.pushed'], local: true } })
+    await control.setSenderDomain({ body: { domain: 'mail.example.com', status: 'verified' } })
+    key = (await control.listKeys()).items[0]!.id
+    writeFile(cwd, 'reviews.csv', 'id,text\nr-1,The parcel came late.\nit\'s 2,"Lovely, thank you!"\n')
+    writeFile(cwd, 'recipients.csv', 'email\nada@example.org\n')
+    writeFile(cwd, 'body.json', { name: 'Again' })
+  })
+
+  it('are all in this test', () => {
+    expect([...Object.keys(LINES), ...RUN_ELSEWHERE].sort()).toEqual(Object.keys(COMMANDS).sort())
+    const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+    const written = sources.filter((name) => name !== 'commands.ts' && /['"`$]inpk [a-z]/.test(textOf(name)))
+    expect(written, 'command lines are written in commands.ts alone').toEqual([])
+    const unused = Object.keys(COMMANDS).filter(
+      (name) => !sources.some((each) => textOf(each).includes(`COMMANDS.${name}`)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it.each(Object.entries(LINES))('%s runs: %s', async (name, line) => {
+    if (name === 'sendInvites') await setTemplate()
+    const [program, ...argv] = wordsOf(line.replace('KEY', key))
+    expect(program).toBe('inpk')
+    const ran = await bench.run(name === 'eraseItem' ? [...argv, '--yes'] : argv, { cwd })
+    expect(ran.code, ran.stderr).toBe(0)
+    await bench.emulator.idle()
+  })
+
+  it('name the organisation where another one is shown, or its key', async () => {
+    const { org_id: id, keys } = await bench.json(['emulator', 'orgs', 'create', 'Elsewhere'])
+    const line = forOrganization(COMMANDS.newMonitor, id, keys.test.all)
+    expect(line).toBe(`${COMMANDS.newMonitor} --org ${id}`)
+    expect((await bench.run(wordsOf(line).slice(1), { cwd })).code).toBe(0)
+    expect(await bench.json(['emulator', 'monitors', 'list', '--org', id])).toHaveLength(1)
+    expect(forOrganization(COMMANDS.firstRequest, id, 'inpk_key')).toBe('INPK_API_KEY=inpk_key inpk me')
+  })
+
+  async function setTemplate(): Promise<void> {
+    const file = writeFile(cwd, 'template.json', {
+      subject: 'Hello',
+      text: 'How was it?',
+      html: '<p>How was it?</p>',
+      variables: [],
+    })
+    const { code, stderr } = await bench.run(['emulator', 'templates', 'set', '1', file], { cwd })
+    expect(code, stderr).toBe(0)
+  }
+})
+
+function textOf(name: string): string {
+  return readFileSync(join(WEB, name), 'utf8')
+}
+
+/** What a shell makes of a line: words between blanks, those in single quotes as they are. */
+function wordsOf(line: string): string[] {
+  return Array.from(line.matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g), ([word]) =>
+    word.replace(/'([^']*)'|\\'/g, (_, inner?: string) => inner ?? "'"),
+  )
+}
