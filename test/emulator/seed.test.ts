@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readYaml } from '../../src/yaml/read-yaml.js'
 import { seedSchema } from '../../src/contract/seed.js'
+import { readYaml } from '../../src/yaml/read-yaml.js'
 import { allItems, makePlace, pushBody, requireOk, startService } from './service.js'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
