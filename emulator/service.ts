@@ -53,7 +53,7 @@ export interface Service {
   /** Told what a person should know, though nothing is broken. */
   onNotice(text: string): void
   /** For what carries out control operations by their names; importing the table itself would go round in a circle. */
-  controlHandlers: { readonly [Id in ControlId]?: ControlHandler<Id> }
+  controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> }
   /** Told of what broke outside any request. */
   onFault(error: unknown): void
   /** Told of every request that was answered; `fault` is what broke behind a 500. */

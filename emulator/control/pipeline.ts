@@ -35,8 +35,7 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const { id, params } = requireControlRoute(request.method, url.pathname)
   const row = controlRowOf(id)
   const world = row.perOrganization ? requireWorld(service, params.org_id!) : undefined
-  const handler = (CONTROL_HANDLERS as Record<string, ControlHandler<never>>)[id]
-  if (!handler) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
+  const handler = CONTROL_HANDLERS[id] as ControlHandler<never>
   const body = row.body ? checked(row.body, parseJson(await readBody(request, MAX_BODY_BYTES))) : undefined
   const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>

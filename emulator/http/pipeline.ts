@@ -1,5 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.js'
-import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import { rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
 import type { Context, Decision } from '../decision.js'
@@ -28,7 +28,7 @@ import { countAgainstLimits } from './limits.js'
 import { requireMedia } from './media.js'
 import { requireOwnOrigin } from './origin.js'
 import { withForm } from './receive-form.js'
-import { asRefusal, Refusal } from './refusal.js'
+import { asRefusal } from './refusal.js'
 import { type Outcome, replyTo } from './reply.js'
 import { requireRoute } from './routes.js'
 
@@ -48,7 +48,6 @@ async function takeSteps(call: Call): Promise<Outcome> {
   countAgainstLimits(call)
   call.match = requireRoute(call.request.method, call.path)
   requireAccess(call)
-  requireHandler(call.match.id)
   await meetFaults(call)
   const { outcome, store } = await decided(call)
   await store.durable()
@@ -70,10 +69,6 @@ function decided(call: Call): Promise<Decided> {
 async function converse(call: Call): Promise<Decided> {
   const { store } = call.world
   return { outcome: { asIs: await answerMcp(call) }, store }
-}
-
-function requireHandler(id: OperationId): void {
-  if (id !== 'mcp' && !HANDLERS[id]) throw new Refusal('NOT_IMPLEMENTED', `this emulator does not have ${id} yet`)
 }
 
 async function read(call: Call): Promise<Decided> {

@@ -18,7 +18,7 @@ import { pushContent } from './push-content.js'
 import { sendInvites } from './send-invites.js'
 import { uploadFeedback } from './upload-feedback.js'
 
-/** The handler of each operation but `mcp`, which is a protocol of its own (emulator/mcp); null stands for one that is still to come and answers 501. */
+/** The handler of each operation but `mcp`, which is a protocol of its own (emulator/mcp). */
 export const HANDLERS = {
   getMe,
   listSources,
@@ -37,9 +37,4 @@ export const HANDLERS = {
   getInvite,
   listInviteRecipients,
   getOpenapi,
-} as const satisfies { [Id in Exclude<OperationId, 'mcp'>]: Handler<Id> | null }
-
-/** Operations without a handler yet. */
-export const NOT_IMPLEMENTED = (Object.keys(HANDLERS) as (keyof typeof HANDLERS)[]).filter(
-  (id) => HANDLERS[id] === null,
-)
+} as const satisfies { [Id in Exclude<OperationId, 'mcp'>]: Handler<Id> }

@@ -51,8 +51,8 @@ export async function control(
   path: string,
   input: { body: unknown; params?: Record<string, string> },
 ): Promise<void> {
-  const handler = draft.service.controlHandlers[id] as ControlHandler<never> | undefined
-  if (!handler || !('decide' in handler)) throw new Refusal('NOT_IMPLEMENTED', `this emulator has no ${path} yet`)
+  const handler = draft.service.controlHandlers[id] as ControlHandler<never>
+  if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
   const { world, state, ids, service } = draft
   const asked = { params: {}, query: {}, ...input } as unknown as ControlInput<never>
   const context = { world, state, now: draft.now(), ids, service }

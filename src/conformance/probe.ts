@@ -91,7 +91,6 @@ export function openProbe(settings: ProbeSettings): Probe {
       const asked = kept.get(place) ?? probe.get(path, ask)
       kept.set(place, asked)
       const exchange = await asked
-      if (exchange.status === 501) throw new NotLooked(`${exchange.about}: not there yet (501)`)
       must(exchange.status === 200, `${exchange.about}: ${exchange.status}`)
       return exchange
     },

@@ -10,13 +10,11 @@ export function codeOf({ json }: Exchange): string {
 
 /** The answer must be an error of this status. */
 export function mustAnswer(exchange: Exchange, status: number): void {
-  skipUnbuilt(exchange)
   must(exchange.status === status, `${exchange.about}: ${exchange.status} instead of ${status}`)
 }
 
 /** The request must be refused for what is in it. */
 export function mustRefuse(exchange: Exchange): void {
-  skipUnbuilt(exchange)
   const { about, status } = exchange
   if (status === 401 || status === 403) throw new NotLooked(`${about}: the key may not do this (${status})`)
   must(status >= 400 && status < 500 && status !== 429, `${about}: ${status}, not refused`)
@@ -27,8 +25,4 @@ export function mustForbid(exchange: Exchange): void {
   mustAnswer(exchange, 403)
   const code = codeOf(exchange)
   must(code === 'INSUFFICIENT_PERMISSION', `${exchange.about}: 403 ${code || 'without a code'}`)
-}
-
-function skipUnbuilt({ about, status }: Exchange): void {
-  if (status === 501) throw new NotLooked(`${about}: not there yet (501)`)
 }

@@ -38,7 +38,6 @@ export const ERRORS = {
   },
   RATE_LIMITED: { status: 429, when: 'a rate limit is used up', assumed: true },
   INTERNAL_ERROR: { status: 500, when: 'never by design: a bug', assumed: true },
-  NOT_IMPLEMENTED: { status: 501, when: 'the emulator does not have this operation yet', assumed: true },
   SERVICE_BUSY: { status: 503, when: 'the global rate limiter', assumed: true },
   SYNC_PUSH_TIMEOUT: { status: 504, when: 'a synchronous bulk push beyond its 60 seconds', assumed: false },
 } as const satisfies Record<string, { status: number; when: string; assumed: boolean }>
