@@ -1,23 +1,23 @@
 import { newInstance } from './birth.js'
 import { secretName } from './jobs/deliver-webhook.js'
 import { newSecret } from './new-secret.js'
+import { randomnessOf } from './randomness-of.js'
 import { timeOf } from './rules/clock.js'
 import type { Service } from './service.js'
 import { changesBetween } from './state/difference.js'
 import type { State } from './state/state.js'
-import { type Moment, snapshotSecret } from './store/index.js'
+import type { Moment } from './store/index.js'
 import { emptyMeter, type World } from './world.js'
 
 export interface RewindFrame {
   operation: string
   summary: string
-  /** The snapshot whose webhook secrets come back with it. */
-  snapshot?: string
 }
 
 /**
  * Makes the world what it was at another moment: state, items, clock. It gets a new name, so that clients can tell, and
- * its windows start anew. Runs alone in its world. Returns the subscriptions that got a new secret, theirs being gone.
+ * its windows start anew. Runs alone in its world. Webhook secrets are those of
+ * then, too. Returns the subscriptions that got a new one, theirs being in no file.
  */
 export async function rewindWorld(
   world: World,
@@ -26,9 +26,9 @@ export async function rewindWorld(
   frame: RewindFrame,
 ): Promise<{ newSecrets: string[] }> {
   const { store } = world
-  const organization = { ...moment.state.organization, instance: newInstance(world.id, service) }
+  const organization = { ...moment.state.organization, instance: newInstance(world.id, randomnessOf(world, service)) }
   const target: State = { ...moment.state, organization }
-  const secrets = secretsOf(world, service, target, frame.snapshot)
+  const secrets = secretsOf(world, service, { ...moment, state: target })
   const kept = moment.blobs
   const gone = kept ? store.blobNames().filter((name) => !Object.hasOwn(kept, name)) : []
   await store.rewind(moment.items, () => ({
@@ -36,7 +36,7 @@ export async function rewindWorld(
     operation: frame.operation,
     summary: frame.summary,
     changes: changesBetween(store.state, target),
-    ...(Object.keys(secrets.set).length > 0 ? { secrets: { set: secrets.set } } : {}),
+    ...(isEmpty(secrets) ? {} : { secrets: { set: secrets.set, remove: secrets.remove } }),
     ...(kept ? { blobs: { put: kept, remove: gone } } : {}),
   }))
   forgetPresent(world)
@@ -50,17 +50,29 @@ export function forgetPresent(world: World): void {
   world.meter = emptyMeter()
 }
 
-function secretsOf({ store }: World, service: Service, target: State, snapshot: string | undefined) {
-  const set: Record<string, string> = {}
-  const made: string[] = []
-  for (const each of Object.keys(target.subscriptions)) {
+interface Secrets {
+  set: Record<string, string>
+  remove: string[]
+  /** Subscriptions whose secret is a new one. */
+  made: string[]
+}
+
+function isEmpty({ set, remove }: Secrets): boolean {
+  return Object.keys(set).length + remove.length === 0
+}
+
+function secretsOf(world: World, service: Service, then: Moment<State>): Secrets {
+  const { store } = world
+  const now = store.state.subscriptions
+  const gone = Object.keys(now).filter((id) => !Object.hasOwn(then.state.subscriptions, id))
+  const secrets: Secrets = { set: {}, remove: gone.map((id) => secretName(Number(id))), made: [] }
+  for (const [each, { createdAt }] of Object.entries(then.state.subscriptions)) {
     const id = secretName(Number(each))
-    const saved = snapshot === undefined ? undefined : store.secret(snapshotSecret(snapshot, id))
-    if (saved !== undefined) set[id] = saved
-    else if (store.secret(id) === undefined) {
-      set[id] = newSecret(service)
-      made.push(each)
-    }
+    const present = store.secret(id)
+    // Without a secret of then: that of the same subscription, if it is still there.
+    const known = then.secret?.(id) ?? (now[each]?.createdAt === createdAt ? present : undefined)
+    if (known === undefined) secrets.made.push(each)
+    if (known === undefined || known !== present) secrets.set[id] = known ?? newSecret(randomnessOf(world, service))
   }
-  return { set, made }
+  return secrets
 }

@@ -1,4 +1,4 @@
-import type { ControlResultOf } from '../../src/contract/control/index.js'
+import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import { differenceOfItems } from '../difference-of-items.js'
 import { invalid, notFound, Refusal } from '../http/refusal.js'
@@ -9,7 +9,7 @@ import type { Moment } from '../store/index.js'
 import type { World } from '../world.js'
 import type { ControlHandler } from './handler.js'
 import { pageOf } from './pages.js'
-import { isName } from './snapshots.js'
+import { isName, SEED_SNAPSHOT } from './snapshots.js'
 
 /** The last changes, newest first. */
 export const listChanges: ControlHandler<'listChanges'> = {
@@ -26,10 +26,11 @@ export const undoChanges: ControlHandler<'undoChanges'> = {
     world!.exclusively(async () => {
       const { seq } = world!.store
       if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
-      if (to === seq) return { to, undone: 0 }
+      if (to === seq) return { to, undone: 0, new_secrets: [] }
       const moment = await requireMoment(world!, to)
-      await rewindWorld(world!, service, moment, { operation: 'undo', summary: `went back to change ${to}` })
-      return { to, undone: seq - to }
+      const frame = { operation: 'undo', summary: `went back to change ${to}` }
+      const { newSecrets } = await rewindWorld(world!, service, moment, frame)
+      return { to, undone: seq - to, new_secrets: newSecrets }
     }),
 }
 
@@ -39,19 +40,44 @@ export const diffOrganization: ControlHandler<'diffOrganization'> = {
     world!.exclusively(async () => {
       const { store } = world!
       await store.durable()
-      const since = query.snapshot === undefined ? requireSeq(world!, query.since) : null
-      const moment =
-        since === null ? await requireSnapshot(world!, query.snapshot!) : await requireMoment(world!, since)
-      const changes = differencesBetween(moment.state, store.state).map(({ table, id, before, after }) => ({
-        table,
-        id,
-        kind: kindOf(before, after),
-        before: before ?? null,
-        after: after ?? null,
-      }))
+      const { since, snapshot, moment } = await requireBasis(world!, query)
+      const changes = differencesBetween(named(moment.state, store.state), store.state).map(
+        ({ table, id, before, after }) => ({
+          table,
+          id,
+          kind: kindOf(before, after),
+          before: before ?? null,
+          after: after ?? null,
+        }),
+      )
       const items = await differenceOfItems(moment.items, store.presentItems())
-      return { since, snapshot: query.snapshot ?? null, to: store.seq, changes, items }
+      return { since, snapshot, to: store.seq, changes, items }
     }),
+}
+
+interface Basis {
+  since: number | null
+  snapshot: string | null
+  moment: Moment<State>
+}
+
+/** What the present is compared with: a change, a snapshot, or what a reset goes back to. */
+async function requireBasis(world: World, query: ControlQueryOf<'diffOrganization'>): Promise<Basis> {
+  if (query.since !== undefined && query.snapshot !== undefined) {
+    throw invalid({ since: ['cannot be given together with snapshot'] })
+  }
+  if (query.snapshot !== undefined) {
+    return { since: null, snapshot: query.snapshot, moment: await requireSnapshot(world, query.snapshot) }
+  }
+  const seed = query.since === undefined ? await world.store.snapshots.find(SEED_SNAPSHOT) : undefined
+  if (seed) return { since: null, snapshot: SEED_SNAPSHOT, moment: seed }
+  const since = requireSeq(world, query.since)
+  return { since, snapshot: null, moment: await requireMoment(world, since) }
+}
+
+/** A state under the name of another: each world has a name of its own, and that is no difference in what it holds. */
+function named(state: State, { organization: { instance } }: Readonly<State>): State {
+  return { ...state, organization: { ...state.organization, instance } }
 }
 
 function kindOf(before: unknown, after: unknown): ControlResultOf<'diffOrganization'>['changes'][number]['kind'] {

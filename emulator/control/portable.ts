@@ -26,17 +26,19 @@ export const importOrganization: ControlHandler<'importOrganization'> = {
   async act({ body }, service, world) {
     const fault = findPortableFault(body)
     if (fault) throw new Refusal('VALIDATION_ERROR', fault, { '': [fault] })
-    await world!.exclusively(() => takeIn(body as unknown as Portable, service, world!))
-    return organizationOnWire(world!, service)
+    const newSecrets = await world!.exclusively(() => takeIn(body as unknown as Portable, service, world!))
+    return { ...organizationOnWire(world!, service), new_secrets: newSecrets }
   },
 }
 
-async function takeIn(document: Portable, service: Service, world: World): Promise<void> {
+/** Returns the subscriptions whose webhook secret is a new one. */
+async function takeIn(document: Portable, service: Service, world: World): Promise<string[]> {
   const isTaken = (keyId: string): boolean => {
     const holder = service.organizations.findByKey(keyId)
     return holder !== undefined && holder !== world
   }
   const { moment, leftOut } = momentOfPortable(document, world.id, isTaken)
   const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
-  await rewindWorld(world, service, moment, { operation: 'importOrganization', summary: `imported a file${without}` })
+  const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
+  return (await rewindWorld(world, service, moment, frame)).newSecrets
 }

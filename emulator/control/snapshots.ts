@@ -1,3 +1,4 @@
+import { SNAPSHOT_NAME } from '../../src/contract/control/snapshots.js'
 import { formatTime } from '../../src/contract/times.js'
 import { resetToBirth } from '../birth.js'
 import { notFound } from '../http/refusal.js'
@@ -9,6 +10,8 @@ import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
 import type { World } from '../world.js'
 import type { ControlHandler } from './handler.js'
 import { organizationOnWire } from './organizations.js'
+
+const NAME = new RegExp(SNAPSHOT_NAME)
 
 /** The snapshot a reset goes back to; seeding saves it. */
 export const SEED_SNAPSHOT = 'seed'
@@ -48,9 +51,9 @@ export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
       const name = params.name ?? ''
       const found = isName(name) ? await world!.store.snapshots.find(name) : undefined
       if (!found) throw notFound('snapshot', name.slice(0, 64))
-      const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}`, snapshot: name }
-      await rewindWorld(world!, service, found, frame)
-      return infoOnWire(found.info)
+      const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}` }
+      const { newSecrets } = await rewindWorld(world!, service, found, frame)
+      return { ...infoOnWire(found.info), new_secrets: newSecrets }
     }),
 }
 
@@ -60,7 +63,7 @@ export const resetOrganization: ControlHandler<'resetOrganization'> = {
     await world!.exclusively(async () => {
       const seed = await world!.store.snapshots.find(SEED_SNAPSHOT)
       if (seed) {
-        const frame = { operation: 'reset', summary: 'reset to the seed', snapshot: SEED_SNAPSHOT }
+        const frame = { operation: 'reset', summary: 'reset to the seed' }
         await rewindWorld(world!, service, seed, frame)
         await world!.store.eraseItems([], frameOf(world!, service, 'forgetHistory', 'the history before is gone'))
       } else {
@@ -96,7 +99,7 @@ export function frameOf(world: World, service: Service, operation: string, summa
 
 /** Names come from paths here; what could leave the folder names no snapshot. */
 export function isName(name: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name)
+  return NAME.test(name)
 }
 
 function infoOnWire({ name, at, items }: SnapshotInfo) {

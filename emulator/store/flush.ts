@@ -61,7 +61,7 @@ export async function dropOutdated<State, Change>(
   for (const file of blobFiles) await core.files.remove(`${core.paths.blobs}/${file}`)
   if (sets.every((set) => set.secrets === undefined)) return
   const versions = countVersions(core.secrets)
-  core.secrets = dropOutdatedSecrets(core.secrets, core.image.seq)
+  core.secrets = dropOutdatedSecrets(core.secrets, core.image.historyFrom)
   if (countVersions(core.secrets) === versions) return
   await writeSecrets(core.files, core.paths.secrets, core.options.format, core.secrets)
 }

@@ -28,7 +28,7 @@ export async function repairFolder<State, Change>(
   const cutItemBytes = await cutItems(options, paths, recovery)
   await removeLeftovers(options, paths, recovery.image)
   await removeStrayRows(files, paths, format).catch(ignoreDamage)
-  const settled = dropOutdatedSecrets(recovery.secrets, recovery.image.seq)
+  const settled = dropOutdatedSecrets(recovery.secrets, recovery.image.historyFrom)
   if ((await files.findSize(paths.secrets)) !== undefined) await writeSecrets(files, paths.secrets, format, settled)
   recovery.secrets = settled
   const recovered = describe(paths, recovery, cutItemBytes)

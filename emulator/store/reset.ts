@@ -28,7 +28,7 @@ export async function resetDisk<State, Change>(
 
 async function dropOutdatedSecretFile<State, Change>(core: StoreCore<State, Change>): Promise<void> {
   const { files, paths, options, image } = core
-  core.secrets = dropOutdatedSecrets(core.secrets, image.seq)
+  core.secrets = dropOutdatedSecrets(core.secrets, image.historyFrom)
   if (Object.keys(core.secrets).length === 0) await files.remove(paths.secrets)
   else await writeSecrets(files, paths.secrets, options.format, core.secrets)
 }

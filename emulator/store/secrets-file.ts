@@ -31,7 +31,7 @@ export async function writeSecrets(files: Files, path: string, format: number, s
   await files.writeAtomically(path, encodeChecked({ format, secrets: stableCopy(secrets) }))
 }
 
-/** Adds what change `seq` does; the versions before it stay until the change is known to be on disk. */
+/** Adds what change `seq` does; the versions before it stay as long as undo can go back to them. */
 export function addSecretVersions(secrets: SecretVersions, seq: number, change: SecretChange): SecretVersions {
   const next = { ...secrets }
   const add = (id: string, value: string | null): void => {
@@ -47,7 +47,7 @@ export function dropSecretsAfter(secrets: SecretVersions, seq: number): SecretVe
   return mapVersions(secrets, (versions) => versions.filter((version) => version.seq <= seq))
 }
 
-/** Takes away the versions outdated by a change up to `seq`, which is on disk. */
+/** Takes away the versions outdated by a change up to `seq`: nothing can go back to before it. */
 export function dropOutdatedSecrets(secrets: SecretVersions, seq: number): SecretVersions {
   return mapVersions(secrets, (versions) => {
     const current = versions.findLastIndex((version) => version.seq <= seq)
@@ -68,6 +68,12 @@ function mapVersions(secrets: SecretVersions, change: (versions: SecretVersion[]
 /** The newest value of a secret. */
 export function findSecret(secrets: SecretVersions, id: string): string | undefined {
   return Object.hasOwn(secrets, id) ? (secrets[id]?.at(-1)?.value ?? undefined) : undefined
+}
+
+/** The value of a secret after change `seq`, as far back as versions are kept. */
+export function findSecretAt(secrets: SecretVersions, id: string, seq: number): string | undefined {
+  if (!Object.hasOwn(secrets, id)) return undefined
+  return secrets[id]?.findLast((version) => version.seq <= seq)?.value ?? undefined
 }
 
 /** Where a snapshot keeps the secret of an id: a reset leaves it alone. */

@@ -5,6 +5,7 @@ import type { SegmentExtent } from './image.js'
 import { keptInSegment } from './items/kept-items.js'
 import { findManifest, infoOf, listManifests, momentOf, removeManifest, saveManifest } from './named-snapshots.js'
 import { rewindStore } from './rewind.js'
+import { findSecret, findSecretAt, snapshotSecret } from './secrets-file.js'
 import { stableCopy } from './stable-copy.js'
 import type { KeptItems, NamedSnapshots, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
@@ -23,7 +24,13 @@ export function createTimeTravel<State, Change>(
   return {
     async findMomentAt(seq) {
       const then = await findThen(core, queue, seq)
-      return then && { state: then.state, items: keptItems(core, then.image.sources) }
+      return (
+        then && {
+          state: then.state,
+          items: keptItems(core, then.image.sources),
+          secret: (id) => findSecretAt(core.secrets, id, seq),
+        }
+      )
     },
     async rewind(items, build) {
       requireOpen()
@@ -51,7 +58,13 @@ function namedSnapshots<State, Change>(
     find: (name) =>
       inQueue(queue, async () => {
         const manifest = await findManifest(files, paths, name, options.format)
-        return manifest && { ...momentOf<State>(files, paths, manifest), info: infoOf(manifest) }
+        return (
+          manifest && {
+            ...momentOf<State>(files, paths, manifest),
+            info: infoOf(manifest),
+            secret: (id: string) => findSecret(core.secrets, snapshotSecret(name, id)),
+          }
+        )
       }),
     async save(name, at) {
       requireOpen()

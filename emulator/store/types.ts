@@ -129,6 +129,8 @@ export interface Moment<State> {
   state: State
   items: KeptItems[]
   blobs?: Record<string, Uint8Array>
+  /** A secret of then, where it is still known; a file that was exported holds none. */
+  secret?(id: string): string | undefined
 }
 
 export interface SnapshotInfo {

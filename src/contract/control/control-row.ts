@@ -47,5 +47,8 @@ export function ListOf<S extends TSchema>(entry: S) {
 /** Query members of the lists that come in pages, newest first. */
 export const PAGES = { limit: Type.Optional(Type.String()), cursor: Type.Optional(Type.String()) }
 
+/** Subscriptions whose webhook secret could not come back and is a new one. */
+export const NewSecrets = Type.Array(Type.String())
+
 /** A JSON object this table does not look into. */
 export const AnyObject = Type.Record(Type.String(), Type.Unknown())

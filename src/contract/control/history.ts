@@ -1,5 +1,5 @@
 import { Nullable, type Static, Time, Type, Words } from '../schema.js'
-import { AnyObject, Closed, controlRow, ListOf, PAGES } from './control-row.js'
+import { AnyObject, Closed, controlRow, ListOf, NewSecrets, PAGES } from './control-row.js'
 import { OrganizationRecord } from './organizations.js'
 
 export const ChangeRecord = Type.Object({
@@ -30,7 +30,7 @@ export const undoChanges = controlRow({
   method: 'POST',
   path: '/orgs/{org_id}/undo',
   body: Closed({ to: Type.Integer({ minimum: 0 }) }),
-  result: Type.Object({ to: Type.Integer(), undone: Type.Integer({ minimum: 0 }) }),
+  result: Type.Object({ to: Type.Integer(), undone: Type.Integer({ minimum: 0 }), new_secrets: NewSecrets }),
   status: 200,
   perOrganization: true,
 })
@@ -57,7 +57,7 @@ export const diffOrganization = controlRow({
   id: 'diffOrganization',
   noun: 'log',
   summary:
-    'What changed since a change (`since`) or a snapshot (`snapshot`); since the oldest change that is kept otherwise',
+    'What changed since a change (`since`) or a snapshot (`snapshot`), not both; otherwise since the seed, or the oldest change that is kept where there is none',
   method: 'GET',
   path: '/orgs/{org_id}/diff',
   query: Closed({ since: Type.Optional(Type.String()), snapshot: Type.Optional(Type.String()) }),
@@ -90,7 +90,7 @@ export const importOrganization = controlRow({
   method: 'POST',
   path: '/orgs/{org_id}/import',
   body: AnyObject,
-  result: OrganizationRecord,
+  result: Type.Object({ ...OrganizationRecord.properties, new_secrets: NewSecrets }),
   status: 200,
   perOrganization: true,
 })

@@ -1,4 +1,4 @@
-import { type Static, Type } from '../schema.js'
+import { Shaped, type Static, Type } from '../schema.js'
 import { Closed, controlRow, ListOf } from './control-row.js'
 
 export const MemberRecord = Type.Object({
@@ -28,7 +28,7 @@ export const createMember = controlRow({
   path: '/orgs/{org_id}/members',
   body: Closed({
     name: Type.String({ minLength: 1, maxLength: 255 }),
-    email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    email: Shaped('^[^@\\s]+@[^@\\s]+$', 'must be an e-mail address', { minLength: 3, maxLength: 254 }),
   }),
   result: MemberRecord,
   status: 200,

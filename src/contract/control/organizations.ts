@@ -32,7 +32,7 @@ export const OrganizationRecord = Type.Object({
   rate_limits: Type.Boolean(),
   invite_quota: Nullable(Type.Integer()),
   clock: ClockRecord,
-  random_seed: Type.Integer(),
+  random_seed: Nullable(Type.Integer()),
   keys: Type.Optional(keysOfEnvironments),
 })
 export type OrganizationRecord = Static<typeof OrganizationRecord>

@@ -1,6 +1,15 @@
-import { type Static, Time, Type } from '../schema.js'
-import { AnyObject, Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Shaped, type Static, Time, Type } from '../schema.js'
+import { AnyObject, Closed, controlRow, ListOf, NewSecrets, NOTHING } from './control-row.js'
 import { OrganizationRecord } from './organizations.js'
+
+/** A name is a file's name, too; Windows opens a device under some of them, whatever follows after a dot. */
+export const SNAPSHOT_NAME =
+  '^(?!([Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|([Cc][Oo][Mm]|[Ll][Pp][Tt])[0-9])$)[A-Za-z0-9][A-Za-z0-9_-]{0,63}$'
+
+const SnapshotName = Shaped(
+  SNAPSHOT_NAME,
+  'must be 1 to 64 letters, digits, - and _, begin with a letter or digit, and be no name of a Windows device such as CON',
+)
 
 export const SnapshotRecord = Type.Object({ name: Type.String(), created_at: Time, items: Type.Integer() })
 export type SnapshotRecord = Static<typeof SnapshotRecord>
@@ -45,7 +54,7 @@ export const saveSnapshot = controlRow({
   summary: 'Saves the whole state under a name',
   method: 'POST',
   path: '/orgs/{org_id}/snapshots',
-  body: Closed({ name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }) }),
+  body: Closed({ name: SnapshotName }),
   result: SnapshotRecord,
   status: 200,
   perOrganization: true,
@@ -68,7 +77,7 @@ export const restoreSnapshot = controlRow({
   summary: 'Goes back to a snapshot',
   method: 'POST',
   path: '/orgs/{org_id}/snapshots/{name}/restore',
-  result: SnapshotRecord,
+  result: Type.Object({ ...SnapshotRecord.properties, new_secrets: NewSecrets }),
   status: 200,
   perOrganization: true,
 })

@@ -1,13 +1,16 @@
-import { type Static, Type } from '../schema.js'
+import { Shaped, type Static, Type } from '../schema.js'
 import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
 
+const VariableName = Shaped(
+  '^[A-Za-z_][A-Za-z0-9_]{0,63}$',
+  'must be 1 to 64 letters, digits and _, and not begin with a digit',
+)
+
 const CONTENT = {
-  subject: Type.String({ minLength: 1, maxLength: 998 }),
+  subject: Shaped('^[^\\r\\n]*$', 'must be one line', { minLength: 1, maxLength: 998 }),
   text: Type.String(),
   html: Type.String(),
-  variables: Type.Array(
-    Closed({ name: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), required: Type.Boolean() }),
-  ),
+  variables: Type.Array(Closed({ name: VariableName, required: Type.Boolean() })),
 }
 
 export const TemplateRecord = Type.Object({ source_id: Type.String(), ...CONTENT })
