@@ -3,7 +3,7 @@ import { parseTime } from '../src/contract/times.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
 import { realClock } from './adapters/process-clock.js'
-import { seededRandomness, systemRandomness } from './adapters/randomness.js'
+import { systemRandomness } from './adapters/randomness.js'
 import { sendWebhook } from './adapters/send-webhook.js'
 import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './birth.js'
 import { CONTROL_HANDLERS } from './control/index.js'
@@ -40,7 +40,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       async () => service.relay?.stop(),
       () => service.jobs.stop(),
     )
-    const apiKeys = await openFirst(service, options.seed)
+    const first = await openFirst(service, options.seed)
     let open = () => {}
     // Whoever comes between the first port and the last waits until the emulator knows its own addresses.
     const opened = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       service.jobs.wake(world)
       service.relay?.wake(world)
     }
-    return emulatorOf(service, ports, apiKeys, once(undoAll))
+    return emulatorOf(service, ports, first, once(undoAll))
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -75,7 +75,7 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     version: VERSION,
     organizations: await openOrganizations(`${folder ?? ''}/orgs`, files),
     clock: options.processClock ?? realClock,
-    randomness: options.randomSeed === undefined ? systemRandomness : seededRandomness(options.randomSeed),
+    randomness: systemRandomness,
     outbound: options.outbound ?? sendWebhook,
     addressWindows: new Map(),
     controlHandlers: CONTROL_HANDLERS,
@@ -106,23 +106,29 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
     overrides: requireOverrides(options.overrides ?? {}),
     future: options.future,
     randomKeys: options.randomKeys ?? false,
+    randomSeed: options.randomSeed,
     rateLimits: options.rateLimits ?? false,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     bornClock,
   }
 }
 
+interface First {
+  isNew: boolean
+  apiKeys: KeyTable | undefined
+}
+
 /** The default organisation, born at the first start; its key strings, where they are known. */
-async function openFirst(service: Service, seed: unknown): Promise<KeyTable | undefined> {
+async function openFirst(service: Service, seed: unknown): Promise<First> {
   if (service.organizations.all().length === 0) {
     const { apiKeys } = await bearOrganization(service, {
       clock: service.settings.bornClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
     })
-    return bornKeys(apiKeys)
+    return { isNew: true, apiKeys: bornKeys(apiKeys) }
   }
   const known = findBornKeys(service.organizations.first().store.state)
-  return known && bornKeys(known)
+  return { isNew: false, apiKeys: known && bornKeys(known) }
 }
 
 interface Ports {
@@ -161,12 +167,7 @@ function answerAny(request: ServerRequest, service: Service): Promise<Reply> {
   return request.side === 'api' ? answerApi(request, service) : answerDashboard(request, service)
 }
 
-function emulatorOf(
-  service: Service,
-  ports: Ports,
-  apiKeys: KeyTable | undefined,
-  close: () => Promise<void>,
-): Emulator {
+function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, close: () => Promise<void>): Emulator {
   const door = {
     baseUrl: service.baseUrl,
     dashboardUrl: `http://127.0.0.1:${ports.dashboard}`,
@@ -180,6 +181,7 @@ function emulatorOf(
       if (apiKeys) return apiKeys
       throw new Error('the keys of this data directory are random; they were shown when it was made')
     },
+    isNew,
     recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
     async idle() {
       for (const world of service.organizations.all()) await service.jobs.settle(world)

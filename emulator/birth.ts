@@ -2,6 +2,8 @@ import { formatApiKey, parseApiKey } from '../src/contract/api-key.js'
 import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../src/contract/scopes.js'
 import type { SeedDocument } from '../src/contract/seed.js'
 import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../src/contract/well-known-keys.js'
+import type { Randomness } from './adapters/randomness.js'
+import { randomnessOf } from './randomness-of.js'
 import { hashSecret } from './rules/api-keys.js'
 import { birthOf } from './rules/birth.js'
 import { timeOf } from './rules/clock.js'
@@ -35,13 +37,15 @@ export async function bearOrganization(
     name: world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`,
     createdAt: timeOf(wish.clock, service.clock.now()),
     rateLimits: service.settings.rateLimits,
-    randomSeed: service.randomness(4).readUInt32BE(0),
     bornClock: wish.clock,
-    instance: newInstance(world.id, service),
   }
-  const organization = wish.adjust?.(usual) ?? usual
+  const wished = wish.adjust?.(usual) ?? usual
+  const randomness = randomnessOf(world, service, wished.givenSeed)
+  const organization = { ...wished, instance: newInstance(world.id, randomness) }
   const apiKeys = BORN_KEYS.map(({ environment, scope }) =>
-    service.settings.randomKeys ? randomKey(environment, service) : wellKnownKey(world.id, environment, scope),
+    service.settings.randomKeys
+      ? freshKey(environment, service, randomness)
+      : wellKnownKey(world.id, environment, scope),
   )
   const summary = `organisation ${world.id} was born`
   const changes = birthOf(organization, apiKeys)
@@ -58,7 +62,7 @@ export async function bearOrganization(
 /** Back to how it was born; what it holds is dropped, its settings and its keys of birth stay. */
 export async function resetToBirth(world: World, service: Service): Promise<void> {
   const { organization, keys } = world.store.state
-  const reborn = { ...organization, instance: newInstance(world.id, service) }
+  const reborn = { ...organization, instance: newInstance(world.id, randomnessOf(world, service)) }
   const known = findBornKeys(world.store.state)
   const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(world.id, environment, scope))
   const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === organization.createdAt)
@@ -95,12 +99,18 @@ export function bornKeys(apiKeys: readonly string[]): KeyTable {
 }
 
 /** A key string nobody can guess. */
-export function randomKey(environment: Environment, service: Pick<Service, 'randomness'>): string {
-  const { randomness } = service
+export function randomKey(environment: Environment, randomness: Randomness): string {
   return formatApiKey({ environment, id: keyIdentifier(randomness(7)), secret: randomness(32).toString('base64') })
 }
 
+/** A key whose identifier no organisation has: two of one seed draw the same. */
+export function freshKey(environment: Environment, service: Service, randomness: Randomness): string {
+  const key = randomKey(environment, randomness)
+  const holder = service.organizations.findByKey(parseApiKey(key)!.id)
+  return holder === undefined ? key : freshKey(environment, service, randomness)
+}
+
 /** A name for a world no other world ever had. */
-export function newInstance(id: number, service: Service): string {
-  return `${id}-${service.randomness(9).toString('base64url')}`
+export function newInstance(id: number, randomness: Randomness): string {
+  return `${id}-${randomness(9).toString('base64url')}`
 }

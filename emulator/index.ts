@@ -64,6 +64,8 @@ export interface EmulatorOptions {
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
+  /** Whether this start made the default organisation; its keys were told to nobody before. */
+  isNew: boolean
   /** What a start found to repair, a line each. */
   recovered: readonly string[]
   /** The control API of the default organisation: clock, faults, deliveries, and all a person does on the dashboard. */

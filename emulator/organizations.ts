@@ -121,6 +121,7 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
     requests: requestLog(),
     live,
     meter: emptyMeter(),
+    streams: new Map(),
     running: new Map(),
     exclusively: (work) => alone(() => healed(world, open).then(work)),
     ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),

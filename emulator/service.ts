@@ -24,6 +24,8 @@ export interface ServiceSettings {
   future: Future | undefined
   /** Keys an organisation is born with are random, not derived (`--random-keys`). */
   randomKeys: boolean
+  /** Makes what every organisation draws at random repeatable (`--random-seed`). */
+  randomSeed: number | undefined
   /** Whether organisations are born with rate limits on. */
   rateLimits: boolean
   /** How the clocks of new organisations stand. */
@@ -43,6 +45,7 @@ export interface Service {
   version: string
   organizations: Organizations
   clock: ProcessClock
+  /** Of the system; an organisation draws from `randomnessOf`. */
   randomness: Randomness
   outbound: Outbound
   /** Windows of the address layer, by address, on the process clock (RAT-4). */

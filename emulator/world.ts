@@ -1,5 +1,6 @@
 import type { AnalysisCache } from './analysis-cache.js'
 import type { LiveFeed } from './live-feed.js'
+import type { Streams } from './randomness-of.js'
 import type { RequestLog } from './request-log.js'
 import type { Window } from './rules/rate-windows.js'
 import type { Change } from './state/change.js'
@@ -28,6 +29,7 @@ export interface World {
   readonly uploads: Uploads
   readonly live: LiveFeed
   meter: Meter
+  readonly streams: Streams
   /**
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
    * failed is opened anew first; where that fails too, `work` is not begun.

@@ -5,8 +5,8 @@ export type Randomness = (count: number) => Buffer
 
 export const systemRandomness: Randomness = (count) => randomBytes(count)
 
-/** The same bytes for the same seed, so that a run can be repeated (`--random-seed`). Not for secrets that matter. */
-export function seededRandomness(seed: number): Randomness {
+/** The same bytes for the same seed, so that a run can be repeated (`--random-seed`, `random_seed`). Not for secrets that matter. */
+export function seededRandomness(seed: string): Randomness {
   let drawn = 0
   return (count) => {
     const chunks: Buffer[] = []

@@ -1,5 +1,6 @@
 import type { ControlBodyOf, ControlId, ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
 import type { PathParams } from '../../src/contract/operations/index.js'
+import type { Randomness } from '../adapters/randomness.js'
 import type { Decision } from '../decision.js'
 import type { Service } from '../service.js'
 import type { IdSource } from '../state/ids.js'
@@ -19,6 +20,8 @@ export interface ControlContext {
   readonly now: number
   readonly ids: IdSource
   readonly service: Service
+  /** What the organisation draws from. */
+  readonly randomness: Randomness
 }
 
 type Decide<Id extends ControlId> = (

@@ -3,7 +3,7 @@ import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
-import { randomKey } from '../birth.js'
+import { freshKey, randomKey } from '../birth.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { hashSecret, isBound } from '../rules/api-keys.js'
@@ -24,7 +24,7 @@ export const createKey: ControlHandler<'createKey'> = {
     const { state, now, service } = context
     const memberId = body.member_id ?? FIRST_MEMBER.id
     if (!rowOfId(state.members, memberId)) throw invalid({ member_id: [`there is no member ${memberId}`] })
-    const apiKey = randomKey(body.environment, service)
+    const apiKey = freshKey(body.environment, service, context.randomness)
     const { id, secret } = parseApiKey(apiKey)!
     const key: ApiKey = {
       id,
@@ -80,7 +80,7 @@ export const revokeKey: ControlHandler<'revokeKey'> = {
 export const rotateKey: ControlHandler<'rotateKey'> = {
   decide({ params }, context) {
     const key = requireKeyRow(context.state, params.id)
-    const fresh = parseApiKey(randomKey(key.environment, context.service))!
+    const fresh = parseApiKey(randomKey(key.environment, context.randomness))!
     const rotated = { ...key, secretHash: hashSecret(fresh.secret) }
     const apiKey = `inpk_${key.environment}_${key.id}_${fresh.secret}`
     return {

@@ -14,6 +14,6 @@ export function withSettings(
     perOrganizationPerMinute: settings.per_org_per_minute ?? organization.perOrganizationPerMinute,
     rateLimits: settings.rate_limits ?? organization.rateLimits,
     inviteQuota: settings.invite_quota === undefined ? organization.inviteQuota : settings.invite_quota,
-    randomSeed: settings.random_seed ?? organization.randomSeed,
+    givenSeed: settings.random_seed ?? organization.givenSeed ?? null,
   }
 }

@@ -75,6 +75,6 @@ function settingsOnWire(organization: OrganizationRecord) {
     per_org_per_minute: organization.perOrganizationPerMinute,
     rate_limits: organization.rateLimits,
     invite_quota: organization.inviteQuota,
-    random_seed: organization.randomSeed,
+    random_seed: organization.givenSeed ?? null,
   }
 }

@@ -7,6 +7,7 @@ import { parseQuery, requireInput } from '../http/input.js'
 import { parseJson } from '../http/json.js'
 import { Refusal } from '../http/refusal.js'
 import { decodeSegment } from '../http/routes.js'
+import { randomnessOf } from '../randomness-of.js'
 import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import { idSource } from '../state/ids.js'
@@ -79,7 +80,8 @@ async function decide(
     const { state } = store
     const ids = idSource(state)
     const now = timeOf(state.clock, service.clock.now())
-    const context: ControlContext = { world, state, now, ids, service }
+    const randomness = randomnessOf(world, service)
+    const context: ControlContext = { world, state, now, ids, service, randomness }
     const decision = await handler.decide(input, context)
     await commitDecision(world, decision, { operation: id, now, ids })
     return { answer: decision.answer, store }

@@ -39,7 +39,7 @@ export const createSubscription: ControlHandler<'createSubscription'> = {
       createdAt: now,
       leaseSeconds: body.lease_seconds ?? null,
     }
-    const secret = newSecret(context.service)
+    const secret = newSecret(context.randomness)
     return {
       answer: { ...subscriptionOnWire(subscription), secret },
       summary: `created subscription ${subscription.id}`,
@@ -92,7 +92,7 @@ export const deleteSubscription: ControlHandler<'deleteSubscription'> = {
 export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
   decide({ params }, context) {
     const subscription = requireSubscription(context.state, params.id)
-    const secret = newSecret(context.service)
+    const secret = newSecret(context.randomness)
     return {
       answer: { ...subscriptionOnWire(subscription), secret },
       summary: `regenerated the secret of subscription ${subscription.id}`,

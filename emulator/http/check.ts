@@ -4,6 +4,7 @@ import type { TSchema } from '../../src/contract/schema.js'
 
 interface SchemaError {
   keyword: string
+  schemaPath: string
   instancePath: string
   params: Record<string, unknown>
   message: string
@@ -16,19 +17,29 @@ export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}
   const fields: FieldMap = {}
-  for (const error of check.Errors(value) as unknown as SchemaError[]) addFault(fields, error)
+  for (const error of check.Errors(value) as unknown as SchemaError[]) addFault(fields, schema, error)
   return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
 }
 
-function addFault(fields: FieldMap, { keyword, instancePath, params, message }: SchemaError): void {
+function addFault(fields: FieldMap, schema: TSchema, error: SchemaError): void {
+  const { keyword, instancePath, params, message } = error
   if (keyword === 'anyOf') return
   if (keyword === 'required') {
     for (const member of params.requiredProperties as string[]) add(fields, `${instancePath}/${member}`, 'is required')
   } else if (keyword === 'enum') {
     add(fields, instancePath, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`)
+  } else if (keyword === 'pattern') {
+    add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
   } else {
     add(fields, instancePath, message)
   }
+}
+
+/** What the schema itself says of a text that has not its form. */
+function wordsOf(schema: TSchema, schemaPath: string): string | undefined {
+  const steps = schemaPath.split('/').slice(1)
+  const node = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], schema)
+  return (node as { 'x-says'?: string } | undefined)?.['x-says']
 }
 
 function add(fields: FieldMap, pointer: string, message: string): void {

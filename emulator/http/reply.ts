@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import type { Decision } from '../decision.js'
+import { randomnessOf } from '../randomness-of.js'
 import { timeOf } from '../rules/clock.js'
 import { unlimitedReport } from '../rules/rate-windows.js'
 import type { Call } from './call.js'
@@ -21,7 +22,7 @@ export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refus
 export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply {
   const now = timeOf(call.world.store.state.clock, call.service.clock.now())
   const { status, body, headers } = partsOf(call, outcome, now)
-  const requestId = `req_${call.service.randomness(9).toString('base64url')}`
+  const requestId = `req_${randomnessOf(call.world, call.service)(9).toString('base64url')}`
   const plain: Reply = {
     status,
     headers: { ...commonHeaders(call, now, requestId), ...headers },

@@ -1,6 +1,7 @@
 import { OAUTH_LIFETIMES, OAUTH_PATHS, OAUTH_SCOPE } from '../../src/contract/oauth.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
 import { rowOfId } from '../operations/find.js'
+import { randomnessOf } from '../randomness-of.js'
 import { CHALLENGE } from '../rules/oauth/pkce.js'
 import { isRegisteredRedirect } from '../rules/oauth/redirect-uris.js'
 import type { Service } from '../service.js'
@@ -36,7 +37,7 @@ export async function authorize(request: ServerRequest, service: Service, issuer
   }
   try {
     const signIn = readSignIn(membersOf(search), { redirectUri, issuer }, service)
-    const id = `con_${service.randomness(12).toString('base64url')}`
+    const id = `con_${randomnessOf(first, service)(12).toString('base64url')}`
     await commitFacts(first, service, 'requestConnection', (scene) => requested(id, client, signIn, scene))
     return redirectReply(issuer + OAUTH_PATHS.approve + id)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { OAUTH_LIFETIMES, OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
+import { randomnessOf } from '../randomness-of.js'
 import { timeOf } from '../rules/clock.js'
 import { ended, issued } from '../rules/oauth/grants.js'
 import type { Service } from '../service.js'
@@ -33,7 +34,7 @@ export async function approve(service: Service, world: World, requestId: string,
   if (!member?.active) throw invalid({ member_id: [`there is no active member ${memberId.slice(0, 40)}`] })
   const { request, client } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer, resource } = request.signIn!
-  const code = OAUTH_SECRETS.code + service.randomness(32).toString('base64url')
+  const code = OAUTH_SECRETS.code + randomnessOf(world, service)(32).toString('base64url')
   const connection = await commitFacts(world, service, 'approveConnection', ({ now }) => {
     const row: Connection = { ...request, state: 'approved', memberId, createdAt: now }
     const token = { kind: 'code', clientId: client.id, connectionId: row.id, resource } as const

@@ -1,5 +1,6 @@
 import { OAUTH_LIFETIMES, OAUTH_SCOPE, OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
+import { randomnessOf } from '../randomness-of.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { ended, issued, spent, withdrawnAccess } from '../rules/oauth/grants.js'
 import { verifierMatches } from '../rules/oauth/pkce.js'
@@ -42,7 +43,8 @@ export async function exchangeToken(request: ServerRequest, service: Service): P
   const world = findWorldOfToken(service, hash)
   const client = requireClient(request, form, service, world)
   if (!world) throw badGrant()
-  const secret = (start: string) => start + service.randomness(32).toString('base64url')
+  const draw = randomnessOf(world, service)
+  const secret = (start: string) => start + draw(32).toString('base64url')
   const fresh = { access: secret(OAUTH_SECRETS.access), refresh: secret(OAUTH_SECRETS.refresh) }
   const presented = { form, client, hash, kind: grant.kind }
   const outcome = await commitFacts(world, service, 'exchangeToken', (scene) => rule(presented, fresh, scene))

@@ -1,5 +1,5 @@
 import { readBody, type ServerRequest } from '../http/exchange.js'
-import { OAuthRefusal } from './oauth-refusal.js'
+import { OAuthRefusal, unreadable } from './oauth-refusal.js'
 
 const FORM_BYTES = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
@@ -8,7 +8,10 @@ const FORM = 'application/x-www-form-urlencoded'
 export async function readForm(request: ServerRequest): Promise<Map<string, string>> {
   const type = request.headers['content-type']?.[0]?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw new OAuthRefusal('invalid_request', `send Content-Type: ${FORM}`)
-  return membersOf(new URLSearchParams((await readBody(request, FORM_BYTES)).toString()))
+  const body = await readBody(request, FORM_BYTES).catch((error: unknown) => {
+    throw unreadable(error, 'invalid_request')
+  })
+  return membersOf(new URLSearchParams(body.toString()))
 }
 
 /** Parameters by name; those without a value count as absent. Refuses one that is given twice. */

@@ -1,4 +1,5 @@
 import type { Reply } from '../http/exchange.js'
+import { Refusal } from '../http/refusal.js'
 
 /** The error codes of OAuth that this service answers with (RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591, RFC 8707). */
 export type OAuthCode =
@@ -25,6 +26,12 @@ export class OAuthRefusal extends Error {
     super(message)
     this.name = 'OAuthRefusal'
   }
+}
+
+/** A body that cannot be read, told by the standard's own code; any other error as it is. */
+export function unreadable(error: unknown, code: OAuthCode): unknown {
+  const isBody = error instanceof Refusal && (error.code === 'INVALID_JSON' || error.code === 'PAYLOAD_TOO_LARGE')
+  return isBody ? new OAuthRefusal(code, error.message, error.status) : error
 }
 
 /** The answer to an assistant, which understands the errors of OAuth and not our envelope. */

@@ -1,6 +1,7 @@
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import { type Reply, readBody, type ServerRequest } from '../http/exchange.js'
 import { parseJson } from '../http/json.js'
+import { randomnessOf } from '../randomness-of.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { findRedirectFault } from '../rules/oauth/redirect-uris.js'
 import type { Service } from '../service.js'
@@ -9,7 +10,7 @@ import type { OAuthClient } from '../state/oauth-rows.js'
 import type { State } from '../state/state.js'
 import { commitFacts } from './commit-facts.js'
 import { CLIENT_AUTHENTICATION, requireMethod } from './metadata.js'
-import { jsonReply, OAuthRefusal } from './oauth-refusal.js'
+import { jsonReply, OAuthRefusal, unreadable } from './oauth-refusal.js'
 
 const BODY_BYTES = 64 * 1024
 const CLIENTS = 1_000
@@ -18,12 +19,13 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token']
 /** Dynamic client registration (RFC 7591). Nobody has signed in yet, so the default organisation keeps what was registered. */
 export async function registerClient(request: ServerRequest, service: Service): Promise<Reply> {
   requireMethod(request, 'POST')
-  const asked = readMetadata(parseJson(await readBody(request, BODY_BYTES)))
-  const secret =
-    asked.authMethod === 'none' ? null : OAUTH_SECRETS.client + service.randomness(32).toString('base64url')
-  const id = service.randomness(16).toString('base64url')
+  const asked = readMetadata(await readJson(request))
+  const first = service.organizations.first()
+  const draw = randomnessOf(first, service)
+  const secret = asked.authMethod === 'none' ? null : OAUTH_SECRETS.client + draw(32).toString('base64url')
+  const id = draw(16).toString('base64url')
   const secretHash = secret === null ? null : hashSecret(secret)
-  const client = await commitFacts(service.organizations.first(), service, 'registerClient', ({ state, now }) => {
+  const client = await commitFacts(first, service, 'registerClient', ({ state, now }) => {
     const row: OAuthClient = { id, ...asked, secretHash, createdAt: now }
     const changes = [...dropOldest(state), put('oauthClients', id, row)]
     return { answer: row, summary: `registered the assistant ${row.name}`, changes }
@@ -34,11 +36,20 @@ export async function registerClient(request: ServerRequest, service: Service): 
   )
 }
 
+async function readJson(request: ServerRequest): Promise<unknown> {
+  try {
+    return parseJson(await readBody(request, BODY_BYTES))
+  } catch (error) {
+    throw unreadable(error, 'invalid_client_metadata')
+  }
+}
+
 type Asked = Pick<OAuthClient, 'name' | 'redirectUris' | 'grantTypes' | 'authMethod'>
 
 /** What a client says of itself, where we can take it; members we do not know are left aside, as the RFC has it. */
 function readMetadata(value: unknown): Asked {
-  const metadata = (value ?? {}) as Record<string, unknown>
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unfit('send a JSON object')
+  const metadata = value as Record<string, unknown>
   const { client_name: name = 'An assistant', token_endpoint_auth_method: method = 'none' } = metadata
   if (typeof name !== 'string' || name.length > 200) throw unfit('client_name must be a text of at most 200 characters')
   const authMethod = CLIENT_AUTHENTICATION.find((each) => each === method)

@@ -8,6 +8,7 @@ import type { Decision } from '../decision.js'
 import { requireInput } from '../http/input.js'
 import { Refusal } from '../http/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
+import { randomnessOf } from '../randomness-of.js'
 import { set } from '../state/change.js'
 import { type Draft, take } from './draft.js'
 import { sowGroups } from './sow-groups.js'
@@ -55,7 +56,8 @@ export async function control(
   if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
   const { world, state, ids, service } = draft
   const asked = { params: {}, query: {}, ...input } as unknown as ControlInput<never>
-  const context = { world, state, now: draft.now(), ids, service }
+  const randomness = randomnessOf(world, service)
+  const context = { world, state, now: draft.now(), ids, service, randomness }
   const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked, context))
   take(draft, decision.changes ?? [])
   Object.assign(draft.secrets, decision.secrets?.set)

@@ -13,7 +13,7 @@ export function emptyState(): State {
       perOrganizationPerMinute: LIMITS.perOrganizationPerMinute,
       rateLimits: false,
       inviteQuota: null,
-      randomSeed: 0,
+      givenSeed: null,
       bornClock: { mode: 'real', offsetMs: 0 },
       instance: '',
     },

@@ -18,7 +18,8 @@ export interface OrganizationRecord {
   perOrganizationPerMinute: number
   rateLimits: boolean
   inviteQuota: number | null
-  randomSeed: number
+  /** Makes what is drawn at random repeatable; null where nobody gave one. */
+  givenSeed: number | null
   /** How the clock stood at birth; a reset goes back to it. */
   bornClock: Clock
   /** Changes at every reset, so that a client can tell one world from another. */

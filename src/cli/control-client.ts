@@ -1,26 +1,22 @@
 import type { ControlClient } from '../client/control.js'
-import { findRunningEmulator } from '../config/running-emulator.js'
 import type { Factory } from './factory.js'
-import { Failure } from './failure.js'
+import { findRunning, noEmulator } from './find-running.js'
 
-/** The control client of the running emulator: INPK_EMULATOR_URL, else the one on the nearest data directory. Refuses where none runs. */
-export async function openControlClient({ world }: Factory, organization?: string): Promise<ControlClient> {
-  const { createControlClient } = await import('../client/control.js')
-  const dashboardUrl = world.env.INPK_EMULATOR_URL || findRunningEmulator(world.cwd)?.dashboard_url
-  if (!dashboardUrl) throw noEmulator()
-  return createControlClient({
-    dashboardUrl,
-    ...(organization === undefined ? {} : { orgId: organization }),
-    ...(world.transport ? { transport: world.transport } : {}),
-  })
+/** Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data directory. Refuses where none runs. */
+export function requireDashboardUrl({ world, data }: Pick<Factory, 'world' | 'data'>): string {
+  const given = data === undefined ? world.env.INPK_EMULATOR_URL : undefined
+  const url = given || findRunning(world, data)?.dashboard_url
+  if (!url) throw noEmulator(data)
+  return url
 }
 
-/** No emulator runs for this folder. */
-export function noEmulator(): Failure {
-  return new Failure({
-    exit: 'unreachable',
-    code: 'NO_EMULATOR',
-    message: 'no emulator runs for this folder',
-    hint: 'Start one with `inpk emulator start`, or name one with INPK_EMULATOR_URL.',
+/** The control client of the running emulator, for one of its organisations. Refuses where none runs. */
+export async function openControlClient(factory: Factory, organization?: string): Promise<ControlClient> {
+  const { createControlClient } = await import('../client/control.js')
+  const { transport } = factory.world
+  return createControlClient({
+    dashboardUrl: requireDashboardUrl(factory),
+    ...(organization === undefined ? {} : { orgId: organization }),
+    ...(transport ? { transport } : {}),
   })
 }

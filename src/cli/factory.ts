@@ -16,6 +16,8 @@ export interface Factory {
   world: World
   globals: Globals
   screen: Screen
+  /** The data directory of the emulator that is meant, where the command line names one. */
+  data?: string | undefined
   /** Aborts when the command is told to stop. */
   signal: AbortSignal
   settings(): Promise<ResolvedSettings>
@@ -34,6 +36,7 @@ interface Surroundings {
   world: World
   globals: Globals
   screen: Screen
+  data?: string | undefined
   signal: AbortSignal
 }
 

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
-import { noEmulator } from '../../cli/control-client.js'
-import { text } from '../../cli/options.js'
-import type { World } from '../../cli/world.js'
 import {
   EMULATOR_FILE_NAME,
   findRunningEmulator,
   isSameProcess,
   type RunningEmulator,
   readEmulatorFile,
-} from '../../config/running-emulator.js'
+} from '../config/running-emulator.js'
+import { Failure } from './failure.js'
+import { text } from './options.js'
+import type { World } from './world.js'
 
 /** The option by which a command finds an emulator that was started with `--data`. */
 export const DATA_OPTION = { data: text('--data <folder>', 'the data directory it was started with') }
@@ -23,6 +23,16 @@ export function findRunning(world: World, data: string | undefined): RunningEmul
 /** The running emulator. Refuses where there is none. */
 export function requireRunning(world: World, data: string | undefined): RunningEmulator {
   const running = findRunning(world, data)
-  if (!running) throw noEmulator()
+  if (!running) throw noEmulator(data)
   return running
+}
+
+/** No emulator runs on a data directory, or for this folder. */
+export function noEmulator(data?: string): Failure {
+  return new Failure({
+    exit: 'unreachable',
+    code: 'NO_EMULATOR',
+    message: data === undefined ? 'no emulator runs for this folder' : `no emulator runs on ${data}`,
+    hint: 'Start one with `inpk emulator start`, or name one with --data or INPK_EMULATOR_URL.',
+  })
 }

@@ -3,6 +3,7 @@ import type { Command } from './command.js'
 import { EXIT, signalExitCode } from './exit-codes.js'
 import { createFactory, type Factory } from './factory.js'
 import { Interrupted, OutputClosed } from './failure.js'
+import { DATA_OPTION } from './find-running.js'
 import { listenForSignals } from './interrupts.js'
 import { type Parsed, parseCommandLine } from './parse.js'
 import { canDraw, openScreen, styleOf } from './screen.js'
@@ -25,7 +26,14 @@ export async function runCommand(
   onParsed(globals)
   const screen = await openScreen(world, globals)
   const interrupts = listenForSignals(world, command.finishesAfterInterrupt === true)
-  const factory = createFactory({ argv, world, globals, screen, signal: interrupts.signal })
+  const factory = createFactory({
+    argv,
+    world,
+    globals,
+    screen,
+    data: dataOf(command, input),
+    signal: interrupts.signal,
+  })
   try {
     const outcome = await command.run(input, factory)
     await render(outcome, globals, await openPrinter(factory))
@@ -36,6 +44,12 @@ export async function runCommand(
   } finally {
     interrupts.stop()
   }
+}
+
+/** What `--data` says, where it names an emulator; other commands have options of that name. */
+function dataOf({ options }: Command, input: Parsed['input']): string | undefined {
+  const isEmulator = Object.values(options).includes(DATA_OPTION.data)
+  return isEmulator ? (input as { data?: string }).data : undefined
 }
 
 async function openPrinter({ world, globals, screen }: Factory) {

@@ -1,11 +1,13 @@
 import { isLoopback } from '../client/base-url.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
+import { findRandomKeys } from '../config/random-keys.js'
 import { DEFAULT_ORGANIZATION, findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
 import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import type { ResolvedSettings } from './factory.js'
 import { wrongUsage } from './failure.js'
+import { requireRunning } from './find-running.js'
 import type { Globals } from './global-options.js'
 import { readKeyFile } from './read-file.js'
 import type { Screen } from './screen.js'
@@ -15,13 +17,15 @@ interface Surroundings {
   world: World
   globals: Globals
   screen: Screen
+  /** The data directory of the emulator that is meant; its address and key count then. */
+  data?: string | undefined
 }
 
 /**
  * Reads what settings are made of and resolves them. With no key and an address on this machine, the well-known key of the
  * running emulator is used, and said so.
  */
-export async function openSettings({ world, globals, screen }: Surroundings): Promise<ResolvedSettings> {
+export async function openSettings({ world, globals, screen, data }: Surroundings): Promise<ResolvedSettings> {
   const profiles = readProfiles(world)
   const settings = resolveSettings({
     flags: globals,
@@ -32,12 +36,20 @@ export async function openSettings({ world, globals, screen }: Surroundings): Pr
   })
   for (const warning of settings.warnings) await screen.warn(warning)
   requireKnownProfile(settings, Object.keys(profiles.byName))
+  if (data !== undefined) return onEmulator(settings, requireRunning(world, data), screen)
   if (settings.apiKey) return settings
   const emulator = emulatorFor(settings, world)
   return emulator ? withEmulator(settings, emulator, screen) : settings
 }
 
+/** The emulator that was named, whatever else is set; where its keys are not known, a key that was given opens it. */
+function onEmulator(settings: Settings, emulator: RunningEmulator, screen: Screen): Promise<ResolvedSettings> {
+  return withEmulator({ ...settings, baseUrl: { value: emulator.base_url, origin: '--data' } }, emulator, screen)
+}
+
 async function withEmulator(settings: Settings, emulator: RunningEmulator, screen: Screen): Promise<ResolvedSettings> {
+  const key = findKeyOf(emulator)
+  if (key === undefined) return settings
   const origin = `the running emulator (pid ${emulator.pid})`
   await screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
   return {
@@ -46,9 +58,15 @@ async function withEmulator(settings: Settings, emulator: RunningEmulator, scree
       value: emulator.base_url,
       origin: settings.baseUrl.origin === 'default' ? origin : settings.baseUrl.origin,
     },
-    apiKey: { value: wellKnownKey(DEFAULT_ORGANIZATION, 'test', 'all'), origin },
+    apiKey: { value: key, origin },
     emulator,
   }
+}
+
+/** Its test key that may do everything, where it can be known. */
+function findKeyOf({ random_keys: isRandom, keys_file: path }: RunningEmulator): string | undefined {
+  if (!isRandom) return wellKnownKey(DEFAULT_ORGANIZATION, 'test', 'all')
+  return path === undefined ? undefined : findRandomKeys(path)?.test.all
 }
 
 /** The running emulator, if the settings mean it: the default address, or its own. */
@@ -56,7 +74,6 @@ function emulatorFor({ baseUrl }: Settings, world: World): RunningEmulator | und
   if (!URL.canParse(baseUrl.value) || !isLoopback(new URL(baseUrl.value).hostname)) return undefined
   const running = findRunningEmulator(world.cwd)
   if (!running) return undefined
-  if (running.random_keys) return undefined
   return baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url) ? running : undefined
 }
 

@@ -154,7 +154,10 @@ export const EMULATOR_NOUNS: Tree = {
     },
   },
   undo: { purpose: 'Takes back the last change, or all after one', load: () => import('../commands/emulator/undo.js') },
-  diff: { purpose: 'What changed since a change or a snapshot', load: () => import('../commands/emulator/diff.js') },
+  diff: {
+    purpose: 'What changed since the seed, a snapshot or a change',
+    load: () => import('../commands/emulator/diff.js'),
+  },
   export: leaf('Everything in one portable file', portable, 'EXPORT'),
   import: leaf('Replaces everything with a file of export', portable, 'IMPORT'),
   log: leaf('What changed, newest first', history, 'LOG'),

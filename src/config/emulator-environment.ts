@@ -2,7 +2,8 @@ import type { Scope } from '../contract/scopes.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 
-type Keys = Record<'test' | 'live', Record<Scope, string>>
+/** Key strings by environment and scope. */
+export type Keys = Record<'test' | 'live', Record<Scope, string>>
 
 export interface EmulatorAddresses {
   baseUrl: string

@@ -10,8 +10,10 @@ export interface RunningEmulator {
   started_at: string
   base_url: string
   dashboard_url: string
-  /** Its keys were shown once, at its first start, and are not the well-known ones. */
+  /** Its keys are not the well-known ones. */
   random_keys?: boolean
+  /** Where those keys were laid down at its first start. */
+  keys_file?: string
 }
 
 /** The organisation an emulator has from the start. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
@@ -55,6 +55,27 @@ describe('emulator start', () => {
     expect(code).toBe(130)
     expect(stderr).toMatch(/200 GET \/api\/input\/me/)
     expect(existsSync(file)).toBe(false)
+  })
+
+  it('--random-keys lays the keys down for their owner alone, says where, and commands find them', async () => {
+    const { world, stop } = quietWorld()
+    const data = join(world.cwd!, 'elsewhere')
+    const running = runInpk(['emulator', 'start', '--random-keys', '--data', data], world)
+    await until(() => existsSync(join(data, 'emulator.json')))
+    const file = join(data, 'random-keys.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const keys = JSON.parse(readFileSync(file, 'utf8'))
+    const nested = { ...world, onSignal: () => () => {} }
+    const env = await runInpk(['emulator', 'env', '--format', 'json', '--data', data], nested)
+    expect(JSON.parse(env.stdout).INPK_API_KEY).toBe(keys.test.all)
+    for (const noun of ['outbox', 'keys', 'faults', 'orgs', 'snapshot', 'tracking', 'monitors']) {
+      expect([noun, (await runInpk(['emulator', noun, 'list', '--data', data], nested)).code]).toEqual([noun, 0])
+      expect([noun, (await runInpk(['emulator', noun, 'list'], nested)).code]).toEqual([noun, 9])
+    }
+    stop()
+    const { stderr } = await running
+    expect(stderr).toContain(`random, in ${file}`)
+    for (const key of [...Object.values(keys.test), ...Object.values(keys.live)]) expect(stderr).not.toContain(key)
   })
 
   it('[RTE-1] limits requests unless told otherwise', async () => {
@@ -238,17 +259,19 @@ describe('emulator env', () => {
     expect(environmentLines({ INPK_BASE_URL: 'http://127.0.0.1:1' }, format as 'sh').join('\n')).toMatch(shape)
   })
 
-  it('the keys of --random-keys are kept nowhere', async () => {
+  it('the keys of --random-keys lie in one file; without it nobody knows them', async () => {
     const { world, stop } = quietWorld()
     const running = runInpk(['emulator', 'start', '--random-keys'], world)
     const file = join(world.cwd!, '.inpk', 'emulator.json')
     await until(() => existsSync(file))
     const nested = { ...world, onSignal: () => () => {} }
+    expect((await runInpk(['me'], nested)).code).toBe(0)
+    expect(JSON.stringify(readJson(file))).not.toContain('inpk_test_')
+    rmSync(join(world.cwd!, '.inpk', 'random-keys.json'))
     expect((await runInpk(['emulator', 'env'], nested)).code).toBe(5)
     expect((await runInpk(['me'], nested)).code).toBe(3)
-    expect(JSON.stringify(readJson(file))).not.toContain('inpk_test_')
     stop()
-    expect((await running).stderr).toMatch(/Key {8}inpk_test_EMU/)
+    await running
   })
 
   it('the keys of --random-keys do not get into the log of an emulator in the background', async () => {
@@ -258,7 +281,7 @@ describe('emulator env', () => {
     await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
     stop()
     const { stderr } = await running
-    expect(stderr).toContain('inpk emulator keys create')
+    expect(stderr).toMatch(/random-keys\.json[^\n]*\n`inpk emulator stop` stops it\.$/m)
     expect(stderr).not.toContain('inpk_test_')
   })
 })

@@ -7,10 +7,10 @@ import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
 import { presented, result } from '../../output/outcome.js'
 import type { Style } from '../../output/style.js'
 import { followCursors } from '../next-cursor.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 type CallId = Exclude<ControlId, 'streamEvents'>
-type Asked<S extends OptionTable> = Input<S & typeof ORGANIZATION_OPTION>
+type Asked<S extends OptionTable> = Input<S & typeof EMULATOR_OPTIONS>
 type Examples = readonly (readonly [line: string, purpose?: string])[]
 
 /** What an emulator command says of itself, apart from the row of the control table it calls. */
@@ -43,7 +43,7 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
   const { input: build, view, options, ...rest } = facts
   return command({
     ...rest,
-    options: { ...(options as S), ...ORGANIZATION_OPTION },
+    options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
       return result(await callControl(factory, input.org, id, await build?.(input, factory)), view)
     },
@@ -58,7 +58,7 @@ export function deedCommand<Id extends CallId, S extends OptionTable = Record<ne
   const { input: build, done, options, ...rest } = facts
   return command({
     ...rest,
-    options: { ...(options as S), ...ORGANIZATION_OPTION },
+    options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
       await callControl(factory, input.org, id, build(input))
       const word = input.args[0] ?? ''
@@ -75,7 +75,7 @@ export function listCommand<Id extends CallId, S extends OptionTable = Record<ne
   const { columns, whenEmpty, query, options, ...rest } = facts
   return command({
     ...rest,
-    options: { ...(options as S), ...ORGANIZATION_OPTION },
+    options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<ListResult> {
       return { rows: eachRecord(factory, input.org, id, query?.(input) ?? {}), columns, whenEmpty }
     },

@@ -1,18 +1,24 @@
 import { defined } from '../../cli/defined.js'
+import { wrongUsage } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
 import { recordCommand } from './control-commands.js'
 import { diffView } from './diff-view.js'
 
 export const COMMAND = recordCommand('diffOrganization', {
   examples: [
-    ['emulator diff --since 42', 'what changed after change 42 of `inpk emulator log`'],
-    ['emulator diff --snapshot before-migration'],
-    ['emulator diff --snapshot seed --jq .items'],
+    ['emulator diff', 'against the seed, or the beginning where nothing was seeded'],
+    ['emulator diff before-migration', 'against a snapshot'],
+    ['emulator diff --since 42 --jq .items', 'what changed after change 42 of `inpk emulator log`'],
   ],
+  arguments: [{ name: 'NAME', purpose: 'a snapshot; the seed where neither it nor a change is given' }],
   options: {
-    since: text('--since <seq>', 'a change; the oldest that is kept where neither is given'),
-    snapshot: text('--snapshot <name>', 'a snapshot'),
+    since: text('--since <seq>', 'a change instead of a snapshot'),
+    snapshot: text('--snapshot <name>', 'the same as NAME'),
   },
-  input: ({ since, snapshot }) => ({ query: defined({ since, snapshot }) }),
+  input({ args, since, snapshot }) {
+    const given = [args[0], snapshot, since].filter((each) => each !== undefined)
+    if (given.length > 1) throw wrongUsage('name one thing to compare with', 'Give a snapshot, or --since.')
+    return { query: defined({ since, snapshot: args[0] ?? snapshot }) }
+  },
   view: diffView,
 })

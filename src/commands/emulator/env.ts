@@ -1,11 +1,13 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
+import { DATA_OPTION, requireRunning } from '../../cli/find-running.js'
 import { choice } from '../../cli/options.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
+import { findRandomKeys } from '../../config/random-keys.js'
+import type { RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { ENV_FORMATS, environmentLines } from './env-formats.js'
-import { DATA_OPTION, requireRunning } from './find-running.js'
 
 const OPTIONS = {
   ...DATA_OPTION,
@@ -24,14 +26,18 @@ export const COMMAND = command({
 
 async function showEnvironment({ data, format = 'sh' }: Input<typeof OPTIONS>, { world }: Factory): Promise<Result> {
   const running = requireRunning(world, data)
-  if (running.random_keys) {
-    throw new Failure({
-      exit: 'notFound',
-      code: 'KEYS_UNKNOWN',
-      message: 'this emulator was started with --random-keys: its keys are kept nowhere',
-      hint: '`inpk emulator keys create` makes a new one.',
-    })
-  }
-  const variables = emulatorEnvironment({ baseUrl: running.base_url, dashboardUrl: running.dashboard_url })
+  const keys = running.random_keys ? requireRandomKeys(running) : undefined
+  const variables = emulatorEnvironment({ baseUrl: running.base_url, dashboardUrl: running.dashboard_url }, keys)
   return result(variables, (shown) => environmentLines(shown, format))
+}
+
+function requireRandomKeys({ keys_file: path }: RunningEmulator) {
+  const keys = path === undefined ? undefined : findRandomKeys(path)
+  if (keys) return keys
+  throw new Failure({
+    exit: 'notFound',
+    code: 'KEYS_UNKNOWN',
+    message: `this emulator was started with --random-keys, and its keys are not in ${path ?? 'any file'}`,
+    hint: '`inpk emulator keys create NAME --scope all` makes a new one.',
+  })
 }

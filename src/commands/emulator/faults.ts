@@ -8,7 +8,7 @@ import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
 const KINDS = [...API_FAULTS, ...WEBHOOK_FAULTS] as const
@@ -66,8 +66,8 @@ export const LIST = listCommand('listFaults', {
 export const CLEAR = command({
   examples: [['emulator faults clear'], ['emulator faults clear 3']],
   arguments: [{ name: 'ID', purpose: 'the fault; all of them where not given' }],
-  options: ORGANIZATION_OPTION,
-  async run({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory): Promise<Result> {
+  options: EMULATOR_OPTIONS,
+  async run({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
     const all = args[0] === undefined ? (await callControl(factory, org, 'listFaults')).items.map(({ id }) => id) : args
     for (const id of all) await callControl(factory, org, 'deleteFault', { params: { id } })
     return result({ cleared: all.length }, ({ cleared }) => [`Cleared ${count(cleared, 'fault')}.`])

@@ -6,7 +6,7 @@ import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import { eachRecord } from './control-commands.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 const SHOWN_FIRST = 50
 const POLL_MS = 500
@@ -18,7 +18,7 @@ const OPTIONS = {
   operation: text('--operation <id>', 'only this operation, such as pushContent'),
   key: text('--key <id>', 'only this key'),
   since: text('--since <time>', 'only from this time on'),
-  ...ORGANIZATION_OPTION,
+  ...EMULATOR_OPTIONS,
 }
 
 const COLUMNS: readonly Column[] = [

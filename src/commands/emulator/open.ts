@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { command } from '../../cli/command.js'
-import { noEmulator } from '../../cli/control-client.js'
+import { requireDashboardUrl } from '../../cli/control-client.js'
 import type { Factory } from '../../cli/factory.js'
+import { DATA_OPTION } from '../../cli/find-running.js'
 import type { World } from '../../cli/world.js'
-import { findRunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 
 /** A browser that has not said no by then has opened. */
@@ -12,14 +12,14 @@ const PATIENCE_MS = 2_000
 
 export const COMMAND = command({
   examples: [['emulator open'], ['emulator open --jq .url', 'its address alone']],
-  options: {},
+  options: DATA_OPTION,
   run: openDashboard,
 })
 
 /** Opens the dashboard where a person and a browser are; prints its address in any case. */
-async function openDashboard(_input: unknown, { world }: Factory): Promise<Result> {
-  const url = world.env.INPK_EMULATOR_URL || findRunningEmulator(world.cwd)?.dashboard_url
-  if (!url) throw noEmulator()
+async function openDashboard(_input: unknown, factory: Factory): Promise<Result> {
+  const { world } = factory
+  const url = requireDashboardUrl(factory)
   const opened = world.stdout.isTerminal && !world.env.CI && (await openInBrowser(world, url))
   return result({ url, opened }, (shown) => [shown.url])
 }

@@ -2,12 +2,13 @@ import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
+import { DATA_OPTION } from '../../cli/find-running.js'
 import { choice, integer, type OptionSpec, text } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
 import { callControl, listCommand } from './control-commands.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 type Settings = NonNullable<ControlBodyOf<'updateOrganization'>>
 
@@ -50,23 +51,25 @@ export const LIST = listCommand('listOrganizations', {
 export const SHOW = command({
   examples: [['emulator orgs show'], ['emulator orgs show 2 --jq .keys.test.all', 'its test key']],
   arguments: ID,
-  options: ORGANIZATION_OPTION,
-  async run({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory): Promise<Result> {
+  options: EMULATOR_OPTIONS,
+  async run({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
     return result(await callControl(factory, args[0] ?? org, 'getOrganization'))
   },
 })
 
+const CREATE_OPTIONS = { ...SETTINGS, ...DATA_OPTION }
+
 export const CREATE = command({
   examples: [['emulator orgs create "Acme"'], ['emulator orgs create --plan free --rate-limits off --json']],
   arguments: [{ name: 'NAME', purpose: 'name of the organisation' }],
-  options: SETTINGS,
-  async run(input: Input<typeof SETTINGS>, factory: Factory): Promise<Result> {
+  options: CREATE_OPTIONS,
+  async run(input: Input<typeof CREATE_OPTIONS>, factory: Factory): Promise<Result> {
     const body = { ...settingsOf(input), ...defined({ name: input.args[0] }) }
     return result(await callControl(factory, undefined, 'createOrganization', { body }))
   },
 })
 
-const UPDATE_OPTIONS = { name: text('--name <name>', 'another name'), ...SETTINGS, ...ORGANIZATION_OPTION }
+const UPDATE_OPTIONS = { name: text('--name <name>', 'another name'), ...SETTINGS, ...EMULATOR_OPTIONS }
 
 export const UPDATE = command({
   examples: [['emulator orgs update --plan 500'], ['emulator orgs update 2 --rate-limits on --per-minute 300']],
@@ -82,8 +85,8 @@ export const UPDATE = command({
 export const DELETE = command({
   examples: [['emulator orgs delete 2']],
   arguments: [{ name: 'ID', purpose: 'the organisation', required: true }],
-  options: {},
-  async run({ args }: Input<Record<never, never>>, factory): Promise<Result> {
+  options: DATA_OPTION,
+  async run({ args }: Input<typeof DATA_OPTION>, factory): Promise<Result> {
     await callControl(factory, args[0], 'deleteOrganization')
     return result({ id: args[0]!, done: true }, ({ id }) => [`Organisation ${id} is gone, with everything in it.`])
   },

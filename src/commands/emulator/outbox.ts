@@ -9,7 +9,7 @@ import { type Outcome, result } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
 import { byId, callControl, ID_ARGUMENT, listCommand } from './control-commands.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 export const LIST = listCommand('listMessages', {
   examples: [['emulator outbox list --to ada@'], ['emulator outbox list --subject lamp --jq ".[0].text"']],
@@ -34,7 +34,7 @@ export const LIST = listCommand('listMessages', {
 const SHOW_OPTIONS = {
   eml: flag('--eml', 'the mail as a file of a mail program'),
   html: flag('--html', 'its HTML part alone'),
-  ...ORGANIZATION_OPTION,
+  ...EMULATOR_OPTIONS,
 }
 
 export const SHOW = command({

@@ -10,9 +10,10 @@ import { type Outcome, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { writeChunks } from '../feedback/write-chunks.js'
 import { callControl, recordCommand } from './control-commands.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { newSecretLines } from './new-secret-lines.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
-const OPTIONS = { to: text('--to <file>', 'write to this file instead of stdout'), ...ORGANIZATION_OPTION }
+const OPTIONS = { to: text('--to <file>', 'write to this file instead of stdout'), ...EMULATOR_OPTIONS }
 
 export const EXPORT = command({
   examples: [
@@ -40,9 +41,9 @@ export const IMPORT = recordCommand('importOrganization', {
   ],
   arguments: [{ name: 'FILE', purpose: 'a file of `inpk emulator export`; - reads stdin', required: true }],
   input: async ({ args }, { world }) => ({ body: requireDocument(await readTextOf(world, args[0]!)) }),
-  view: ({ org_id: id, name }) => [
+  view: ({ org_id: id, name, new_secrets: made }) => [
     `Organisation ${id} is now what the file describes (${name}).`,
-    'Webhook secrets are in no file: each subscription has a new one, see `inpk emulator subscriptions secret ID`.',
+    ...newSecretLines(made),
   ],
 })
 

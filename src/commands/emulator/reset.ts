@@ -1,15 +1,15 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { type Result, result } from '../../output/outcome.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 export const COMMAND = command({
   examples: [['emulator reset', 'to the last seed, or to how it was born']],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: resetOrganization,
 })
 
-async function resetOrganization({ org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function resetOrganization({ org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const organization = await control.resetOrganization({ signal: factory.signal })
   return result(organization, ({ org_id: id, name }) => [

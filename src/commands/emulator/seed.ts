@@ -3,7 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { type Result, result } from '../../output/outcome.js'
 import { callControl } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 export const COMMAND = command({
   examples: [
@@ -11,11 +11,11 @@ export const COMMAND = command({
     ['emulator seed shop.yaml && inpk emulator reset', 'a reset goes back to the moment after the seed'],
   ],
   arguments: [{ name: 'FILE', purpose: 'YAML or JSON; - reads stdin', required: true }],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: seed,
 })
 
-async function seed({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function seed({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const file = await readDocument(factory.world, args[0]!)
   const organization = await callControl(factory, org, 'seedOrganization', { body: file.value }).catch((error) => {
     throw explainRefusal(error, file)

@@ -1,6 +1,7 @@
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { count, moment } from '../../output/show.js'
 import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+import { newSecretLines } from './new-secret-lines.js'
 
 const NAME = [{ name: 'NAME', purpose: 'letters, digits, - and _', required: true }] as const
 const byName = ({ args }: { readonly args: readonly string[] }) => ({ params: { name: args[0]! } })
@@ -29,7 +30,10 @@ export const RESTORE = recordCommand('restoreSnapshot', {
   examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` takes it back']],
   arguments: NAME,
   input: byName,
-  view: (record) => [`Restored snapshot ${nameAndItems(record)}: data, items and clock are as they were.`],
+  view: (record) => [
+    `Restored snapshot ${nameAndItems(record)}: data, items and clock are as they were.`,
+    ...newSecretLines(record.new_secrets),
+  ],
 })
 
 export const DELETE = deedCommand('deleteSnapshot', {

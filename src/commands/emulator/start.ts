@@ -1,16 +1,17 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Emulator } from '../../../emulator/index.js'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { flag, integer, text } from '../../cli/options.js'
+import { dropEphemeralKeys } from '../../config/random-keys.js'
 import { dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
-import { IN_BACKGROUND, startDetached } from './detach.js'
-import { removeEmulatorFile, writeEmulatorFile } from './emulator-file.js'
-import { findRunning } from './find-running.js'
+import { startDetached } from './detach.js'
+import { removeEmulatorFile } from './emulator-file.js'
+import { announce, makeKnown } from './make-known.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
 import { requestLine } from './request-line.js'
@@ -56,8 +57,9 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     onNotice: (text) => void factory.screen.warn(text),
   })
   try {
-    await makeKnown(emulator, input, directory, factory)
-    await announce(emulator, input, directory, factory)
+    const started = { ...input, emulator, directory }
+    await makeKnown(started, factory)
+    await announce(started, factory)
     view = await openLiveView(
       factory,
       emulator,
@@ -67,29 +69,10 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   } finally {
     await view?.close()
     removeEmulatorFile(directory)
+    if (input.ephemeral) dropEphemeralKeys(directory)
     await emulator.close()
   }
   return result(undefined)
-}
-
-/** Lays down where this emulator is found; an ephemeral one beside a running one leaves that one's place alone. */
-async function makeKnown(
-  emulator: Emulator,
-  { randomKeys }: Input<typeof OPTIONS>,
-  directory: string,
-  { world, screen }: Factory,
-): Promise<void> {
-  const other = findRunning(world, directory)
-  if (other) {
-    await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
-    return
-  }
-  writeEmulatorFile(directory, {
-    started_at: new Date(world.now()).toISOString(),
-    base_url: emulator.baseUrl,
-    dashboard_url: emulator.dashboardUrl,
-    random_keys: randomKeys,
-  })
 }
 
 type OnRequest = NonNullable<Parameters<typeof openEmulator>[1]['onRequest']>
@@ -107,26 +90,6 @@ function tell(
   }
   if (!globals.quiet) void screen.line(requestLine(entry, screen.style))
   if (fault !== undefined) void screen.warn(`the emulator has a bug: ${fault instanceof Error ? fault.stack : fault}`)
-}
-
-async function announce(
-  emulator: Emulator,
-  { ephemeral, host, randomKeys }: Input<typeof OPTIONS>,
-  directory: string,
-  { screen, world }: Factory,
-): Promise<void> {
-  for (const line of emulator.recovered) await screen.warn(line)
-  if (host !== undefined && host !== '127.0.0.1') {
-    await screen.warn(`listening on ${host}: whoever reaches this address can use the emulator`)
-  }
-  await screen.note(`API        ${emulator.baseUrl}`)
-  await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
-  await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
-  if (randomKeys && world.env[IN_BACKGROUND])
-    await screen.note('Keys       random; make one: inpk emulator keys create')
-  else if (randomKeys) await screen.note(`Key        ${emulator.apiKeys.test.all}`)
-  else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
-  await screen.note('Ctrl-C stops it.')
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

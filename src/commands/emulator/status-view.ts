@@ -11,6 +11,7 @@ export function runningView(running: RunningEmulator, style: Style): string[] {
       ['API', running.base_url],
       ['dashboard', running.dashboard_url],
       ['since', moment(running.started_at)],
+      ...(running.keys_file ? [['keys', `random, in ${running.keys_file}; inpk emulator env`] as const] : []),
     ],
     style,
   )

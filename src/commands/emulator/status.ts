@@ -1,8 +1,8 @@
 import { command, type Input } from '../../cli/command.js'
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
+import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
 import { type Result, result } from '../../output/outcome.js'
-import { DATA_OPTION, findRunning } from './find-running.js'
 import { findHealth } from './health.js'
 import { runningView } from './status-view.js'
 

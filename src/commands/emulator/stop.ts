@@ -1,9 +1,9 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
+import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
 import { isSameProcess, processStart, type RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
-import { DATA_OPTION, findRunning } from './find-running.js'
 import { findHealth } from './health.js'
 
 const ENDS_WITHIN_MS = 10_000

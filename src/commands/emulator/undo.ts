@@ -4,7 +4,8 @@ import { Failure, wrongUsage } from '../../cli/failure.js'
 import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { callControl } from './control-commands.js'
-import { ORGANIZATION_OPTION } from './organization.js'
+import { newSecretLines } from './new-secret-lines.js'
+import { EMULATOR_OPTIONS } from './organization.js'
 
 export const COMMAND = command({
   examples: [
@@ -12,14 +13,17 @@ export const COMMAND = command({
     ['emulator undo 42', 'takes back every change after change 42'],
   ],
   arguments: [{ name: 'SEQ', purpose: 'the last change to keep; the one before the last where not given' }],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: undo,
 })
 
-async function undo({ args, org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function undo({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const to = args[0] === undefined ? await beforeLast(factory, org) : requireSeq(args[0])
   const answer = await callControl(factory, org, 'undoChanges', { body: { to } })
-  return result(answer, ({ undone }) => [`Took back ${count(undone, 'change')}; everything is as after change ${to}.`])
+  return result(answer, ({ undone, new_secrets: made }) => [
+    `Took back ${count(undone, 'change')}; everything is as after change ${to}.`,
+    ...newSecretLines(made),
+  ])
 }
 
 async function beforeLast(factory: Factory, org: string | undefined): Promise<number> {

@@ -1,10 +1,10 @@
 import { command, type Input } from '../../cli/command.js'
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
+import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
 import { duration } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { pollUntil } from '../poll.js'
-import { DATA_OPTION, findRunning } from './find-running.js'
 import { findHealth } from './health.js'
 
 const DEFAULT_MS = 30_000

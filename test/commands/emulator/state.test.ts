@@ -51,16 +51,46 @@ describe('snapshots, undo and diff', () => {
     await bench.emulator.idle()
     expect((await bench.run(['emulator', 'snapshot', 'save', 'one'])).stdout).toBe('Saved snapshot one (1 item).\n')
     await bench.json(['groups', 'create', 'Another'])
-    const { stdout } = await bench.run(['emulator', 'diff', '--snapshot', 'one'])
+    const { stdout } = await bench.run(['emulator', 'diff', 'one'])
+    expect(await bench.json(['emulator', 'diff', '--snapshot', 'one'])).toMatchObject({ snapshot: 'one', since: null })
     expect(stdout).toContain('+ groups 2 (Another)')
     expect(stdout).toContain('~ counters')
     expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(0)
-    expect((await bench.run(['emulator', 'diff', '--snapshot', 'one'])).stdout).toContain('~ organization')
+    expect((await bench.run(['emulator', 'diff', 'one'])).stdout).toMatch(/^Nothing changed from snapshot one to/)
     expect((await bench.json(['groups', 'list'])).length).toBe(1)
     expect(await bench.json(['emulator', 'snapshot', 'list'])).toMatchObject([{ name: 'one', items: 1 }])
     expect((await bench.run(['emulator', 'snapshot', 'delete', 'one'])).code).toBe(0)
     expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(5)
   })
+
+  test('without a name, diff shows what a reset takes back: since the seed, or since the beginning', async () => {
+    const bench = await openBench()
+    await bench.json(['groups', 'create', 'First'])
+    expect((await bench.run(['emulator', 'diff'])).stdout).toMatch(
+      /^From change 1 to change 2:(.|\n)*\+ groups 1 \(First\)/,
+    )
+    const seed = writeFile(scratchFolder(), 'a.yaml', 'groups: [{ name: Second }]')
+    await bench.json(['emulator', 'seed', seed])
+    await bench.json(['groups', 'create', 'Third'])
+    const { stdout } = await bench.run(['emulator', 'diff'])
+    expect(stdout).toMatch(/^From snapshot seed to/)
+    expect(stdout.match(/^[+-].*/gm)).toEqual(['+ groups 3 (Third)'])
+    for (const both of [
+      ['one', '--since', '1'],
+      ['one', '--snapshot', 'two'],
+    ]) {
+      expect((await bench.run(['emulator', 'diff', ...both])).code).toBe(2)
+    }
+  })
+
+  test.each(['CON', 'com1', 'a b', '.x', 'a/b', 'x'.repeat(65)])(
+    '%j is no name of a snapshot, told in words',
+    async (name) => {
+      const bench = await openBench()
+      const { code, stderr } = await bench.run(['emulator', 'snapshot', 'save', name])
+      expect([code, stderr]).toEqual([6, expect.stringContaining('name must be 1 to 64 letters, digits, - and _')])
+    },
+  )
 
   test('undo takes back the last change, or all after one; not past an erase', async () => {
     const bench = await openBench()

@@ -24,6 +24,21 @@ test('a code counts once: a second use is refused, and the tokens of the first d
   expect((await service.control('GET', '/connections')).json.items[0].state).toBe('revoked')
 })
 
+test('a registration that cannot be read is refused in the words of RFC 7591', async () => {
+  const { service } = await open()
+  const url = `${service.emulator.dashboardUrl}/oauth/register`
+  for (const body of ['{"client_name":', '', '[1]', '"x"', `{"a":"${'x'.repeat(70_000)}"}`]) {
+    const headers = { 'content-type': 'application/json' }
+    const { status, body: bytes } = await service.emulator.handle({ method: 'POST', url, headers, body })
+    const json = JSON.parse(Buffer.from(bytes).toString())
+    expect([status, Object.keys(json), json.error]).toEqual([
+      body.length > 65_536 ? 413 : 400,
+      ['error', 'error_description'],
+      'invalid_client_metadata',
+    ])
+  }
+})
+
 test('a code is for the client, the address, the verifier and the resource it was asked with', async () => {
   const { register, code, exchange, ask } = await open()
   const [mine, other] = [(await register()).json.client_id, (await register()).json.client_id]

@@ -1,18 +1,18 @@
 import { command, type Input } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
-import { ORGANIZATION_OPTION } from '../organization.js'
+import { EMULATOR_OPTIONS } from '../organization.js'
 import { advancedView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock advance 6m', 'the third webhook attempt is due'], ['emulator clock advance 25h']],
   arguments: [{ name: 'BY', purpose: 'a duration such as 6m, or a time to go to', required: true }],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: advanceClock,
 })
 
 /** What falls due runs before the answer, in order. */
-async function advanceClock({ org, args }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function advanceClock({ org, args }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const word = args[0]!
   const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: word }

@@ -2,17 +2,17 @@ import { command, type Input } from '../../../cli/command.js'
 import { defined } from '../../../cli/defined.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
-import { ORGANIZATION_OPTION } from '../organization.js'
+import { EMULATOR_OPTIONS } from '../organization.js'
 import { clockView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock freeze'], ['emulator clock freeze 2026-03-01T00:00:00Z']],
   arguments: [{ name: 'TIME', purpose: 'where it stands still; now where not given' }],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: freezeClock,
 })
 
-async function freezeClock({ org, args }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function freezeClock({ org, args }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const body = { mode: 'frozen' as const, ...defined({ now: args[0] }) }
   return result(await control.setClock({ body, signal: factory.signal }), clockView)

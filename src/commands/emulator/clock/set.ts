@@ -1,17 +1,17 @@
 import { command, type Input } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
-import { ORGANIZATION_OPTION } from '../organization.js'
+import { EMULATOR_OPTIONS } from '../organization.js'
 import { clockView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock set 2026-03-01T00:00:00Z', 'forward to this time; the mode stays']],
   arguments: [{ name: 'TIME', purpose: 'ISO-8601, not before the clock', required: true }],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: setClock,
 })
 
-async function setClock({ org, args }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function setClock({ org, args }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const { mode } = await control.getClock({ signal: factory.signal })
   return result(await control.setClock({ body: { mode, now: args[0]! }, signal: factory.signal }), clockView)

@@ -1,16 +1,16 @@
 import { command, type Input } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
-import { ORGANIZATION_OPTION } from '../organization.js'
+import { EMULATOR_OPTIONS } from '../organization.js'
 import { clockView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock show']],
-  options: ORGANIZATION_OPTION,
+  options: EMULATOR_OPTIONS,
   run: showClock,
 })
 
-async function showClock({ org }: Input<typeof ORGANIZATION_OPTION>, factory: Factory): Promise<Result> {
+async function showClock({ org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   return result(await control.getClock({ signal: factory.signal }), clockView)
 }

@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import type { Emulator } from '../../../emulator/index.js'
+import type { Factory } from '../../cli/factory.js'
+import { findRunning } from '../../cli/find-running.js'
+import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
+import { IN_BACKGROUND } from './detach.js'
+import { writeEmulatorFile } from './emulator-file.js'
+
+interface Started {
+  emulator: Emulator
+  directory: string
+  ephemeral: boolean
+  host: string | undefined
+  randomKeys: boolean
+}
+
+/** Lays down where this emulator and its keys are found; an ephemeral one beside a running one leaves that one's place alone. */
+export async function makeKnown(started: Started, { world, screen }: Factory): Promise<void> {
+  const { emulator, directory } = started
+  const other = findRunning(world, directory)
+  if (other) {
+    await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
+    return
+  }
+  const keysFile = keepKeys(started)
+  writeEmulatorFile(directory, {
+    started_at: new Date(world.now()).toISOString(),
+    base_url: emulator.baseUrl,
+    dashboard_url: emulator.dashboardUrl,
+    random_keys: keysFile !== undefined,
+    ...(keysFile === undefined ? {} : { keys_file: keysFile }),
+  })
+}
+
+/** Keys nobody can know are shown once, to whoever started it: in a file, for what is said here may end up in a log. */
+function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): string | undefined {
+  if (ephemeral) dropEphemeralKeys(directory)
+  const path = randomKeysPath(directory, ephemeral)
+  if (emulator.isNew && randomKeys) writeRandomKeys(path, emulator.apiKeys)
+  return findRandomKeys(path) ? path : undefined
+}
+
+/** Says where it is, where its keys are, and how it is ended. */
+export async function announce(started: Started, { screen, world }: Factory): Promise<void> {
+  const { emulator, directory, ephemeral, host, randomKeys } = started
+  const keysFile = randomKeysPath(directory, ephemeral)
+  const isRandom = findRandomKeys(keysFile) !== undefined
+  for (const line of emulator.recovered) await screen.warn(line)
+  if (host !== undefined && host !== '127.0.0.1') {
+    await screen.warn(`listening on ${host}: whoever reaches this address can use the emulator`)
+  }
+  if (randomKeys && !isRandom) await screen.warn('--random-keys is for new data: the keys of these stay what they are')
+  await screen.note(`API        ${emulator.baseUrl}`)
+  await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
+  await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
+  if (isRandom) await screen.note(`Keys       random, in ${keysFile}, which only you can read`)
+  else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
+  await screen.note(world.env[IN_BACKGROUND] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
+}

@@ -1,0 +1,8 @@
+/** What is said of subscriptions whose webhook secret could not come back with the rest. */
+export function newSecretLines(subscriptions: readonly string[]): string[] {
+  if (subscriptions.length === 0) return []
+  const all = subscriptions.join(', ')
+  return [
+    `The webhook secret of subscription ${all} is a new one, which nobody has seen: \`inpk emulator subscriptions secret ID\` shows another.`,
+  ]
+}
