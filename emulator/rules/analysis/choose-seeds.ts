@@ -1,4 +1,5 @@
 import { type LearningRow, UNIT } from './learning-rows.js'
+import { countMainTopics } from './main-topic.js'
 import { isSilent } from './silent-words.js'
 import { findSpreadWords } from './spread-words.js'
 import { stemOf } from './stem.js'
@@ -14,14 +15,20 @@ const THEMES_PER_ROOT = 1.5
 const MANY_ITEMS = 30
 const MIN_WORD_ITEMS = 3
 const MIN_WORD_PART = 0.025
+/** A topic that fewer items than this part are mainly about is mentioned in passing, however often. */
+const MIN_MAIN_PART = 0.015
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
 export function countThemes(itemCount: number): number {
   return Math.min(MAX_THEMES, Math.max(MIN_THEMES, Math.round(THEMES_PER_ROOT * Math.sqrt(itemCount))))
 }
 
-function canSeed(term: Term, itemCount: number): boolean {
-  if (term.isTopic) return term.count >= (itemCount < MANY_ITEMS ? 1 : 2)
+function canSeedTopic(term: Term, itemCount: number, mainPart: number): boolean {
+  if (itemCount < MANY_ITEMS) return term.count > 0
+  return term.count > 1 && mainPart >= MIN_MAIN_PART
+}
+
+function canSeedWord(term: Term, itemCount: number): boolean {
   // The lexicon vouches for a topic; that a word is a theme only its items can show.
   return (
     term.count >= Math.max(MIN_WORD_ITEMS, itemCount * MIN_WORD_PART) && term.weight > 0 && !findWord(term.form).isVague
@@ -72,14 +79,23 @@ function cover(rows: readonly LearningRow[], covered: Float64Array, seed: number
   })
 }
 
+function findCandidates(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
+  const mains = countMainTopics(rows, terms.topicCount)
+  const candidates = [...terms.list.keys()].filter((index) => {
+    const term = terms.list[index]!
+    return term.isTopic ? canSeedTopic(term, itemCount, mains[index]! / rows.length) : canSeedWord(term, itemCount)
+  })
+  const spread = findSpreadWords(rows, terms, itemCount)
+  return new Set(candidates.filter((index) => !spread.has(index)))
+}
+
 /**
  * The terms that themes are grown from, as places in the list of terms: each in turn the one that says most of what the
  * ones before it leave unsaid.
  */
 export function chooseSeeds(rows: readonly LearningRow[], terms: Terms, itemCount: number): number[] {
   const covered = new Float64Array(rows.length)
-  const candidates = new Set([...terms.list.keys()].filter((index) => canSeed(terms.list[index]!, itemCount)))
-  for (const index of findSpreadWords(rows, terms, itemCount)) candidates.delete(index)
+  const candidates = findCandidates(rows, terms, itemCount)
   const seeds: number[] = []
   const most = Math.max(countThemes(itemCount), Math.min(MAX_SEEDS, Math.round(Math.sqrt(itemCount))))
   while (seeds.length < most) {

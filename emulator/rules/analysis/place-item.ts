@@ -1,12 +1,11 @@
 import { WEIGHT_SCALE } from './find-features.js'
 import type { ThemeModel } from './theme-model.js'
 
-const TOPIC_PART = 1
 /** A further theme counts where it is this part as strong as the main one. */
-const FURTHER_PART = 0.6
+const FURTHER_PART = 0.52
 const MAX_THEMES = 3
 /** How much what a person said before counts beside what they say now; again as much less for each text between. */
-const HEARD_PART = 0.8
+const HEARD_PART = 0.5
 
 /** An item's features, by place. `termAt` gives -1 where a feature belongs to no term. */
 export interface ItemFeatures {
@@ -62,7 +61,7 @@ function scoreSeeds(model: ThemeModel, scratch: Scratch, item: ItemFeatures, cou
   for (let place = 0; place < count; place++) {
     const index = item.termAt(place)
     if (index < 0) continue
-    const factor = index < terms.topicCount ? (item.weightAt(place) / WEIGHT_SCALE) * TOPIC_PART : 1
+    const factor = index < terms.topicCount ? Math.sqrt(item.weightAt(place) / WEIGHT_SCALE) : 1
     const base = index * seedCount
     for (let seed = 0; seed < seedCount; seed++) {
       const gain = factor * scores[base + seed]!

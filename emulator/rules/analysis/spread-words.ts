@@ -1,4 +1,5 @@
 import type { LearningRow } from './learning-rows.js'
+import { findMainTopic } from './main-topic.js'
 import type { Terms } from './terms.js'
 
 /** Only of words in this part of the items can it be told. */
@@ -7,15 +8,6 @@ const FREQUENT_PART = 0.12
 const COMPANY_PART = 0.3
 /** Of few items some always share a topic. */
 const CHANCE = 0.4
-
-/** The place of the topic that an item is about most; -1 where it is about none. */
-function findMainTopic({ terms: places, values }: LearningRow, topicCount: number): number {
-  let best = -1
-  for (let at = 0; at < places.length; at++) {
-    if (places[at]! < topicCount && (best < 0 || values[at]! > values[best]!)) best = at
-  }
-  return best < 0 ? -1 : places[best]!
-}
 
 /** Words that stand in many items whatever these are about: what is sold, or who sells it. As places in the list of terms. */
 export function findSpreadWords(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {

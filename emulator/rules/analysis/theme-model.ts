@@ -7,6 +7,7 @@ import { nameThemes } from './name-themes.js'
 import { keyOfDictatedTheme } from './rules.js'
 import { splitTopics } from './split-topics.js'
 import { gatherTerms, type Terms } from './terms.js'
+import { sharpen, toVotes } from './votes.js'
 
 /** A theme before its items are counted. */
 export interface LearnedTheme {
@@ -21,7 +22,7 @@ export interface ThemeModel {
   /** How many of the themes, the first ones, are grown from seeds. */
   seedCount: number
   terms: Terms
-  /** Of term and seed, as `associate` gives them. */
+  /** The votes of each term for each seed, in the order of `associate`. */
   scores: Float32Array
   /** The place of the theme that a leaf feature stands for, by its name, where its topic is split. */
   leaves: Map<string, number>
@@ -59,10 +60,8 @@ export function learnThemes(corpus: Corpus): ThemeModel {
   const rows = readLearningRows(corpus, terms)
   const groups = mergeSeeds(rows, chooseSeeds(rows, terms, corpus.size), terms, countThemes(corpus.size))
   const seeds = groups.map(({ seed }) => seed)
-  const scores = associate(
-    groups.map(({ direction }) => direction),
-    terms,
-  )
+  const directions = sharpen(groups.map(({ direction }) => direction))
+  const scores = toVotes(associate(directions, terms))
   const themes = nameThemes(corpus, terms, seeds)
   const leaves = splitTopics(themes, corpus)
   const dictated = addDictated(themes, corpus)
