@@ -200,13 +200,13 @@ describe('what a receiver may do', () => {
   ]
   it.each(SILENT)('[DLV-9] one that %s has failed when the time is over', async (_what, behave) => {
     const port = await receive(behave)
-    const startedAt = Date.now()
     await expect(sendWebhook(request(`http://127.0.0.1:${port}/`, { timeoutMs: 150 }))).rejects.toThrow(
       'no answer within',
     )
-    expect(Date.now() - startedAt).toBeLessThan(2_000)
   })
 
+  /** Who waits for this has met the end of the test long before. */
+  const FAR_AWAY_MS = 3_600_000
   const BROKEN: [string, (socket: Socket) => void][] = [
     ['closes', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
@@ -222,9 +222,7 @@ describe('what a receiver may do', () => {
   ]
   it.each(BROKEN)('one that %s has failed, well before the time is over', async (_what, behave) => {
     const port = await receive(behave)
-    const startedAt = Date.now()
-    await expect(sendWebhook(request(`http://127.0.0.1:${port}/`, { timeoutMs: 20_000 }))).rejects.toThrow()
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    await expect(sendWebhook(request(`http://127.0.0.1:${port}/`, { timeoutMs: FAR_AWAY_MS }))).rejects.toThrow()
   })
 
   it('nobody listening is a failure with a reason', async () => {

@@ -70,9 +70,7 @@ describe('the ports', () => {
     for (const socket of [idle, kept]) socket.on('error', () => undefined)
     kept.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${portOf(child.dashboardUrl)}\r\n\r\n`)
     await new Promise((resolve) => kept.once('data', resolve))
-    const startedAt = Date.now()
     expect([await child.stop(), child.errors()]).toEqual([0, ''])
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
     for (const socket of [idle, kept]) socket.destroy()
   })
 

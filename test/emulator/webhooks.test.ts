@@ -97,9 +97,7 @@ describe('the deliveries of a subscription', () => {
     }
     const world = await openWorld(thinking, files)
     await world.service.control('POST', '/events', { event: 'series.created', data: DATA })
-    const startedAt = Date.now()
     await world.service.emulator.close()
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
     const again = await startService({
       files,
       outbound: async ({ body }) => ({ status: heard.push(String(body)) && 200 }),

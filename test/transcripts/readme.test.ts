@@ -20,9 +20,8 @@ afterAll(() => {
 })
 
 describe('the examples of the README', () => {
-  it('its two commands: what npm ci has installed runs the tour, in under 15 s', () => {
+  it('its two commands: what npm ci has installed runs the tour', () => {
     expect(blocks('sh')[0]).toBe('npm ci\nnpx inpk demo\n')
-    const started = Date.now()
     const demo = spawnSync('npx', ['inpk', 'demo'], { cwd: ROOT, env: environment(), encoding: 'utf8' })
     expect(demo.stderr).not.toContain('Error')
     expect(demo.status).toBe(0)
@@ -35,8 +34,7 @@ describe('the examples of the README', () => {
     ]) {
       expect(demo.stdout + demo.stderr).toContain(event)
     }
-    expect(Date.now() - started).toBeLessThan(60_000)
-  }, 90_000)
+  }, 300_000)
 
   for (const block of blocks('sh').slice(1)) {
     it(`${block.split('\n')[0]} …`, () => {

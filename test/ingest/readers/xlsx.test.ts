@@ -119,9 +119,10 @@ describe('reading XLSX', () => {
   })
 
   it('does not believe the size a sheet claims (B15)', async () => {
-    const startedAt = performance.now()
-    await read(workbook({ sheets: { One: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` } }))
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    const { rows } = await read(
+      workbook({ sheets: { One: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` } }),
+    )
+    expect(rows).toHaveLength(1)
   })
 })
 
@@ -227,9 +228,8 @@ describe('hostile workbooks are refused', () => {
   ]
   it.each(cases)('%s', async (_, make, message) => {
     const bytes = make()
-    const [startedAt, before] = [performance.now(), process.memoryUsage().rss]
+    const before = process.memoryUsage().rss
     await expect(read(bytes)).rejects.toThrow(message)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(300e6)
   })
 

@@ -1,0 +1,27 @@
+/** Texts that break what reads them carelessly; up to 10,000 characters each. */
+export const HOSTILE: [name: string, text: string][] = [
+  ['nothing', ''],
+  ['white space', ' \n\t\u00a0\u2003'],
+  ['10,000 emoji', '😀'.repeat(10_000)],
+  ['10,000 letters', 'a'.repeat(10_000)],
+  ['5,000 different-looking letters', 'abcdefghij'.repeat(500)],
+  ['negations', 'not '.repeat(2_500)],
+  ['sentences', 'no. '.repeat(2_500)],
+  ['contrasts', 'but '.repeat(2_500)],
+  ['words that start phrases', 'delivery charged '.repeat(600)],
+  ['gaps', 'charged a b '.repeat(800)],
+  ['apostrophes', "'".repeat(10_000)],
+  ['letters and apostrophes', "a'".repeat(5_000)],
+  ['colons', ':'.repeat(10_000)],
+  ['addresses', 'http://'.repeat(1_400)],
+  ['mentions', '@a'.repeat(5_000)],
+  ['lone surrogates', `\ud83d delivery \ude00 \ud800`.repeat(500)],
+  ['combining marks', `e${'\u0301'.repeat(9_999)}`],
+  ['right to left', '\u202eevil \u200f\u202d'.repeat(800)],
+  ['capital dotted i', 'İ'.repeat(10_000)],
+  [
+    'names of the language',
+    '__proto__ constructor prototype toString hasOwnProperty valueOf __defineGetter__ '.repeat(50),
+  ],
+  ['Chinese', '包裹没有收到'.repeat(1_600)],
+]
