@@ -9,6 +9,8 @@ export default defineConfig({
     // Each file on its own would load the sources and the packages anew, which took longer than most tests.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // What hangs must end; a machine that is slow or busy must not fail for it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
