@@ -22,14 +22,20 @@ export function parseTime(text: string): number | undefined {
 
 /** ISO-8601 UTC with milliseconds and `Z` of epoch milliseconds. */
 export function formatTime(at: number): string {
+  return isUsual(at) ? `${formatSecond(at)}.${THREE[at % 1_000]}Z` : new Date(at).toISOString()
+}
+
+/** The same without milliseconds and zone. */
+export function formatSecond(at: number): string {
+  if (!isUsual(at)) return new Date(at).toISOString().slice(0, 19)
   const day = Math.floor(at / DAY_MS)
-  const whole = Number.isInteger(at) && day >= 0 && day <= LAST_DAY_WITH_FOUR_DIGITS
-  if (!whole) return new Date(at).toISOString()
-  const millis = at - day * DAY_MS
-  const seconds = Math.floor(millis / 1_000)
+  const seconds = Math.floor((at - day * DAY_MS) / 1_000)
   const minutes = Math.floor(seconds / 60)
-  const clock = `${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}`
-  return `${dayText(day)}T${clock}.${THREE[millis % 1_000]}Z`
+  return `${dayText(day)}T${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}`
+}
+
+function isUsual(at: number): boolean {
+  return Number.isInteger(at) && at >= 0 && at < (LAST_DAY_WITH_FOUR_DIGITS + 1) * DAY_MS
 }
 
 const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))

@@ -1,4 +1,4 @@
-import { formatTime } from '../../contract/times.js'
+import { formatSecond, formatTime } from '../../contract/times.js'
 
 const DAY_MS = 86_400_000
 /** Excel counts a 29 February 1900 that never was; serials from 61 on are right again. */
@@ -16,6 +16,7 @@ export function excelDate(serial: number, system: 1900 | 1904): string | undefin
     return undefined
   const epoch = system === 1904 ? EPOCH_1904 : serial < PHANTOM_DAY ? EPOCH_1900 + DAY_MS : EPOCH_1900
   const millis = Math.round(serial * DAY_MS)
-  const length = millis % DAY_MS === 0 ? 10 : millis % 1_000 === 0 ? 19 : 23
-  return formatTime(epoch + millis).slice(0, length)
+  if (millis % 1_000 !== 0) return formatTime(epoch + millis).slice(0, 23)
+  const second = formatSecond(epoch + millis)
+  return millis % DAY_MS === 0 ? second.slice(0, 10) : second
 }

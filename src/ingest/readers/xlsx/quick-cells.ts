@@ -1,12 +1,19 @@
 import type { CellParts } from './cell.js'
-import { unescapeText } from './xml.js'
-import { EQUALS, follows, GREATER, LESS, nextTag, QUOTE, SLASH, textBetween } from './xml-bytes.js'
+import { MOST_DIGITS, readDigits, readTag, skipAttributes, type TagScan } from './quick-tags.js'
+import {
+  afterTextTag,
+  createPiece,
+  type DataScan,
+  follows,
+  LESS,
+  scanData,
+  textOf,
+  unescapedText,
+  type XmlPiece,
+} from './xml-bytes.js'
 
-const LAST_COLUMN = 16_384
-/** Whole numbers of so many digits are read as they are scanned; longer ones, and fractions, by the language. */
-const MOST_DIGITS = 15
-/** The frequent ones first. */
-const TYPES = ['s', 'inlineStr', 'str', 'n', 'b', 'e', 'd'].map((name) => ({ name, bytes: Buffer.from(name) }))
+const TENS = Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power)
+const POINT = 0x2e
 const ROW = Buffer.from('<row')
 const ROW_END = Buffer.from('</row>')
 const CELL_END = Buffer.from('</c>')
@@ -17,23 +24,26 @@ const FORMULA_END = Buffer.from('</f>')
 const INLINE = Buffer.from('<is><t')
 const INLINE_END = Buffer.from('</t></is>')
 
-/** A row being read without a parser; `at` is the next character. Used for row after row, so that none costs an object. */
-export interface RowScan {
-  xml: Buffer
-  at: number
-  /** Of the last tag: its `r` as column from 1 and row number, 0 where it names none; its `s` and `t`; whether it closes itself. */
-  column: number
-  row: number
-  style: number
-  type: string
-  closed: boolean
+/** Rows being read without a parser. */
+export interface RowScan extends TagScan {
+  piece: XmlPiece
+  data: DataScan
   parts: CellParts
 }
 
 /** A scan to be used for all rows of a sheet. */
 export function createRowScan(): RowScan {
   const parts: CellParts = { type: 'n', style: 0, value: undefined, inline: undefined, formula: false }
-  return { xml: Buffer.alloc(0), at: 0, column: 0, row: 0, style: 0, type: 'n', closed: false, parts }
+  const xml = Buffer.alloc(0)
+  const piece = createPiece(xml)
+  const tag = { column: 0, row: 0, style: 0, type: 'n', closed: false, seen: 0 }
+  return { piece, xml, at: 0, ...tag, data: { end: 0, kinds: 0 }, parts }
+}
+
+/** The rows to come are in these bytes. */
+export function startPiece(scan: RowScan, xml: Buffer): void {
+  scan.xml = xml
+  scan.piece = createPiece(xml)
 }
 
 /** Told of every cell; `parts` change with the next one. */
@@ -45,6 +55,7 @@ export function scanRow(scan: RowScan, onCell: OnCell): number | undefined {
   scan.at += ROW.length
   if (!readTag(scan)) return undefined
   const { row, closed } = scan
+  if (scan.column > 0) return undefined
   if (closed) return row
   for (let column = -1; !follows(xml, scan.at, ROW_END); ) {
     if (xml[scan.at] !== LESS || xml[scan.at + 1] !== 0x63) return undefined
@@ -58,76 +69,22 @@ export function scanRow(scan: RowScan, onCell: OnCell): number | undefined {
   return row
 }
 
-/** Reads `name="value"` pairs to the end of the tag; false for anything else. */
-function readTag(scan: RowScan): boolean {
-  const { xml } = scan
-  scan.column = 0
-  scan.row = 0
-  scan.style = 0
-  scan.type = 'n'
-  while (xml[scan.at] === 0x20) if (!readAttribute(scan)) return false
-  scan.closed = xml[scan.at] === SLASH
-  if (scan.closed) scan.at += 1
-  scan.at += 1
-  return xml[scan.at - 1] === GREATER
-}
-
-function readAttribute(scan: RowScan): boolean {
+/** Digits, with a point among them or without; `scan.at` does not move where more follows than is exact this way. */
+function readNumber(scan: RowScan): number {
   const { xml, at } = scan
-  const short = xml[at + 2] === EQUALS && xml[at + 3] === QUOTE
-  const name = short ? xml[at + 1] : 0
-  scan.at = short ? at + 4 : afterLongName(xml, at + 1)
-  if (name === 0x72) readReference(scan)
-  else if (name === 0x73) scan.style = readDigits(scan)
-  else if (name === 0x74) readType(scan)
-  else scan.at = xml.indexOf(QUOTE, scan.at)
-  scan.at += 1
-  return xml[scan.at - 1] === QUOTE
-}
-
-/** Where the value of an attribute begins whose name is of no interest; the end of the text where it is not written `name="`. */
-function afterLongName(xml: Uint8Array, at: number): number {
-  for (let place = at; ; place += 1) {
-    const code = xml[place]!
-    if (code === EQUALS) return xml[place + 1] === QUOTE ? place + 2 : xml.length
-    // Also where the text ends.
-    if (!(code > QUOTE) || code === LESS || code === GREATER) return xml.length
-  }
-}
-
-function readReference(scan: RowScan): void {
-  const { xml } = scan
-  for (let letter = xml[scan.at]! & 0xdf; letter >= 65 && letter <= 90; letter = xml[scan.at]! & 0xdf) {
-    scan.column = scan.column * 26 + letter - 64
-    scan.at += 1
-    if (scan.column > LAST_COLUMN) return
-  }
-  scan.row = readDigits(scan)
-}
-
-function readDigits(scan: RowScan): number {
-  const { xml } = scan
-  const last = scan.at + MOST_DIGITS
-  let value = 0
-  for (let at = scan.at; at <= last; at += 1) {
-    const digit = xml[at]! - 0x30
-    // Not a number where the text ends: no digit either.
-    if (!(digit >= 0 && digit <= 9)) {
-      scan.at = at
-      return value
-    }
+  const whole = readDigits(scan)
+  if (xml[scan.at] !== POINT || scan.at === at) return whole
+  const point = scan.at
+  let value = whole
+  let place = point + 1
+  for (let digit = xml[place]! - 0x30; digit >= 0 && digit <= 9; digit = xml[place]! - 0x30) {
     value = value * 10 + digit
+    place += 1
   }
-  return value
-}
-
-function readType(scan: RowScan): void {
-  for (const { name, bytes } of TYPES) {
-    if (scan.xml[scan.at + bytes.length] !== QUOTE || !follows(scan.xml, scan.at, bytes)) continue
-    scan.type = name
-    scan.at += bytes.length
-    return
-  }
+  // An exact whole number by an exact power of ten: rounded once, as the language does.
+  const exact = place > point + 1 && place - at <= MOST_DIGITS + 1
+  scan.at = exact ? place : at
+  return value / TENS[Math.min(place - point - 1, MOST_DIGITS)]!
 }
 
 function readCell(scan: RowScan): boolean {
@@ -149,11 +106,10 @@ function readChild(scan: RowScan, parts: CellParts): boolean {
   const { xml, at } = scan
   if (follows(xml, at, VALUE)) return readValue(scan, parts)
   if (follows(xml, at, FORMULA)) return skipFormula(scan, parts)
-  if (!follows(xml, at, INLINE)) return false
-  const open = xml.indexOf(GREATER, at + INLINE.length)
-  if (xml[open - 1] === SLASH) return false
-  const inline = textUntil(scan, open + 1, INLINE_END)
-  parts.inline = inline && unescapeText(inline)
+  if (!follows(xml, at, INLINE) || parts.inline !== undefined) return false
+  const from = afterTextTag(xml, at + INLINE.length)
+  const inline = from === -1 ? undefined : textUntil(scan, from, INLINE_END)
+  parts.inline = inline && unescapedText(inline, scan.data)
   return inline !== undefined
 }
 
@@ -161,7 +117,7 @@ function readValue(scan: RowScan, parts: CellParts): boolean {
   const from = scan.at + VALUE.length
   if (parts.type === 's' || parts.type === 'n') {
     scan.at = from
-    const number = readDigits(scan)
+    const number = readNumber(scan)
     if (scan.at > from && follows(scan.xml, scan.at, VALUE_END)) {
       parts.value = number
       scan.at += VALUE_END.length
@@ -173,21 +129,17 @@ function readValue(scan: RowScan, parts: CellParts): boolean {
 }
 
 function skipFormula(scan: RowScan, parts: CellParts): boolean {
-  const { xml, at } = scan
-  const open = xml.indexOf(GREATER, at)
-  const next = xml[at + FORMULA.length]
-  if (open === -1 || (next !== GREATER && next !== 0x20 && next !== SLASH)) return false
-  const end = xml[open - 1] === SLASH ? open : nextTag(xml, open)
-  if (end !== open && !follows(xml, end, FORMULA_END)) return false
+  scan.at += FORMULA.length
+  if (!skipAttributes(scan)) return false
   parts.formula = true
-  scan.at = end === open ? open + 1 : end + FORMULA_END.length
-  return true
+  return scan.closed || textUntil(scan, scan.at, FORMULA_END) !== undefined
 }
 
 /** Character data up to the tag that must follow it. */
 function textUntil(scan: RowScan, from: number, close: Buffer): string | undefined {
-  const end = nextTag(scan.xml, from)
+  scanData(scan.xml, from, scan.data)
+  const { end } = scan.data
   if (!follows(scan.xml, end, close)) return undefined
   scan.at = end + close.length
-  return textBetween(scan.xml, from, end)
+  return textOf(scan.piece, from, scan.data)
 }

@@ -3,6 +3,7 @@ const REFERENCE = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));?/gi
 
 /** Character data of an XML part as text; undefined where it holds a reference that is none, for a parser to judge. */
 export function plainText(data: string): string | undefined {
+  if (data.includes(']]>')) return undefined
   const text = data.includes('\r') ? data.replace(/\r\n?/g, '\n') : data
   return text.includes('&') ? resolveReferences(text) : text
 }

@@ -1,7 +1,7 @@
 import type { Cell, RawRow } from '../table.js'
 import { type CellContext, type CellParts, columnOf, toCell } from './cell.js'
 import { readElements } from './elements.js'
-import { createRowScan, scanRow } from './quick-cells.js'
+import { createRowScan, scanRow, startPiece } from './quick-cells.js'
 import { createTextCollector } from './strings.js'
 import type { Attributes, XmlHandlers } from './xml.js'
 
@@ -25,19 +25,24 @@ interface ReadRows {
 
 function createRowTaker(context: CellContext, read: ReadRows) {
   const scan = createRowScan()
-  let cells: Cell[] = []
+  /** Used for row after row: a row gets a copy of its own length, which costs less than an array that grows. */
+  const line: Cell[] = []
+  let width = 0
   const onCell = (column: number, parts: CellParts) => {
     const cell = toCell(parts, context)
-    if (cell !== undefined) putCell(cells, column, cell)
+    if (cell === undefined) return
+    while (width < column) line[width++] = undefined
+    line[column] = cell
+    if (width === column) width += 1
   }
   return (xml: Buffer, start: number): number => {
-    scan.xml = xml
+    if (scan.xml !== xml) startPiece(scan, xml)
     scan.at = start
-    cells = []
+    width = 0
     const row = scanRow(scan, onCell)
     if (row === undefined) return -1
     read.row = row > 0 ? row : read.row + 1
-    read.rows.push({ row: read.row, cells })
+    read.rows.push({ row: read.row, cells: line.slice(0, width) })
     return scan.at
   }
 }

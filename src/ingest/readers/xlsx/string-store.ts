@@ -1,10 +1,15 @@
+import { createTextCutter } from './text-cutter.js'
+
 /** Strings of a block; small enough that a workbook of few strings costs little. */
 const BLOCK = 4_096
 /** What a block has room for at first. */
 const FIRST_BYTES = 64 * 1024
+const MOST_FIRST_BYTES = 4 * 1024 * 1024
 /** Channels and languages are asked for again and again; a power of two. */
 const REMEMBERED = 1_024
 const LONGEST_REMEMBERED = 64
+/** Bytes that cost less one by one than by a call. */
+const SHORT = 128
 
 interface Block {
   bytes: Buffer
@@ -23,13 +28,14 @@ export interface StringStore {
 /** An empty store. */
 export function createStringStore(): StringStore {
   const blocks: Block[] = []
-  const remembered = new Array<{ index: number; text: string } | undefined>(REMEMBERED)
+  const textAt = createTextCutter()
+  const places = new Int32Array(REMEMBERED).fill(-1)
+  const remembered = new Array<string>(REMEMBERED).fill('')
   return {
     add(bytes, from, to) {
       let block = blocks.at(-1)
       if (!block || block.count === BLOCK) {
-        if (block) block.bytes = Buffer.from(block.bytes.subarray(0, block.ends[BLOCK - 1]))
-        block = { bytes: Buffer.allocUnsafe(FIRST_BYTES), ends: new Uint32Array(BLOCK), count: 0 }
+        block = emptyBlock(block)
         blocks.push(block)
       }
       append(block, bytes, from, to)
@@ -38,12 +44,25 @@ export function createStringStore(): StringStore {
       const block = blocks[Math.floor(index / BLOCK)]
       const place = index % BLOCK
       if (!block || place >= block.count) return undefined
-      const known = remembered[index % REMEMBERED]
-      if (known?.index === index) return known.text
-      const text = block.bytes.toString('utf8', startOf(block, place), block.ends[place])
-      if (text.length <= LONGEST_REMEMBERED) remembered[index % REMEMBERED] = { index, text }
+      if (places[index % REMEMBERED] === index) return remembered[index % REMEMBERED]
+      const text = textAt(block.bytes, startOf(block, place), block.ends[place]!)
+      if (text.length <= LONGEST_REMEMBERED) {
+        places[index % REMEMBERED] = index
+        remembered[index % REMEMBERED] = text
+      }
       return text
     },
+  }
+}
+
+/** Begins as large as the one before became; that one gives back what it has too much. */
+function emptyBlock(before: Block | undefined): Block {
+  const size = before ? before.ends[BLOCK - 1]! : FIRST_BYTES
+  if (before && before.bytes.length > size + size / 8) before.bytes = Buffer.from(before.bytes.subarray(0, size))
+  return {
+    bytes: Buffer.allocUnsafe(Math.min(size + (size >> 5), MOST_FIRST_BYTES)),
+    ends: new Uint32Array(BLOCK),
+    count: 0,
   }
 }
 
@@ -55,7 +74,8 @@ function append(block: Block, bytes: Uint8Array, from: number, to: number): void
     larger.set(block.bytes.subarray(0, start))
     block.bytes = larger
   }
-  block.bytes.set(bytes.subarray(from, to), start)
+  if (to - from > SHORT) block.bytes.set(bytes.subarray(from, to), start)
+  else for (let at = from; at < to; at += 1) block.bytes[start + at - from] = bytes[at]!
   block.ends[block.count] = end
   block.count += 1
 }

@@ -1,7 +1,7 @@
 import { readElements } from './elements.js'
 import { createStringStore, type StringStore } from './string-store.js'
 import { unescapeText, type XmlHandlers } from './xml.js'
-import { follows, GREATER, isLiteral, nextTag, textBetween } from './xml-bytes.js'
+import { afterTextTag, createPiece, follows, isLiteral, scanData, textOf, unescapedText } from './xml-bytes.js'
 import type { Package } from './zip.js'
 
 const SIMPLE = Buffer.from('<si><t')
@@ -11,17 +11,22 @@ const SIMPLE_END = Buffer.from('</t></si>')
 export async function readSharedStrings(parts: Package, path: string | undefined): Promise<StringStore> {
   const store = createStringStore()
   if (path === undefined || !parts.has(path)) return store
+  const data = { end: 0, kinds: 0 }
+  let piece = createPiece(Buffer.alloc(0))
   const take = (xml: Buffer, start: number) => {
-    const close = closeOfSimple(xml, start)
-    if (close === -1) return -1
-    const from = xml.indexOf(GREATER, start + SIMPLE.length) + 1
-    if (isLiteral(xml, from, close)) store.add(xml, from, close)
+    if (!follows(xml, start, SIMPLE)) return -1
+    const from = afterTextTag(xml, start + SIMPLE.length)
+    if (from === -1) return -1
+    scanData(xml, from, data)
+    if (!follows(xml, data.end, SIMPLE_END)) return -1
+    if (isLiteral(data)) store.add(xml, from, data.end)
     else {
-      const text = textBetween(xml, from, close)
+      if (piece.bytes !== xml) piece = createPiece(xml)
+      const text = textOf(piece, from, data)
       if (text === undefined) return -1
-      addText(store, unescapeText(text))
+      addText(store, unescapedText(text, data))
     }
-    return close + SIMPLE_END.length
+    return data.end + SIMPLE_END.length
   }
   const reader = { container: 'sst', element: 'si', take, handlers: stringHandlers(store) }
   for await (const _ of readElements(await parts.open(path), reader));
@@ -31,13 +36,6 @@ export async function readSharedStrings(parts: Package, path: string | undefined
 function addText(store: StringStore, text: string): void {
   const bytes = Buffer.from(text)
   store.add(bytes, 0, bytes.length)
-}
-
-/** Where the text of `<si><t>…</t></si>` ends; -1 for a string item of any other form. */
-function closeOfSimple(xml: Buffer, start: number): number {
-  if (!follows(xml, start, SIMPLE)) return -1
-  const close = nextTag(xml, start + SIMPLE.length)
-  return follows(xml, close, SIMPLE_END) ? close : -1
 }
 
 function stringHandlers(store: StringStore): XmlHandlers {

@@ -31,7 +31,7 @@ export function takeElements(
   begin: number,
   { container, element, handlers, take }: ElementReader,
 ): { at: number; over?: 'container' | 'strange' } {
-  const [open, close, closed] = [`<${element}`, `</${element}>`, `</${container}>`].map((tag) => Buffer.from(tag))
+  const [open, close, closed] = [`<${element}`, `</${element}`, `</${container}>`].map((tag) => Buffer.from(tag))
   for (let at = begin; ; ) {
     while (xml[at]! <= 0x20) at += 1
     if (at === xml.length) return { at }
@@ -48,7 +48,7 @@ function endOf(xml: Buffer, at: number, close: Buffer): number {
   const tag = xml.indexOf(GREATER, at)
   if (tag === -1 || xml[tag - 1] === SLASH) return tag === -1 ? -1 : tag + 1
   const end = xml.indexOf(close, tag)
-  return end === -1 ? -1 : end + close.length
+  return end === -1 || xml[end + close.length] !== GREATER ? -1 : end + close.length + 1
 }
 
 function parseAlone(xml: string, handlers: XmlHandlers): void {
