@@ -12,7 +12,7 @@ export {
   TaskFailedError,
   UnclearAnswerError,
 } from './errors.js'
-export { createFileJournal, diskPorts, openOutputFile, spoolInput } from './journal-file.js'
+export { createFileJournal, diskPorts, openOutputFile } from './journal-file.js'
 export { createIdCounter } from './map/ids.js'
 export type { ChosenBy, Mapping, MemberColumn, TextColumn } from './mapping.js'
 export type { DateOrder, Encoding, ExternalIdMode, Format, Member, PushOptions } from './options.js'
@@ -24,6 +24,7 @@ export { readStrictly, type StrictFile } from './read-strictly.js'
 export { resolveFields } from './resolve-fields.js'
 export type { RunOptions, RunStart } from './run-options.js'
 export { runPush } from './run-push.js'
+export { spoolInput } from './spool.js'
 export type { Progress, Summary, TargetSummary } from './summary.js'
 export type { PushClient, PushTarget, TargetField } from './target.js'
 export type { Warning, WarningKind } from './warnings.js'

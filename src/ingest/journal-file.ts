@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { naming } from './naming.js'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
 import { takeLock } from './run-lock.js'
 
@@ -31,22 +32,6 @@ async function openInputFile(path: string): Promise<InputFile> {
     },
     close: () => handle.close(),
   }
-}
-
-/** Writes a stream (stdin) to a file in `folder` that only its owner can read; resolves to its path. The caller removes it. */
-export async function spoolInput(chunks: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER })
-  const path = join(folder, `stdin-${randomUUID()}`)
-  const handle = await open(path, 'wx', OWNER_ONLY)
-  let whole = false
-  try {
-    for await (const chunk of chunks) await naming(path, () => handle.writeFile(chunk))
-    whole = true
-  } finally {
-    await handle.close()
-    if (!whole) await rm(path, { force: true })
-  }
-  return path
 }
 
 /** A file written from its start, such as rejected rows. */
@@ -125,15 +110,6 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await handle.close()
     await rm(temporary, { force: true })
     throw error
-  }
-}
-
-/** An error of an open file does not say which one: what is told needs its path. */
-async function naming(path: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
 }
 

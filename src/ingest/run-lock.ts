@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { link, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { RunLockedError } from './errors.js'
+import { isAliveProcess, startOf } from './process-start.js'
 
 const OWNER_ONLY = 0o600
 /** After this long a takeover that did not end is given up for dead. */
@@ -68,21 +68,6 @@ function pidOf(holder: string): number | undefined {
 function isAlive(holder: string): boolean {
   const pid = pidOf(holder)
   if (pid === undefined) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
-  }
   const { startedAt } = JSON.parse(holder) as { startedAt?: string }
-  return startedAt === undefined || startOf(pid) === startedAt
-}
-
-/** When a process started, where the system tells; a pid alone may have been given to another one since. */
-function startOf(pid: number): string | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19]
-  } catch {
-    return undefined
-  }
+  return isAliveProcess(pid, startedAt)
 }

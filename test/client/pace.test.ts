@@ -135,6 +135,23 @@ describe('the rate-limit window', () => {
     expect(clock.sleeps).toEqual([])
   })
 
+  describe('no header of an answer makes it stand still for longer than two windows (A13)', () => {
+    const dates = ['-5', '0', '1.5', 'abc', '', '99999999999', '7, 9', '1e3', String(START), '4294967295']
+    const sound = { limit: '3', remaining: '0', reset: String(START / 1_000 + 60) }
+    const vectors = (Object.keys(sound) as (keyof typeof sound)[]).flatMap((name) =>
+      dates.map((value) => ({ ...sound, [name]: value })),
+    )
+    test.each(vectors)('%j', async ({ limit, remaining, reset }) => {
+      const clock = createVirtualClock(START)
+      const headers = { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset }
+      const transport = async () => respond({ headers: { ...headers, date: new Date(START).toUTCString() }, body: ME })
+      const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, clock, transport })
+      await client.getMe()
+      await Promise.all([client.getMe(), client.getMe()])
+      expect(clock.monotonic()).toBeLessThanOrEqual(4 * 60_000)
+    })
+  })
+
   test('a call that is given up leaves the line', async () => {
     const clock = createVirtualClock(START)
     const service = windowedService({ clock, limit: 1, latencyMs: () => 1 })

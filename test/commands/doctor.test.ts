@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Network } from '../../src/cli/network.js'
 import { errorOf, Reply, runInpk, type Script, scripted, TEST_KEY } from '../cli/run-inpk.js'
 import { ME } from './sample.js'
+import { scratchFolder } from './scratch.js'
 import { openBench } from './with-emulator.js'
 
 const NOW = Date.UTC(2026, 2, 1)
@@ -41,7 +45,10 @@ async function examine(
 test('`doctor` finds all well: exit code 0', async () => {
   const { code, checks, find } = await examine()
   expect(checks.map(({ id, status }: Record<string, string>) => [id, status])).toEqual(
-    ['address', 'dns', 'connection', 'host', 'clock', 'version', 'key', 'envelope', 'limits'].map((id) => [id, 'ok']),
+    ['address', 'kept', 'dns', 'connection', 'host', 'clock', 'version', 'key', 'envelope', 'limits'].map((id) => [
+      id,
+      'ok',
+    ]),
   )
   expect(code).toBe(0)
   expect(find('key').message).toContain('scope all, test; from environment INPK_API_KEY')
@@ -126,6 +133,19 @@ test('what depends on a failed check is skipped, and no key is sent', async () =
   const { checks, transport } = await examine({}, { network: { connect: fails('ECONNREFUSED') } })
   expect(checks.at(-1)).toMatchObject({ id: 'key', status: 'skipped' })
   expect(transport.asked).toEqual([])
+})
+
+test('what a killed push left of its stdin is a warning, with its size', async () => {
+  const folder = scratchFolder()
+  mkdirSync(join(folder, 'state', 'spool'), { recursive: true })
+  writeFileSync(join(folder, 'state', 'spool', `stdin-${2 ** 22 + 1}-7-${randomUUID()}`), Buffer.alloc(2_500_000))
+  const { code, find } = await examine({}, { env: { INPK_CONFIG_DIR: folder } })
+  expect(find('kept')).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining('1 file of stdin (2.5 MB) left by pushes that were killed'),
+    fix: expect.stringContaining('next push'),
+  })
+  expect(code).toBe(0)
 })
 
 test('through a proxy, name and connection are not ours to see, and its password is not shown', async () => {

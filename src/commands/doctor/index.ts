@@ -8,6 +8,7 @@ import { pad } from '../../output/width.js'
 import { type Check, ok, skipped } from './check.js'
 import { checkConnection } from './connection.js'
 import { checkHost } from './host.js'
+import { checkKept } from './kept.js'
 import { checkKey } from './key.js'
 
 export const COMMAND = command({
@@ -16,12 +17,12 @@ export const COMMAND = command({
   run: examine,
 })
 
-/** From the bottom up: name, connection, host, key. What depends on something that failed is skipped. Exit code 11 when a check failed. */
+/** From the bottom up: this machine, name, connection, host, key. What depends on something that failed is skipped. Exit code 11 when a check failed. */
 async function examine(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
   const base = requireBaseUrl(settings.baseUrl.value)
   const mount = mountUrl(base, '')
-  const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`)]
+  const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`), await checkKept(factory.world)]
   checks.push(...(await checkConnection(base, factory.world)))
   if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory.world)))
   if (!hasFailed(checks)) checks.push(...(await checkKey(mount, settings, factory)))

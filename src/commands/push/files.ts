@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import { stateDirectory } from '../../config/places.js'
-import { spoolInput } from '../../ingest/journal-file.js'
+import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
 import type { PushedFile } from './push-file.js'
 
 const STDIN = '-'
@@ -13,13 +13,15 @@ export async function* eachFile(paths: readonly string[], { world, globals }: Fa
   if (paths.filter((path) => path === STDIN).length > 1) throw wrongUsage('stdin can be pushed once only')
   if (paths.includes(STDIN) && globals.apiKeyFile === STDIN)
     throw wrongUsage('stdin cannot hold both the key and the file')
+  const folder = join(stateDirectory(world), 'spool')
+  await removeDeadSpools(folder)
   for (const path of paths) {
     if (path !== STDIN) {
       await requireReadable(resolve(world.cwd, path), path)
       yield { path, name: path }
       continue
     }
-    const spooled = await spoolInput(world.stdin, join(stateDirectory(world), 'spool'))
+    const spooled = await spoolInput(world.stdin, folder)
     try {
       yield { path: spooled, name: 'stdin' }
     } finally {

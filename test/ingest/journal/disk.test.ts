@@ -9,17 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createFileJournal,
-  diskPorts,
-  openOutputFile,
-  planPush,
-  runPush,
-  spoolInput,
-} from '../../../src/ingest/index.js'
+import { createFileJournal, diskPorts, openOutputFile, planPush, runPush } from '../../../src/ingest/index.js'
+import { listSpools, removeDeadSpools, spoolInput } from '../../../src/ingest/spool.js'
 import { TARGET } from '../model/memory.js'
 import { createService } from '../model/service.js'
 
@@ -99,6 +93,18 @@ describe('runs on disk', () => {
   it('spools stdin to a file of its owner', async () => {
     const path = await spoolInput(Readable.from([Buffer.from('one\n'), Buffer.from('two\n')]), join(folder, 'spool'))
     expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['one\ntwo\n', 0o600])
+  })
+
+  it('removes what killed pushes spooled, and nothing a running one reads', async () => {
+    const spool = join(folder, 'spool')
+    const own = await spoolInput(Readable.from([Buffer.from('one\n')]), spool)
+    const dead = own.replace(`stdin-${process.pid}-`, `stdin-${2 ** 22 + 1}-`)
+    const reborn = own.replace(/stdin-(\d+)-\d+-/, 'stdin-$1-12345-')
+    for (const path of [dead, reborn, join(spool, 'notes.txt')]) writeFileSync(path, 'x')
+    const alive = (await listSpools(spool)).filter((each) => each.alive)
+    expect(alive).toEqual([{ path: own, bytes: 4, alive: true }])
+    await removeDeadSpools(spool)
+    expect(readdirSync(spool).sort()).toEqual(['notes.txt', basename(own)])
   })
 })
 
