@@ -1,6 +1,7 @@
 import { MappingError } from './errors.js'
 import { chooseColumns } from './map/choose-columns.js'
 import { findDateOrder } from './map/dates.js'
+import { findHeaderZone } from './map/header-zone.js'
 import { findZoneClock } from './map/zone.js'
 import type { Mapping } from './mapping.js'
 import type { PushOptions } from './options.js'
@@ -10,14 +11,14 @@ import type { RawRow } from './readers/table.js'
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
   const chosen = chooseColumns(columns, sample, options)
   if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
-  const timeZone = options.timeZone ?? 'UTC'
+  const dates = chosen.members.find(({ member }) => member === 'occurred_at')
+  const timeZone = options.timeZone ?? headerZone(columns, dates?.index) ?? 'UTC'
   if (!findZoneClock(timeZone))
     throw new MappingError(`there is no time zone "${timeZone}"`, columns, 'use an IANA name: Europe/Berlin')
   const hasIds = chosen.members.some(({ member }) => member === 'external_id')
   if (options.externalId === 'column' && !hasIds) {
     throw new MappingError('no column holds ids', columns, 'name it: --map external_id=Column')
   }
-  const dates = chosen.members.find(({ member }) => member === 'occurred_at')
   const evidence = findDateOrder(dates ? sample.map(({ cells }) => cells[dates.index]) : [])
   const told =
     options.dates !== undefined && options.dates !== 'auto' ? { order: options.dates, ambiguous: false } : evidence
@@ -28,4 +29,13 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
     datesAmbiguous: told.ambiguous,
     timeZone,
   }
+}
+
+/** A zone named in the header of the dates; refuses one that is not known, for the dates would be hours off. */
+function headerZone(columns: readonly string[], index: number | undefined): string | undefined {
+  const found = index === undefined ? undefined : findHeaderZone(columns[index]!)
+  if (!found) return undefined
+  if ('zone' in found) return found.zone
+  const why = `the dates of "${columns[index!]}" are in a zone that cannot be told (${found.unknown})`
+  throw new MappingError(why, columns, 'say which: --tz America/Chicago')
 }

@@ -18,7 +18,9 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
     ...mapping.texts.map(
       (text, index) => `  text ← ${text.header} (${REASONS[text.chosenBy]})${fieldText(fields, index)}`,
     ),
-    ...mapping.members.map(({ member, header, chosenBy }) => `  ${member} ← ${header} (${REASONS[chosenBy]})`),
+    ...mapping.members.map(
+      (column) => `  ${column.member} ← ${column.header} (${REASONS[column.chosenBy]})${zoneText(column, mapping)}`,
+    ),
     ...(mapping.unused.length > 0 ? [`  not pushed: ${mapping.unused.join(', ')}`] : []),
     `  ${idText(mapping)}`,
     `  ${checkText(check)}`,
@@ -45,6 +47,11 @@ const REASONS = {
 function fieldText(fields: Plan['fields'], index: number): string {
   const field = fields?.[index]
   return field ? ` → field ${field.id} ${JSON.stringify(field.text)}` : ''
+}
+
+/** UTC is what dates without a zone are taken for, and needs no word. */
+function zoneText({ member }: Plan['mapping']['members'][number], { timeZone }: Plan['mapping']): string {
+  return member === 'occurred_at' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
 }
 
 function idText({ externalId }: Plan['mapping']): string {

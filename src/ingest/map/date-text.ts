@@ -18,7 +18,7 @@ export interface WrittenTime {
 const CLOCK =
   /^(?:[T,]?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d{2})?|[a-z]{3,4})?)?$/i
 /** Hours east of UTC by the names spreadsheets and forms write; those that mean several zones are left out. */
-const NAMED_ZONES: Record<string, number> = {
+export const NAMED_ZONES: Record<string, number> = {
   ...{ UTC: 0, GMT: 0, WET: 0, WEST: 1, BST: 1, CET: 1, MEZ: 1, CEST: 2, MESZ: 2, EET: 2, EEST: 3 },
   ...{ EST: -5, EDT: -4, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, JST: 9, AEST: 10, AEDT: 11 },
 }
@@ -96,7 +96,8 @@ function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' |
   return offsetMinutes === undefined ? undefined : { ...time, offsetMinutes }
 }
 
-function zoneMinutes(zone: string): number | undefined {
+/** Minutes east of UTC of `Z`, `+02:00`, `UTC-5`, `CET`; undefined for other names. */
+export function zoneMinutes(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
   const name = zone.toUpperCase()
   if (hours === undefined)

@@ -1,9 +1,15 @@
+import { zoneMinutes } from './date-text.js'
+
 /** Epoch milliseconds of a local time (given as if it were UTC) in a zone; the earlier instant where a clock is set back. */
 export type ZoneClock = (localMs: number) => number
 
-/** The clock of an IANA zone, or undefined for an unknown name. */
+const FARTHEST_MINUTES = 14 * 60
+
+/** The clock of an IANA zone, of an offset (`+02:00`, `UTC-5`) or of a name such as `CET`; undefined for an unknown one. */
 export function findZoneClock(name: string): ZoneClock | undefined {
-  if (name === 'UTC') return (localMs) => localMs
+  const minutes = zoneMinutes(name)
+  if (minutes !== undefined)
+    return Math.abs(minutes) <= FARTHEST_MINUTES ? (localMs) => localMs - minutes * 60_000 : undefined
   const format = findFormat(name)
   if (!format) return undefined
   const offsets = new Map<number, number>()

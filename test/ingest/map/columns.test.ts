@@ -47,6 +47,14 @@ describe('columns', () => {
   ]
   it.each(cases)('of %j', async (csv, expected) => expect(await chosen(csv)).toEqual(expected))
 
+  it('of dates: a zone in the header is theirs, --tz is stronger, and one that cannot be told is refused', async () => {
+    const csv = (zone: string) => `Message,Created at (${zone})\nhello there,2026-07-05 09:30:00\n`
+    expect((await planOf(csv('America/New_York'))).mapping.timeZone).toBe('America/New_York')
+    expect((await planOf(csv('GMT'))).mapping.timeZone).toBe('UTC')
+    expect((await planOf(csv('CST'), { timeZone: 'Asia/Shanghai' })).mapping.timeZone).toBe('Asia/Shanghai')
+    await expect(planOf(csv('CST'))).rejects.toThrow('are in a zone that cannot be told (CST)')
+  })
+
   it('that are asked for come first, by header, by a header that compares equal, or by number', async () => {
     const csv = 'id,text,other text,id\n1,a,b,2\n'
     expect(await chosen(csv, { map: ['text=Other-Text', 'external_id=#4'] })).toEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findDateOrder, readDate } from '../../../src/ingest/map/dates.js'
+import { findHeaderZone } from '../../../src/ingest/map/header-zone.js'
 import { readId } from '../../../src/ingest/map/ids.js'
 import { readLanguage } from '../../../src/ingest/map/language.js'
 import { readRating } from '../../../src/ingest/map/rating.js'
@@ -178,5 +179,30 @@ describe('dates', () => {
     [[undefined, 5, ''], 'dmy', false],
   ])('the order of %j is %s, ambiguous: %s', (cells, order, ambiguous) => {
     expect(findDateOrder(cells)).toEqual({ order, ambiguous })
+  })
+})
+
+describe('a zone in the header of the dates', () => {
+  const winter = Date.UTC(2026, 0, 5, 12)
+  it.each([
+    ['Created at (America/New_York)', 5],
+    ['Conversation started at (UTC)', 0],
+    ['Date [Europe/Berlin]', -1],
+    ['Created (UTC+02:00)', -2],
+    ['Created (GMT -5)', 5],
+    ['Timestamp (CET)', -1],
+    ['Zeitpunkt (MEZ)', -1],
+  ])('%s: its dates are that far from UTC: %s h', (header, hours) => {
+    const found = findHeaderZone(header)
+    expect(findZoneClock((found as { zone: string }).zone)!(winter)).toBe(winter + hours * 3_600_000)
+  })
+
+  it.each(['Created at', 'Created at (MM/DD/YYYY)', 'Date (Date/Time)', 'Date (ISO)', 'Created (of ticket)'])(
+    '%s names none',
+    (header) => expect(findHeaderZone(header)).toBeUndefined(),
+  )
+
+  it.each(['Created at (America/Nowhere)', 'Created at (CST)'])('%s: one that cannot be told', (header) => {
+    expect(findHeaderZone(header)).toHaveProperty('unknown')
   })
 })
