@@ -34,7 +34,7 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
     'Access',
     [
       ['keys', 'keys', 'Keys'],
-      ['connections', 'members', 'Connections, members'],
+      ['connections', 'members', 'Connections'],
     ],
   ],
   [
@@ -98,6 +98,7 @@ function useMenu() {
   useEffect(() => setOpen(false), [page])
   useEffect(() => {
     if (!isOpen) return
+    document.querySelector<HTMLElement>('.side a[aria-current], .side a')?.focus()
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)

@@ -43,12 +43,14 @@ export function Faults() {
 
 function FaultLine({ fault }: { fault: FaultRecord }) {
   const { id, operation, kind, times, hits, ...settings } = fault
-  const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
+  const told = Object.entries(settings).map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
+  // The fault `status` is told by the status it has.
+  const words = kind === 'status' ? told : [kind.replace('_', ' '), ...told]
   return (
     <li>
       <code>{id}</code>
       <strong>{operation === '*' ? 'every operation' : operation}</strong>
-      <span>{[kind, ...told].join(', ')}</span>
+      <span>{words.join(', ')}</span>
       <span className="dim">
         {hits} of {times} hit
       </span>

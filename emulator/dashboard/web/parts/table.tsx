@@ -62,11 +62,11 @@ export function Table<T>(props: TableProps<T>) {
           </tr>
         </thead>
         <tbody>
-          <Filler height={from * ROW} columns={columns.length} />
+          <Filler height={from * ROW} />
           {rows.slice(from, to).map((row, index) => (
             <Row key={keyOf(row)} row={row} index={from + index} {...props} />
           ))}
-          <Filler height={below * ROW} columns={columns.length} />
+          <Filler height={below * ROW} />
         </tbody>
       </table>
     </section>
@@ -95,11 +95,12 @@ function classOf({ numeric, spare, wide }: Column<never>): string | undefined {
   return `${numeric ? 'numeric' : ''}${spare || wide ? ' wide' : ''}`.trim() || undefined
 }
 
-function Filler({ height, columns }: { height: number; columns: number }) {
+/** Room for rows that are not drawn. One cell: which columns there are is up to the width of the page. */
+function Filler({ height }: { height: number }) {
   if (height === 0) return null
   return (
     <tr className="filler">
-      <td colSpan={columns} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   )
 }
