@@ -10,6 +10,8 @@ import { type Stage, setStage } from './stage.js'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const missing = findChromium() === undefined
 
+const SIZE = { width: 1280, height: 760 }
+
 let emulator: Emulator
 let browser: Browser
 let page: Page
@@ -20,7 +22,7 @@ describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Ch
   beforeAll(async () => {
     emulator = await startEmulator({ port: 0, dashboardPort: 0 })
     browser = await openChromium()
-    page = await browser.newPage({ viewport: { width: 1280, height: 760 } })
+    page = await browser.newPage({ viewport: SIZE })
     page.setDefaultTimeout(10_000)
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
     page.on('pageerror', (error) => said.push(String(error)))
@@ -33,6 +35,14 @@ describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Ch
   afterEach(() => expect(said.splice(0)).toEqual([]))
 
   const open = (path: string) => page.goto(emulator.dashboardUrl + path)
+  /** To another page, without loading all of it anew. */
+  const goTo = async (path: string) => {
+    const before = await page.locator('h1').textContent()
+    await page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    if (path !== '/requests') await page.locator('h1', { hasNotText: before ?? '' }).waitFor()
+  }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   /** What axe finds; in the second colours only the colours are looked at again. */
   const violations = async (runOnly?: string) => {
@@ -141,17 +151,31 @@ describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Ch
       'api/input/me',
     ]
     const found: string[] = []
-    for (const path of [...pages, ...others]) {
-      await open(`/${path}`)
-      await page.locator('h1').waitFor()
+    const look = async (what: string) => {
       await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
-      await page.evaluate(AXE)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const told = await violations(colorScheme === 'light' ? 'color-contrast' : undefined)
-        found.push(...told.map((each) => `${path} ${colorScheme}: ${each}`))
+        found.push(...told.map((each) => `${what} ${colorScheme}: ${each}`))
       }
     }
+    await open('/requests')
+    await page.evaluate(AXE)
+    for (const path of [...pages, ...others]) {
+      await goTo(`/${path}`)
+      await look(path)
+    }
+    await goTo('/state')
+    await button('Seed…').click()
+    await look('a dialog')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Organisation/ }).click()
+    await look('the organisations')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await button('Pages').click()
+    await look('the menu of a narrow page')
+    await page.setViewportSize(SIZE)
     expect(found).toEqual([])
   }, 120_000)
 

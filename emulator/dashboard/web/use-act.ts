@@ -12,7 +12,7 @@ export function useCall(): Call {
   return (id, input) => callControl(orgId, id, input)
 }
 
-/** Does something and says how it went; `done` is what is said where it went well. */
+/** Does something and says how it went; `done` is what is said where it went well, or what the work resolved with, where a text. */
 export function useAct(): {
   isBusy: boolean
   act(work: (call: Call) => Promise<unknown>, done?: string): Promise<void>
@@ -24,8 +24,9 @@ export function useAct(): {
     async act(work, done) {
       setBusy(true)
       try {
-        await work(call)
-        if (done) say(done)
+        const outcome = await work(call)
+        const told = typeof outcome === 'string' ? outcome : done
+        if (told) say(told)
       } catch (error) {
         say(describe(error as ControlError), true)
       } finally {

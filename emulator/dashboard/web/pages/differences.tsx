@@ -12,13 +12,21 @@ const TONES: Readonly<Record<DifferenceRecord['kind'], Tone>> = { added: 'good',
 /** What an address names a snapshot by, to tell it from the number of a change. */
 export const SNAPSHOT = 'snapshot:'
 
-/** What is not as it was after a change (its number), or in a snapshot (`snapshot:name`). */
+/** What an address names the beginning by. */
+export const SEED = 'seed'
+
+/** What is not as it was after a change (its number), in a snapshot (`snapshot:name`), or in the beginning (`seed`). */
 export function DifferencePanel({ since, back }: { since: string; back: string }) {
   const snapshot = since.startsWith(SNAPSHOT) ? since.slice(SNAPSHOT.length) : undefined
-  const query = snapshot === undefined ? { since } : { snapshot }
+  const [title, query] =
+    since === SEED
+      ? ['Since the seed', {}]
+      : snapshot === undefined
+        ? [`Since change ${since}`, { since }]
+        : [`Since snapshot ${snapshot}`, { snapshot }]
   const { data, error } = useRecord('diffOrganization', { query })
   return (
-    <Panel title={snapshot === undefined ? `Since change ${since}` : `Since snapshot ${snapshot}`} back={back}>
+    <Panel title={title} back={back}>
       {error && <Problem error={error} />}
       {!data && !error && <Loading />}
       {data && !error && <Differences difference={data} />}

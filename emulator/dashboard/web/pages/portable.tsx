@@ -1,4 +1,5 @@
 import { controlUrl } from '../control.js'
+import { onSecrets } from '../on-secrets.js'
 import { useOrgId } from '../org.js'
 import { FormDialog } from '../parts/dialog.js'
 import { FileField } from '../parts/fields.js'
@@ -23,8 +24,8 @@ export function Portable() {
         title="Replace everything by a file"
         send="Replace everything"
         submit={async (fields, call) => {
-          await call('importOrganization', { file: fields.file('file')! })
-          say('The organisation is what the file describes. Undo takes that back.')
+          const { new_secrets } = await call('importOrganization', { file: fields.file('file')! })
+          say(`The organisation is what the file describes. Undo takes that back.${onSecrets(new_secrets)}`)
           return undefined
         }}
       >

@@ -1,3 +1,4 @@
+import { onSecrets } from '../on-secrets.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
 import { TextField } from '../parts/fields.js'
@@ -32,8 +33,10 @@ export function Snapshots() {
                   small
                   sure="Drop what came since?"
                   label={`Restore ${name}`}
-                  done={`Back at ${name}.`}
-                  act={(call) => call('restoreSnapshot', { params: { name } })}
+                  act={async (call) => {
+                    const { new_secrets } = await call('restoreSnapshot', { params: { name } })
+                    return `Back at ${name}.${onSecrets(new_secrets)}`
+                  }}
                 >
                   Restore
                 </ActButton>
@@ -66,13 +69,7 @@ export function SaveSnapshot() {
         return undefined
       }}
     >
-      <TextField
-        name="name"
-        label="Name"
-        required
-        pattern="[A-Za-z0-9][A-Za-z0-9_\-]{0,63}"
-        hint="Letters, digits, - and _. One of the same name is replaced."
-      />
+      <TextField name="name" label="Name" required hint="Letters, digits, - and _. One of the same name is replaced." />
     </FormDialog>
   )
 }

@@ -1,13 +1,15 @@
 import type { ChangeRecord } from '../../../../src/contract/control/history.js'
+import { onSecrets } from '../on-secrets.js'
 import { ActButton } from '../parts/button.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { Column } from '../parts/table.js'
 import { Time } from '../parts/time.js'
+import type { Call } from '../use-act.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
-import { DifferencePanel } from './differences.js'
+import { DifferencePanel, SEED } from './differences.js'
 import { Portable } from './portable.js'
 import { Seed } from './seed.js'
 import { SaveSnapshot, Snapshots } from './snapshots.js'
@@ -31,13 +33,12 @@ export function StatePage() {
         <>
           <Seed />
           <SaveSnapshot />
+          <Link className="button" to={`/state/${SEED}`}>
+            Changes since the seed
+          </Link>
           <Portable />
           {last && (
-            <ActButton
-              sure={`Take back ${last.operation}?`}
-              done={`Back at change ${last.seq - 1}.`}
-              act={(call) => call('undoChanges', { body: { to: last.seq - 1 } })}
-            >
+            <ActButton sure={`Take back ${last.operation}?`} act={undoTo(last.seq - 1)}>
               Undo last change
             </ActButton>
           )}
@@ -48,6 +49,11 @@ export function StatePage() {
       }
     />
   )
+}
+
+const undoTo = (to: number) => async (call: Call) => {
+  const { new_secrets } = await call('undoChanges', { body: { to } })
+  return `Back at change ${to}.${onSecrets(new_secrets)}`
 }
 
 const COLUMNS: readonly Column<ChangeRecord>[] = [
@@ -68,13 +74,7 @@ const COLUMNS: readonly Column<ChangeRecord>[] = [
     title: 'Back',
     width: '8.5rem',
     show: ({ seq }) => (
-      <ActButton
-        small
-        sure="Undo all after?"
-        label={`Undo to here: change ${seq}`}
-        done={`Back at change ${seq}.`}
-        act={(call) => call('undoChanges', { body: { to: seq } })}
-      >
+      <ActButton small sure="Undo all after?" label={`Undo to here: change ${seq}`} act={undoTo(seq)}>
         Undo to here
       </ActButton>
     ),

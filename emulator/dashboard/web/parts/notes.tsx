@@ -13,11 +13,8 @@ export function Empty({ title, children, command }: { title: string; children?: 
   )
 }
 
-/** What the control API said no with; what this build lacks is said calmly. */
+/** What the control API said no with. */
 export function Problem({ error }: { error: ControlError }) {
-  if (error.status === 501) {
-    return <Empty title="Not in this build">{`The emulator says: ${error.message}.`}</Empty>
-  }
   const details = Object.entries(error.details).flatMap(([name, texts]) => texts.map((text) => `${name} ${text}`))
   return (
     <div className="problem" role="alert">

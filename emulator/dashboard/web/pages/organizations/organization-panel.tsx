@@ -36,7 +36,7 @@ export function OrganizationPanel({ organization, isLoaded, reload, back }: Pane
           ['Rate limits', organization.rate_limits ? `${organization.per_org_per_minute} a minute` : 'off'],
           ['Invites a month', organization.invite_quota ?? 'unlimited'],
           ['Clock', `${clock.mode}, ${clock.now.slice(0, 19).replace('T', ' ')}`],
-          ['Random seed', organization.random_seed],
+          ['Random seed', organization.random_seed ?? 'none'],
           ['Created', <Time key="at" at={organization.created_at} />],
         ]}
       />

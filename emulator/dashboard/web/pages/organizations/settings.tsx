@@ -40,7 +40,7 @@ export function SettingsFields({ of }: { of?: Organization }) {
         type="number"
         min={0}
         max={0xffff_ffff}
-        defaultValue={of?.random_seed}
+        defaultValue={of?.random_seed ?? ''}
         hint="The same number makes the same identifiers and secrets again."
       />
     </>
