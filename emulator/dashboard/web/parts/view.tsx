@@ -16,7 +16,7 @@ export function View({ title, actions, filters, children, panel }: ViewProps) {
   const { data } = useOrganization()
   const name = data?.name
   useEffect(() => {
-    document.title = [title, name, 'inpk emulator'].filter(Boolean).join(' · ')
+    document.title = [title, name, 'inpk'].filter(Boolean).join(' · ')
   }, [title, name])
   return (
     <div className={`view${panel ? ' split' : ''}`}>
