@@ -34,8 +34,8 @@ const ENTRIES = {
 }
 /** What the dashboard host serves beside its page: the program of the page, and its style. */
 const PAGE_ENTRIES = { page: 'emulator/dashboard/web/main.tsx', style: 'emulator/dashboard/web/style/index.css' }
-/** Many small files of packages cost a short command more than their work does. */
-const BUNDLED = new Set(['commander'])
+/** Many small files of packages cost a command more than their work does. */
+const BUNDLED = new Set(['commander', 'typebox'])
 /** What is bundled may be CommonJS, and ask for modules of node. */
 const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)"
 const ASKS_FOR_REQUIRE = 'Dynamic require of'

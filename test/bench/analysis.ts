@@ -2,7 +2,7 @@ import { analyseText } from '../../emulator/rules/analysis/index.js'
 import valences from '../../emulator/rules/analysis/lexicon/valences.json' with { type: 'json' }
 import { scanText } from '../../emulator/rules/analysis/scan.js'
 import { readModel, type SentimentModel, weighSentiment } from '../../emulator/rules/analysis/sentiment-model.js'
-import { SHIPPED_MODEL } from '../../emulator/rules/analysis/shipped-model.js'
+import { readShippedModel } from '../../emulator/rules/analysis/shipped-model.js'
 import {
   type Class,
   DATA_SETS,
@@ -99,7 +99,7 @@ function format(guesses: Map<string, Guess[]>, set: string): string {
 function reportSpeed(rows: readonly LabelledText[]): string[] {
   const [plain = 0, sentiment = 0, whole = 0] = measureSpeeds(rows, [
     countJudgedWords,
-    (text) => classOf(SHIPPED_MODEL, text),
+    (text) => classOf(readShippedModel(), text),
     (text) => analyseText({ text }, []),
   ])
   const times = (speed: number) => `${(plain / speed).toFixed(1)} x the time of the count`

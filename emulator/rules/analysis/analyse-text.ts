@@ -8,7 +8,7 @@ import { applyRules, type Dictate } from './rules.js'
 import { type Scan, scanText } from './scan.js'
 import { cutSegments, type Segment } from './segments.js'
 import { type Leaning, weighSentiment } from './sentiment-model.js'
-import { SHIPPED_MODEL } from './shipped-model.js'
+import { readShippedModel } from './shipped-model.js'
 import type { AnalysisRule, Feature, Finding, TextToAnalyse } from './types.js'
 
 /** How much of a feature's sentiment comes from the sentences where it shows; the rest from the whole item. */
@@ -63,7 +63,7 @@ function analyseForeign(scan: Scan, language: string): { own: Leaning; found: Fo
 function analyseEnglish(scan: Scan): { own: Leaning; found: FoundFeature[] } {
   const { words, shouted } = scan
   return {
-    own: weighSentiment(SHIPPED_MODEL, words, 0, words.length, shouted),
+    own: weighSentiment(readShippedModel(), words, 0, words.length, shouted),
     found: [...toTopicFeatures(findTopics(words, (word) => word.topics)), ...findTextFeatures(words)],
   }
 }
@@ -82,7 +82,7 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const weigh: Weigh = (from, to) => {
     if (dictate.sentiment !== null) return whole
     return isEnglish
-      ? weighSentiment(SHIPPED_MODEL, scan.words, from, to, 0)
+      ? weighSentiment(readShippedModel(), scan.words, from, to, 0)
       : weighForeignSentiment(scan.words.slice(from, to), language)
   }
   const features = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeFeatures(found, scan, whole, weigh)

@@ -17,11 +17,14 @@ function classify(code: number): number {
   return /\p{Nd}/u.test(character) ? DIGIT : OTHER
 }
 
-function buildTable(): Uint8Array {
-  const table = new Uint8Array(65_536)
-  for (let code = 0; code < table.length; code++) table[code] = classify(code)
-  return table
-}
+const UNKNOWN = 255
+const CLASSES = new Uint8Array(65_536).fill(UNKNOWN)
 
-/** The class of every UTF-16 code unit: a table, because the scanner asks it once a character. */
-export const CHARACTER_CLASSES = buildTable()
+/** The class of a UTF-16 code unit, OTHER for NaN. Found out once each, because the scanner asks for every character. */
+export function classOfUnit(code: number): number {
+  const known = CLASSES[code]
+  if (known !== UNKNOWN) return known ?? OTHER
+  const found = classify(code)
+  CLASSES[code] = found
+  return found
+}

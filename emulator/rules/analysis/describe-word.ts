@@ -1,5 +1,5 @@
-import { CHARACTER_CLASSES, DIGIT, LETTER } from './characters.js'
-import { FEEDBACK_PHRASES } from './feedback-phrases.js'
+import { classOfUnit, DIGIT, LETTER } from './characters.js'
+import { indexFeedbackPhrases } from './feedback-phrases.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import modifiers from './lexicon/modifiers.json' with { type: 'json' }
 import notThemes from './lexicon/not-themes.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import signs from './lexicon/signs.json' with { type: 'json' }
 import valences from './lexicon/valences.json' with { type: 'json' }
 import { isSilent } from './silent-words.js'
 import { singularOf, stemOf } from './stem.js'
-import { ENGLISH_TERMS, FOREIGN_TERMS } from './topics.js'
+import { indexEnglishTerms, indexForeignTerms } from './topics.js'
 import { nameWord } from './word-names.js'
 import type { Word } from './words.js'
 
@@ -48,7 +48,7 @@ function boostOf(text: string): number {
 }
 
 function kindOf(text: string): Word['kind'] {
-  const kind = CHARACTER_CLASSES[text.charCodeAt(0)]
+  const kind = classOfUnit(text.charCodeAt(0))
   if (SIGN_VALENCES.has(text) || (kind !== LETTER && kind !== DIGIT)) return 'sign'
   return /^\d+$/.test(text) ? 'number' : 'word'
 }
@@ -78,8 +78,8 @@ export function describeWord(raw: string): Word {
     isVague: kind !== 'word' || isVague(text),
     isSilent: kind !== 'word' || text.length < 2 || isSilent(stem),
     singular: kind === 'word' ? singularOf(text) : text,
-    phrases: FEEDBACK_PHRASES.get(stem),
-    topics: ENGLISH_TERMS.get(stem),
-    foreignTopics: FOREIGN_TERMS.get(stem),
+    phrases: indexFeedbackPhrases().get(stem),
+    topics: indexEnglishTerms().get(stem),
+    foreignTopics: indexForeignTerms().get(stem),
   }
 }

@@ -1,4 +1,4 @@
-import { APOSTROPHE, CHARACTER_CLASSES, DIGIT, HIGH_SURROGATE, LETTER, OTHER, PICTURE } from './characters.js'
+import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, OTHER, PICTURE } from './characters.js'
 import { findEmoticonLength } from './emoticons.js'
 import { ASK, BANG, COMMA, END, findWord, type Word } from './words.js'
 
@@ -27,7 +27,7 @@ const MARKS = new Map<string, Word>([
 ])
 
 function classAt(text: string, at: number): number {
-  return CHARACTER_CLASSES[text.charCodeAt(at)] ?? OTHER
+  return classOfUnit(text.charCodeAt(at))
 }
 
 /** Where the word that starts at `start` ends: letters, digits, and apostrophes between letters. */

@@ -2,7 +2,8 @@ import topicNeighbours from './lexicon/topic-neighbours.json' with { type: 'json
 import topicWords from './lexicon/topic-words.json' with { type: 'json' }
 import { isSilent } from './silent-words.js'
 import { stemOf } from './stem.js'
-import { TOPIC_KEYS, TOPIC_TERMS, topicOf } from './topics.js'
+import { stemTopicTerms, TOPIC_KEYS, topicOf } from './topics.js'
+import { whenAsked } from './when-asked.js'
 
 /** How much a word alone speaks of a topic. */
 export interface TopicHint {
@@ -32,7 +33,7 @@ function add(counts: Counts, stem: string, topic: string, gain: number): void {
 
 function gatherCounts(): Counts {
   const counts: Counts = new Map()
-  for (const { key, stems, isWeak } of TOPIC_TERMS) {
+  for (const { key, stems, isWeak } of stemTopicTerms()) {
     const telling = stems.filter((stem) => !isSilent(stem))
     const gain = (isWeak ? WEAK_FACTOR : 1) * (stems.length === 1 ? ALONE : 1 / Math.sqrt(telling.length))
     for (const stem of telling) add(counts, stem, topicOf(key), gain)
@@ -75,12 +76,10 @@ function buildHints(): ReadonlyMap<string, TopicHint[]> {
   return hints
 }
 
-let hints: ReadonlyMap<string, TopicHint[]> | undefined
+const hints = whenAsked(buildHints)
 const NONE: readonly TopicHint[] = []
 
 /** The topics that a word speaks of by its stem, for what a word says where no whole term is found. */
 export function findTopicHints(stem: string): readonly TopicHint[] {
-  // Built when themes are first learned: a start of the emulator does not wait for it.
-  hints ??= buildHints()
-  return hints.get(stem) ?? NONE
+  return hints().get(stem) ?? NONE
 }
