@@ -7,6 +7,7 @@ import { systemRandomness } from './adapters/randomness.js'
 import { sendWebhook } from './adapters/send-webhook.js'
 import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './birth.js'
 import { CONTROL_HANDLERS } from './control/index.js'
+import { newsOnWire } from './control/stream-events.js'
 import { answerDashboard } from './dashboard/answer-dashboard.js'
 import { answerApi } from './http/answer-api.js'
 import type { Reply, ServerRequest } from './http/exchange.js'
@@ -24,6 +25,7 @@ import type { Service, ServiceSettings } from './service.js'
 import type { Clock } from './state/state.js'
 import { lockDataDirectory } from './store/index.js'
 import { VERSION } from './version.js'
+import type { World } from './world.js'
 
 const DEFAULT_PORT = 4600
 
@@ -69,11 +71,9 @@ async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
 
 async function buildService(options: EmulatorOptions, folder: string | null): Promise<Service> {
   const files = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
-  const settings = settingsOf(options)
   const service = {
-    settings,
+    settings: settingsOf(options),
     version: VERSION,
-    organizations: await openOrganizations(`${folder ?? ''}/orgs`, files),
     clock: options.processClock ?? realClock,
     randomness: systemRandomness,
     outbound: options.outbound ?? sendWebhook,
@@ -83,9 +83,21 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     onFault: options.onFault ?? (() => undefined),
     onNotice: options.onNotice ?? (() => undefined),
   } as unknown as Service
+  const heralds = options.onNews ? heraldsOf(service, options.onNews) : undefined
+  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, heralds)
   service.jobs = jobRunner(service)
   service.relay = await relayOf(service, options)
   return service
+}
+
+function heraldsOf(service: Service, onNews: NonNullable<EmulatorOptions['onNews']>) {
+  return {
+    began: (world: World) =>
+      void world.live.listen((news) => {
+        for (const event of newsOnWire(news, world, service)) onNews({ orgId: String(world.id), ...event })
+      }),
+    ended: (id: number) => onNews({ orgId: String(id), event: 'deleted' }),
+  }
 }
 
 async function relayOf(service: Service, { smtp }: EmulatorOptions): Promise<MailRelay | undefined> {

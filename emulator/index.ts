@@ -9,6 +9,7 @@ import type { ProcessClock } from './adapters/process-clock.js'
 import type { RunningEmulator } from './connect.js'
 import type { Future } from './http/futures.js'
 import type { Overrides } from './http/overrides.js'
+import type { OrganizationNews } from './live-feed.js'
 import type { LoggedRequest } from './request-log.js'
 
 export type { SeedDocument } from '../src/contract/seed.js'
@@ -16,8 +17,9 @@ export type { SmtpPlace } from './adapters/mail.js'
 export type { Outbound, OutboundRequest } from './adapters/outbound.js'
 export { manualClock, type ProcessClock } from './adapters/process-clock.js'
 export { connectEmulator, type EmulatorAddresses, type RunningEmulator } from './connect.js'
+export type { OrganizationNews } from './live-feed.js'
 export type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
-export type { LoggedRequest } from './request-log.js'
+export { type LoggedRequest, requestLog } from './request-log.js'
 export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 
 export interface EmulatorOptions {
@@ -56,6 +58,8 @@ export interface EmulatorOptions {
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
   onRequest?(entry: LoggedRequest, fault?: unknown): void
+  /** Told what happens in any organisation, as the stream of each tells it. */
+  onNews?(news: OrganizationNews): void
   onFault?(error: unknown): void
   /** Told what a person should know, though nothing is broken. */
   onNotice?(text: string): void

@@ -1,3 +1,4 @@
+import type { StreamEvent } from '../src/contract/control/stream.js'
 import type { LoggedRequest } from './request-log.js'
 import type { Change } from './state/change.js'
 import type { LogEntry } from './store/index.js'
@@ -6,6 +7,9 @@ import type { LogEntry } from './store/index.js'
 export type LiveNews =
   | { kind: 'request'; entry: LoggedRequest }
   | { kind: 'change'; entry: LogEntry; changes: readonly Change[] }
+
+/** What the stream of an organisation tells, or that there is no such organisation any more. */
+export type OrganizationNews = { orgId: string } & (StreamEvent | { event: 'deleted' })
 
 /** Tells whoever listens what happens, as it happens; nothing is kept. */
 export interface LiveFeed {

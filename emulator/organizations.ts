@@ -29,9 +29,23 @@ export interface Organizations {
   close(): Promise<void>
 }
 
+/** Who is told of each organisation as it begins and ends. */
+interface Heralds {
+  began(world: World): void
+  ended(id: number): void
+}
+
 /** Opens every organisation of a data directory; creates none. */
-export async function openOrganizations(folder: string, files: Files): Promise<Organizations> {
+export async function openOrganizations(
+  folder: string,
+  files: Files,
+  { began, ended }: Heralds = { began: () => {}, ended: () => {} },
+): Promise<Organizations> {
   const worlds = new Map<number, World>()
+  const add = (world: World) => {
+    worlds.set(world.id, world)
+    began(world)
+  }
   await files.makeFolder(folder)
   const names = await files.list(folder)
   // A crash came in the middle of a removal.
@@ -39,7 +53,7 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
   const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
   for (const id of ids.sort((a, b) => a - b)) {
     const world = await openWorld(id, folder, files)
-    if (isBorn(world)) worlds.set(id, world)
+    if (isBorn(world)) add(world)
     else await removeWorld(world, folder, files)
   }
   let lastId = Math.max(await readLastId(folder, files), ...worlds.keys())
@@ -60,7 +74,7 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
     async create() {
       lastId += 1
       const world = await openWorld(lastId, folder, files)
-      worlds.set(world.id, world)
+      add(world)
       return world
     },
     async remove(id) {
@@ -69,6 +83,7 @@ export async function openOrganizations(folder: string, files: Files): Promise<O
       if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
       worlds.delete(id)
       if (world) await removeWorld(world, folder, files)
+      ended(id)
     },
     async close() {
       const closings = await Promise.allSettled([...worlds.values()].map((world) => world.close()))

@@ -1,8 +1,11 @@
 import { LIMITS } from '../src/contract/limits.js'
+import type { Scope } from '../src/contract/scopes.js'
 
 /** A request as the dashboard shows it, secrets removed; bodies are text, cut at 64 KB. */
 export interface LoggedRequest {
   id: string
+  /** The organisation of the key; the default one where none is known. */
+  orgId: string
   at: number
   method: string
   path: string
@@ -10,6 +13,7 @@ export interface LoggedRequest {
   status: number
   ms: number
   keyId: string | null
+  keyScope: Scope | null
   requestHeaders: Record<string, string>
   responseHeaders: Record<string, string>
   requestBody: string | null

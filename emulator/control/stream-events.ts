@@ -1,4 +1,4 @@
-import type { StreamData, StreamEventName } from '../../src/contract/control/stream.js'
+import type { StreamData, StreamEvent, StreamEventName } from '../../src/contract/control/stream.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { LiveNews } from '../live-feed.js'
 import type { Service } from '../service.js'
@@ -20,7 +20,7 @@ export const streamEvents: ControlHandler<'streamEvents'> = {
     const queue = eventQueue(written('reload', { why: 'the reader was too slow' }))
     queue.push(written('clock', clockOnWire(world.store.state.clock, service)))
     const stopListening = world.live.listen((news) => {
-      for (const text of eventsOf(news, world, service)) queue.push(text)
+      for (const { event, data } of newsOnWire(news, world, service)) queue.push(written(event, data))
     })
     let stopSigns = () => {}
     const giveSign = () => {
@@ -36,26 +36,27 @@ export const streamEvents: ControlHandler<'streamEvents'> = {
   },
 }
 
-function eventsOf(news: LiveNews, world: World, service: Service): string[] {
-  if (news.kind === 'request') return [written('request', requestSummary(news.entry))]
+/** What just happened in an organisation, as the events of its stream. */
+export function newsOnWire(news: LiveNews, world: World, service: Service): StreamEvent[] {
+  if (news.kind === 'request') return [{ event: 'request', data: requestSummary(news.entry) }]
   const { entry, changes } = news
   const deliveries = new Set<string>()
-  let clock: string[] = []
+  let clock: StreamEvent[] = []
   for (const change of changes) {
     if (change.type === 'put' && change.table === 'deliveries') deliveries.add(change.id)
     if (change.type === 'set' && change.single === 'clock') {
-      clock = [written('clock', clockOnWire(world.store.state.clock, service))]
+      clock = [{ event: 'clock', data: clockOnWire(world.store.state.clock, service) }]
     }
   }
   // A change-set without changes replaced the state as a whole.
-  const reload = changes.length === 0 ? [written('reload', { why: entry.summary })] : []
+  const reload: StreamEvent[] = changes.length === 0 ? [{ event: 'reload', data: { why: entry.summary } }] : []
   const rows = [...deliveries].map((id) => world.store.state.deliveries[id]).filter((row) => row !== undefined)
-  return [written('change', changeOnWire(entry)), ...clock, ...rows.map(deliveryEvent), ...reload]
+  return [{ event: 'change', data: changeOnWire(entry) }, ...clock, ...rows.map(deliveryEvent), ...reload]
 }
 
-function deliveryEvent(row: Delivery): string {
+function deliveryEvent(row: Delivery): StreamEvent {
   const { headers, body, body_base64, ...summary } = deliveryOnWire(row)
-  return written('delivery', summary)
+  return { event: 'delivery', data: summary }
 }
 
 function changeOnWire({ seq, at, operation, summary }: LogEntry): StreamData<'change'> {

@@ -15,6 +15,7 @@ export function recordRequest(
   if (key) countUsage(call, key.id, reply.status)
   const entry = {
     id: requestId,
+    orgId: String(world.id),
     at: now,
     method: request.method,
     path: withoutSecrets(request.target.slice(0, 2_000)),
@@ -22,6 +23,7 @@ export function recordRequest(
     status: reply.status,
     ms,
     keyId: key?.id ?? null,
+    keyScope: key?.scope ?? null,
     requestHeaders: headersWithoutSecrets(request.headers),
     responseHeaders: reply.headers,
     requestBody: logged(call.body),

@@ -58,6 +58,30 @@ export function wrapWhole(text: string, width: number): string[] {
   return [...lines, line]
 }
 
+/** The text in lines of at most `width` columns, cut between characters wherever a line is full; nothing is lost. */
+export function foldLine(text: string, width: number): string[] {
+  if (width < 2 || displayWidth(text) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const segment of piecesOf(text, width)) {
+    const next = displayWidth(segment)
+    if (used > 0 && used + next > width) {
+      lines.push(line)
+      line = ''
+      used = 0
+    }
+    line += segment
+    used += next
+  }
+  return [...lines, line]
+}
+
+function piecesOf(text: string, width: number): string[] {
+  if (isNarrow(text)) return text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+  return Array.from(graphemes().segmenter.segment(text), ({ segment }) => segment)
+}
+
 /** Letters and signs that take one column each, so that most text needs no look at its graphemes. */
 function isNarrow(text: string): boolean {
   return /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0377\u0391-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2193\u2500-\u259f\u2713]*$/.test(

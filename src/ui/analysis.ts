@@ -1,4 +1,5 @@
 import type { Analysis } from '../contract/operations/analysis.js'
+import { loadDrawing } from './load-drawing.js'
 
 /** The analysis of one period of a tracked group. */
 export interface PeriodScore {
@@ -15,6 +16,6 @@ export interface AnalysisShown extends Analysis {
 
 /** An analysis as a picture in colour, `width` columns wide, to be written as it is. Strings in it are inert already. */
 export async function drawAnalysis(analysis: AnalysisShown, width: number): Promise<string> {
-  const { renderAnalysis } = await import('./ink-analysis.js')
+  const { renderAnalysis } = await loadDrawing(() => import('./ink-analysis.js'))
   return renderAnalysis(analysis, width)
 }

@@ -1,13 +1,15 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
-import { useEffect, useState } from 'react'
-import { pad, truncate } from '../output/width.js'
 import type { Pressed } from './live-keys.js'
 import { type Line, requestLines, rowLines } from './live-lines.js'
-import { chosenRequest, type LiveState, TABS } from './live-state.js'
+import type { LiveState } from './live-state.js'
+import { emptyText, footLine, statusLine, tabLine } from './live-texts.js'
+import { takeScreen } from './own-screen.js'
 
 export interface LiveWish {
   title: string
   onPress(pressed: Pressed): void
+  /** Told once when nothing can be drawn any more; the terminal is given back by then. */
+  onFailure(error: Error): void
 }
 
 interface Streams {
@@ -15,39 +17,66 @@ interface Streams {
   output: NodeJS.WriteStream
 }
 
-const OTHER_SCREEN = '\u001b[?1049h'
-const OWN_SCREEN = '\u001b[?1049l\u001b[?25h'
+const CLEAR = '\u001b[2J\u001b[H'
 
 /** Draws the live view on a screen of its own; `close` gives the terminal back as it was, and so does any end of the process. */
 export function renderLiveView(wish: LiveWish, first: LiveState, { input, output }: Streams) {
-  const restore = () => void output.write(OWN_SCREEN)
-  process.once('exit', restore)
-  output.write(OTHER_SCREEN)
-  const view = (state: LiveState) => <LiveView wish={wish} state={state} stream={output} />
-  const options = { stdin: input, stdout: output, stderr: output, exitOnCtrlC: false, patchConsole: false }
-  const app = render(view(first), options)
-  return {
-    show: (state: LiveState) => app.rerender(view(state)),
-    async close() {
-      app.unmount()
-      await app.waitUntilExit()
-      process.off('exit', restore)
+  let state = first
+  let isOpen = true
+  const restore = takeScreen(output, input, { stop: () => stop() })
+  output.write(CLEAR)
+  let app = mount()
+  output.on('resize', startAnew)
+  return { show, close: restore }
+
+  function show(next: LiveState): void {
+    state = next
+    if (isOpen) app.rerender(view())
+  }
+
+  function stop(): void {
+    isOpen = false
+    output.off('resize', startAnew)
+    app.unmount()
+  }
+
+  /** Of what a terminal does to lines when it changes its size nothing is left. */
+  function startAnew(): void {
+    if (!isOpen) return
+    app.unmount()
+    output.write(CLEAR)
+    app = mount()
+  }
+
+  function view() {
+    return <LiveView wish={wish} state={state} columns={output.columns || 80} rows={output.rows || 24} />
+  }
+
+  function mount() {
+    // ink clears the terminal, and what scrolled out of it, where it believes that a picture does not fit; it is not to hear of sizes.
+    const pane = Object.create(output, { rows: { value: Number.MAX_SAFE_INTEGER }, on: { value: () => pane } })
+    const options = { stdin: input, stdout: pane, stderr: output, exitOnCtrlC: false, patchConsole: false }
+    const mounted = render(view(), options)
+    mounted.waitUntilExit().catch((error: Error) => {
+      if (!isOpen) return
       restore()
-    },
+      wish.onFailure(error)
+    })
+    return mounted
   }
 }
 
 interface ViewProps {
-  wish: LiveWish
+  wish: Pick<LiveWish, 'title' | 'onPress'>
   state: LiveState
-  stream: Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'on' | 'off'>
+  columns: number
+  rows: number
 }
 
-export function LiveView({ wish, state, stream }: ViewProps) {
-  const { columns, rows } = useSize(stream)
+/** Everything on the screen: five lines around a list, or around what is open of a request. */
+export function LiveView({ wish, state, columns, rows }: ViewProps) {
   useInput((characters, key) => wish.onPress(pressedOf(characters, key)))
-  // One row less than there are: a full screen would make ink clear the terminal each time.
-  const height = Math.max(3, rows - 6)
+  const height = Math.max(1, rows - 5)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
@@ -66,14 +95,13 @@ export function LiveView({ wish, state, stream }: ViewProps) {
 }
 
 function Body({ state, columns, height }: { state: LiveState; columns: number; height: number }) {
-  const opened = state.openAt === undefined ? undefined : chosenRequest(state)
-  if (opened) {
-    const lines = requestLines(opened, columns)
-    const from = Math.min(state.openAt ?? 0, Math.max(0, lines.length - height))
+  if (state.opened) {
+    const lines = requestLines(state.opened, columns)
+    const from = Math.min(state.opened.at, Math.max(0, lines.length - height))
     return numbered(lines.slice(from, from + height), from).map((line) => <Drawn key={line.number} line={line} />)
   }
   const { first, lines } = rowLines(state, columns, height)
-  if (lines.length === 0) return <Text dimColor>{EMPTY[state.tab]}</Text>
+  if (lines.length === 0) return <Text dimColor>{emptyText(state)}</Text>
   return numbered(lines, first).map((line) => (
     <Drawn key={line.number} line={line} isChosen={line.number === state.selected} />
   ))
@@ -89,49 +117,6 @@ function Drawn({ line: { text, paint }, isChosen = false }: { line: Line; isChos
       {text === '' ? ' ' : text}
     </Text>
   )
-}
-
-const EMPTY = {
-  requests: 'No requests yet. Try `inpk me` in another terminal.',
-  deliveries: 'No deliveries yet. `inpk webhooks listen` subscribes, `inpk webhooks trigger` sends.',
-  sources: 'No sources yet. `inpk push FILE --group G --source S --create` makes one.',
-}
-
-function statusLine({ clock, limits, sources, count }: LiveState): string {
-  const time = clock
-    ? `${clock.now.slice(0, 19).replace('T', ' ')} ${clock.mode === 'frozen' ? 'frozen' : 'running'}`
-    : ''
-  const items = sources.reduce((sum, { item_count }) => sum + item_count, 0)
-  return [time, `${count} requests`, `${items} items`, limits].filter(Boolean).join('  ·  ')
-}
-
-function tabLine(state: LiveState, columns: number): string {
-  const tabs = TABS.map((tab, index) => `${index + 1} ${tab === state.tab ? `[${tab}]` : tab}`).join('  ')
-  const marks = [state.paused && 'PAUSED', state.filter && `filter: ${state.filter}`].filter(Boolean).join('  ')
-  return truncate(`${pad(tabs, 44)}${marks}`, columns)
-}
-
-function footLine({ typing, said, openAt, tab }: LiveState): string {
-  if (typing)
-    return `${typing.what === 'filter' ? 'Filter' : 'Advance the clock by (such as 6m, 24h)'}: ${typing.text}▏  Esc leaves it`
-  if (said !== '') return said
-  if (openAt !== undefined) return '↑↓ scroll  Esc back  q ends'
-  const special = tab === 'deliveries' ? 'r resend' : tab === 'requests' ? 'Enter open' : ''
-  return ['↑↓ choose', special, '/ filter', 'p pause', 'a advance', 'c freeze or run', 'q ends']
-    .filter(Boolean)
-    .join('  ')
-}
-
-function useSize(stream: ViewProps['stream']): { columns: number; rows: number } {
-  const size = () => ({ columns: stream.columns || 80, rows: stream.rows || 24 })
-  const [current, setCurrent] = useState(size)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream stays the same.
-  useEffect(() => {
-    const look = () => setCurrent(size())
-    stream.on('resize', look)
-    return () => void stream.off('resize', look)
-  }, [])
-  return current
 }
 
 const NAMES: readonly (readonly [flag: keyof Key, name: NonNullable<Pressed['name']>])[] = [

@@ -1,6 +1,7 @@
 import type { Factory } from '../cli/factory.js'
 import { printableLine } from '../cli/printable.js'
 import { canDraw } from '../cli/screen.js'
+import { loadDrawing } from './load-drawing.js'
 
 /** A delivery as a listener saw it; JSON prints it as it is. */
 export interface SeenDelivery {
@@ -34,7 +35,7 @@ export interface ListenWish {
 export async function openListenDisplay(factory: Factory, wish: ListenWish): Promise<ListenDisplay | undefined> {
   const { screen, world, globals } = factory
   if (!screen.draws || !canDraw(world, globals, world.stdout) || !world.stdout.node) return undefined
-  const { renderListening } = await import('./ink-listen.js')
+  const { renderListening } = await loadDrawing(() => import('./ink-listen.js'))
   return renderListening(wish, world.stdout.node)
 }
 

@@ -1,11 +1,12 @@
-import type { DeliverySummary } from '../contract/control/stream.js'
-import { type LiveState, rowsOf, TABS } from './live-state.js'
+import { chosenRow, type DeliveryRow, type LiveState, orgOf, rowsOf, TABS } from './live-state.js'
 
 /** What a key asks of the emulator. */
 export type Deed =
-  | { kind: 'advance'; by: string }
-  | { kind: 'resend'; id: string }
-  | { kind: 'turn-clock' }
+  | { kind: 'advance'; orgId: string; by: string }
+  | { kind: 'resend'; orgId: string; id: string }
+  | { kind: 'turn-clock'; orgId: string }
+  | { kind: 'open'; orgId: string; id: string }
+  | { kind: 'show-org'; orgId: string }
   | { kind: 'end' }
   | { kind: 'interrupt' }
 
@@ -20,6 +21,14 @@ export interface Outcome {
   deed?: Deed
 }
 
+/** Who types fast, or pastes, sends many keys at once: each counts. */
+export function eachPressed({ characters, name }: Pressed): Pressed[] {
+  if (name !== undefined) return [{ characters, name }]
+  return Array.from(characters, (each) =>
+    /[\r\n]/.test(each) ? { characters: '', name: 'return' } : { characters: each },
+  )
+}
+
 const PAGE = 10
 const MOVES: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -PAGE, pageDown: PAGE }
 
@@ -29,11 +38,10 @@ export function press(before: LiveState, pressed: Pressed): Outcome {
   if (pressed.name === 'interrupt') return { state, deed: { kind: 'interrupt' } }
   if (state.typing) return typeLine(state, state.typing, pressed)
   const key = pressed.name ?? pressed.characters
-  const move = MOVES[key]
+  const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined
   if (move !== undefined) return { state: moved(state, move) }
   if (key === 'q') return { state, deed: { kind: 'end' } }
-  const act = KEYS[key]
-  return act ? act(state) : { state }
+  return Object.hasOwn(KEYS, key) ? KEYS[key]!(state) : { state }
 }
 
 const KEYS: Readonly<Record<string, (state: LiveState) => Outcome>> = {
@@ -41,15 +49,14 @@ const KEYS: Readonly<Record<string, (state: LiveState) => Outcome>> = {
   '2': (state) => shown(state, 1),
   '3': (state) => shown(state, 2),
   tab: (state) => shown(state, (TABS.indexOf(state.tab) + 1) % TABS.length),
-  return: (state) => ({
-    state: { ...state, openAt: state.tab === 'requests' && rowsOf(state).length > 0 ? 0 : undefined },
-  }),
+  return: open,
   escape: (state) => ({
-    state: state.openAt === undefined ? { ...state, filter: '', selected: 0 } : { ...state, openAt: undefined },
+    state: state.opened ? { ...state, opened: undefined } : { ...state, filter: '', selected: 0 },
   }),
-  '/': (state) => ({ state: { ...state, typing: { what: 'filter', text: state.filter }, openAt: undefined } }),
+  '/': (state) => ({ state: { ...state, typing: { what: 'filter', text: state.filter }, opened: undefined } }),
   a: (state) => ({ state: { ...state, typing: { what: 'advance', text: '' } } }),
-  c: (state) => ({ state, deed: { kind: 'turn-clock' } }),
+  o: (state) => ({ state: { ...state, typing: { what: 'org', text: '' }, opened: undefined } }),
+  c: (state) => ({ state, deed: { kind: 'turn-clock', orgId: orgOf(state) } }),
   p: (state) => ({
     state: {
       ...state,
@@ -61,35 +68,42 @@ const KEYS: Readonly<Record<string, (state: LiveState) => Outcome>> = {
 }
 
 function shown(state: LiveState, tab: number): Outcome {
-  return { state: { ...state, tab: TABS[tab]!, selected: 0, openAt: undefined } }
+  return { state: { ...state, tab: TABS[tab]!, selected: 0, opened: undefined } }
+}
+
+function open(state: LiveState): Outcome {
+  const row = state.tab === 'requests' && !state.opened ? chosenRow(state) : undefined
+  if (!row || !('path' in row)) return { state }
+  const { orgId, id } = row
+  return { state: { ...state, opened: { orgId, id, at: 0, record: undefined } }, deed: { kind: 'open', orgId, id } }
 }
 
 function resend(state: LiveState): Outcome {
-  const row = state.tab === 'deliveries' ? (rowsOf(state)[state.selected] as DeliverySummary | undefined) : undefined
+  const row = state.tab === 'deliveries' ? (chosenRow(state) as DeliveryRow | undefined) : undefined
   if (!row) return { state: { ...state, said: 'Choose a delivery first: 2 shows them.' } }
-  return { state, deed: { kind: 'resend', id: row.id } }
+  return { state, deed: { kind: 'resend', orgId: row.orgId, id: row.id } }
 }
 
 function moved(state: LiveState, by: number): LiveState {
-  if (state.openAt !== undefined) return { ...state, openAt: Math.max(0, state.openAt + by) }
+  if (state.opened) return { ...state, opened: { ...state.opened, at: Math.max(0, state.opened.at + by) } }
   const last = Math.max(0, rowsOf(state).length - 1)
   return { ...state, selected: Math.min(last, Math.max(0, state.selected + by)) }
 }
 
 function typeLine(state: LiveState, typing: NonNullable<LiveState['typing']>, { name, characters }: Pressed): Outcome {
   const { what, text } = typing
-  const lineEnd = characters.search(/[\r\n]/)
-  if (name === undefined && lineEnd >= 0) {
-    // Who types fast, or pastes, sends a whole line at once.
-    const whole = { what, text: text + characters.slice(0, lineEnd) }
-    return typeLine(state, whole, { characters: '', name: 'return' })
-  }
   if (name === 'escape') return { state: { ...state, typing: undefined } }
-  if (name === 'return') {
-    const done = { ...state, typing: undefined }
-    if (what === 'filter') return { state: { ...done, filter: text.trim(), selected: 0 } }
-    return text.trim() === '' ? { state: done } : { state: done, deed: { kind: 'advance', by: text.trim() } }
-  }
-  const next = name === 'erase' ? text.slice(0, -1) : name === undefined ? text + characters : text
+  if (name === 'return') return TYPED[what]({ ...state, typing: undefined }, text.trim())
+  const next = name === 'erase' ? [...text].slice(0, -1).join('') : name === undefined ? text + characters : text
   return { state: { ...state, typing: { what, text: next } } }
+}
+
+const TYPED: Record<NonNullable<LiveState['typing']>['what'], (state: LiveState, text: string) => Outcome> = {
+  filter: (state, filter) => ({ state: { ...state, filter, selected: 0 } }),
+  advance: (state, by) => (by === '' ? { state } : { state, deed: { kind: 'advance', orgId: orgOf(state), by } }),
+  org: (state, text) => {
+    const orgId = text.replace(/^#/, '')
+    if (orgId === '') return { state: { ...state, org: undefined, clock: undefined, selected: 0 } }
+    return { state, deed: { kind: 'show-org', orgId } }
+  },
 }

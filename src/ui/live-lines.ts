@@ -1,9 +1,16 @@
-import type { LoggedRequest } from '../../emulator/index.js'
 import { printableLine } from '../cli/printable.js'
-import type { ListedSource } from '../contract/control/feedback.js'
+import type { RequestRecord } from '../contract/control/requests.js'
 import type { DeliverySummary } from '../contract/control/stream.js'
-import { pad, truncate } from '../output/width.js'
-import { type LiveState, rowsOf, type Tab } from './live-state.js'
+import { foldLine, pad, truncate } from '../output/width.js'
+import {
+  type DeliveryRow,
+  type LiveState,
+  type OpenRequest,
+  type RequestRow,
+  rowsOf,
+  type SourceRow,
+  type Tab,
+} from './live-state.js'
 
 export type Paint = 'green' | 'yellow' | 'red' | 'blue'
 
@@ -19,18 +26,19 @@ export function rowLines(state: LiveState, width: number, height: number): { fir
   const first = Math.max(0, Math.min(state.selected - Math.floor(height / 2), rows.length - height))
   const lines = rows.slice(first, first + height).map((row) => {
     const { text, paint } = LINES[state.tab](row as never)
-    const shown = pad(truncate(printableLine(text), width), width)
+    const whose = state.hasMany ? `${pad(`#${row.orgId}`, 4)} ` : ''
+    const shown = pad(truncate(printableLine(whose + text), width), width)
     return paint === undefined ? { text: shown } : { text: shown, paint }
   })
   return { first, lines }
 }
 
 const LINES: { [T in Tab]: (row: never) => Line } = {
-  requests: ({ at, status, method, path, ms, hints }: LoggedRequest) => ({
+  requests: ({ at, status, method, path, ms, hints }: RequestRow) => ({
     text: `${new Date(at).toISOString().slice(11, 19)} ${status} ${pad(method, 6)} ${path} ${Math.round(ms)} ms${hints.length > 0 ? `  ${hints[0]}` : ''}`,
     paint: paintOf(status),
   }),
-  deliveries: ({ id, event, state, subscription_id, attempts, next_attempt_at }: DeliverySummary) => {
+  deliveries: ({ id, event, state, subscription_id, attempts, next_attempt_at }: DeliveryRow) => {
     const last = attempts.at(-1)
     const outcome = last === undefined ? 'not tried yet' : (last.status ?? last.error)
     const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(5, 19).replace('T', ' ')}`
@@ -39,7 +47,7 @@ const LINES: { [T in Tab]: (row: never) => Line } = {
       paint: DELIVERY_PAINTS[state],
     }
   },
-  sources: ({ source_id, source_title, mode, item_count, fields }: ListedSource) => ({
+  sources: ({ source_id, source_title, mode, item_count, fields }: SourceRow) => ({
     text: `${pad(source_id, 5)} ${pad(String(item_count), 9, 'right')} items  ${fields.length} fields  ${mode === 'EDITING' ? 'draft      ' : 'published  '}${source_title}`,
   }),
 }
@@ -55,35 +63,41 @@ function paintOf(status: number): Paint {
   return status < 300 ? 'green' : status < 500 ? 'yellow' : 'red'
 }
 
-/** What is open of a request, in lines cut to the width: hints, headers and bodies. */
-export function requestLines(entry: LoggedRequest, width: number): Line[] {
-  const { method, path, status, operation, id, keyId, ms } = entry
-  const parts: Line[] = [
+/** What is open of a request, in lines of the width at most: hints, headers and bodies, longer ones folded. */
+export function requestLines({ orgId, record }: Pick<OpenRequest, 'orgId' | 'record'>, width: number): Line[] {
+  if (!record) return [{ text: truncate('…', width) }]
+  return partsOf(record, orgId).flatMap((line) =>
+    foldLine(printableLine(line.text), width).map((text) => ({ ...line, text })),
+  )
+}
+
+function partsOf(record: RequestRecord, orgId: string): Line[] {
+  const { method, path, status, operation, id, key_id, ms, hints } = record
+  return [
     { text: `${method} ${path}` },
     {
-      text: `${status} in ${Math.round(ms)} ms, ${operation ?? 'no operation'}, ${id}, key ${keyId ?? 'none'}`,
+      text: `${status} in ${Math.round(ms)} ms, ${operation ?? 'no operation'}, ${id}, organisation ${orgId}, key ${key_id ?? 'none'}`,
       paint: paintOf(status),
     },
-    ...entry.hints.map((hint): Line => ({ text: `hint: ${hint}`, paint: 'yellow' })),
+    ...hints.map((hint): Line => ({ text: `hint: ${hint}`, paint: 'yellow' })),
     { text: '' },
     { text: 'ANSWER' },
-    ...bodyLines(entry.responseBody),
+    ...bodyLines(record.response_body),
     { text: '' },
     { text: 'REQUEST' },
-    ...bodyLines(entry.requestBody),
-    ...Object.entries(entry.requestHeaders).map(([name, value]) => ({ text: `${name}: ${value}` })),
+    ...bodyLines(record.request_body),
+    ...Object.entries(record.request_headers).map(([name, value]) => ({ text: `${name}: ${value}` })),
   ]
-  return parts.map((line) => ({ ...line, text: truncate(printableLine(line.text), width) }))
 }
 
 const BODY_LINES = 500
 
 function bodyLines(body: string | null): Line[] {
   if (body === null) return [{ text: '(no body)' }]
-  return layOut(body)
-    .split('\n')
-    .slice(0, BODY_LINES)
-    .map((text) => ({ text }))
+  const lines = layOut(body).split('\n')
+  const shown = lines.slice(0, BODY_LINES).map((text) => ({ text }))
+  const left = lines.length - shown.length
+  return left === 0 ? shown : [...shown, { text: `… and ${left} lines more: inpk emulator logs --json shows them` }]
 }
 
 function layOut(body: string): string {

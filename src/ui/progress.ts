@@ -1,5 +1,6 @@
 import type { Factory } from '../cli/factory.js'
 import type { Progress } from '../ingest/summary.js'
+import { loadDrawing } from './load-drawing.js'
 import { progressLine } from './progress-line.js'
 
 /** Follows a push while it runs. */
@@ -22,7 +23,7 @@ const LINE_EVERY_MS = 10_000
 /** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr. */
 export async function showProgress({ screen, world }: Factory, wish: ProgressWish): Promise<ProgressDisplay> {
   if (screen.draws && world.stderr.node) {
-    const { renderProgress } = await import('./ink-progress.js')
+    const { renderProgress } = await loadDrawing(() => import('./ink-progress.js'))
     return renderProgress(wish, world.stderr.node)
   }
   let toldAt = world.monotonic()

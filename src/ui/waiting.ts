@@ -1,5 +1,6 @@
 import type { Factory } from '../cli/factory.js'
 import { printableLine } from '../cli/printable.js'
+import { loadDrawing } from './load-drawing.js'
 
 /** How far what is waited for has come. */
 export interface Step {
@@ -19,7 +20,7 @@ const LINE_EVERY_MS = 10_000
 /** Shows that something is waited for: a spinner, with a bar where it is known how far it has come, on a terminal; else a line every 10 s. */
 export async function showWaiting({ screen, world }: Pick<Factory, 'screen' | 'world'>): Promise<WaitingDisplay> {
   if (screen.draws && world.stderr.node) {
-    const { renderWaiting } = await import('./ink-waiting.js')
+    const { renderWaiting } = await loadDrawing(() => import('./ink-waiting.js'))
     return renderWaiting(screen.style.width, world.stderr.node)
   }
   let toldAt = world.monotonic()

@@ -8,7 +8,8 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const place = mkdtempSync(join(tmpdir(), 'inpk-package-'))
 const project = join(place, 'project')
 
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+// On a busy disk a whole node_modules takes its time to go.
+afterAll(() => rmSync(place, { recursive: true, force: true }), 120_000)
 
 function run(cwd: string, command: string, args: string[]): string {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|INPK_)/.test(name)))

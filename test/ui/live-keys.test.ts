@@ -1,38 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import type { LoggedRequest } from '../../emulator/index.js'
-import { type Pressed, press } from '../../src/ui/live-keys.js'
+import type { RequestRecord } from '../../src/contract/control/requests.js'
+import { foldLine } from '../../src/output/width.js'
+import { eachPressed, type Pressed, press } from '../../src/ui/live-keys.js'
 import { requestLines, rowLines } from '../../src/ui/live-lines.js'
-import { type LiveState, NOTHING_SEEN, rowsOf, withDelivery, withRequest } from '../../src/ui/live-state.js'
+import {
+  chosenRow,
+  type LiveState,
+  NOTHING_SEEN,
+  type RequestRow,
+  rowsOf,
+  withDelivery,
+  withRequest,
+  withSources,
+} from '../../src/ui/live-state.js'
 
-function request(id: string, status = 200, path = '/api/input/me'): LoggedRequest {
+function request(id: string, status = 200, path = '/api/input/me', orgId = '1'): LoggedRequest {
   const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59' }
   return {
-    ...{ id, at: Date.UTC(2026, 2, 1), method: 'GET', path, operation: 'getMe', status, ms: 1, keyId: 'k' },
+    ...{
+      id,
+      orgId,
+      keyScope: 'all' as const,
+      at: Date.UTC(2026, 2, 1),
+      method: 'GET',
+      path,
+      operation: 'getMe',
+      status,
+      ms: 1,
+      keyId: 'k',
+    },
     ...{ requestHeaders: {}, responseHeaders: headers, requestBody: null, responseBody: '{"a":1}', hints: [] },
   }
 }
 
 const DELIVERY = {
-  ...{ id: 'dlv_1', subscription_id: '1', event: 'test', event_id: 'evt_1', state: 'pending' as const },
+  ...{ id: 'dlv_1', orgId: '1', subscription_id: '1', event: 'test', event_id: 'evt_1', state: 'pending' as const },
   ...{ next_attempt_at: null, attempts: [] },
 }
 
 const SEEN = ['a', 'b', 'c'].reduce((state, id) => withRequest(state, request(id)), NOTHING_SEEN)
 
 function type(state: LiveState, ...keys: (string | Pressed)[]) {
-  return keys.reduce<ReturnType<typeof press>>(
-    (before, key) => press(before.state, typeof key === 'string' ? { characters: key } : key),
-    { state },
-  )
+  const pressed = keys.flatMap((key) => eachPressed(typeof key === 'string' ? { characters: key } : key))
+  return pressed.reduce<ReturnType<typeof press>>((before, each) => press(before.state, each), { state })
 }
+const idOf = (row: unknown) => (row as RequestRow | undefined)?.id
 const key = (name: NonNullable<Pressed['name']>): Pressed => ({ characters: '', name })
 
 describe('the live view', () => {
   it('keeps the chosen request chosen while others come', () => {
     const { state } = type(SEEN, key('down'))
-    expect((rowsOf(state)[1] as LoggedRequest).id).toBe('b')
+    expect(idOf(chosenRow(state))).toBe('b')
     const later = withRequest(state, request('d'))
-    expect((rowsOf(later)[later.selected] as LoggedRequest).id).toBe('b')
+    expect(idOf(chosenRow(later))).toBe('b')
   })
 
   it('stands still while paused, and shows what came meanwhile afterwards', () => {
@@ -45,18 +66,18 @@ describe('the live view', () => {
   it('filters by every word that is typed, until Escape', () => {
     const mixed = withRequest(SEEN, request('x', 404, '/api/input/nothing'))
     const { state } = type(mixed, '/', '4', '0', '4', ' ', 'n', 'o', 'q', key('erase'), key('return'))
-    expect(rowsOf(state).map((row) => (row as LoggedRequest).id)).toEqual(['x'])
+    expect(rowsOf(state).map(idOf)).toEqual(['x'])
     expect(rowsOf(type(state, key('escape')).state)).toHaveLength(4)
   })
 
   it('asks for what its keys mean, and for nothing while a line is typed', () => {
-    expect(type(SEEN, 'a', '6', 'm', key('return')).deed).toEqual({ kind: 'advance', by: '6m' })
-    expect(type(SEEN, 'c').deed).toEqual({ kind: 'turn-clock' })
+    expect(type(SEEN, 'a', '6', 'm', key('return')).deed).toEqual({ kind: 'advance', orgId: '1', by: '6m' })
+    expect(type(SEEN, 'c').deed).toEqual({ kind: 'turn-clock', orgId: '1' })
     expect(type(SEEN, 'q').deed).toEqual({ kind: 'end' })
     expect(type(SEEN, '/', 'q').deed).toBeUndefined()
     expect(type(SEEN, '/', key('interrupt')).deed).toEqual({ kind: 'interrupt' })
-    expect(type(withDelivery(SEEN, DELIVERY), '2', 'r').deed).toEqual({ kind: 'resend', id: 'dlv_1' })
-    expect(type(SEEN, 'a', '24h\r').deed).toEqual({ kind: 'advance', by: '24h' })
+    expect(type(withDelivery(SEEN, DELIVERY), '2', 'r').deed).toEqual({ kind: 'resend', orgId: '1', id: 'dlv_1' })
+    expect(type(SEEN, 'a', '24h\r').deed).toEqual({ kind: 'advance', orgId: '1', by: '24h' })
     expect(type(SEEN, 'r').deed).toBeUndefined()
     expect(type(SEEN, 'r').state.said).toContain('delivery')
   })
@@ -67,13 +88,55 @@ describe('the live view', () => {
     expect(done.deliveries.map(({ id, state }) => `${id} ${state}`)).toEqual(['dlv_2 pending', 'dlv_1 delivered'])
   })
 
+  it('shows all organisations, tells them apart, and shows one where that is chosen; keys then mean that one', () => {
+    const both = withDelivery(withRequest(SEEN, request('x', 200, '/api/input/me', '7')), { ...DELIVERY, orgId: '7' })
+    expect(rowLines(both, 80, 10).lines.map(({ text }) => text.slice(0, 2))).toEqual(['#7', '#1', '#1', '#1'])
+    expect(type(both, '2', 'r').deed).toEqual({ kind: 'resend', orgId: '7', id: 'dlv_1' })
+    expect(type(both, 'o', '#', '7', key('return')).deed).toEqual({ kind: 'show-org', orgId: '7' })
+    const one = { ...both, org: { id: '7', name: 'Seven' } }
+    expect(rowsOf(one).map(idOf)).toEqual(['x'])
+    expect(type(one, 'c').deed).toEqual({ kind: 'turn-clock', orgId: '7' })
+    expect(rowsOf(type(one, 'o', key('return')).state)).toHaveLength(4)
+  })
+
+  it('the sources of an organisation that is gone are gone', () => {
+    const source = { ...{ source_id: '1', feedback_group_id: '1', source_title: 'S', source_description: null } }
+    const rest = { feedback_type: 'x', mode: 'EDITING' as const, created_at: '', published_at: null, item_count: 0 }
+    const listed = [{ ...source, ...rest, fields: [] }]
+    const two = withSources(
+      NOTHING_SEEN,
+      new Map([
+        ['2', listed],
+        ['1', listed],
+      ]),
+    )
+    expect(two.sources.map(({ orgId }) => orgId)).toEqual(['1', '2'])
+    expect(withSources(two, new Map([['1', []]])).sources.map(({ orgId }) => orgId)).toEqual(['2'])
+  })
+
+  it('opens the chosen request, of which no body is kept', () => {
+    const { state, deed } = type(SEEN, key('return'))
+    expect(deed).toEqual({ kind: 'open', orgId: '1', id: 'c' })
+    expect(state.opened).toMatchObject({ id: 'c', record: undefined })
+    expect(JSON.stringify(SEEN)).not.toContain('responseBody')
+    expect(type(state, key('escape')).state.opened).toBeUndefined()
+  })
+
+  it('folds a long line: nothing of it is lost, wide characters stay whole', () => {
+    expect(foldLine('abcdefg', 3)).toEqual(['abc', 'def', 'g'])
+    expect(foldLine('語語語', 5)).toEqual(['語語', '語'])
+    expect(foldLine('', 5)).toEqual([''])
+  })
+
   it('every line fits, and no control character of a path or body reaches the terminal', () => {
-    const evil = {
-      ...request('e', 200, `/api/\u001b]52;c;x\u0007${'語'.repeat(80)}`),
-      responseBody: '\u001b[2J\r\u202e',
+    const path = `/api/\u001b]52;c;x\u0007${'語'.repeat(80)}`
+    const { operation, hints, status, method, ms } = request('e')
+    const part = { operation, hints, status, method, ms, path, id: 'e', at: '', key_id: null, request_id: 'e' }
+    const record: RequestRecord = {
+      ...{ ...part, request_headers: {}, request_body: null, response_headers: {}, response_body: '\u001b[2J\r\u202e' },
     }
-    const { lines } = rowLines(withRequest(SEEN, evil), 40, 10)
-    for (const { text } of [...lines, ...requestLines(evil, 40)]) {
+    const { lines } = rowLines(withRequest(SEEN, request('e', 200, path)), 40, 10)
+    for (const { text } of [...lines, ...requestLines({ orgId: '1', record }, 40)]) {
       expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
       expect(text.replaceAll(/[語]/g, 'xx').length).toBeLessThanOrEqual(40)
     }

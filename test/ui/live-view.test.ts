@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { connectEmulator } from '../../emulator/index.js'
 import { openTerminal, type Terminal, whyNoTerminal } from './open-terminal.js'
 
 const START = ['emulator', 'start', '--ephemeral', '--port', '0']
@@ -13,6 +14,37 @@ function start(env: Record<string, string> = {}, columns = 80): Terminal {
 
 function portIn(text: string): string {
   return /API\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(text)![1]!
+}
+
+/** Where the view says the emulator is. */
+function addressesIn(text: string) {
+  const [, baseUrl = '', dashboardUrl = ''] = /emulator {2}(http:\S+) {2}dashboard (http:\/\/[\d.]+:\d+)/.exec(text)!
+  return { baseUrl, dashboardUrl }
+}
+
+async function pidOf(baseUrl: string): Promise<number> {
+  const { pid } = (await (await fetch(`${baseUrl}/_emulator/health`)).json()) as { pid: number }
+  return pid
+}
+
+/** Preloaded into the program: an exception in the view at one signal, in the emulator at another. */
+const FAULTS = `
+process.on('SIGPWR', () => {
+  const floor = Math.floor
+  Math.floor = (number) => {
+    if (new Error().stack.includes('rowLines')) throw new Error('the view broke')
+    return floor(number)
+  }
+})
+process.on('SIGUSR2', () => { throw new Error('the emulator broke') })
+`
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function expectRestored({ settings, shown }: { settings: string; shown: string }) {
@@ -40,6 +72,61 @@ describe.skipIf(why !== undefined)(`\`emulator start\` on a terminal${why ? ` (s
     const ended = await terminal.end()
     expect(ended.exitCode).toBe(0)
     expectRestored(ended)
+  })
+
+  it('shows every organisation, or one that is chosen, and takes the size the terminal takes', async () => {
+    const terminal = start()
+    const emulator = connectEmulator(addressesIn(await terminal.until(/No requests yet/)))
+    const other = await emulator.createOrganization({ name: 'Other \u001b]0;evil\u0007 語' })
+    await other.client.createGroup({ body: { name: 'Shop' } })
+    await terminal.until(/#2 .*200 POST .*survey_series\/create/)
+    terminal.type('o2\r')
+    await terminal.until(/#2 Other +語 · /)
+    terminal.resize(40, 10)
+    const shown = await terminal.until(/\x1b\[2J\x1b\[H(?:(?!\x1b\[2J).)*p paus…/s)
+    const frame = shown.slice(shown.lastIndexOf('\x1b[2J')).split('\x1b[?2026l')[0]!
+    const lines = frame.replaceAll(/\x1b\[[?\d;]*[a-zA-Z]/g, '').split(/\r?\n/)
+    expect(lines.length).toBeLessThanOrEqual(10)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(40)
+    expect(shown).not.toMatch(/\x1b\[3J|\x1b\]0;/)
+    process.kill(await pidOf(emulator.baseUrl), 'SIGKILL')
+    const ended = await terminal.end()
+    expect(ended.exitCode).toBe(137)
+    // Another process gives back what the killed one cannot.
+    await terminal.until(/\x1b\[\?1049l.*\x1b\[\?25h/s)
+  })
+
+  it('an exception in the view leaves a line a request; the emulator goes on, and the terminal is as before', async () => {
+    const faults = join(mkdtempSync(join(tmpdir(), 'inpk-live-')), 'faults.mjs')
+    writeFileSync(faults, FAULTS)
+    const terminal = start({ NODE_OPTIONS: `--import ${faults}` })
+    const { baseUrl } = addressesIn(await terminal.until(/No requests yet/))
+    const pid = await pidOf(baseUrl)
+    process.kill(pid, 'SIGPWR')
+    await fetch(`${baseUrl}/api/input/me`)
+    await terminal.until(/\x1b\[\?1049l.*the live view failed.*the view broke/s)
+    await fetch(`${baseUrl}/api/input/me`)
+    await terminal.until(/401\S* GET \/api\/input\/me/)
+    process.kill(pid, 'SIGTERM')
+    const ended = await terminal.end()
+    expect(ended.exitCode).toBe(143)
+    expectRestored(ended)
+  })
+
+  it('an exception in the emulator is told on the screen as it was before, and a terminal that goes away ends it', async () => {
+    const faults = join(mkdtempSync(join(tmpdir(), 'inpk-live-')), 'faults.mjs')
+    writeFileSync(faults, FAULTS)
+    const terminal = start({ NODE_OPTIONS: `--import ${faults}` })
+    const pid = await pidOf(addressesIn(await terminal.until(/No requests yet/)).baseUrl)
+    process.kill(pid, 'SIGUSR2')
+    const ended = await terminal.end()
+    expect(ended.exitCode).toBe(1)
+    expect(ended.shown.slice(ended.shown.lastIndexOf('\x1b[?1049l'))).toContain('the emulator broke')
+    expectRestored(ended)
+    const other = start()
+    const second = await pidOf(addressesIn(await other.until(/No requests yet/)).baseUrl)
+    other.hangUp()
+    await expect.poll(() => isAlive(second), { timeout: 10_000 }).toBe(false)
   })
 
   it('Ctrl-C ends it as everywhere, and the terminal is as before', async () => {

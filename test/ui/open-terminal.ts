@@ -20,6 +20,9 @@ export interface Terminal {
   /** Everything written so far. */
   text(): string
   type(keys: string): void
+  resize(columns: number, rows: number): void
+  /** Takes the terminal away, as closing its window does. */
+  hangUp(): void
   /** Waits until something was written. */
   until(what: RegExp): Promise<string>
   /** Waits until the program and the shell around it have ended; gives the exit code and what the terminal is like then. */
@@ -76,6 +79,8 @@ export function openTerminal(argv: readonly string[], env: Record<string, string
   return {
     text: () => written,
     type: (keys) => pty.write(keys),
+    resize: (width, rows) => pty.resize(width, rows),
+    hangUp: () => pty.kill('SIGHUP'),
     until,
     async end() {
       const all = await until(/\[over\]/)

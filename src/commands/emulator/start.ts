@@ -54,20 +54,21 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     ...defined({ dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
+    onNews: (news) => view?.news(news),
     onNotice: (text) => void factory.screen.warn(text),
   })
   try {
     const started = { ...input, emulator, directory }
     await makeKnown(started, factory)
     await announce(started, factory)
-    view = await openLiveView(
-      factory,
-      emulator,
-      `inpk emulator  ${emulator.baseUrl}  dashboard ${emulator.dashboardUrl}`,
-    )
+    view = await openLiveView(factory, emulator, (error) => {
+      view?.close()
+      view = undefined
+      void factory.screen.warn(`the live view failed, here is a line a request instead: ${error.message}`)
+    })
     await Promise.race([aborted(factory.signal), ...(view ? [view.ended] : [])])
   } finally {
-    await view?.close()
+    view?.close()
     removeEmulatorFile(directory)
     if (input.ephemeral) dropEphemeralKeys(directory)
     await emulator.close()

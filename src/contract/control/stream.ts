@@ -21,6 +21,7 @@ export const STREAM_EVENTS = {
 
 export type StreamEventName = keyof typeof STREAM_EVENTS
 export type StreamData<Name extends StreamEventName> = Static<(typeof STREAM_EVENTS)[Name]>
+export type StreamEvent = { [Name in StreamEventName]: { event: Name; data: StreamData<Name> } }[StreamEventName]
 export type RequestSummary = StreamData<'request'>
 export type DeliverySummary = StreamData<'delivery'>
 

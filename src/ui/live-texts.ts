@@ -1,0 +1,52 @@
+import { printableLine } from '../cli/printable.js'
+import { pad, truncate } from '../output/width.js'
+import { type LiveState, orgOf, rowsOf, TABS } from './live-state.js'
+
+/** What stands where a list would. */
+export function emptyText(state: LiveState): string {
+  if (state.filter !== '' || state.org)
+    return 'Nothing here. Esc takes the filter away, o and Enter show all organisations.'
+  return {
+    requests: 'No requests yet. Try `inpk me` in another terminal.',
+    deliveries: 'No deliveries yet. `inpk webhooks listen` subscribes, `inpk webhooks trigger` sends.',
+    sources: 'No sources yet. `inpk push FILE --group G --source S --create` makes one.',
+  }[state.tab]
+}
+
+/** Clock, counts and limits. */
+export function statusLine(state: LiveState): string {
+  const { clock, requests, sources, count, org, hasMany } = state
+  const whose = org ? `#${org.id} ${truncate(printableLine(org.name), 20)}` : hasMany ? 'all orgs' : ''
+  const time = clock && `${clock.now.slice(0, 19).replace('T', ' ')}${clock.mode === 'frozen' ? ' frozen' : ''}`
+  const own = <Row extends { orgId: string }>(rows: readonly Row[]) =>
+    org ? rows.filter(({ orgId }) => orgId === org.id) : rows
+  const items = own(sources).reduce((sum, { item_count }) => sum + item_count, 0)
+  const limits = own(requests).find((row) => row.limits !== undefined)?.limits
+  return [whose, time, `${count} requests`, `${items} items`, limits].filter(Boolean).join(' · ')
+}
+
+/** The lists, and what is done to the one on show. */
+export function tabLine(state: LiveState, columns: number): string {
+  const tabs = TABS.map((tab, index) => `${index + 1} ${tab === state.tab ? `[${tab}]` : tab}`).join('  ')
+  const filter = state.filter && `filter: ${printableLine(state.filter)} (${rowsOf(state).length})`
+  const marks = [state.paused && 'PAUSED', filter].filter(Boolean).join('  ')
+  return truncate(`${pad(tabs, 44)}${marks}`, columns)
+}
+
+/** What is being typed, what was said last, or which keys there are. */
+export function footLine(state: LiveState): string {
+  const { typing, said, opened, tab } = state
+  if (typing) return `${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc leaves it`
+  if (said !== '') return said
+  if (opened) return '↑↓ scroll  Esc back  q ends'
+  const special = { requests: 'Enter open', deliveries: 'r resend', sources: '' }[tab]
+  return ['↑↓', special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run', 'q ends']
+    .filter(Boolean)
+    .join('  ')
+}
+
+function promptOf(state: LiveState, what: 'filter' | 'advance' | 'org'): string {
+  if (what === 'filter') return 'Filter'
+  if (what === 'org') return 'Organisation, by its number (nothing: all)'
+  return `Advance the clock${state.hasMany ? ` of organisation ${orgOf(state)}` : ''} by (6m, 24h)`
+}
