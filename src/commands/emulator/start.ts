@@ -55,7 +55,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
     onNews: (news) => view?.news(news),
-    onNotice: (text) => void factory.screen.warn(text),
+    onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
   })
   try {
     const started = { ...input, emulator, directory }
