@@ -24,12 +24,13 @@ export const listGroupSources: ControlHandler<'listGroupSources'> = {
 
 /** Reads without holding up what writes: a search may look at many items. */
 export const listItems: ControlHandler<'listItems'> = {
-  async act({ query: { text, theme_id, ...filter } }, service, world) {
+  async act({ query: { text, theme_id, period_key, ...filter } }, service, world) {
     const context = readContext(world!, service)
     if (theme_id !== undefined && filter.source_id === undefined) throw invalid({ theme_id: ['needs a source_id'] })
+    if (period_key !== undefined && theme_id === undefined) throw invalid({ period_key: ['needs a theme_id'] })
     const answer =
       theme_id !== undefined
-        ? await getThemeVerbatims({ ...filter, theme_id }, context)
+        ? await getThemeVerbatims({ ...filter, theme_id }, context, period_key)
         : text?.trim()
           ? await searchFeedback({ ...filter, query: text }, context)
           : await readOperation('listFeedback', filter, context)

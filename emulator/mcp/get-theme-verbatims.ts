@@ -1,14 +1,17 @@
 import { FeedbackItem } from '../../src/contract/operations/feedback.js'
+import { parsePeriodKey } from '../../src/contract/periods.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Context } from '../decision.js'
 import { notFound } from '../http/refusal.js'
 import { itemOnWire } from '../operations/list-feedback.js'
 import { cursorAfter, requireCursor, requireLimit } from '../operations/paging.js'
+import type { Days } from '../rules/analysis/index.js'
+import { daysOf } from '../rules/days.js'
 import type { StoredItem } from '../store/index.js'
 import { type Payload, readOperation } from './read-operation.js'
 
-/** The items of a theme, word for word; 404 for a source or theme there is not. */
-export async function getThemeVerbatims(input: Payload, context: Context): Promise<Payload> {
+/** The items of a theme, word for word, those of a period where one is given; 404 for a source or theme there is not. */
+export async function getThemeVerbatims(input: Payload, context: Context, periodKey?: string): Promise<Payload> {
   const sourceId = String(input.source_id)
   const themeId = String(input.theme_id)
   const limit = requireLimit(input.limit === undefined ? undefined : String(input.limit))
@@ -16,12 +19,19 @@ export async function getThemeVerbatims(input: Payload, context: Context): Promi
   const analysis = await readOperation('getAnalysis', {}, context, { id: sourceId })
   const theme = (analysis.themes as Payload[]).find(({ theme_id }) => theme_id === themeId)
   if (!theme) throw notFound(`theme in source ${sourceId}:`, themeId.slice(0, 40))
-  const ids = await context.itemsOfTheme(Number(sourceId), { themeId, afterId, limit: limit + 1 })
+  const days = periodKey === undefined ? undefined : await requireDays(sourceId, periodKey, context)
+  const ids = await context.itemsOfTheme(Number(sourceId), { themeId, afterId, limit: limit + 1, days })
   const items = await readItems(ids.slice(0, limit), Number(sourceId), context)
   const hasMore = ids.length > limit
   const next = hasMore ? cursorAfter('item', ids[limit - 1]!) : null
   const { feedback_group_id, source_id } = analysis
   return { feedback_group_id, source_id, theme, items, pagination: { limit, next_cursor: next, has_more: hasMore } }
+}
+
+/** The days of a period; refused as reading the analysis of that period would be. */
+async function requireDays(sourceId: string, periodKey: string, context: Context): Promise<Days> {
+  await readOperation('getAnalysis', { period_key: periodKey }, context, { id: sourceId })
+  return daysOf(parsePeriodKey(periodKey)!)
 }
 
 /** Items by their identifiers; one that was erased meanwhile is left out. */

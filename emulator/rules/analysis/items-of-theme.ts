@@ -1,23 +1,27 @@
 import { type Corpus, GONE } from './corpus.js'
 import { makeRowPlacer } from './place-row.js'
+import { ALL_DAYS, type Days } from './summarise.js'
 import { themeIdOf } from './theme-id.js'
 import type { ThemeModel } from './theme-model.js'
 
-/** Which items of a theme are asked for: those after an item, so many at most. */
+/** Which items of a theme are asked for: those after an item, so many at most, of some days where these are given. */
 export interface ThemeQuery {
   themeId: string
   afterId: number
   limit: number
+  days?: Days | undefined
 }
 
 /** The identifiers of items that belong to a theme, ascending. `model` is what `learnThemes` says of the same corpus. */
-export function itemsOfTheme(corpus: Corpus, model: ThemeModel, { themeId, afterId, limit }: ThemeQuery): number[] {
+export function itemsOfTheme(corpus: Corpus, model: ThemeModel, query: ThemeQuery): number[] {
+  const { themeId, afterId, limit, days = ALL_DAYS } = query
   const wanted = model.themes.findIndex(({ key }) => themeIdOf(key) === themeId)
   const placer = makeRowPlacer(corpus, model)
   const found: number[] = []
   for (let row = 0; row < corpus.rows && wanted >= 0 && found.length < limit; row++) {
     const id = corpus.itemIds[row]!
-    if (id <= afterId || corpus.leanings[row] === GONE) continue
+    const day = corpus.days[row]!
+    if (id <= afterId || corpus.leanings[row] === GONE || day < days.fromDay || day >= days.untilDay) continue
     placer.place(row)
     if (placer.themes.includes(wanted)) found.push(id)
   }

@@ -22,7 +22,7 @@ export interface Days {
   untilDay: number
 }
 
-const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY }
+export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY }
 
 /** Goes over all items once and counts those of some days in their themes. */
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {

@@ -83,6 +83,8 @@ export const listItems = controlRow({
     /** Every word of it stands in the text, those in quotation marks as one; a page may come back short with more to follow. */
     text: Type.Optional(text),
     theme_id: Type.Optional(text),
+    /** Of a theme only the items of this period. */
+    period_key: Type.Optional(text),
     ...PAGES,
   }),
   result: ListOf(ListedItem),

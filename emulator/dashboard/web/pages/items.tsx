@@ -21,7 +21,9 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
   const { search } = useRoute()
   const { sources } = useSources()
   const source = sources.find(({ source_id }) => source_id === sourceId)
-  const filter = Object.fromEntries(['text', 'field_id', 'theme_id'].map((name) => [name, search.get(name) ?? '']))
+  const filter = Object.fromEntries(
+    ['text', 'field_id', 'theme_id', 'period_key'].map((name) => [name, search.get(name) ?? '']),
+  )
   const pages = usePages('listItems', { query: { ...filter, source_id: sourceId, limit: String(PAGE) } })
   const [isStale, setStale] = useState(false)
   const reload = () => {
@@ -56,9 +58,11 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
       }
       filters={
         <>
-          <SearchField name="text" label="Search texts" />
-          {fields.length > 1 && <ChoiceField name="field_id" all="Every field" options={fields} />}
-          <SetFilter name="theme_id">{(id) => <ThemeName sourceId={sourceId} themeId={id} />}</SetFilter>
+          {!filter.theme_id && <SearchField name="text" label="Search texts" />}
+          {!filter.theme_id && fields.length > 1 && <ChoiceField name="field_id" all="Every field" options={fields} />}
+          <SetFilter name="theme_id" with="period_key">
+            {(id, period) => <ThemeName sourceId={sourceId} themeId={id} period={period} />}
+          </SetFilter>
         </>
       }
       empty={<NoItems isFiltered={Object.values(filter).some(Boolean)} sourceId={sourceId} />}
@@ -75,9 +79,15 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
   )
 }
 
-function ThemeName({ sourceId, themeId }: { sourceId: string; themeId: string }) {
+function ThemeName({ sourceId, themeId, period }: { sourceId: string; themeId: string; period: string }) {
   const { data } = useRecord('getSourceAnalysis', { params: { id: sourceId } })
-  return <>Theme: {data?.themes.find(({ theme_id }) => theme_id === themeId)?.label ?? themeId}</>
+  const label = data?.themes.find(({ theme_id }) => theme_id === themeId)?.label ?? themeId
+  return (
+    <span>
+      Theme: {label}
+      {period && `, ${period}`}
+    </span>
+  )
 }
 
 function NoItems({ isFiltered, sourceId }: { isFiltered: boolean; sourceId: string }) {

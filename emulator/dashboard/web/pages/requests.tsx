@@ -104,7 +104,8 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No request matches.">Clear the search to see all of them.</Empty>
   return (
     <Empty title="No requests yet." command={COMMANDS.firstRequest}>
-      Whatever reaches the API host shows up here at once.
+      Whatever reaches the API host shows up here at once. <Link to="/sources">Sources</Link> has a form for a seed, to
+      begin with.
     </Empty>
   )
 }

@@ -10,6 +10,7 @@ import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
 import { ItemsPage } from './items.js'
+import { Seed } from './seed.js'
 
 type Group = ControlResultOf<'listGroupSources'>['items'][number]
 type Row = { group: Group; source: Group['sources'][number] | undefined }
@@ -32,10 +33,12 @@ function SourceList() {
       base="sources"
       pages={{ ...pages, rows }}
       columns={COLUMNS}
+      actions={<Seed />}
       keyOf={({ group, source }) => (source ? source.source_id : `group-${group.feedback_group_id}`)}
       empty={
         <Empty title="No groups yet." command={COMMANDS.firstPush}>
-          The command makes group and source where they are missing, and pushes a file into it.
+          The command makes group and source where they are missing, and pushes a file into it. A seed, above, describes
+          both and their items.
         </Empty>
       }
     />

@@ -69,7 +69,9 @@ interface ThemePanelProps {
 /** A theme in the words of the items that belong to it. */
 export function ThemePanel({ sourceId, themeId, period, back }: ThemePanelProps) {
   const { data } = useRecord('getSourceAnalysis', { params: { id: sourceId }, query: { period_key: period } })
-  const verbatims = usePages('listItems', { query: { source_id: sourceId, theme_id: themeId, limit: '20' } })
+  const verbatims = usePages('listItems', {
+    query: { source_id: sourceId, theme_id: themeId, period_key: period, limit: '20' },
+  })
   const theme = data?.themes.find(({ theme_id }) => theme_id === themeId)
   return (
     <Panel title={theme?.label ?? 'Theme'} back={back}>
@@ -90,7 +92,7 @@ export function ThemePanel({ sourceId, themeId, period, back }: ThemePanelProps)
           <li key={item.item_id}>
             <blockquote className="verbatim">{item.text}</blockquote>
             <p className="dim">
-              <Link to={`/sources/${sourceId}/${item.item_id}`} search={{ theme_id: themeId }}>
+              <Link to={`/sources/${sourceId}/${item.item_id}`} search={{ theme_id: themeId, period_key: period }}>
                 Item {item.item_id}
               </Link>{' '}
               · <Time at={item.occurred_at ?? item.created_at} />

@@ -70,13 +70,25 @@ export function ChoiceField({
   )
 }
 
+interface SetFilterProps {
+  name: string
+  /** A filter that means nothing without it. */
+  with?: string
+  children: (value: string, others: string) => ReactNode
+}
+
 /** A filter that another page set, and a way out of it; nothing where it is not set. */
-export function SetFilter({ name, children }: { name: string; children: (value: string) => ReactNode }) {
-  const [value, set] = useFilter(name)
-  if (value === '') return null
+export function SetFilter({ name, with: other, children }: SetFilterProps) {
+  const { search } = useRoute()
+  const value = search.get(name)
+  if (!value) return null
+  const clear = () => {
+    const { [name]: _, [other ?? name]: __, ...kept } = currentFilters()
+    go(placeOf(location.pathname, kept), true)
+  }
   return (
-    <button type="button" className="button set-filter" title="Show all again" onClick={() => set('')}>
-      {children(value)}
+    <button type="button" className="button set-filter" title="Show all again" onClick={clear}>
+      {children(value, (other && search.get(other)) ?? '')}
       <Icon name="close" />
     </button>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ControlBodyOf, ControlResultOf } from '../../../../../src/contract/control/index.js'
 import type { Fields } from '../../parts/dialog.js'
 import { SelectField, TextField } from '../../parts/fields.js'
@@ -6,19 +7,16 @@ export type Organization = ControlResultOf<'listOrganizations'>['items'][number]
 
 /** What may be chosen when an organisation is made, and later. */
 export function SettingsFields({ of }: { of?: Organization }) {
-  const limit = of === undefined || of.plan === 'free' ? '' : of.plan.limit
   return (
     <>
       <TextField name="name" label="Name" maxLength={255} defaultValue={of?.name} required={of !== undefined} />
-      <TextField
-        name="limit"
-        label="Plan: analysis points a month"
-        type="number"
-        min={0}
-        defaultValue={limit}
-        hint="The free plan, which never refuses, where empty."
+      <PlanFields of={of} />
+      <SelectField
+        name="limits"
+        label="Rate limits"
+        options={[...(of ? [] : USUAL), 'on', 'off']}
+        defaultValue={of && (of.rate_limits ? 'on' : 'off')}
       />
-      <SelectField name="limits" label="Rate limits" options={ON_OFF} defaultValue={of?.rate_limits ? 'on' : 'off'} />
       <TextField
         name="rate"
         label="Requests a minute, all keys together"
@@ -47,16 +45,46 @@ export function SettingsFields({ of }: { of?: Organization }) {
   )
 }
 
-const ON_OFF = ['on', 'off'] as const
+const USUAL = [['', 'the usual']] as const
 
-/** The settings as they stand in the form. */
+function PlanFields({ of }: { of: Organization | undefined }) {
+  const [plan, setPlan] = useState(of === undefined ? '' : of.plan === 'free' ? 'free' : 'limited')
+  return (
+    <>
+      <SelectField
+        name="plan"
+        label="Plan"
+        options={[
+          ...(of ? [] : USUAL),
+          ['free', 'free, never refuses'],
+          ['limited', 'so many analysis points a month'],
+        ]}
+        value={plan}
+        onChange={({ target }) => setPlan(target.value)}
+      />
+      {plan === 'limited' && (
+        <TextField
+          name="points"
+          label="Analysis points a month"
+          type="number"
+          min={0}
+          required
+          defaultValue={of === undefined || of.plan === 'free' ? 10_000 : of.plan.limit}
+        />
+      )}
+    </>
+  )
+}
+
+/** The settings as they stand in the form; what is left as usual is absent. */
 export function settingsOf(fields: Fields): ControlBodyOf<'updateOrganization'> {
   const number = (name: string) => (fields.text(name) === '' ? undefined : Number(fields.text(name)))
-  const [name, limit, rate, random] = [fields.text('name'), number('limit'), number('rate'), number('random')]
+  const [name, plan, limits] = [fields.text('name'), fields.text('plan'), fields.text('limits')]
+  const [rate, random] = [number('rate'), number('random')]
   return {
     ...(name !== '' && { name }),
-    plan: limit === undefined ? 'free' : { limit },
-    rate_limits: fields.text('limits') === 'on',
+    ...(plan !== '' && { plan: plan === 'free' ? plan : { limit: number('points') ?? 0 } }),
+    ...(limits !== '' && { rate_limits: limits === 'on' }),
     ...(rate !== undefined && { per_org_per_minute: rate }),
     invite_quota: number('quota') ?? null,
     ...(random !== undefined && { random_seed: random }),
