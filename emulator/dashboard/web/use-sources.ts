@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ControlResultOf } from '../../../src/contract/control/index.js'
 import { usePages } from './use-pages.js'
 import { isChange, useReload } from './use-record.js'
@@ -5,10 +6,17 @@ import { isChange, useReload } from './use-record.js'
 type Group = ControlResultOf<'listGroupSources'>['items'][number]
 export type SourceOfGroup = Group['sources'][number] & { group: Group }
 
-/** The sources of the first two hundred groups, each with its group. */
+/** So many groups are read at most: a choice among more helps nobody. */
+const READ = 2_000
+
+/** The sources of all groups, each with its group. */
 export function useSources(): { sources: readonly SourceOfGroup[]; groups: readonly Group[]; isLoaded: boolean } {
   const pages = usePages('listGroupSources', { query: { limit: '200' } })
   useReload(pages.reload, isChange)
+  const { hasMore, loadMore } = pages
+  const read = pages.rows.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one.
+  useEffect(() => (hasMore && read < READ ? loadMore() : undefined), [read, hasMore])
   const sources = pages.rows.flatMap((group) => group.sources.map((source) => ({ ...source, group })))
   return { sources, groups: pages.rows, isLoaded: pages.isLoaded }
 }

@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
   },
   {
     title: 'Last answer',
-    width: '12rem',
+    width: '9rem',
     wide: true,
     show: ({ attempts }) => {
       const last = attempts.at(-1)

@@ -36,6 +36,9 @@ export function ActButton({ children, act, done, sure, first, small, label }: Ac
       }}
     >
       {isAsking ? sure : children}
+      <span className="unseen" role="status">
+        {isAsking ? 'Press again to do it.' : ''}
+      </span>
     </button>
   )
 }

@@ -12,7 +12,7 @@ export interface Column<T> {
   numeric?: boolean
   /** Left out while something is open beside the list, and on a narrow page. */
   spare?: boolean
-  /** Left out on a narrow page. */
+  /** Left out where the list is narrow. */
   wide?: boolean
   show(row: T): ReactNode
 }

@@ -55,7 +55,7 @@ function columns(shown: string): Column<Organization>[] {
     },
     {
       title: 'Shown',
-      width: '6.5rem',
+      width: '8rem',
       show: ({ org_id }) =>
         org_id === shown ? (
           <Badge tone="calm">shown now</Badge>
