@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import type { ListedItem } from '../../../../src/contract/control/feedback.js'
 import { COMMANDS } from '../commands.js'
-import { CommandLine, Id } from '../parts/copy.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
-import { Empty, Loading, Problem } from '../parts/notes.js'
-import { Facts, Panel, Section } from '../parts/panel.js'
+import { Empty } from '../parts/notes.js'
 import type { Column } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useRecord, useReload } from '../use-record.js'
 import { useSources } from '../use-sources.js'
+import { ItemPanel } from './item-panel.js'
 
 const PAGE = 100
 
@@ -56,15 +55,7 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
           )}
         </p>
       }
-      filters={
-        <>
-          {!filter.theme_id && <SearchField name="text" label="Search texts" />}
-          {!filter.theme_id && fields.length > 1 && <ChoiceField name="field_id" all="Every field" options={fields} />}
-          <SetFilter name="theme_id" with="period_key">
-            {(id, period) => <ThemeName sourceId={sourceId} themeId={id} period={period} />}
-          </SetFilter>
-        </>
-      }
+      filters={<Filters sourceId={sourceId} fields={fields} isTheme={Boolean(filter.theme_id)} />}
       empty={<NoItems isFiltered={Object.values(filter).some(Boolean)} sourceId={sourceId} />}
       panel={(id, back) => (
         <ItemPanel
@@ -76,6 +67,25 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
         />
       )}
     />
+  )
+}
+
+interface FiltersProps {
+  sourceId: string
+  fields: readonly (readonly [id: string, text: string])[]
+  /** The items of a theme are not searched further. */
+  isTheme: boolean
+}
+
+function Filters({ sourceId, fields, isTheme }: FiltersProps) {
+  return (
+    <>
+      {!isTheme && <SearchField name="text" label="Search texts" />}
+      {!isTheme && fields.length > 1 && <ChoiceField name="field_id" all="Every field" options={fields} />}
+      <SetFilter name="theme_id" with="period_key">
+        {(id, period) => <ThemeName sourceId={sourceId} themeId={id} period={period} />}
+      </SetFilter>
+    </>
   )
 }
 
@@ -123,54 +133,4 @@ function columns(fields: ReadonlyMap<string, string> | undefined): Column<Listed
       show: ({ occurred_at, created_at }) => <Time at={occurred_at ?? created_at} />,
     },
   ]
-}
-
-interface ItemPanelProps {
-  id: string
-  /** As the list has it, until it is read; a list holds only what has been scrolled to. */
-  listed: ListedItem | undefined
-  fields: readonly (readonly [id: string, text: string])[]
-  back: string
-}
-
-/** One item, whole. */
-function ItemPanel({ id, listed, fields, back }: ItemPanelProps) {
-  const { data, error } = useRecord('getItem', { params: { id } })
-  const item = data ?? listed
-  return (
-    <Panel title={`Item ${id}`} back={back}>
-      {error && <Problem error={error} />}
-      {!item && !error && <Loading />}
-      {item && !error && <ItemDetails item={item} field={fields.find(([each]) => each === item.field_id)?.[1]} />}
-    </Panel>
-  )
-}
-
-function ItemDetails({ item, field }: { item: ListedItem; field: string | undefined }) {
-  return (
-    <>
-      <blockquote className="verbatim" dir="auto">
-        {item.text}
-      </blockquote>
-      <Facts
-        facts={[
-          ['Item id', <Id key="id" value={item.item_id} />],
-          ['Field', field === undefined ? item.field_id : `${field} (${item.field_id})`],
-          ['External id', item.external_id === null ? 'none' : <Id key="external" value={item.external_id} />],
-          ['Customer id', item.customer_id === null ? 'none' : <Id key="customer" value={item.customer_id} />],
-          ['Channel', item.channel ?? 'none'],
-          ['Language', item.language ?? 'none'],
-          ['Rating', item.rating ?? 'none'],
-          ['Occurred', <Time key="occurred" at={item.occurred_at} />],
-          ['Stored', <Time key="created" at={item.created_at} />],
-          ['Reference', item.source_reference ?? 'none'],
-        ]}
-      />
-      {item.external_id !== null && (
-        <Section title="Erase it everywhere">
-          <CommandLine line={COMMANDS.eraseItem(item.external_id)} />
-        </Section>
-      )}
-    </>
-  )
 }
