@@ -22,6 +22,9 @@ export interface Ask {
   /** Instead of the prefix: `''` for the root, `/api/v1`. */
   mount?: string
   body?: unknown
+  headers?: Record<string, string>
+  /** Its answer is of another protocol: what holds for all answers does not hold for it. */
+  apart?: true
   /** JSON as it stands, for what `JSON.stringify` cannot write. */
   rawBody?: string
 }
@@ -66,9 +69,11 @@ export function openProbe(settings: ProbeSettings): Probe {
   const pathOf = (path: string, { mount = settings.prefix }: Ask) => mount + path
   const through = async (client: Client, method: string, path: string, ask: Ask) => {
     const body = ask.rawBody ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body))
-    const sent = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = { headers: { ...type, ...ask.headers }, ...(body === undefined ? {} : { body }) }
     const answer = await client.request({ method, path: pathOf(path, ask), signal: settings.signal, ...sent })
-    return keep(exchangeOf(`${method} ${pathOf(path, ask)}`, answer))
+    const exchange = exchangeOf(`${method} ${pathOf(path, ask)}`, answer)
+    return ask.apart ? exchange : keep(exchange)
   }
   const probe: Probe = {
     settings,

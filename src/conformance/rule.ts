@@ -4,7 +4,7 @@ import type { RuleId } from './titles.js'
 /** A rule of the interface and how it is looked at. */
 export interface Rule {
   id: RuleId
-  /** Sends requests that must be refused; they store something only where the service is wrong. */
+  /** Sends more than GETs: what must be refused, dry runs, questions. It stores something only where the service is wrong. */
   writes?: true
   /** Throws `Broken` where the service does not keep the rule, `NotLooked` where that cannot be seen. */
   look(probe: Probe): Promise<void> | void
@@ -30,7 +30,7 @@ export function rule(id: RuleId, look: Rule['look']): Rule {
   return { id, look }
 }
 
-/** A rule that sends what must be refused. */
+/** A rule that sends more than GETs, and changes nothing. */
 export function refusalRule(id: RuleId, look: Rule['look']): Rule {
   return { id, writes: true, look }
 }

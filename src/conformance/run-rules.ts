@@ -2,12 +2,16 @@ import type { Probe } from './probe.js'
 import { Broken, NotLooked, type Rule } from './rule.js'
 import { ACCESS_RULES } from './rules/access.js'
 import { ANSWER_RULES } from './rules/answers.js'
+import { ASSISTANT_RULES } from './rules/assistants.js'
 import { DESCRIPTION_RULES } from './rules/description.js'
 import { INTROSPECTION_RULES } from './rules/introspection.js'
+import { INVITE_RULES } from './rules/invites.js'
 import { LISTING_RULES } from './rules/listing.js'
+import { OPENING_RULES } from './rules/openings.js'
 import { READING_RULES } from './rules/reading.js'
 import { REFUSAL_RULES } from './rules/refusals.js'
-import { RULE_TITLES, type RuleId } from './titles.js'
+import { RULE_TITLES } from './titles.js'
+import { UNSEEN_RULES } from './unseen/index.js'
 
 /** Every rule; those about all answers stand at the end, when there are some. */
 export const RULES: readonly Rule[] = [
@@ -16,14 +20,18 @@ export const RULES: readonly Rule[] = [
   ...READING_RULES,
   ...ACCESS_RULES,
   ...DESCRIPTION_RULES,
+  ...OPENING_RULES,
   ...REFUSAL_RULES,
+  ...INVITE_RULES,
+  ...ASSISTANT_RULES,
   ...ANSWER_RULES,
 ]
 
 export interface RuleReport {
-  id: RuleId
+  id: string
   title: string
-  verdict: 'kept' | 'broken' | 'skipped'
+  /** `skipped`: not here and now, `unseen`: never over HTTP alone. */
+  verdict: 'kept' | 'broken' | 'skipped' | 'unseen'
   /** What was seen, or why nothing was. */
   reason: string | null
 }
@@ -35,13 +43,16 @@ export interface RunWish {
   only: readonly string[]
 }
 
-/** Looks at the rules one after the other. An error of the connection ends it; it says nothing about a rule. */
+/** Looks at the rules one after the other, and tells at the end which it cannot look at. An error of the connection ends it; it says nothing about a rule. */
 export async function* runRules(probe: Probe, { readOnly, only }: RunWish): AsyncGenerator<RuleReport> {
   for (const rule of RULES) {
     if (only.length > 0 && !only.includes(rule.id)) continue
     const title = RULE_TITLES[rule.id]
     if (readOnly && rule.writes) yield { id: rule.id, title, verdict: 'skipped', reason: 'it sends more than reads' }
     else yield { id: rule.id, title, ...(await lookAt(rule, probe)) }
+  }
+  for (const rule of UNSEEN_RULES) {
+    if (only.length === 0 || only.includes(rule.id)) yield { ...rule, verdict: 'unseen' }
   }
 }
 

@@ -128,6 +128,18 @@ export const RULE_TITLES = {
   'VER-11': 'During the migration window a 2xx response carries the bare payload, not wrapped.',
   'VER-12': 'During the migration window every 2xx response carries a `Deprecation` header.',
   'VER-13': 'During the migration window every 2xx response carries a `Sunset` header.',
+  'GRP-7': 'The classic create-group route is open to `create` and `all`.',
+  'GRP-9': '`POST /feedback_groups/create` is open to `all`.',
+  'BLK-7':
+    'Each entry of `questions` needs `question_id`, a string, and `content`, an array of items; one without them is not accepted.',
+  'INV-7': 'A call with 1 and one with 1,000 recipients are accepted (a dry run shows it).',
+  'INV-8': 'Each recipient can carry its own `variables`; they appear in the mail of that recipient alone.',
+  'INV-9': 'With `dry_run` the call answers with previews and sends no mail.',
+  'MCP-5': 'The MCP endpoint is read-only: no tool of it changes anything.',
+  'MCP-6': 'An `mcp_read` key opens the MCP endpoint.',
+  'MCP-8': 'The MCP endpoint offers the tool `get_theme_verbatims`.',
+  'MCP-9': 'The MCP endpoint offers the tool `list_themes`, which accepts a `period_key`.',
+  'MCP-12': 'The MCP endpoint offers at least seven tools.',
 } as const
 
 export type RuleId = keyof typeof RULE_TITLES

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from '../../src/conformance/run-rules.js'
 import { RULE_TITLES } from '../../src/conformance/titles.js'
+import { UNSEEN_RULES } from '../../src/conformance/unseen/index.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
-import { runInpk } from '../cli/run-inpk.js'
+import { runInpk, stdinOf } from '../cli/run-inpk.js'
+import { RULES as ALL_RULES } from '../conformance/rules.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
 interface Report {
@@ -19,6 +21,15 @@ beforeAll(async () => {
   await stageSource(bench, [{ text: 'Good', external_id: 'e1', rating: 4 }, 'Bad', 'Fine'])
   await bench.json(['sources', 'create', 'Draft', '--group', 'Support', '--question', 'TEXT: Why?'])
   await bench.json(['sources', 'create', 'Numbers', '--group', 'Support', '--question', 'NPS: How much?', '--publish'])
+  const template = {
+    subject: 'Hi {{name}}',
+    text: '{{name}}: {{survey_link}}',
+    html: '<p>{{name}}</p>{{survey_link}}',
+    variables: [{ name: 'name', required: true }],
+  }
+  await bench.json(['emulator', 'templates', 'set', '1', '-'], {
+    stdin: stdinOf(JSON.stringify(template)),
+  })
   const { test: ring } = bench.emulator.apiKeys
   keys = {
     INPK_API_KEY_PUSH: ring.push,
@@ -28,8 +39,10 @@ beforeAll(async () => {
   }
 })
 
-test('every rule has its words, and every one is looked at once', () => {
+test('every rule of the interface has its words, and is looked at once or said not to be, with a reason', () => {
   expect(RULES.map(({ id }) => id).sort()).toEqual(Object.keys(RULE_TITLES).sort())
+  const ids = [...Object.keys(RULE_TITLES), ...UNSEEN_RULES.map(({ id }) => id)]
+  expect(ids.sort()).toEqual([...ALL_RULES.keys()].sort())
 })
 
 test('the emulator keeps every rule that can be seen: exit code 0', async () => {
@@ -37,7 +50,19 @@ test('the emulator keeps every rule that can be seen: exit code 0', async () => 
   const { rules } = JSON.parse(stdout) as { rules: Report[] }
   expect(rules.filter(({ verdict }) => verdict === 'broken')).toEqual([])
   expect(rules.filter(({ verdict }) => verdict === 'skipped')).toEqual([])
+  expect(rules.filter(({ verdict }) => verdict === 'unseen')).toHaveLength(UNSEEN_RULES.length)
+  expect(rules).toHaveLength(ALL_RULES.size)
   expect(code).toBe(0)
+})
+
+test('`--rule` of one that cannot be seen says why', async () => {
+  const { stdout } = await bench.run(['conformance', '--rule', 'PSH-1', '--rule', 'EVT-2'], {
+    columns: 100,
+    isTerminal: true,
+  })
+  expect(stdout).toContain('1 rule: it would store, send or use up something in the service')
+  expect(stdout).toContain('1 rule: it needs a receiver for webhooks that the service can reach')
+  expect(stdout).toMatch(/; 2 rules not to be seen over HTTP alone\n/)
 })
 
 test('`--read-only` sends nothing but GETs', async () => {
@@ -50,7 +75,7 @@ test('`--read-only` sends nothing but GETs', async () => {
   expect([...methods]).toEqual(['GET'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^kept {5}ADR-1 +API calls are answered/m)
-  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not looked at\n$/)
+  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not looked at; \d+ rules not to be seen over HTTP alone\n$/)
 })
 
 test('what it sends without `--read-only` changes nothing', async () => {
@@ -107,6 +132,17 @@ describe('a service that breaks a rule is found out: exit code 11', () => {
     ['MCP-7', (_answer, path) => (path.endsWith('/mcp') ? { status: 200 } : {})],
     ['UPL-5', (_answer, path) => (path.endsWith('/upload') ? { status: 202 } : {})],
     ['INV-6', (_answer, path) => (path.endsWith('/invites') ? { status: 200 } : {})],
+    ['INV-7', (_answer, path) => (path.endsWith('/invites') ? { status: 400 } : {})],
+    ['INV-8', (answer) => edited(answer, (text) => text.replaceAll('conformance-1.', 'conformance-0.'))],
+    ['INV-9', (answer) => edited(answer, (text) => text.replace('"previews"', '"prevues"'))],
+    ['GRP-7', (_answer, path) => (path.endsWith('/survey_series/create') ? { status: 403 } : {})],
+    ['GRP-9', (_answer, path) => (path.endsWith('/feedback_groups/create') ? { status: 403 } : {})],
+    ['BLK-7', (_answer, path) => (path.endsWith('/bulk') ? { status: 202 } : {})],
+    ['MCP-5', (answer) => edited(answer, (text) => text.replace('"readOnlyHint":true', '"readOnlyHint":false'))],
+    ['MCP-6', (_answer, path) => (path.endsWith('/mcp') ? { status: 403 } : {})],
+    ['MCP-8', (answer) => edited(answer, (text) => text.replaceAll('get_theme_verbatims', 'get_verbatims'))],
+    ['MCP-9', (answer) => edited(answer, (text) => text.replaceAll('period_key', 'period'))],
+    ['MCP-12', (answer) => edited(answer, (text) => text.replace('"tools":[', '"tools":[],"gone":['))],
     ['BLK-20', (_answer, path) => (path.endsWith('/bulk') ? { status: 202 } : {})],
     ['VOC-8', (answer) => edited(answer, (text) => text.replaceAll('question.content', 'field.content'))],
   ])('%s', async (id, change) => {

@@ -9,14 +9,17 @@ import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transpo
 import { openProbe, type Probe } from '../../conformance/probe.js'
 import { type RuleReport, runRules } from '../../conformance/run-rules.js'
 import { RULE_TITLES } from '../../conformance/titles.js'
+import { UNSEEN_RULES } from '../../conformance/unseen/index.js'
 import { junitXml } from '../../output/junit.js'
 import { type Result, result } from '../../output/outcome.js'
 import { clientsByScope } from './keys.js'
 import { conformanceView } from './view.js'
 
+const RULE_IDS = [...Object.keys(RULE_TITLES), ...UNSEEN_RULES.map(({ id }) => id)]
+
 const OPTIONS = {
-  readOnly: flag('--read-only', 'send nothing but reads; else also what must be refused'),
-  rule: { ...texts('--rule <id>', 'only this rule'), choices: Object.keys(RULE_TITLES) },
+  readOnly: flag('--read-only', 'send nothing but GETs; else also dry runs, and what must be refused'),
+  rule: { ...texts('--rule <id>', 'only this rule'), choices: RULE_IDS },
 }
 
 export const COMMAND = command({
@@ -31,18 +34,17 @@ export const COMMAND = command({
 
 /** The interface's rules against whatever answers at the base URL; exit code 11 where one is broken. */
 async function examine({ readOnly, rule: only }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const unknown = only.find((id) => !Object.hasOwn(RULE_TITLES, id))
-  if (unknown !== undefined)
-    throw wrongUsage(`there is no rule ${unknown}`, didYouMean(unknown, Object.keys(RULE_TITLES)))
+  const unknown = only.find((id) => !RULE_IDS.includes(id))
+  if (unknown !== undefined) throw wrongUsage(`there is no rule ${unknown}`, didYouMean(unknown, RULE_IDS))
   const probe = await openProbeOf(factory)
   const rules: RuleReport[] = []
   for await (const report of runRules(probe, { readOnly, only })) rules.push(report)
   const sum = (verdict: RuleReport['verdict']) => rules.filter((each) => each.verdict === verdict).length
-  const data = { kept: sum('kept'), broken: sum('broken'), skipped: sum('skipped'), rules }
+  const data = { kept: sum('kept'), broken: sum('broken'), skipped: sum('skipped'), unseen: sum('unseen'), rules }
   const cases = rules.map(({ id, title, verdict, reason }) => ({
     name: `[${id}] ${title}`,
     ...(verdict === 'broken' ? { failure: reason ?? '' } : {}),
-    ...(verdict === 'skipped' ? { skipped: reason ?? '' } : {}),
+    ...(verdict === 'skipped' || verdict === 'unseen' ? { skipped: reason ?? '' } : {}),
   }))
   return {
     ...result(data, conformanceView, data.broken > 0 ? EXIT.checkFailed : undefined),

@@ -1,4 +1,5 @@
 import type { RuleReport } from '../../conformance/run-rules.js'
+import { count } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
 import { pad, truncate } from '../../output/width.js'
 
@@ -6,19 +7,49 @@ interface Report {
   kept: number
   broken: number
   skipped: number
+  unseen: number
   rules: readonly RuleReport[]
 }
 
 const ID_WIDTH = 8
 
-/** A line a rule, what was seen where it is broken, and a sum. */
-export function conformanceView({ kept, broken, skipped, rules }: Report, style: Style): string[] {
+/** A line a rule, what was seen where it is broken, those that cannot be seen by their reasons, and a sum. */
+export function conformanceView({ kept, broken, skipped, unseen, rules }: Report, style: Style): string[] {
   const paint = { kept: style.green, broken: style.red, skipped: style.dim }
+  const width = Math.max(20, style.tableWidth - 17)
   const lines = rules.flatMap(({ id, title, verdict, reason }) => {
+    if (verdict === 'unseen') return []
     const said = verdict === 'skipped' ? `${title} (${reason})` : title
-    const line = `${paint[verdict](pad(verdict, 7))}  ${pad(id, ID_WIDTH)}${truncate(said, Math.max(20, style.tableWidth - 17))}`
+    const line = `${paint[verdict](pad(verdict, 7))}  ${pad(id, ID_WIDTH)}${truncate(said, width)}`
     return verdict === 'broken' ? [line, `${' '.repeat(17)}${reason}`] : [line]
   })
   const sum = `${kept} kept, ${broken} broken, ${skipped} not looked at`
-  return [...lines, broken > 0 ? style.red(sum) : style.green(sum)]
+  const beyond = unseen === 0 ? [] : [`${count(unseen, 'rule')} not to be seen over HTTP alone`]
+  return [
+    ...lines,
+    ...unseenLines(rules, style),
+    [broken > 0 ? style.red(sum) : style.green(sum), ...beyond].join('; '),
+  ]
+}
+
+/** `unseen   31 rules: it needs a receiver …: EVT-2, EVT-3` */
+function unseenLines(rules: readonly RuleReport[], style: Style): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { id, verdict, reason } of rules) {
+    if (verdict === 'unseen') byReason.set(reason ?? '', [...(byReason.get(reason ?? '') ?? []), id])
+  }
+  return [...byReason].flatMap(([reason, ids]) => [
+    `${style.dim(pad('unseen', 7))}  ${count(ids.length, 'rule')}: ${reason}`,
+    ...wrapped(ids, Math.max(20, style.tableWidth - 9)).map((line) => `${' '.repeat(9)}${style.dim(line)}`),
+  ])
+}
+
+function wrapped(ids: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const id of ids) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + id.length + 2 <= width) lines[lines.length - 1] = `${last}, ${id}`
+    else lines.push(id)
+  }
+  return lines
 }

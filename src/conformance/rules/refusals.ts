@@ -144,6 +144,7 @@ export const REFUSAL_RULES: Rule[] = [
   refused('BLK-4', BULK, newBulk, without('survey_series_id')),
   refused('BLK-5', BULK, newBulk, without('survey_id')),
   refused('BLK-6', BULK, newBulk, without('questions')),
+  refused('BLK-7', BULK, newBulk, firstQuestion({ question_id: undefined }), firstQuestion({ content: undefined })),
   refused('BLK-10', BULK, newBulk, withMember('questions', questions(101, { question_id: '1', content: ['x'] }))),
   refused('LIM-1', BULK, newBulk, firstQuestion({ content: Array(1_001).fill('conformance') })),
   refusalRule('BLK-16', async (probe) => {
