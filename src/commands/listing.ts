@@ -15,7 +15,7 @@ export async function* eachGroup(client: Client, query: Query = {}, limit?: numb
   do {
     const page = await client.listSources({ query: { ...query, limit: size, ...(cursor ? { cursor } : {}) } })
     yield* page.survey_series
-    cursor = next(page.pagination)
+    cursor = next(page.pagination, page.survey_series.length)
   } while (cursor !== undefined)
 }
 

@@ -14,11 +14,17 @@ function listing(pageFor: (cursor: string | null, asked: number) => unknown): Sc
     if (asked > 50) throw new Error('it asks for ever')
     return pageFor(url.searchParams.get('cursor'), asked)
   }
-  return { 'GET /surveys/list': answer, 'GET /feedback': answer }
+  return {
+    'GET /surveys/list': answer,
+    'GET /feedback': answer,
+    'GET /invites/7/recipients': answer,
+  }
 }
 
 const list = (script: Script, argv = ['groups', 'list', '--json']) => runInpk(argv, { transport: scripted(script) })
 const names = (stdout: string) => JSON.parse(stdout).map(({ name }: { name: string }) => name)
+
+const LISTINGS = ['groups list', 'sources list', 'feedback list', 'api GET surveys/list --paginate']
 
 describe('pages of a service that does wrong', () => {
   it.each<[string, (cursor: string | null) => unknown]>([
@@ -26,11 +32,32 @@ describe('pages of a service that does wrong', () => {
     ['a ring of cursors', (cursor) => more(cursor === 'a' ? 'b' : cursor === 'b' ? 'c' : 'a')],
   ])('%s ends the listing with 8, and says that it is not whole', async (_, paginationOf) => {
     const script = listing((cursor) => ({ ...page(1, paginationOf(cursor)), items: [ITEM] }))
-    for (const line of ['groups list', 'sources list', 'feedback list', 'api GET surveys/list --paginate']) {
+    for (const line of LISTINGS) {
       const { code, stderr } = await list(script, line.split(' '))
       expect([line, code]).toEqual([line, 8])
       expect(stderr).toContain('the service gave the same page twice')
     }
+  })
+
+  it('empty pages with ever new cursors end it with 8; a few of them do not', async () => {
+    const nothing = (line: string) =>
+      line.startsWith('feedback')
+        ? { items: [] }
+        : line.startsWith('invites')
+          ? { recipients: [] }
+          : { survey_series: [] }
+    for (const line of [...LISTINGS, 'invites recipients 7 --json']) {
+      const empty = listing((cursor) => ({ ...nothing(line), pagination: more(`${cursor}x`) }))
+      const { code, stderr } = await list(empty, line.split(' '))
+      expect([line, code]).toEqual([line, 8])
+      expect(stderr).toContain('20 empty pages in a row')
+    }
+    const sparse = listing((_, asked) =>
+      asked < 15
+        ? { ...nothing('groups'), pagination: more(`c${asked}`) }
+        : page(1, { ...more(null), has_more: false }),
+    )
+    expect(names((await list(sparse)).stdout)).toEqual(['G1'])
   })
 
   it.each<[string, unknown]>([

@@ -16,8 +16,9 @@ export async function* eachEntry(client: Client, request: RawRequest, url: strin
     if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, url, createRedact([]))
     const root = parseObject(response, url)
     const payload = isObject(root.data) ? root.data : root
-    yield* entriesOf(payload)
-    cursor = next(paginationOf(payload))
+    const entries = entriesOf(payload)
+    yield* entries
+    cursor = next(paginationOf(payload), entries.length)
   } while (cursor !== undefined)
 }
 

@@ -102,7 +102,7 @@ export async function* eachRecord(
     >
     const { items, pagination } = (await callControl(factory, org, id, asked)) as unknown as Page
     yield* items
-    cursor = next(pagination)
+    cursor = next(pagination, items.length)
   } while (cursor !== undefined)
 }
 

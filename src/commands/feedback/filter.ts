@@ -45,9 +45,10 @@ export async function* eachItem(client: Client, query: Query, limit?: number): A
   let cursor: string | undefined
   do {
     const page = await client.call('listFeedback', { query: { ...query, limit: size, ...(cursor ? { cursor } : {}) } })
-    yield* (page.raw as { items: Row[] }).items
+    const { items } = page.raw as { items: Row[] }
+    yield* items
     const { pagination } = page.payload
-    cursor = next(pagination)
+    cursor = next(pagination, items.length)
   } while (cursor !== undefined)
 }
 

@@ -1,5 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
 import { VERSION } from '../../cli/version.js'
+import { followCursors } from '../next-cursor.js'
 import { openHttpAdapter } from './http-adapter.js'
 
 type Sdk = typeof import('./sdk.js')
@@ -26,11 +27,12 @@ export async function withAssistant<T>(factory: Factory, work: (assistant: Assis
 /** Every tool, page after page. */
 export async function listAllTools(assistant: Assistant): Promise<ToolOnWire[]> {
   const tools: ToolOnWire[] = []
+  const next = followCursors()
   let cursor: string | undefined
   do {
     const page = await assistant.listTools(cursor === undefined ? {} : { cursor })
     tools.push(...page.tools)
-    cursor = page.nextCursor
+    cursor = next({ next_cursor: page.nextCursor ?? null, has_more: page.nextCursor !== undefined }, page.tools.length)
   } while (cursor !== undefined)
   return tools
 }
