@@ -9,6 +9,7 @@ import type { RawRow } from './readers/table.js'
 
 /** Everything that turns cells into items, decided from options, headers and the first rows. */
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
+  requireHeaders(columns, sample)
   const chosen = chooseColumns(columns, sample, options)
   if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
   const dates = chosen.members.find(({ member }) => member === 'occurred_at')
@@ -38,4 +39,16 @@ function headerZone(columns: readonly string[], index: number | undefined): stri
   if ('zone' in found) return found.zone
   const why = `the dates of "${columns[index!]}" are in a zone that cannot be told (${found.unknown})`
   throw new MappingError(why, columns, 'say which: --tz America/Chicago')
+}
+
+/** Refuses a table whose first line is a title: one cell, where every row after it has several. */
+function requireHeaders(columns: readonly string[], sample: readonly RawRow[]): void {
+  const width = Math.min(...sample.map(({ cells }) => cells.length))
+  if (columns.length !== 1 || sample.length === 0 || width < 2) return
+  const why = `the first line is one cell ("${columns[0]!.slice(0, 60)}"), and the rows after it have ${width}: it is no row of headers`
+  throw new MappingError(
+    why,
+    columns,
+    'remove the lines before the headers, or quote the cells that hold the delimiter',
+  )
 }

@@ -1,3 +1,5 @@
+import type { Mapping } from './mapping.js'
+
 export const WARNING_KINDS = {
   damaged_ids: 'ids damaged by a spreadsheet; these rows get an id from their content',
   missing_ids: 'rows without an id; they get one from their content',
@@ -8,7 +10,8 @@ export const WARNING_KINDS = {
   long_texts: 'texts longer than an item may be',
   invalid_rows: 'rows that can not be pushed',
   broken_quotes: 'rows whose quotes do not match',
-  bad_bytes: 'rows with bytes that are not in the encoding of the file',
+  bad_bytes: 'rows with bytes that are not in the encoding of the file; save it as UTF-8, or see --encoding',
+  data_as_headers: 'first row looks like data, yet is taken for the headers; add a row of headers if it is data',
   row_width: 'rows with more or fewer cells than there are headers',
   duplicate_headers: 'headers that occur more than once; the first one counts',
   cell_errors: 'cells that hold an error or a formula without a value; read as empty',
@@ -55,7 +58,7 @@ export function createWarnings(): Warnings {
 
 /** Adds what concerns no single row: headers that stand twice, dates whose order nothing tells. */
 export function noteWholeFile(
-  { datesAmbiguous }: { datesAmbiguous: boolean },
+  { datesAmbiguous, texts, members }: Pick<Mapping, 'datesAmbiguous' | 'texts' | 'members'>,
   columns: readonly string[],
   warnings: Warnings,
 ): void {
@@ -64,5 +67,8 @@ export function noteWholeFile(
     if (column !== '' && seen.has(column)) warnings.add('duplicate_headers', HEADER_ROW)
     seen.add(column)
   }
+  const named = [...texts, ...members].some(({ chosenBy }) => chosenBy !== 'content')
+  if (!named && columns.some((column) => /^[\d\s.,:/-]*\d[\d\s.,:/-]*$/.test(column)))
+    warnings.add('data_as_headers', HEADER_ROW)
   if (datesAmbiguous) warnings.add('ambiguous_dates', HEADER_ROW)
 }

@@ -8,7 +8,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
   const how = [
     file.format,
     file.gzip ? 'gzip' : '',
-    file.encoding,
+    file.encodingGuessed ? `${file.encoding} (a guess; else give --encoding)` : file.encoding,
     file.delimiter ? `delimiter ${name(file.delimiter)}` : '',
   ]
   const parts = [...how, file.sheet === undefined ? '' : `sheet ${file.sheet}`].filter((part) => part !== '')

@@ -18,7 +18,7 @@ export function explainPushError(error: unknown, path: string): unknown {
   if (error instanceof InputFileError) {
     const { message, hint, row } = error
     const where = row === undefined ? path : `${path}, row ${row}`
-    return fail('invalid', 'FILE_INVALID', `${where}: ${message}`, hint, error)
+    return fail('invalid', 'FILE_INVALID', `${where}: ${message}`, sentence(hint), error)
   }
   if (error instanceof MappingError) {
     return fail('usage', 'MAPPING_UNCLEAR', `${path}: ${error.message}`, sentence(error.hint), error, {
@@ -66,5 +66,5 @@ function fail(
 }
 
 function sentence(text: string | undefined): string | undefined {
-  return text && `${text[0]!.toUpperCase()}${text.slice(1)}.`
+  return text && `${text[0]!.toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
 }

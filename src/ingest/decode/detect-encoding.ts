@@ -1,3 +1,4 @@
+import { InputFileError } from '../errors.js'
 import type { Encoding } from '../options.js'
 import type { Survey } from './survey.js'
 
@@ -20,6 +21,7 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
  * A file that is UTF-8 but for some damage stays UTF-8, so that the damage is named, not turned into odd letters.
  */
 export function detectEncoding(survey: Survey, asked?: Encoding): DetectedEncoding {
+  if (isUtf32(survey.head)) throw new InputFileError('the file is UTF-32', 'save it as UTF-8')
   const mark = MARKS.find(([, bytes]) => bytes.every((byte, index) => survey.head[index] === byte))
   if (asked) return { encoding: asked, markBytes: mark?.[0] === asked ? mark[1].length : 0, guessed: false }
   if (mark) return { encoding: mark[0], markBytes: mark[1].length, guessed: false }
@@ -27,6 +29,11 @@ export function detectEncoding(survey: Survey, asked?: Encoding): DetectedEncodi
   if (wide) return { encoding: wide, markBytes: 0, guessed: true }
   const legacy = survey.badSequences > survey.goodSequences * 4
   return { encoding: legacy ? 'windows-1252' : 'utf-8', markBytes: 0, guessed: legacy }
+}
+
+function isUtf32(head: Buffer): boolean {
+  const mark = head.toString('hex', 0, 4)
+  return mark === 'fffe0000' || mark === '0000feff'
 }
 
 /** Western text in UTF-16 has a zero in nearly every second byte. */

@@ -21,7 +21,10 @@ export function detectFormat(path: string, head: Buffer, asked?: Format): Format
   if (WORKBOOKS.has(extension)) refuseNoWorkbook(extension, head)
   const text = head.toString().trimStart()
   if (extension === 'json') return text.startsWith('[') ? 'json' : 'ndjson'
-  return BY_EXTENSION.get(extension) ?? byContent(text, head)
+  const named = BY_EXTENSION.get(extension)
+  // JSON under the name of a table; no header begins so.
+  if ((named === 'csv' || named === 'tsv') && /^\[?\s*\{\s*"/.test(text)) return byContent(text, head)
+  return named ?? byContent(text, head)
 }
 
 const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'])

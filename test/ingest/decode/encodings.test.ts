@@ -91,6 +91,13 @@ describe('decoding', () => {
     expect(soundCells(read)).toEqual([['2', 'fine']])
   })
 
+  it('refuses UTF-32, which would read as UTF-16 full of zeros', async () => {
+    const bytes = Buffer.from(
+      Array.from(`${MARK}text`, (letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8, 0, 0]).flat(),
+    )
+    await expect(readRows(bytes)).rejects.toThrow('UTF-32')
+  })
+
   it('refuses a .gz that is cut off, damaged or a bomb (B14)', async () => {
     const packed = gzipSync(Buffer.from('a,b\n1,2\n'.repeat(10_000)))
     await expect(readRows(packed.subarray(0, -20))).rejects.toThrow('cut off')

@@ -55,6 +55,13 @@ describe('columns', () => {
     await expect(planOf(csv('CST'))).rejects.toThrow('are in a zone that cannot be told (CST)')
   })
 
+  it('a title above the headers is refused, and data in place of headers is told', async () => {
+    await expect(planOf('Export of reviews 2026\n\nid,comment\n1,nice\n2,bad\n')).rejects.toThrow('no row of headers')
+    const { check } = await planOf('1,This was great,5\n2,This was bad,1\n')
+    expect(check.warnings.map(({ kind }) => kind)).toEqual(['data_as_headers'])
+    expect((await planOf('id,comment\n1,nice\n')).check.warnings).toEqual([])
+  })
+
   it('that are asked for come first, by header, by a header that compares equal, or by number', async () => {
     const csv = 'id,text,other text,id\n1,a,b,2\n'
     expect(await chosen(csv, { map: ['text=Other-Text', 'external_id=#4'] })).toEqual({

@@ -60,6 +60,8 @@ describe('reading a JSON array', () => {
   })
 
   it('refuses what is no array, no JSON, or nothing', async () => {
+    for (const name of ['a.json', 'a.csv'])
+      expect((await readRows('[{"text":"one"}]', { path: name })).rows).toHaveLength(1)
     await expect(readRows('[1,', { path: 'a.json' })).rejects.toThrow('not JSON')
     await expect(readRows('{"a":1}', { path: 'a.json', format: 'json' })).rejects.toThrow('no array')
     await expect(readRows('', { path: 'a.json', format: 'json' })).rejects.toThrow('empty')
