@@ -12,13 +12,14 @@ import { answerDashboard } from './dashboard/answer-dashboard.js'
 import { answerApi } from './http/answer-api.js'
 import type { Reply, ServerRequest } from './http/exchange.js'
 import { addressesOf } from './http/origin.js'
-import { requireOverrides } from './http/overrides.js'
+import { routesOf } from './http/routes.js'
 import { inProcess } from './in-process.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { jobRunner } from './jobs/runner.js'
 import { type MailRelay, mailRelay } from './mail-relay.js'
 import { createOrganizationHandle } from './organization-handle.js'
 import { openOrganizations } from './organizations.js'
+import { requireOverrides } from './overrides/read-overrides.js'
 import { requireSeed } from './seed/sow.js'
 import { type Listener, listen } from './server.js'
 import type { Service, ServiceSettings } from './service.js'
@@ -84,7 +85,7 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     onNotice: options.onNotice ?? (() => undefined),
   } as unknown as Service
   const heralds = options.onNews ? heraldsOf(service, options.onNews) : undefined
-  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, heralds)
+  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, service.settings.overrides, heralds)
   service.jobs = jobRunner(service)
   service.relay = await relayOf(service, options)
   return service
@@ -110,12 +111,14 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
   const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
   if (options.sunset !== undefined && sunsetAt === undefined) throw new Error(`not a date: ${options.sunset}`)
   const { clock = { mode: 'real' } } = options
+  const overrides = requireOverrides(options.overrides ?? {})
   const bornClock: Clock = clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 }
   return {
     envelope: options.envelope ?? 'auto',
     sunsetAt,
     strict: options.strict ?? false,
-    overrides: requireOverrides(options.overrides ?? {}),
+    overrides,
+    routes: routesOf(overrides.rowOf),
     future: options.future,
     randomKeys: options.randomKeys ?? false,
     randomSeed: options.randomSeed,

@@ -37,6 +37,7 @@ export async function bearOrganization(
     name: world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`,
     createdAt: timeOf(wish.clock, service.clock.now()),
     rateLimits: service.settings.rateLimits,
+    apsLimit: service.settings.overrides.values['default-quota'].aps,
     bornClock: wish.clock,
   }
   const wished = wish.adjust?.(usual) ?? usual

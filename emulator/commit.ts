@@ -1,4 +1,5 @@
-import type { Decision } from './decision.js'
+import type { Decision, Emitted } from './decision.js'
+import { outward } from './overrides/names.js'
 import { deliveriesOf } from './rules/deliveries.js'
 import type { Change } from './state/change.js'
 import type { IdSource } from './state/ids.js'
@@ -12,6 +13,11 @@ export interface CommitFrame {
   extra?: Change[]
 }
 
+/** An event with the names its members have on the wire. */
+export function asTold({ overrides }: World, emitted: Emitted): Emitted {
+  return { ...emitted, data: outward(overrides.eventNames(emitted.event), emitted.data) } as Emitted
+}
+
 /**
  * Stores what was decided as one record: facts, items, events and their deliveries, the kept answer, all or nothing.
  * In memory at once; `store.durable()` tells when nothing of it can be lost any more. A decision that changes nothing
@@ -19,7 +25,9 @@ export interface CommitFrame {
  */
 export async function commitDecision(world: World, decision: Decision<unknown>, frame: CommitFrame): Promise<void> {
   const { state } = world.store
-  const events = (decision.events ?? []).flatMap((emitted) => deliveriesOf(state, emitted, frame.now, frame.ids))
+  const events = (decision.events ?? []).flatMap((emitted) => {
+    return deliveriesOf(state, asTold(world, emitted), frame.now, frame.ids)
+  })
   const changes = [...(decision.changes ?? []), ...events, ...frame.ids.changes(), ...(frame.extra ?? [])]
   const { items, blobs, secrets, eraseQuery } = decision
   const isKept = decision.erase?.length === 0 && eraseQuery && (await world.store.hasKeptMatches(eraseQuery))

@@ -1,6 +1,8 @@
+import type { Values } from '../src/contract/assumed-values.js'
 import type { EventData, EventName } from '../src/contract/events.js'
 import type { WireWords } from '../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../src/contract/operations/index.js'
+import type { Told } from '../src/contract/told.js'
 import type { Days, Summary, ThemeQuery } from './rules/analysis/index.js'
 import type { Change } from './state/change.js'
 import type { IdSource } from './state/ids.js'
@@ -25,6 +27,10 @@ export interface Context {
   readonly words: WireWords
   readonly mount: string
   readonly ids: IdSource
+  /** The values in force where this project had to guess. */
+  readonly values: Values
+  /** How the service describes itself. */
+  readonly told: Told
   readonly items: ItemReader
   /** Stored bytes by name, such as the body of a queued task. */
   blob(name: string): Promise<Uint8Array | undefined>

@@ -8,7 +8,6 @@ import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import type { RunningEmulator } from './connect.js'
 import type { Future } from './http/futures.js'
-import type { Overrides } from './http/overrides.js'
 import type { OrganizationNews } from './live-feed.js'
 import type { LoggedRequest } from './request-log.js'
 
@@ -38,8 +37,8 @@ export interface EmulatorOptions {
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation unless told. */
   sunset?: string
-  /** Codes and statuses of errors this project had to guess, by the id of their assumption. Rejects with a Refusal. */
-  overrides?: Overrides
+  /** What is known by now in place of what this project had to guess, by the id of the assumption. Rejects with a Refusal. */
+  overrides?: Readonly<Record<string, unknown>>
   /** Unknown members are refused. */
   strict?: boolean
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }

@@ -2,6 +2,7 @@ import type { Files } from './adapters/files.js'
 import { analysisCache } from './analysis-cache.js'
 import { liveFeed } from './live-feed.js'
 import { changesOfErase } from './operations/erase-feedback.js'
+import type { Overrides } from './overrides/overrides.js'
 import { requestLog } from './request-log.js'
 import { apply } from './state/apply.js'
 import type { Change } from './state/change.js'
@@ -39,6 +40,7 @@ interface Heralds {
 export async function openOrganizations(
   folder: string,
   files: Files,
+  overrides: Overrides,
   { began, ended }: Heralds = { began: () => {}, ended: () => {} },
 ): Promise<Organizations> {
   const worlds = new Map<number, World>()
@@ -52,7 +54,7 @@ export async function openOrganizations(
   for (const name of names) if (name.endsWith('.removed')) await files.removeFolder(`${folder}/${name}`)
   const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
   for (const id of ids.sort((a, b) => a - b)) {
-    const world = await openWorld(id, folder, files)
+    const world = await openWorld(id, folder, files, overrides)
     if (isBorn(world)) add(world)
     else await removeWorld(world, folder, files)
   }
@@ -73,7 +75,7 @@ export async function openOrganizations(
     },
     async create() {
       lastId += 1
-      const world = await openWorld(lastId, folder, files)
+      const world = await openWorld(lastId, folder, files, overrides)
       add(world)
       return world
     },
@@ -113,7 +115,7 @@ async function removeWorld(world: World, folder: string, files: Files): Promise<
   await files.removeFolder(`${folder}/${world.id}`)
 }
 
-async function openWorld(id: number, folder: string, files: Files): Promise<World> {
+async function openWorld(id: number, folder: string, files: Files, overrides: Overrides): Promise<World> {
   const live = liveFeed()
   const open = () =>
     openOrganizationStore<State, Change>({
@@ -137,6 +139,7 @@ async function openWorld(id: number, folder: string, files: Files): Promise<Worl
     live,
     meter: emptyMeter(),
     streams: new Map(),
+    overrides,
     running: new Map(),
     exclusively: (work) => alone(() => healed(world, open).then(work)),
     ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),

@@ -5,10 +5,11 @@ import type { Randomness } from './adapters/randomness.js'
 import type { ControlHandler } from './control/handler.js'
 import type { Future } from './http/futures.js'
 import type { Addresses } from './http/origin.js'
-import type { Overrides } from './http/overrides.js'
+import type { Routes } from './http/routes.js'
 import type { Runner } from './jobs/runner.js'
 import type { MailRelay } from './mail-relay.js'
 import type { Organizations } from './organizations.js'
+import type { Overrides } from './overrides/overrides.js'
 import type { LoggedRequest } from './request-log.js'
 import type { Window } from './rules/rate-windows.js'
 import type { Clock } from './state/state.js'
@@ -18,8 +19,10 @@ export interface ServiceSettings {
   /** Epoch milliseconds; undefined: a year after the organisation's creation. */
   sunsetAt: number | undefined
   strict: boolean
-  /** What is known by now of errors this project had to guess. */
+  /** What is known by now in place of guesses. */
   overrides: Overrides
+  /** The addresses of the API host. */
+  routes: Routes
   /** A future version to look like. */
   future: Future | undefined
   /** Keys an organisation is born with are random, not derived (`--random-keys`). */

@@ -1,5 +1,6 @@
 import type { AnalysisCache } from './analysis-cache.js'
 import type { LiveFeed } from './live-feed.js'
+import type { Overrides } from './overrides/overrides.js'
 import type { Streams } from './randomness-of.js'
 import type { RequestLog } from './request-log.js'
 import type { Window } from './rules/rate-windows.js'
@@ -30,6 +31,8 @@ export interface World {
   readonly live: LiveFeed
   meter: Meter
   readonly streams: Streams
+  /** What is known by now in place of guesses; the same for every organisation. */
+  readonly overrides: Overrides
   /**
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
    * failed is opened anew first; where that fails too, `work` is not begun.

@@ -1,4 +1,5 @@
 import { EVENTS } from '../../src/contract/events.js'
+import { asTold } from '../commit.js'
 import type { Emitted } from '../decision.js'
 import { findSchemaFaults } from '../http/check.js'
 import { invalid, notFound } from '../http/refusal.js'
@@ -11,7 +12,7 @@ import { pageOf } from './pages.js'
 
 /** The ledger, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = {
-  decide({ query }, { state }) {
+  decide({ query }, { state, world }) {
     const asked = Object.values(state.deliveries)
       // A snapshot orders its rows by name, so after a restart dlv_10 stands before dlv_9.
       .sort((a, b) => numberOf(b) - numberOf(a))
@@ -19,17 +20,17 @@ export const listDeliveries: ControlHandler<'listDeliveries'> = {
       .filter((each) => query.event === undefined || each.event === query.event)
       .filter((each) => query.state === undefined || each.state === query.state)
     const { items, pagination } = pageOf(asked, query, (each) => each.id)
-    return { answer: { items: items.map(deliveryOnWire), pagination } }
+    return { answer: { items: items.map((each) => deliveryOnWire(each, world)), pagination } }
   },
 }
 
 export const getDelivery: ControlHandler<'getDelivery'> = {
-  decide: ({ params }, { state }) => ({ answer: deliveryOnWire(requireDelivery(state, params.id)) }),
+  decide: ({ params }, { state, world }) => ({ answer: deliveryOnWire(requireDelivery(state, params.id), world) }),
 }
 
 /** The same bytes once more, one attempt, with the secret of now. */
 export const redeliver: ControlHandler<'redeliver'> = {
-  decide({ params }, { state, now, ids }) {
+  decide({ params }, { state, now, ids, world }) {
     const { subscriptionId, event, eventId, body } = requireDelivery(state, params.id)
     if (!state.subscriptions[subscriptionId]) throw notFound('subscription', String(subscriptionId))
     const again = {
@@ -41,18 +42,22 @@ export const redeliver: ControlHandler<'redeliver'> = {
       body,
     }
     const row = { ...again, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
-    return { answer: deliveryOnWire(row), summary: `redelivery of ${params.id}`, changes: newDelivery(again, now) }
+    return {
+      answer: deliveryOnWire(row, world),
+      summary: `redelivery of ${params.id}`,
+      changes: newDelivery(again, now),
+    }
   },
 }
 
 /** An event by hand, to every subscription that chose it. */
 export const emitEvent: ControlHandler<'emitEvent'> = {
-  decide({ body }, { state, now, ids }) {
+  decide({ body }, { state, now, ids, world }) {
     const faults = findSchemaFaults(EVENTS[body.event], body.data)
     if (Object.keys(faults).length > 0) {
       throw invalid(Object.fromEntries(Object.entries(faults).map(([path, text]) => [`data.${path}`, text])))
     }
-    const changes = deliveriesOf(state, { event: body.event, data: body.data } as Emitted, now, ids)
+    const changes = deliveriesOf(state, asTold(world, { event: body.event, data: body.data } as Emitted), now, ids)
     const deliveries = changes.flatMap((each) => (each.type === 'put' && each.table === 'deliveries' ? [each.id] : []))
     return { answer: { deliveries }, summary: `emitted ${body.event}`, changes }
   },

@@ -3,9 +3,13 @@ import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { formatTime } from '../../src/contract/times.js'
 import { deliveryHeaders } from '../jobs/deliver-webhook.js'
 import type { Delivery } from '../state/state.js'
+import type { World } from '../world.js'
 
 /** A delivery with its attempts and the exact bytes; the signature shown is the one of the last attempt. */
-export function deliveryOnWire(delivery: Delivery): ControlResultOf<'getDelivery'> {
+export function deliveryOnWire(
+  delivery: Delivery,
+  { overrides }: Pick<World, 'overrides'>,
+): ControlResultOf<'getDelivery'> {
   const last = delivery.attempts.at(-1)
   return {
     id: delivery.id,
@@ -22,7 +26,10 @@ export function deliveryOnWire(delivery: Delivery): ControlResultOf<'getDelivery
       duration_ms: durationMs,
       signature,
     })),
-    headers: { ...deliveryHeaders(delivery), ...(last ? { [DELIVERY_HEADERS.signature]: last.signature } : {}) },
+    headers: {
+      ...deliveryHeaders(delivery, overrides.values['webhook-delivery-id']),
+      ...(last ? { [DELIVERY_HEADERS.signature]: last.signature } : {}),
+    },
     body: delivery.body,
     body_base64: Buffer.from(delivery.body).toString('base64'),
   }

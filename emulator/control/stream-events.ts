@@ -51,11 +51,16 @@ export function newsOnWire(news: LiveNews, world: World, service: Service): Stre
   // A change-set without changes replaced the state as a whole.
   const reload: StreamEvent[] = changes.length === 0 ? [{ event: 'reload', data: { why: entry.summary } }] : []
   const rows = [...deliveries].map((id) => world.store.state.deliveries[id]).filter((row) => row !== undefined)
-  return [{ event: 'change', data: changeOnWire(entry) }, ...clock, ...rows.map(deliveryEvent), ...reload]
+  return [
+    { event: 'change', data: changeOnWire(entry) },
+    ...clock,
+    ...rows.map((row) => deliveryEvent(row, world)),
+    ...reload,
+  ]
 }
 
-function deliveryEvent(row: Delivery): StreamEvent {
-  const { headers, body, body_base64, ...summary } = deliveryOnWire(row)
+function deliveryEvent(row: Delivery, world: World): StreamEvent {
+  const { headers, body, body_base64, ...summary } = deliveryOnWire(row, world)
   return { event: 'delivery', data: summary }
 }
 

@@ -104,7 +104,7 @@ export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
 
 /** One attempt of the event `test`, in any state (EVT-15, EVT-16). */
 export const testSubscription: ControlHandler<'testSubscription'> = {
-  decide({ params }, { state, now, ids }) {
+  decide({ params }, { state, now, ids, world }) {
     const { id } = requireSubscription(state, params.id)
     const data = { subscription_id: id, message: 'This is a test delivery.' }
     const delivery = {
@@ -117,7 +117,7 @@ export const testSubscription: ControlHandler<'testSubscription'> = {
     }
     const changes = newDelivery(delivery, now)
     const row = { ...delivery, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
-    return { answer: deliveryOnWire(row), summary: `test of subscription ${id}`, changes }
+    return { answer: deliveryOnWire(row, world), summary: `test of subscription ${id}`, changes }
   },
 }
 

@@ -13,6 +13,8 @@ export function contextOf(call: Call, ids: IdSource): Context {
     state,
     items,
     ids,
+    values: world.overrides.values,
+    told: world.overrides.told,
     now: timeOf(state.clock, service.clock.now()),
     key: call.key!,
     words: match!.route.words,

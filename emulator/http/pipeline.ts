@@ -1,4 +1,3 @@
-import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
@@ -30,7 +29,7 @@ import { requireOwnOrigin } from './origin.js'
 import { withForm } from './receive-form.js'
 import { asRefusal } from './refusal.js'
 import { type Outcome, replyTo } from './reply.js'
-import { requireRoute } from './routes.js'
+import { underNames } from './under-names.js'
 
 /** Answers a request to the API host. The order of the steps is contract.md section 4; a step that refuses ends it. */
 export async function answerApiCall(request: ServerRequest, service: Service): Promise<Reply> {
@@ -46,7 +45,7 @@ async function takeSteps(call: Call): Promise<Outcome> {
   identify(call)
   await call.world.ready()
   countAgainstLimits(call)
-  call.match = requireRoute(call.request.method, call.path)
+  call.match = call.service.settings.routes.require(call.request.method, call.path)
   requireAccess(call)
   await meetFaults(call)
   const { outcome, store } = await decided(call)
@@ -78,10 +77,11 @@ async function read(call: Call): Promise<Decided> {
 }
 
 async function write(call: Call): Promise<Decided> {
-  requireDeclaredSize(call.request, LIMITS.jsonBodyBytes)
+  const { json_bytes: most } = call.service.settings.overrides.values['body-size']
+  requireDeclaredSize(call.request, most)
   requireMedia(call)
   if (rowOf(call.match!.id).media === 'multipart/form-data') return withForm(call, (form) => changeAlone(call, form))
-  const body = await readBody(call.request, LIMITS.jsonBodyBytes)
+  const body = await readBody(call.request, most)
   call.body = body
   return changeAlone(call, { hash: () => sha256(body), parse: () => parseJson(body) })
 }
@@ -111,19 +111,25 @@ async function change(call: Call, payload: Payload): Promise<Outcome> {
 
 async function decide(call: Call, body: unknown): Promise<{ decision: Decision<unknown>; context: Context }> {
   const { id, params } = call.match!
-  const row = rowOf(id)
+  const row = call.service.settings.overrides.rowOf(id)
   const handler = HANDLERS[id as keyof typeof HANDLERS] as unknown as (
     input: unknown,
     context: Context,
   ) => Promise<Decision<unknown>>
-  const query = row.query && checked(call, row.query, parseQuery(row, call.search))
+  const query = row.query && checked(call, 'query', row.query, parseQuery(row, call.search))
   const context = contextOf(call, idSource(call.world.store.state))
-  const input = { params, query, body: row.body && checked(call, row.body, body) }
+  const input = { params, query, body: row.body && checked(call, 'body', row.body, body) }
   return { decision: await handler(input, context), context }
 }
 
-function checked(call: Call, schema: TSchema, raw: unknown): unknown {
-  const { value, unknown } = requireInput(schema, raw, call.match!.route.words, call.service.settings.strict)
-  for (const path of unknown) call.hints.push(`unknown member ${path} was ignored`)
-  return value
+function checked(call: Call, slot: 'query' | 'body', schema: TSchema, raw: unknown): unknown {
+  const { strict, overrides } = call.service.settings
+  const { id, route } = call.match!
+  const names = overrides.namesOf(id, slot, route.words)
+  const ask = (members: unknown, paths: string[]) => {
+    const { value, unknown } = requireInput(schema, members, route.words, strict)
+    for (const path of [...unknown, ...paths]) call.hints.push(`unknown member ${path} was ignored`)
+    return value
+  }
+  return names ? underNames(names, raw, { strict, ask }) : ask(raw, [])
 }

@@ -4,6 +4,8 @@ import { DamagedFileError, FormatError, StoreClosedError } from '../store/index.
 /** A request that is answered with an error; whoever throws it has changed nothing. */
 export class Refusal extends Error {
   readonly status: number
+  /** Its details name members as the wire does already. */
+  isOnWire = false
 
   constructor(
     readonly code: ErrorCode,

@@ -1,6 +1,8 @@
+import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
-import { rowOf } from '../../src/contract/operations/index.js'
 import type { Decision } from '../decision.js'
+import { outwardFields } from '../overrides/names.js'
+import { shownAs } from '../overrides/overrides.js'
 import { randomnessOf } from '../randomness-of.js'
 import { timeOf } from '../rules/clock.js'
 import { unlimitedReport } from '../rules/rate-windows.js'
@@ -9,9 +11,8 @@ import { envelope } from './envelope.js'
 import type { Reply } from './exchange.js'
 import { futureDisguise } from './futures.js'
 import { limitHeaders } from './limits.js'
-import { shownAs } from './overrides.js'
 import { recordRequest } from './record-request.js'
-import type { Refusal } from './refusal.js'
+import { invalid, type Refusal } from './refusal.js'
 
 /** An answer of another protocol, in neither envelope nor words of ours. */
 export type AsIs = Pick<Reply, 'status' | 'headers'> & { body: string }
@@ -54,17 +55,27 @@ function partsOf(call: Call, outcome: Outcome, now: number): AsIs {
   return { ...parts, body: JSON.stringify(parts.body) }
 }
 
-function refused({ service }: Call, refusal: Refusal) {
-  const { status, code } = shownAs(refusal, service.settings.overrides)
-  const { error } = refusal.envelope()
+function refused(call: Call, refusal: Refusal) {
+  const { status, code } = shownAs(refusal, call.service.settings.overrides)
+  const { error } = underWireNames(call, refusal).envelope()
   return { status, body: { error: { ...error, code } }, headers: refusal.headers }
+}
+
+/** The messages of a validation error at the names the caller knows. */
+function underWireNames({ match, service }: Call, refusal: Refusal): Refusal {
+  if (!match || refusal.code !== 'VALIDATION_ERROR' || refusal.details === undefined || refusal.isOnWire) return refusal
+  const slot = match.route.method === 'GET' ? 'query' : 'body'
+  const names = service.settings.overrides.namesOf(match.id, slot, match.route.words)
+  return names ? invalid(outwardFields(names, refusal.details as FieldMap)) : refusal
 }
 
 function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {
   const { id, route } = call.match!
-  const row = rowOf(id)
+  const { overrides } = call.service.settings
+  const row = overrides.rowOf(id)
   const { organization } = call.world.store.state
-  const { body, headers } = envelope(row, decision.answer, route.words, call.service.settings, organization, now)
+  const told = { row, words: route.words, names: overrides.namesOf(id, 'result', route.words) }
+  const { body, headers } = envelope(told, decision.answer, call.service.settings, organization, now)
   const status = decision.status ?? row.statuses[0]
   return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
 }

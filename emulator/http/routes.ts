@@ -1,5 +1,6 @@
-import { type Method, MOUNTS, type Route } from '../../src/contract/operation.js'
-import { OPERATION_IDS, type OperationId, type PathParams, rowOf } from '../../src/contract/operations/index.js'
+import { type Method, MOUNTS, type Operation, type Route } from '../../src/contract/operation.js'
+import { OPERATION_IDS, type OperationId, type PathParams } from '../../src/contract/operations/index.js'
+import { distance } from '../rules/distance.js'
 import { Refusal } from './refusal.js'
 
 export interface RouteMatch {
@@ -18,21 +19,31 @@ interface Entry {
   pattern: RegExp
 }
 
-const ENTRIES: Entry[] = OPERATION_IDS.flatMap((id) =>
-  rowOf(id).routes.flatMap((route) =>
-    (route.mounts ?? MOUNTS).map((mount) => {
-      const path = mount + route.path
-      return { id, route, mount, path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`) }
-    }),
-  ),
-)
+/** Every address of the rows of a service. */
+export interface Routes {
+  /** The operation behind a method and path; 404 naming the nearest known route, or 405 with `Allow` (contract.md section 1). */
+  require(method: string, path: string): RouteMatch
+}
 
-/** The operation behind a method and path; 404 naming the nearest known route, or 405 with `Allow` (contract.md section 1). */
-export function requireRoute(method: string, path: string): RouteMatch {
-  const here = ENTRIES.filter((entry) => entry.pattern.test(path))
+/** The routes of rows, under all their mounts. */
+export function routesOf(rowOf: (id: OperationId) => Operation): Routes {
+  const entries: Entry[] = OPERATION_IDS.flatMap((id) =>
+    rowOf(id).routes.flatMap((route) =>
+      (route.mounts ?? MOUNTS).map((mount) => {
+        const path = mount + route.path
+        return { id, route, mount, path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`) }
+      }),
+    ),
+  )
+  return { require: (method, path) => requireRoute(entries, method, path) }
+}
+
+function requireRoute(entries: readonly Entry[], method: string, path: string): RouteMatch {
+  const here = entries.filter((entry) => entry.pattern.test(path))
   const entry = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method))
   if (entry) return { id: entry.id, route: entry.route, mount: entry.mount, params: paramsOf(entry, path) }
-  if (here.length === 0) throw new Refusal('NOT_FOUND', `there is no ${path}; the nearest route is ${nearest(path)}`)
+  if (here.length === 0)
+    throw new Refusal('NOT_FOUND', `there is no ${path}; the nearest route is ${nearest(entries, path)}`)
   const allow = [...new Set(here.map(({ route }) => route.method))].sort() as Method[]
   const message = `${path} takes ${allow.join(', ')}, not ${method}`
   throw new Refusal('METHOD_NOT_ALLOWED', message, undefined, { Allow: allow.join(', ') })
@@ -53,22 +64,8 @@ export function decodeSegment(segment: string): string {
   }
 }
 
-function nearest(path: string): string {
-  const distances = ENTRIES.map((entry) => ({ entry, far: distance(path.slice(0, 200), entry.path) }))
+function nearest(entries: readonly Entry[], path: string): string {
+  const distances = entries.map((entry) => ({ entry, far: distance(path.slice(0, 200), entry.path) }))
   const best = distances.reduce((a, b) => (b.far < a.far ? b : a))
   return `${best.entry.route.method} ${best.entry.path}`
-}
-
-/** Levenshtein distance, by rows. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
-    }
-    row = next
-  }
-  return row[b.length]!
 }

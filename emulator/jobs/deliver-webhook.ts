@@ -1,3 +1,4 @@
+import type { Values } from '../../src/contract/assumed-values.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'
@@ -42,10 +43,10 @@ export async function deliverWebhook(world: World, deliveryId: string, service: 
     const gone = state.subscriptions[subscription.id] === undefined
     const now = timeOf(state.clock, service.clock.now())
     const changes = [
-      ...afterAttempt(state, current, attempt),
+      ...afterAttempt(state, current, attempt, world.overrides.values['webhook-schedule'].after),
       ...releaseAfter(state, deliveryId, now),
       ...(gone ? cancelDue(state, subscription.id) : []),
-      ...dropOldDeliveries(state),
+      ...dropOldDeliveries(state, world.overrides.values.ledgers.rows),
     ]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
     await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))
@@ -87,12 +88,12 @@ function dropJob(world: World, deliveryId: string, service: Service): Promise<vo
 }
 
 /** The headers of a delivery, the signature aside (DLV-2 to DLV-4). */
-export function deliveryHeaders(delivery: Delivery): Record<string, string> {
+export function deliveryHeaders(delivery: Delivery, { header }: Values['webhook-delivery-id']): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'User-Agent': DELIVERY_HEADERS.userAgent,
     [DELIVERY_HEADERS.event]: delivery.event,
-    [DELIVERY_HEADERS.delivery]: delivery.id,
+    [header]: delivery.id,
   }
 }
 
@@ -108,9 +109,10 @@ async function attemptOf(
   const body = Buffer.from(delivery.body)
   const secret = world.store.secret(secretName(id)) ?? ''
   const signature = sign(secret, body)
+  const { values } = world.overrides
   const request: OutboundRequest = {
     url,
-    headers: { ...deliveryHeaders(delivery), [DELIVERY_HEADERS.signature]: signature },
+    headers: { ...deliveryHeaders(delivery, values['webhook-delivery-id']), [DELIVERY_HEADERS.signature]: signature },
     body,
     timeoutMs: LIMITS.webhookTimeoutMs,
     allow: { loopback: true, private: service.settings.allowPrivateWebhooks, plain: local },
@@ -122,7 +124,8 @@ async function attemptOf(
   const isFrozen = world.store.state.clock.mode === 'frozen'
   const durationMs = isFrozen ? 0 : service.clock.now() - startedAt
   const isFirst = delivery.attempts.length === 0
-  if (service.settings.future === 'unknown_events' && isFirst) await sendUnknownEvent(request, secret, service.outbound)
+  if (service.settings.future === 'unknown_events' && isFirst)
+    await sendUnknownEvent(request, secret, service.outbound, values['webhook-delivery-id'].header)
   return { number: delivery.attempts.length + 1, at, ...outcome, durationMs, signature }
 }
 

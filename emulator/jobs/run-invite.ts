@@ -1,5 +1,4 @@
 import { addressKey } from '../../src/contract/email.js'
-import { LIMITS } from '../../src/contract/limits.js'
 import { commitDecision } from '../commit.js'
 import type { Decision, Emitted } from '../decision.js'
 import { inviteName, recipientsOf } from '../operations/find-invite.js'
@@ -19,20 +18,22 @@ export async function runInvite(world: World, inviteId: number, service: Service
     const now = timeOf(state.clock, service.clock.now())
     const invite = state.invites[inviteId]
     const frame = { operation: 'runInvite', now, ids: idSource(state) }
-    await commitDecision(world, invite ? nextStep(state, invite, now) : dropped(inviteId), frame)
+    await commitDecision(world, invite ? nextStep(state, invite, now, world) : dropped(inviteId), frame)
     await world.store.durable()
   })
   service.relay?.wake(world)
 }
 
-function nextStep(state: State, invite: Invite, now: number): Decision<null> {
+function nextStep(state: State, invite: Invite, now: number, { overrides }: World): Decision<null> {
   const recipients = recipientsOf(state, invite.id)
-  return invite.status === 'queued' ? sent(invite, recipients, now) : finished(invite, recipients, now)
+  return invite.status === 'queued'
+    ? sent(invite, recipients, now, overrides.values['invite-duration'].after)
+    : finished(invite, recipients, now)
 }
 
-function sent(invite: Invite, recipients: readonly Recipient[], now: number): Decision<null> {
+function sent(invite: Invite, recipients: readonly Recipient[], now: number, durationMs: number): Decision<null> {
   const id = jobId(invite.id)
-  const dueAt = Math.max(now, invite.createdAt + LIMITS.invitesDoneMs)
+  const dueAt = Math.max(now, invite.createdAt + durationMs)
   const counts = { ...invite.counts, sent: recipients.length }
   return {
     answer: null,

@@ -1,3 +1,4 @@
+import type { Values } from '../../src/contract/assumed-values.js'
 import { commitDecision } from '../commit.js'
 import type { Decision } from '../decision.js'
 import { landBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
@@ -27,10 +28,14 @@ function runBulk(world: World, taskId: string, service: Service): Promise<void> 
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
-    const frame = { state, items, now, ids }
+    const frame = { state, items, now, ids, values: world.overrides.values }
     if (queued) await items.load(queued.sourceId)
     const decision = task ? decide(task, queued, frame) : { answer: null }
-    const done = [...(decision.changes ?? []), remove('jobs', `task:${taskId}`), ...dropOldTasks(state)]
+    const done = [
+      ...(decision.changes ?? []),
+      remove('jobs', `task:${taskId}`),
+      ...dropOldTasks(state, world.overrides.values.ledgers.rows),
+    ]
     await commitDecision(
       world,
       { ...decision, changes: done, blobs: { remove: [taskId] } },
@@ -48,7 +53,10 @@ function findContent({ store }: World, taskId: string): Promise<Uint8Array | und
   })
 }
 
-type Frame = { state: State; now: number; ids: ReturnType<typeof idSource> } & Pick<World['store'], 'items'>
+type Frame = { state: State; now: number; ids: ReturnType<typeof idSource>; values: Values } & Pick<
+  World['store'],
+  'items'
+>
 
 function decide(task: Task, queued: QueuedBulk | undefined, frame: Frame): Decision<null> {
   return queued

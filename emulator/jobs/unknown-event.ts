@@ -5,7 +5,12 @@ import type { Outbound, OutboundRequest } from '../adapters/outbound.js'
 const EVENT = 'added.later'
 
 /** Sends an event no version has yet, signed as any other, beside the one `request` was about; its answer does not count. */
-export async function sendUnknownEvent(request: OutboundRequest, secret: string, outbound: Outbound): Promise<void> {
+export async function sendUnknownEvent(
+  request: OutboundRequest,
+  secret: string,
+  outbound: Outbound,
+  header: string,
+): Promise<void> {
   const known = JSON.parse(Buffer.from(request.body).toString()) as { timestamp: string }
   const body = Buffer.from(
     JSON.stringify({ event: EVENT, timestamp: known.timestamp, data: { of: 'a minor version' } }),
@@ -13,7 +18,7 @@ export async function sendUnknownEvent(request: OutboundRequest, secret: string,
   const headers = {
     ...request.headers,
     [DELIVERY_HEADERS.event]: EVENT,
-    [DELIVERY_HEADERS.delivery]: `${request.headers[DELIVERY_HEADERS.delivery]}_later`,
+    [header]: `${request.headers[header]}_later`,
     [DELIVERY_HEADERS.signature]: sign(secret, body),
   }
   await outbound({ ...request, headers, body }).catch(() => undefined)

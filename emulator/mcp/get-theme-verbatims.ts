@@ -14,7 +14,8 @@ import { type Payload, readOperation } from './read-operation.js'
 export async function getThemeVerbatims(input: Payload, context: Context, periodKey?: string): Promise<Payload> {
   const sourceId = String(input.source_id)
   const themeId = String(input.theme_id)
-  const limit = requireLimit(input.limit === undefined ? undefined : String(input.limit))
+  const asked = input.limit === undefined ? undefined : String(input.limit)
+  const limit = requireLimit(asked, context.values['paging-clamp'])
   const afterId = requireCursor('item', input.cursor as string | undefined)
   const analysis = await readOperation('getAnalysis', {}, context, { id: sourceId })
   const theme = (analysis.themes as Payload[]).find(({ theme_id }) => theme_id === themeId)

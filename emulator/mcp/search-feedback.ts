@@ -13,7 +13,7 @@ interface Page extends Payload {
 
 /** Items whose text holds every word of the query, found by going through the listing page by page. */
 export async function searchFeedback({ query, limit, cursor, ...filter }: Payload, context: Context): Promise<Payload> {
-  const wanted = requireLimit(limit === undefined ? undefined : String(limit))
+  const wanted = requireLimit(limit === undefined ? undefined : String(limit), context.values['paging-clamp'])
   const words = wordsOf(String(query))
   const found: Page['items'] = []
   let place = cursor as string | undefined

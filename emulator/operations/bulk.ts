@@ -25,7 +25,7 @@ export interface BulkOutcome {
 export function sortBulk(
   fields: BulkFields,
   source: Source,
-  context: Pick<Context, 'items' | 'now'>,
+  context: Pick<Context, 'items' | 'now' | 'values'>,
   words: WireWords,
 ): BulkOutcome {
   const outcomes = fields.map((entry) => fieldOutcome(entry, source, context, words))
@@ -60,14 +60,14 @@ export function nothingAccepted({ landings }: BulkOutcome): boolean {
 function fieldOutcome(
   { question_id, content }: BulkFields[number],
   source: Source,
-  context: Pick<Context, 'items' | 'now'>,
+  context: Pick<Context, 'items' | 'now' | 'values'>,
   words: WireWords,
 ): FieldOutcome {
   const field = source.fields.find((each) => String(each.id) === question_id)
   const noun = words === 'classic' ? 'question' : 'field'
   if (!field) return rejected(question_id, 'NOT_FOUND', `this source has no ${noun} ${question_id.slice(0, 40)}`)
   if (!takesText(field)) return rejected(question_id, 'VALIDATION_ERROR', `${noun} ${question_id} takes no text`)
-  const faults = findContentFaults(content, 'content', context.now)
+  const faults = findContentFaults(content, 'content', context)
   const first = Object.entries(faults)[0]
   if (first) {
     return rejected(question_id, 'VALIDATION_ERROR', `${recommendedPath(first[0])} ${first[1][0]}`, faults)

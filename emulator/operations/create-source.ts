@@ -11,7 +11,7 @@ import { requireGroup } from './find.js'
 import { sourceOnWire } from './records.js'
 
 /** A draft with its fields inside a group (SRC-1 to SRC-23). */
-export const createSource: Handler<'createSource'> = ({ body }, { state, now, ids, words }) => {
+export const createSource: Handler<'createSource'> = ({ body }, { state, now, ids, words, values }) => {
   const questions = body.questions ?? []
   const faults = findOptionFaults(questions)
   if (Object.keys(faults).length > 0) {
@@ -23,7 +23,7 @@ export const createSource: Handler<'createSource'> = ({ body }, { state, now, id
     groupId: group.id,
     title: body.survey_title,
     description: body.survey_description ?? null,
-    feedbackType: body.feedback_type ?? 'survey',
+    feedbackType: body.feedback_type ?? values['default-feedback-type'].feedback_type,
     createdAt: now,
     publishedAt: null,
     fields: questions.map((question) => newField(question, ids)),

@@ -31,16 +31,17 @@ export const getMe: Handler<'getMe'> = (_input, context) => {
 }
 
 /** On the free plan the quota and the period are null (ME-13). */
-function creditsOf({ state, now }: Context) {
+function creditsOf({ state, now, values }: Context) {
+  const formula = values['credit-formula']
   const { apsLimit } = state.organization
   const { usedTokens, periodStart } = currentAccount(state.credits, now)
   const free = apsLimit === null
   return {
     limit: apsLimit,
-    used: apsOf(usedTokens),
-    remaining: free ? null : Math.max(0, apsOf(apsLimit * LIMITS.tokensPerAps - usedTokens)),
+    used: apsOf(usedTokens, formula),
+    remaining: free ? null : Math.max(0, apsOf(apsLimit * formula.tokens_per_aps - usedTokens, formula)),
     period_start: free ? null : formatTime(periodStart),
     period_end: free ? null : formatTime(monthEnd(periodStart)),
-    rate_tokens_per_aps: LIMITS.tokensPerAps,
+    rate_tokens_per_aps: formula.tokens_per_aps,
   }
 }

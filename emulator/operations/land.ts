@@ -1,3 +1,4 @@
+import type { Values } from '../../src/contract/assumed-values.js'
 import type { Environment } from '../../src/contract/scopes.js'
 import type { Emitted } from '../decision.js'
 import { Refusal } from '../http/refusal.js'
@@ -15,6 +16,7 @@ export interface LandingFrame {
   ids: IdSource
   source: Source
   environment: Environment
+  values: Values
   sourceReference: string | null
   /** The credits were set aside before. */
   prepaid?: true
@@ -31,13 +33,15 @@ export interface Landed {
 
 /** The facts of a push to one or several fields of a source: rows, counts, credits, the next pass, the event. */
 export function land(landings: readonly Landing[], frame: LandingFrame): Landed {
-  const { state, now, ids, source, sourceReference } = frame
+  const { state, now, ids, source, sourceReference, values } = frame
   const inserted = landings.reduce((sum, each) => sum + each.inserted.length, 0)
   const duplicates = landings.reduce((sum, each) => sum + each.duplicates, 0)
   const nothing = { changes: [], items: [], events: [], inserted, duplicates, aps: 0 }
   if (inserted === 0) return nothing
   const tokens = frame.prepaid ? 0 : chargedTokens(landings, frame.environment)
   const account = currentAccount(state.credits, now)
+  const waiting = state.jobs[analysisJobId(source.id)]
+  const laterPass = analysisJob(source.id, waiting, now, values['analysis-delay'])
   const items = landings.flatMap((landing) => {
     const firstId = ids.take('item', landing.inserted.length)
     return rowsOf(landing, { sourceId: source.id, firstId, now, sourceReference })
@@ -45,21 +49,23 @@ export function land(landings: readonly Landing[], frame: LandingFrame): Landed 
   return {
     ...nothing,
     items,
-    aps: apsOf(tokens),
+    aps: apsOf(tokens, values['credit-formula']),
     changes: [
       put('sources', source.id, withLandings(source, landings)),
       ...(tokens > 0 ? [set('credits', { ...account, usedTokens: account.usedTokens + tokens })] : []),
-      put('jobs', analysisJobId(source.id), analysisJob(source.id, state.jobs[analysisJobId(source.id)], now)),
+      put('jobs', analysisJobId(source.id), laterPass),
     ],
     events: [{ event: 'content.pushed', data: pushedData(landings, frame, inserted, duplicates) }],
   }
 }
 
 /** 402 where a live key's push would go beyond the quota; test keys are never charged (APS-2). */
-export function requireCredits(landings: readonly Landing[], { state, now, environment }: LandingFrame): void {
+export function requireCredits(landings: readonly Landing[], { state, now, environment, values }: LandingFrame): void {
   const tokens = chargedTokens(landings, environment)
-  if (tokens === 0 || withinQuota(currentAccount(state.credits, now), tokens, state.organization.apsLimit)) return
-  const message = `this push needs ${apsOf(tokens)} APS, more than the quota has left this month; nothing was stored`
+  const formula = values['credit-formula']
+  const { apsLimit } = state.organization
+  if (tokens === 0 || withinQuota(currentAccount(state.credits, now), tokens, apsLimit, formula)) return
+  const message = `this push needs ${apsOf(tokens, formula)} APS, more than the quota has left this month; nothing was stored`
   throw new Refusal('APS_EXHAUSTED', message)
 }
 

@@ -7,7 +7,7 @@ import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './pa
 
 /** Pushed items in order of arrival; the cursor keeps its place while items come and go (FBK-1 to FBK-5). */
 export const listFeedback: Handler<'listFeedback'> = async ({ query }, context) => {
-  const limit = requireLimit(query.limit)
+  const limit = requireLimit(query.limit, context.values['paging-clamp'])
   const afterId = requireCursor('item', query.cursor)
   const fieldId = requireIntegerId('field_id', query.question_id)
   const sourceIds = sourcesAsked(context.state, query.survey_series_id, query.survey_id)

@@ -6,8 +6,8 @@ import { cursorAfter, requireCursor, requireLimit } from './paging.js'
 const KIND = 'recipients'
 
 /** What became of each recipient, in pages (INV-13). */
-export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, query }, { state }) => {
-  const limit = requireLimit(query.limit)
+export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, query }, { state, values }) => {
+  const limit = requireLimit(query.limit, values['paging-clamp'])
   const after = requireCursor(KIND, query.cursor)
   const left = recipientsOf(state, requireInvite(state, params.id).id).filter(({ id }) => id > after)
   const page = left.slice(0, limit)

@@ -6,7 +6,7 @@ import { groupOnWire, sourceOnWire } from './records.js'
 
 /** Pages of groups, oldest first, each with its sources (LST-1 to LST-12). */
 export const listSources: Handler<'listSources'> = ({ query }, context) => {
-  const limit = requireLimit(query.limit)
+  const limit = requireLimit(query.limit, context.values['paging-clamp'])
   const after = requireCursor('group', query.cursor)
   const groupId = requireIntegerId('survey_series_id', query.survey_series_id, context.words)
   const sourceId = requireIntegerId('survey_id', query.survey_id, context.words)

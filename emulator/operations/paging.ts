@@ -1,13 +1,13 @@
-import { LIMITS } from '../../src/contract/limits.js'
+import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import { inWords } from '../http/input.js'
 import { invalid } from '../http/refusal.js'
 
-/** The page size asked for: 50 by default, cut to 200; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */
-export function requireLimit(text: string | undefined): number {
-  if (text === undefined) return LIMITS.page.default
+/** The page size asked for: 50 by default, cut to 200, or as is known better; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */
+export function requireLimit(text: string | undefined, page: Values['paging-clamp'] = GUESSES['paging-clamp']): number {
+  if (text === undefined) return page.default
   if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw invalid({ limit: ['must be an integer of at least 1'] })
-  return Math.min(Number(text), LIMITS.page.max)
+  return Math.min(Number(text), page.most)
 }
 
 /** An opaque cursor that keeps a place: the last identifier given out. */

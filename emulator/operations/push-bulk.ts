@@ -22,7 +22,7 @@ export interface QueuedBulk {
 /** Items for several fields: a task by default, at once with `sync` where it is small enough (BLK-1 to BLK-21). */
 export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
   const { questions } = body
-  const faults = findEnvelopeFaults(questions)
+  const faults = findEnvelopeFaults(questions, context.values['bulk-item-limit'].items)
   if (Object.keys(faults).length > 0) throw invalid(inWords(faults, context.words))
   const sync = body.sync === true && isSmall(questions)
   if (sync) requireExternalIds(questions)
@@ -64,7 +64,7 @@ export function summaryOf(inserted: number, source: Source): string {
 }
 
 /** Faults that refuse the whole request: a field twice, more than 1,000 items in all (LIM-1). */
-function findEnvelopeFaults(questions: BulkFields): FieldMap {
+function findEnvelopeFaults(questions: BulkFields, most: number): FieldMap {
   const faults: FieldMap = {}
   const seen = new Set<string>()
   for (const [index, { question_id }] of questions.entries()) {
@@ -73,8 +73,7 @@ function findEnvelopeFaults(questions: BulkFields): FieldMap {
   }
   const total = countItems(questions)
   if (total < 1) faults.questions = ['must hold at least one item']
-  if (total > LIMITS.itemsPerPush)
-    faults.questions = [`must hold at most ${LIMITS.itemsPerPush} items in all, not ${total}`]
+  if (total > most) faults.questions = [`must hold at most ${most} items in all, not ${total}`]
   return faults
 }
 

@@ -7,11 +7,14 @@ import { Refusal } from '../http/refusal.js'
 import { type Landing, landItems } from '../rules/landing.js'
 import type { Field, Source } from '../state/state.js'
 
+type Judged = Pick<Context, 'now' | 'values'>
+
 /** Faults of a list of items, each at its own path below `path`. */
-export function findContentFaults(content: readonly unknown[], path: string, now: number): FieldMap {
+export function findContentFaults(content: readonly unknown[], path: string, { now, values }: Judged): FieldMap {
   const fields: FieldMap = {}
+  const limits = { ...values['item-lengths'], aheadMs: values['occurred-ahead'].most }
   for (const [index, item] of content.entries()) {
-    for (const { member, message } of findItemFaults(item, now)) {
+    for (const { member, message } of findItemFaults(item, now, limits)) {
       const at = member === '' ? `${path}[${index}]` : `${path}[${index}].${member}`
       fields[at] = [...(fields[at] ?? []), message]
     }
@@ -35,10 +38,10 @@ export function landingOf(
   source: Source,
   field: Field,
   content: readonly Item[],
-  { items }: Pick<Context, 'items'>,
+  { items, values }: Pick<Context, 'items' | 'values'>,
 ): Landing {
   const objects: ItemObject[] = content.map(itemObject)
   const ids = objects.flatMap(({ external_id }) => (external_id === undefined ? [] : [external_id]))
   const known = items.findExternalIds(source.id, field.id, ids)
-  return landItems({ fieldId: field.id, items: objects, known })
+  return landItems({ fieldId: field.id, items: objects, known, formula: values['credit-formula'] })
 }

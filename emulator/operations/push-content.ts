@@ -7,9 +7,9 @@ import { findContentFaults, landingOf, requirePublished, takesText } from './pus
 
 /** Items for one field of a published source; one bad item refuses the request (PSH-1 to PSH-24). */
 export const pushContent: Handler<'pushContent'> = async ({ body }, context) => {
-  const { state, now, words, key } = context
+  const { state, words, key } = context
   const { question_id: fieldId, content } = body.question
-  const faults = findContentFaults(content, 'question.content', now)
+  const faults = findContentFaults(content, 'question.content', context)
   if (Object.keys(faults).length > 0) throw invalid(inWords(faults, words))
   const source = requireSource(state, body.survey_id, body.survey_series_id, words)
   const field = source.fields.find((each) => String(each.id) === fieldId)

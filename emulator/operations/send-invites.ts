@@ -106,7 +106,7 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
     sentAt: null,
     completedAt: null,
     template,
-    from: { name, address: `invites@${domain}` },
+    from: { name, address: `${context.values['invite-from'].local_part}@${domain}` },
     linkBase,
     instance,
     relay: context.relaysMail ? { taken: 0, state: 'pending' } : null,

@@ -5,8 +5,6 @@ import { type Change, put, remove } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
 import type { Attempt, Delivery, State, Subscription } from '../state/state.js'
 
-const ATTEMPTS_MS = LIMITS.webhookAttemptsMs
-
 /** The deliveries an event causes, one for each active subscription that chose it, first attempt due at once (SUB-2). */
 export function deliveriesOf(state: State, emitted: Emitted, now: number, ids: IdSource): Change[] {
   const receivers = Object.values(state.subscriptions).filter(
@@ -39,14 +37,19 @@ export function newDelivery(
  * What follows an attempt: delivered; or due again 60 and 360 s after the event; or exhausted after the third (DLV-8 to
  * DLV-14). Attempts of events move the failure count, and the 10th failure in a row deactivates (SUB-8, SUB-13, SUB-14).
  */
-export function afterAttempt(state: State, delivery: Delivery, attempt: Attempt): Change[] {
+export function afterAttempt(
+  state: State,
+  delivery: Delivery,
+  attempt: Attempt,
+  scheduleMs: readonly number[] = LIMITS.webhookAttemptsMs,
+): Change[] {
   const ok = attempt.status !== null && attempt.status >= 200 && attempt.status < 300
   const attempts = [...delivery.attempts, attempt]
   const subscription = state.subscriptions[delivery.subscriptionId]
   const counted = subscription && delivery.kind === 'event' ? afterOutcome(subscription, ok) : undefined
   const cancelled = delivery.state !== 'pending'
   const again = !ok && !cancelled && delivery.kind === 'event' && counted?.state === 'active'
-  const dueAt = again ? nextDueAt(delivery, attempts.length) : undefined
+  const dueAt = again ? nextDueAt(delivery, scheduleMs[attempts.length]) : undefined
   const next: Delivery = {
     ...delivery,
     attempts,
@@ -85,8 +88,7 @@ function afterOutcome(subscription: Subscription, ok: boolean): Subscription {
   return { ...subscription, failureCount, state: deactivated ? 'deactivated' : subscription.state }
 }
 
-function nextDueAt(delivery: Delivery, attempts: number): number | undefined {
-  const offset = ATTEMPTS_MS[attempts]
+function nextDueAt(delivery: Delivery, offset: number | undefined): number | undefined {
   return offset === undefined ? undefined : delivery.createdAt + offset
 }
 

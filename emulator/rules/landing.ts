@@ -1,4 +1,4 @@
-import { LIMITS } from '../../src/contract/limits.js'
+import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
 import type { ItemObject } from '../../src/contract/records.js'
 import { parseTime } from '../../src/contract/times.js'
 import type { Job, Source } from '../state/state.js'
@@ -11,6 +11,7 @@ export interface FieldPush {
   items: readonly ItemObject[]
   /** External ids the field holds already. */
   known: ReadonlySet<string>
+  formula?: Values['credit-formula']
 }
 
 /** What a push to one field comes to. */
@@ -22,7 +23,7 @@ export interface Landing {
 }
 
 /** Sorts out duplicates: an `external_id` already stored in the field, or earlier in the push (PSH-2); they cost nothing. */
-export function landItems({ fieldId, items, known }: FieldPush): Landing {
+export function landItems({ fieldId, items, known, formula }: FieldPush): Landing {
   const seen = new Set<string>()
   const inserted = items.filter(({ external_id }) => {
     if (external_id === undefined) return true
@@ -30,7 +31,7 @@ export function landItems({ fieldId, items, known }: FieldPush): Landing {
     seen.add(external_id)
     return true
   })
-  const tokens = inserted.reduce((sum, item) => sum + tokensOf(item.text), 0)
+  const tokens = inserted.reduce((sum, item) => sum + tokensOf(item.text, formula), 0)
   return { fieldId, inserted, duplicates: items.length - inserted.length, tokens }
 }
 
@@ -64,10 +65,15 @@ export function withLandings(source: Source, landings: readonly Landing[]): Sour
   }
 }
 
-/** The pass that follows a push: 2 s after the last one, at the latest 30 s after the first unanalysed one (contract.md section 5). */
-export function analysisJob(sourceId: number, waiting: Job | undefined, now: number): Job {
+/** The pass that follows a push: a while after the last one, at the latest so long after the first unanalysed one (contract.md section 5). */
+export function analysisJob(
+  sourceId: number,
+  waiting: Job | undefined,
+  now: number,
+  delay: Values['analysis-delay'] = GUESSES['analysis-delay'],
+): Job {
   const waitingSince = waiting?.kind === 'analyse' ? waiting.waitingSince : now
-  const dueAt = Math.min(now + LIMITS.analysisQuietMs, waitingSince + LIMITS.analysisLatestMs)
+  const dueAt = Math.min(now + delay.quiet, waitingSince + delay.latest)
   return { id: analysisJobId(sourceId), kind: 'analyse', sourceId, waitingSince, dueAt: Math.max(dueAt, waitingSince) }
 }
 

@@ -52,7 +52,12 @@ async function sowItems(draft: Draft, source: Source, { fields = [], source_refe
     if (items.length > 0) landings.push(landingAt(draft, source, field, items, at))
   }
   const frame = { state: draft.state, now: draft.now(), ids: draft.ids, sourceReference: source_reference ?? null }
-  const { changes, items } = land(landings, { ...frame, source, environment: 'test' })
+  const { changes, items } = land(landings, {
+    ...frame,
+    source,
+    environment: 'test',
+    values: draft.world.overrides.values,
+  })
   take(draft, changes)
   draft.items.push(...items)
 }
@@ -61,9 +66,10 @@ function landingAt(draft: Draft, source: Source, field: Field, items: readonly I
   if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} takes no text`] })
   if (source.publishedAt === null)
     throw invalid({ [`${path}.items`]: ['a draft holds no items; leave out published: false'] })
-  const faults: FieldMap = findContentFaults(items, `${path}.items`, draft.now())
+  const { values } = draft.world.overrides
+  const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: draft.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return landingOf(source, field, items, draft.world.store)
+  return landingOf(source, field, items, { items: draft.world.store.items, values })
 }
 
 function requireField(source: Source, text: string, path: string): Field {

@@ -195,6 +195,20 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'retries send the same bytes, signed with the secret of that moment',
     'the new secret is used "immediately"',
   ],
+  'webhook-schedule': [
+    'attempts are due 0, 60 and 360 s after the event',
+    'three attempts are shown, the times only as "about 1 minute" and "about 5 minutes"',
+  ],
+  'invite-duration': [
+    'a distribution is completed 2 s after it was asked for',
+    'how long mails take, and when the outcome is known, is not shown',
+  ],
+  'item-lengths': [
+    'external_id and customer_id of an item have at most 255 characters, channel 100',
+    'only the length of its text is shown',
+  ],
+  'body-size': ['a JSON body has at most 128 MiB', 'only numbers of items and characters are shown'],
+  'default-quota': ['the quota is 10,000 APS a month', 'a limit is named, its size is not shown'],
   'webhook-test': [
     'a test delivery is one attempt, in any state, and does not count as a failure',
     'its conduct is not shown',

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.js'
 import type { Item, ItemObject } from './records.js'
-import { parseTime } from './times.js'
+import { formatTime, parseTime } from './times.js'
 
 /** One thing wrong with a pushed item; `member` is '' when it is the item itself. */
 export interface ItemFault {
@@ -8,11 +8,22 @@ export interface ItemFault {
   message: string
 }
 
-const TEXT_MEMBERS = [
-  ['external_id', LIMITS.externalId],
-  ['customer_id', LIMITS.customerId],
-  ['channel', LIMITS.channel],
-] as const
+/** Limits of an item that the interface does not show. */
+export interface ItemLimits {
+  external_id: number
+  customer_id: number
+  channel: number
+  /** How far ahead `occurred_at` may be. */
+  aheadMs: number
+}
+
+const TEXT_MEMBERS = ['external_id', 'customer_id', 'channel'] as const
+const GUESSED: ItemLimits = {
+  external_id: LIMITS.externalId,
+  customer_id: LIMITS.customerId,
+  channel: LIMITS.channel,
+  aheadMs: LIMITS.occurredAheadMs,
+}
 
 /** Number of Unicode code points; the unit of every length of the contract. */
 export function codePoints(text: string): number {
@@ -35,7 +46,7 @@ export function itemObject(item: Item): ItemObject {
  * What is wrong with a pushed item (PSH-1, PSH-4, PSH-23, contract.md section 5); nothing when it is fine.
  * `now` (epoch milliseconds) bounds `occurred_at`. The service and the command line check with this same function.
  */
-export function findItemFaults(item: unknown, now: number): ItemFault[] {
+export function findItemFaults(item: unknown, now: number, limits = GUESSED): ItemFault[] {
   if (typeof item === 'string') {
     const faults: ItemFault[] = []
     addTextFault(faults, '', item)
@@ -48,10 +59,10 @@ export function findItemFaults(item: unknown, now: number): ItemFault[] {
   const faults: ItemFault[] = []
   if (typeof members.text === 'string') addTextFault(faults, 'text', members.text)
   else faults.push({ member: 'text', message: 'is required and must be a string' })
-  for (const [member, max] of TEXT_MEMBERS) addShortTextFault(faults, member, members[member], max)
+  for (const member of TEXT_MEMBERS) addShortTextFault(faults, member, members[member], limits[member])
   addLanguageFault(faults, members.language)
   addRatingFault(faults, members.rating)
-  addOccurredFault(faults, members.occurred_at, now)
+  addOccurredFault(faults, members.occurred_at, now + limits.aheadMs)
   return faults
 }
 
@@ -105,13 +116,13 @@ function addRatingFault(faults: ItemFault[], value: unknown): void {
   faults.push({ member: 'rating', message: 'must be a finite number' })
 }
 
-function addOccurredFault(faults: ItemFault[], value: unknown, now: number): void {
+function addOccurredFault(faults: ItemFault[], value: unknown, latest: number): void {
   if (value === undefined || value === null) return
   const at = typeof value === 'string' ? parseTime(value) : undefined
   if (at === undefined) {
     const message = 'must be an ISO-8601 time with an offset or Z, or a plain date'
     faults.push({ member: 'occurred_at', message })
-  } else if (at > now + LIMITS.occurredAheadMs) {
-    faults.push({ member: 'occurred_at', message: 'must not be more than a day ahead' })
+  } else if (at > latest) {
+    faults.push({ member: 'occurred_at', message: `must not be after ${formatTime(latest)}` })
   }
 }

@@ -1,22 +1,21 @@
 import { LIMITS } from './limits.js'
 import type { Operation, Route } from './operation.js'
 import { Id, type TSchema } from './schema.js'
-import { recommendedSchema } from './vocabulary.js'
 
 type Json = Record<string, unknown>
 
-/** The parameters of a route: path, query in the route's words, and `Idempotency-Key` on what writes. */
+/** The parameters of a route: path, query as the row has it, and `Idempotency-Key` on what writes. */
 export function describeParameters(row: Operation, route: Route): Json[] {
-  return [...pathParameters(route), ...queryParameters(row, route), ...idempotencyParameter(row, route)]
+  return [...pathParameters(route), ...queryParameters(row), ...idempotencyParameter(row, route)]
 }
 
 function pathParameters({ path }: Route): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: Id }))
 }
 
-function queryParameters({ query }: Operation, { words }: Route): Json[] {
+function queryParameters({ query }: Operation): Json[] {
   if (!query) return []
-  const { properties = {}, required = [] } = (words === 'recommended' ? recommendedSchema(query) : query) as {
+  const { properties = {}, required = [] } = query as {
     properties?: Record<string, TSchema>
     required?: string[]
   }

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from './errors.js'
 import { headersOf } from './openapi-headers.js'
 import type { Operation, Route } from './operation.js'
 import type { TSchema } from './schema.js'
-import { recommendedSchema } from './vocabulary.js'
+import type { Told } from './told.js'
 
 type Json = Record<string, unknown>
 
@@ -25,25 +25,26 @@ export const ERROR_ENVELOPE = {
   },
 }
 
-/** All responses of a route: its successes in the route's words, and its errors grouped by status. */
-export function describeResponses(row: Operation, route: Route): Json {
+/** All responses of a route: its successes as the row has them, and its errors grouped by status. */
+export function describeResponses(row: Operation, route: Route, told: Told): Json {
   const successes = row.statuses.map((status, place) => [String(status), successResponse(row, route, status, place)])
-  const statuses = [...new Set(row.errors.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
+  const statusOf = (code: ErrorCode) => told.refusal(code).status
+  const statuses = [...new Set(row.errors.map(statusOf))].sort((a, b) => a - b)
   return Object.fromEntries([
     ...successes,
     ...statuses.map((status) => [
       String(status),
       errorResponse(
-        row.errors.filter((code) => ERRORS[code].status === status),
+        row.errors.filter((code) => statusOf(code) === status),
         status,
+        told,
       ),
     ]),
   ])
 }
 
 function successResponse(row: Operation, route: Route, status: number, place: number): Json {
-  const worded = route.words === 'recommended' ? recommendedSchema(row.result) : row.result
-  const payload = payloadOfStatus(worded, row.statuses.length, place)
+  const payload = payloadOfStatus(row.result, row.statuses.length, place)
   const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
   return {
     description: SUCCESS[status],
@@ -63,17 +64,18 @@ function payloadOfStatus(result: TSchema, statuses: number, place: number): TSch
   return anyOf && anyOf.length === statuses ? ({ ...anyOf[place], ...rest } as TSchema) : result
 }
 
-function errorResponse(codes: readonly ErrorCode[], status: number): Json {
+function errorResponse(codes: readonly ErrorCode[], status: number, told: Told): Json {
+  const examples = codes.map((code) => told.refusal(code).code)
   const allAssumed = codes.every((code) => ERRORS[code].assumed)
   return {
-    description: codes.map((code) => `${code}: ${ERRORS[code].when}.`).join(' '),
+    description: codes.map((code) => `${told.refusal(code).code}: ${ERRORS[code].when}.`).join(' '),
     headers: headersOf(status, { migrating: false, replayable: false }),
     content: {
       'application/json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Error' },
-            { properties: { error: { properties: { code: { type: 'string', examples: [...codes] } } } } },
+            { properties: { error: { properties: { code: { type: 'string', examples } } } } },
           ],
         },
       },

@@ -1,17 +1,21 @@
-import { DELIVERY_HEADERS, EVENTS, TEST_EVENT } from './events.js'
+import { DELIVERY_HEADERS, EVENTS, type EventName, TEST_EVENT } from './events.js'
 import { Time, type TSchema, Type } from './schema.js'
+import type { Told } from './told.js'
 
 type Json = Record<string, unknown>
 
 const SHOWN_EVENT = 'analysis.completed'
 
 /** The webhook deliveries, one entry an event and one for the test delivery. */
-export function describeWebhooks(): Json {
-  const events = Object.entries(EVENTS).map(([event, data]) => [event, describeEvent(event, data)])
-  return Object.fromEntries([...events, ['test', describeEvent('test', TEST_EVENT)]])
+export function describeWebhooks(told: Told): Json {
+  const events = Object.entries(EVENTS).map(([event, data]) => [
+    event,
+    describeEvent(event, told.event(event as EventName, data), told),
+  ])
+  return Object.fromEntries([...events, ['test', describeEvent('test', TEST_EVENT, told)]])
 }
 
-function describeEvent(event: string, data: TSchema): Json {
+function describeEvent(event: string, data: TSchema, told: Told): Json {
   const shown = event === SHOWN_EVENT
   return {
     post: {
@@ -23,7 +27,7 @@ function describeEvent(event: string, data: TSchema): Json {
         header(DELIVERY_HEADERS.event, 'The name of the event.'),
         header(DELIVERY_HEADERS.signature, 'sha256= and the hex HMAC-SHA256 of the raw body, keyed with the secret.'),
         {
-          ...header(DELIVERY_HEADERS.delivery, 'Unique per event and subscription, the same on retries.'),
+          ...header(told.deliveryHeader, 'Unique per event and subscription, the same on retries.'),
           'x-assumed': true,
         },
       ],

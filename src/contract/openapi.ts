@@ -3,8 +3,8 @@ import { describeParameters } from './openapi-parameters.js'
 import { describeResponses, ERROR_ENVELOPE } from './openapi-responses.js'
 import { describeWebhooks } from './openapi-webhooks.js'
 import { MOUNTS, type Operation, type Route } from './operation.js'
-import { OPERATION_IDS, rowOf } from './operations/index.js'
-import { recommendedSchema } from './vocabulary.js'
+import { OPERATION_IDS } from './operations/index.js'
+import { AS_DECIDED, type Told } from './told.js'
 
 type Json = Record<string, unknown>
 
@@ -17,10 +17,11 @@ Every 2xx carries the bare payload until the sunset date, and \`{"data": payload
 
 /**
  * The OpenAPI 3.1 description of the service: a walk over the operations, every route under its canonical mount, success schemas in
- * the `data` wrapper (VER-15). `serverUrl`: the ingestion host, without a slash at the end (VER-17).
+ * the `data` wrapper (VER-15). `serverUrl`: the ingestion host, without a slash at the end (VER-17); `told`: what is known
+ * better by now.
  */
-export function describeService({ serverUrl }: { serverUrl: string }): object {
-  const rows = OPERATION_IDS.map(rowOf)
+export function describeService({ serverUrl, told = AS_DECIDED }: { serverUrl: string; told?: Told }): object {
+  const rows = OPERATION_IDS.map(told.rowOf)
   return {
     openapi: '3.1.0',
     info: {
@@ -35,8 +36,8 @@ export function describeService({ serverUrl }: { serverUrl: string }): object {
       name,
       description: `About ${name}.`,
     })),
-    paths: describePaths(rows),
-    webhooks: describeWebhooks(),
+    paths: describePaths(rows, told),
+    webhooks: describeWebhooks(told),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' } },
       schemas: { Error: ERROR_ENVELOPE },
@@ -59,19 +60,20 @@ export function operationIdOf(row: Operation, route: Route): string {
   return `${row.id}_${words.replace(/[^A-Za-z0-9]+/g, '_')}`
 }
 
-function describePaths(rows: readonly Operation[]): Json {
+function describePaths(rows: readonly Operation[], told: Told): Json {
   const paths: Record<string, Json> = {}
   for (const row of rows) {
     for (const route of row.routes) {
       const path = canonicalPath(route)
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(row, route) }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(row, route, told) }
     }
   }
   return paths
 }
 
-function describeRoute(row: Operation, route: Route): Json {
+function describeRoute(row: Operation, route: Route, told: Told): Json {
   const { access } = route
+  const worded = told.inWords(row, route.words)
   const scope =
     access === 'open' ? 'No key needed.' : `Scope: ${access === 'any' ? 'any valid key' : access.join(', ')}.`
   const emits = row.emits ? ` Emits ${row.emits.join(', ')}.` : ''
@@ -81,9 +83,9 @@ function describeRoute(row: Operation, route: Route): Json {
     description: `${scope} Speaks the ${route.words} vocabulary and takes both.${emits}`,
     tags: [row.noun],
     ...(access === 'open' ? { security: [] } : {}),
-    parameters: describeParameters(row, route),
-    ...describeBody(row, route),
-    responses: describeResponses(row, route),
+    parameters: describeParameters(worded, route),
+    ...describeBody(worded),
+    responses: describeResponses(worded, route, told),
     'x-operation': row.id,
     'x-scopes': access,
     'x-words': route.words,
@@ -91,8 +93,6 @@ function describeRoute(row: Operation, route: Route): Json {
   }
 }
 
-function describeBody(row: Operation, route: Route): Json {
-  if (!row.body) return {}
-  const schema = route.words === 'recommended' ? recommendedSchema(row.body) : row.body
-  return { requestBody: { required: true, content: { [row.media ?? 'application/json']: { schema } } } }
+function describeBody({ body: schema, media }: Operation): Json {
+  return schema ? { requestBody: { required: true, content: { [media ?? 'application/json']: { schema } } } } : {}
 }

@@ -29,9 +29,12 @@ export function readYaml(text: string): YamlText | { faults: YamlFault[] } {
   if (document.errors.length > 0) {
     return { faults: document.errors.map(({ message, pos }) => ({ message, ...placeAt(pos[0]) })) }
   }
+  const value: unknown = document.toJS({ maxAliasCount: 1_000 })
+  // A name may hold dots of its own.
+  const isName = (path: string) => value !== null && typeof value === 'object' && Object.hasOwn(value, path)
   return {
-    value: document.toJS({ maxAliasCount: 1_000 }),
-    placeOf: (path) => placeAt(offsetOf(document.contents, stepsOf(path)) ?? 0),
+    value,
+    placeOf: (path) => placeAt(offsetOf(document.contents, isName(path) ? [path] : stepsOf(path)) ?? 0),
   }
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { OutboundRequest } from '../../emulator/index.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { openBench } from '../commands/with-emulator.js'
+import { type Json, makePlace, pushBody, requireOk, type Service, startService } from './service.js'
 
 test('overrides replace assumed codes and statuses, and the ledger says which', async () => {
   const overrides = { 'error:NOT_FOUND': { code: 'MISSING', status: 410 } }
@@ -11,13 +13,175 @@ test('overrides replace assumed codes and statuses, and the ledger says which', 
   expect(stderr).toBe('')
   const missing = await bench.run(['tasks', 'show', 'task_9', '--json'])
   expect(JSON.parse(missing.stderr).error).toMatchObject({ code: 'MISSING', status: 410 })
-  const ledger = await bench.json<{ id: string; overridden: boolean }[]>(['emulator', 'assumptions'])
-  expect(ledger.filter(({ overridden }) => overridden).map(({ id }) => id)).toEqual(['error:NOT_FOUND'])
+  const ledger = await bench.json<Json[]>(['emulator', 'assumptions'])
+  expect(ledger.filter(({ overridden }) => overridden)).toMatchObject([
+    { id: 'error:NOT_FOUND', how: '{code: a word, status: 400 to 599}', override: { code: 'MISSING', status: 410 } },
+  ])
+  expect(ledger.find(({ id }) => id === 'behaviour:trimming')).toMatchObject({ how: null, override: null })
 })
 
-test('a file of overrides is checked, each fault with its line', async () => {
+test('a file of overrides is checked, each fault with its line; an unknown name is told the nearest and those there are', async () => {
   const cwd = scratchFolder()
-  const file = writeFile(cwd, 'truth.yaml', 'error:NOT_FOUND: { status: 410 }\nerror:NO_SUCH: { status: 400 }\n')
-  const ran = await runInpk(['emulator', 'start', '--ephemeral', '--port', '0', '--overrides', file], { cwd })
-  expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining(`${file}:2:1: error:NO_SUCH is no assumption`)])
+  const lines = [
+    'error:NOT_FOUND: { status: 410 }',
+    'error:NO_SUCH: { status: 400 }',
+    'result:createGroup.nam: { name: x }',
+    'behaviour:trimming: { trim: false }',
+    'behaviour:analysis-delay: { quite: 1s }',
+    'behaviour:webhook-schedule: { after: [0s, 5m, 1m] }',
+    'behaviour:paging-clamp: { default: 300 }',
+    'body:createSource.questions[].question_text: { name: type }',
+    'result:getTask: { names: { "result.nothing": x } }',
+    'route:GET /api/input/sources/list: { path: "/sources/{id}" }',
+  ]
+  const file = writeFile(cwd, 'truth.yaml', `${lines.join('\n')}\n`)
+  const { code, stderr } = await runInpk(['emulator', 'start', '--ephemeral', '--port', '0', '--overrides', file], {
+    cwd,
+  })
+  expect(code).toBe(6)
+  for (const [line, text] of [
+    [2, 'error:NO_SUCH is no assumption; did you mean error:'],
+    [
+      3,
+      'result:createGroup.nam is no assumption; did you mean result:createGroup.name? those that begin with result:createGroup are result:createGroup.survey_series_id, result:createGroup.name',
+    ],
+    [4, 'behaviour:trimming cannot be overridden'],
+    [5, 'behaviour:analysis-delay has no quite; it has quiet, latest'],
+    [6, 'after must be 3 durations'],
+    [7, 'default must not be above most'],
+    [8, 'type is the name of another member'],
+    [9, 'has no result.nothing; it has'],
+    [10, 'path must hold the same parts: none'],
+  ] as const) {
+    expect(stderr).toContain(`${file}:${line}:1: `)
+    expect(stderr).toContain(text)
+  }
+  expect(stderr).not.toContain(`${file}:1:1`)
+})
+
+const NAMES = {
+  'body:createSource.questions[].question_text': { name: 'label', max_length: 12 },
+  'body:pushContent.question.content[].external_id': { name: 'ref' },
+  'result:createGroup.created_at': { name: 'createdAt' },
+  'result:createSource': { names: { survey_title: 'name', 'questions[].item_count': 'n' } },
+  'query:listFeedback': { names: { cursor: 'after' }, limits: { external_id: { max_length: 5 } } },
+  'result:listFeedback': { names: { 'items[].external_id': 'ref', 'pagination.next_cursor': 'next' } },
+  'event:content.pushed': { names: { inserted: 'added' } },
+  'behaviour:recommended-words': { words: { survey_series_id: 'group_key' } },
+  'route:POST /api/input/sources/create': { path: '/sources/new' },
+}
+
+async function openNamed(strict = false): Promise<Service & { sent: OutboundRequest[] }> {
+  const sent: OutboundRequest[] = []
+  const outbound = async (request: OutboundRequest) => {
+    sent.push(request)
+    return { status: 200 }
+  }
+  return { ...(await startService({ overrides: NAMES, outbound, strict })), sent }
+}
+
+test('names of an overrides file hold in requests, answers, faults, webhooks and the description', async () => {
+  const { call, control, emulator, sent } = await openNamed()
+  requireOk(
+    await control('POST', '/subscriptions', { url: 'http://127.0.0.1:9/', events: ['content.pushed'], local: true }),
+  )
+  const group = requireOk(await call('POST', '/feedback_groups/create', { name: 'Shops' }))
+  expect(Object.keys(group)).toEqual(expect.arrayContaining(['group_key', 'createdAt']))
+  const questions = [{ type: 'TEXT', label: 'How?' }]
+  const source = requireOk(
+    await call('POST', '/sources/new', { group_key: group.group_key, source_title: 'T', fields: questions }),
+  )
+  expect([source.name, source.fields[0].n]).toEqual(['T', 0])
+  expect((await call('POST', '/sources/create', {})).status).toBe(404)
+  const long = await call('POST', '/survey/create', {
+    survey_series_id: '1',
+    survey_title: 'T',
+    questions: [{ type: 'TEXT', label: 'x'.repeat(13) }],
+  })
+  expect(Object.keys(long.json.error.details)).toEqual(['questions[0].label'])
+  requireOk(await call('POST', '/survey/publish', { survey_id: '1' }))
+  const place = { survey_series_id: '1', survey_id: '1', question_id: '1' }
+  requireOk(
+    await call(
+      'POST',
+      '/content/push',
+      pushBody(place, [
+        { text: 'a', ref: 'r1' },
+        { text: 'b', ref: 'r1' },
+        { text: 'c', ref: 'r2' },
+      ]),
+    ),
+  )
+  const bad = await call('POST', '/content/push', pushBody(place, [{ text: 'a', ref: '' }]))
+  expect(Object.keys(bad.json.error.details)).toEqual(['question.content[0].ref'])
+  const page = requireOk(await call('GET', '/feedback?limit=1'))
+  expect(page.items[0].ref).toBe('r1')
+  const next = requireOk(await call('GET', `/feedback?limit=1&after=${page.pagination.next}`))
+  expect(next.items[0].ref).toBe('r2')
+  expect((await call('GET', '/feedback?external_id=toolong')).status).toBe(400)
+  await emulator.idle()
+  expect(JSON.parse(Buffer.from(sent[0]!.body).toString()).data).toMatchObject({ added: 2, duplicates: 1 })
+  const url = `${emulator.baseUrl}/api/v1/openapi.json`
+  const described = await emulator.handle({ method: 'GET', url, headers: {} })
+  const { paths } = JSON.parse(Buffer.from(described.body).toString())
+  const { post } = paths['/api/input/sources/new']
+  const asked = post.requestBody.content['application/json'].schema
+  expect(Object.keys(asked.properties)).toContain('group_key')
+  expect(asked.properties.fields.items.properties.label).toMatchObject({ maxLength: 12, 'x-overridden': true })
+  const told = post.responses['200'].content['application/json'].schema.properties.data
+  expect(Object.keys(told.properties)).toEqual(expect.arrayContaining(['name', 'group_key', 'fields']))
+})
+
+test('our own name is unknown where an overrides file has another: a hint, and with --strict 400', async () => {
+  const [{ call }, strict] = [await openNamed(), await openNamed(true)]
+  const body = { survey_series_id: '1', survey_title: 'T', questions: [{ type: 'TEXT', question_text: 'How?' }] }
+  const { status, json, headers } = await call('POST', '/survey/create', body)
+  expect([status, Object.keys(json.error.details)]).toEqual([400, ['questions[0].label']])
+  expect(headers['x-emulator-hint']).toBeUndefined()
+  const refused = await strict.call('POST', '/survey/create', body)
+  expect(Object.keys(refused.json.error.details).sort()).toEqual(['questions[0].label', 'questions[0].question_text'])
+})
+
+test('values of an overrides file hold: delays, schedules, page sizes, credits, headers, quotas', async () => {
+  const sent: OutboundRequest[] = []
+  const service = await startService({
+    overrides: {
+      'behaviour:analysis-delay': { quiet: '10s' },
+      'behaviour:webhook-schedule': { after: ['0s', '30s', '1h'] },
+      'behaviour:webhook-delivery-id': { header: 'X-Delivery' },
+      'behaviour:paging-clamp': { default: 1, most: 2 },
+      'behaviour:credit-formula': { bytes_per_token: 1, tokens_per_aps: 10 },
+      'behaviour:default-quota': { aps: 7 },
+      'behaviour:envelope-sunset': { after: '1d' },
+      'behaviour:item-lengths': { external_id: 3 },
+      'behaviour:default-feedback-type': { feedback_type: 'review' },
+      'behaviour:body-size': { json_bytes: 2_000 },
+    },
+    outbound: async (request) => {
+      sent.push(request)
+      return { status: 500 }
+    },
+  })
+  const { call, control, emulator } = service
+  requireOk(
+    await control('POST', '/subscriptions', { url: 'http://127.0.0.1:9/', events: ['content.pushed'], local: true }),
+  )
+  const place = await makePlace(service)
+  expect(requireOk(await call('GET', '/surveys/list')).survey_series[0].surveys[0].feedback_type).toBe('review')
+  expect(requireOk(await call('POST', '/content/push', pushBody(place, ['x'.repeat(40)]))).aps_deducted).toBe(4)
+  expect((await call('POST', '/content/push', pushBody(place, ['x'.repeat(40)]))).status).toBe(402)
+  expect((await call('POST', '/content/push', pushBody(place, [{ text: 'x', external_id: 'long' }]))).status).toBe(400)
+  expect((await call('POST', '/content/push', pushBody(place, ['x'.repeat(3_000)]))).status).toBe(413)
+  const listed = await call('GET', '/surveys/list?limit=9')
+  expect([listed.json.pagination.limit, requireOk(await call('GET', '/feedback')).pagination.limit]).toEqual([2, 1])
+  expect(listed.headers.sunset).toBe('Tue, 03 Mar 2026 09:00:00 GMT')
+  await emulator.idle()
+  expect(sent.map(({ headers }) => headers['X-Delivery'])).toEqual(['dlv_1'])
+  const fired = async (by: string) =>
+    requireOk(await control('POST', '/clock/advance', { by })).fired.map(({ kind }: Json) => kind)
+  expect(await fired('9s')).toEqual([])
+  expect(await fired('1s')).toEqual(['analyse'])
+  expect(await fired('20s')).toEqual(['attempt'])
+  expect(await fired('50m')).toEqual([])
+  expect(await fired('10m')).toEqual(['attempt'])
 })

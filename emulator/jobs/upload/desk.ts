@@ -1,3 +1,4 @@
+import type { Values } from '../../../src/contract/assumed-values.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import { commitDecision } from '../../commit.js'
 import type { Decision } from '../../decision.js'
@@ -17,6 +18,7 @@ export interface Step {
   task: Task
   upload: Upload
   source: Source
+  values: Values
 }
 
 /** An upload that is being worked on. */
@@ -49,7 +51,7 @@ export async function takeStep(
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     await items.load(source.id)
-    const decision = await decide({ state, items, now, ids, task, upload, source })
+    const decision = await decide({ state, items, now, ids, task, upload, source, values: world.overrides.values })
     await commitDecision(world, decision, { operation: 'runUpload', now, ids })
     return store
   })

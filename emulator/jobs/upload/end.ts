@@ -43,7 +43,7 @@ function cleared({ state, upload, now, task }: Step): Change[] {
   ]
 }
 
-function resultOf({ upload, source }: Step, fields: readonly string[]): Result {
+function resultOf({ upload, source, values }: Step, fields: readonly string[]): Result {
   const results = fields.map((question_id) => {
     const { inserted, duplicates } = upload.landed[question_id] ?? { inserted: 0, duplicates: 0 }
     return { question_id, status: 'accepted' as const, inserted, duplicates, rows_accepted: inserted + duplicates }
@@ -58,7 +58,7 @@ function resultOf({ upload, source }: Step, fields: readonly string[]): Result {
     inserted,
     duplicates,
     rows_accepted: inserted + duplicates,
-    aps_deducted: apsOf(upload.tokens),
+    aps_deducted: apsOf(upload.tokens, values['credit-formula']),
     rows_read: upload.rowsRead,
     rows_rejected: upload.rowsRejected,
     rejections: upload.rejections,

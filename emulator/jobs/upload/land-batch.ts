@@ -14,7 +14,7 @@ type Batch = Awaited<ReturnType<StrictFile['batches']>> extends AsyncIterable<in
 
 /** Stores the rows of a batch and how far the upload came as one record: after a crash nothing is stored twice or left out. */
 export function landBatch(batch: Batch, fields: readonly string[], step: Step): Decision<null> {
-  const { task, upload, source, items } = step
+  const { task, upload, source } = step
   const rejected = batch.rows.filter(({ rejections }) => rejections.length > 0)
   const taken = batch.rows.filter(({ rejections }) => rejections.length === 0)
   const landings = fields.flatMap((id, index): Landing[] => {
@@ -44,7 +44,7 @@ export function landBatch(batch: Batch, fields: readonly string[], step: Step): 
 
   function landingOfField(id: string, content: ItemObject[]): Landing {
     const field = source.fields.find((each) => String(each.id) === id)!
-    return landingOf(source, field, content, { items })
+    return landingOf(source, field, content, step)
   }
 }
 

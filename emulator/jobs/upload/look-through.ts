@@ -13,10 +13,11 @@ export interface Found {
 /** Reads a file to its end, so that one that breaks off is refused before anything of it is stored, and counts what it costs. */
 export async function lookThrough(
   file: StrictFile,
-  { store: { items } }: World,
+  { store: { items }, overrides }: World,
   { sourceId, environment }: { sourceId: number; environment: Environment },
 ): Promise<Found> {
   const found: Found = { rows: 0, tokens: 0 }
+  const formula = overrides.values['credit-formula']
   const countId = createIdCounter()
   for await (const batch of await file.batches()) {
     found.rows += batch.rows.length
@@ -27,7 +28,7 @@ export async function lookThrough(
       for (const { field, item } of mapped) {
         const fieldId = file.fields[field]!
         if (item.external_id !== undefined && isKnown(fieldId, item.external_id)) continue
-        found.tokens += tokensOf(item.text)
+        found.tokens += tokensOf(item.text, formula)
       }
     }
   }

@@ -7,10 +7,11 @@ import type { Found } from './look-through.js'
 
 /** Takes the credits of the whole file before its first row is stored; where they do not suffice the task fails and nothing is. */
 export function setAside({ rows, tokens }: Found, step: Step): Decision<null> {
-  const { state, now, upload, task } = step
+  const { state, now, upload, task, values } = step
+  const formula = values['credit-formula']
   const account = currentAccount(state.credits, now)
-  if (tokens > 0 && !withinQuota(account, tokens, state.organization.apsLimit)) {
-    const message = `this file needs ${apsOf(tokens)} APS, more than the quota has left this month; nothing was stored`
+  if (tokens > 0 && !withinQuota(account, tokens, state.organization.apsLimit, formula)) {
+    const message = `this file needs ${apsOf(tokens, formula)} APS, more than the quota has left this month; nothing was stored`
     return failedUpload(step, { code: 'APS_EXHAUSTED', message })
   }
   const found = { rows, tokens, periodStart: account.periodStart }

@@ -13,7 +13,11 @@ export const LOG = listCommand('listChanges', {
 })
 
 export const ASSUMPTIONS = listCommand('listAssumptions', {
-  examples: [['emulator assumptions'], ['emulator assumptions --jq ".[] | select(.overridden)"']],
+  examples: [
+    ['emulator assumptions'],
+    ['emulator assumptions --jq ".[] | select(.how)"', 'those an overrides file can change, and how it says so'],
+    ['emulator assumptions --jq ".[] | select(.overridden)"', 'those it changed'],
+  ],
   columns: [
     { key: 'id', title: 'ID' },
     { key: 'what', title: 'WHAT', flexible: true },

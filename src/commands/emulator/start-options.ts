@@ -27,7 +27,7 @@ export const BEHAVIOUR_OPTIONS = {
   clock: CLOCK,
   overrides: text(
     '--overrides <file>',
-    'what is known by now of assumed errors, YAML or JSON: error:CODE: {code, status}',
+    'what is known by now in place of guesses, YAML or JSON; see `inpk emulator assumptions`',
   ),
   seed: text('--seed <file>', 'what a new organisation begins with, YAML or JSON'),
   smtp: smtpPlace('--smtp <host:port>', 'pass invite mails on to a local SMTP server; they stay in the outbox, too'),

@@ -1,4 +1,4 @@
-import { Type } from '../schema.js'
+import { Nullable, Type } from '../schema.js'
 import { controlRow, ListOf } from './control-row.js'
 
 export const AssumptionRecord = Type.Object({
@@ -6,6 +6,10 @@ export const AssumptionRecord = Type.Object({
   what: Type.String(),
   why: Type.String(),
   overridden: Type.Boolean(),
+  /** What an overrides file can say in its place; null: it is conduct, which no value can change. */
+  how: Nullable(Type.String()),
+  /** What it says. */
+  override: Nullable(Type.Unknown()),
 })
 
 export const listAssumptions = controlRow({

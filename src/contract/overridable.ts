@@ -1,0 +1,28 @@
+import { formOf, GUESSED_VALUES, type Guess } from './assumed-values.js'
+import { CHECK_LIMITS } from './check-limits.js'
+
+/** What no file can say otherwise: it is a protocol of its own, or a form whose parts are no members. */
+const FIXED = new Set(['body:mcp', 'result:mcp', 'route:POST /api/input/mcp', 'body:uploadFeedback'])
+
+/** The one behaviour that is a set of names. */
+export const RECOMMENDED_WORDS = 'behaviour:recommended-words'
+
+/** How an overrides file says what is known in place of an assumption; undefined where it is conduct, which no value can change. */
+export function howToOverride(id: string): string | undefined {
+  if (FIXED.has(id)) return undefined
+  const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
+  if (kind === 'error') return '{code: a word, status: 400 to 599}'
+  if (kind === 'event') return '{names: {member: name}}'
+  if (kind === 'route') return '{path: "/…", with the same {parts}}'
+  if (kind === 'behaviour') return id === RECOMMENDED_WORDS ? '{words: {classic: recommended}}' : valuesOf(rest)
+  const limits = kind === 'result' ? '' : `, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
+  return `{${rest.includes('.') ? 'name, ' : ''}names: {path: name}${limits}}`
+}
+
+function valuesOf(behaviour: string): string | undefined {
+  if (!Object.hasOwn(GUESSED_VALUES, behaviour)) return undefined
+  const members: Record<string, Guess> = GUESSED_VALUES[behaviour as keyof typeof GUESSED_VALUES]
+  return `{${Object.entries(members)
+    .map(([name, guess]) => `${name}: ${formOf(guess)}`)
+    .join('; ')}}`
+}

@@ -1,0 +1,34 @@
+import { ERRORS, type ErrorCode } from './errors.js'
+import { DELIVERY_HEADERS, type EventName } from './events.js'
+import type { Operation, WireWords } from './operation.js'
+import { type OperationId, rowOf } from './operations/index.js'
+import type { TSchema } from './schema.js'
+import { recommendedSchema } from './vocabulary.js'
+
+/** How a service is described: as this project decided, or with what is known better by now. */
+export interface Told {
+  rowOf(id: OperationId): Operation
+  /** The row with its schemas as the routes of these words have them. */
+  inWords(row: Operation, words: WireWords): Operation
+  refusal(code: ErrorCode): { code: string; status: number }
+  event(name: EventName | 'test', data: TSchema): TSchema
+  deliveryHeader: string
+}
+
+/** As this project decided. */
+export const AS_DECIDED: Told = {
+  rowOf,
+  inWords: (row, words) => (words === 'classic' ? row : inRecommendedWords(row)),
+  refusal: (code) => ({ code, status: ERRORS[code].status }),
+  event: (_name, data) => data,
+  deliveryHeader: DELIVERY_HEADERS.delivery,
+}
+
+function inRecommendedWords(row: Operation): Operation {
+  return {
+    ...row,
+    ...(row.query && { query: recommendedSchema(row.query) }),
+    ...(row.body && { body: recommendedSchema(row.body) }),
+    result: recommendedSchema(row.result),
+  }
+}
