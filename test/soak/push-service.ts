@@ -14,7 +14,8 @@ export interface SlowService {
 
 /** `delayMs` is drawn for the way there and the way back of each request. */
 export async function openSlowService(delayMs: () => number): Promise<SlowService> {
-  const emulator = await startEmulator({ listen: false })
+  // Its clock stands: what was pushed is not analysed, which nobody here looks at.
+  const emulator = await startEmulator({ listen: false, clock: { mode: 'frozen', now: Date.now() } })
   let pushes = 0
   const wait = () => new Promise((resolve) => setTimeout(resolve, delayMs()))
   const server = createServer(async (request, response) => {

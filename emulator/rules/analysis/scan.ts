@@ -1,4 +1,4 @@
-import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, OTHER, PICTURE } from './characters.js'
+import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, PICTURE } from './characters.js'
 import { findEmoticonLength } from './emoticons.js'
 import { ASK, BANG, COMMA, END, findWord, type Word } from './words.js'
 
