@@ -1,8 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { startEmulator } from '../../emulator/index.js'
+import { emulatorEnvironment } from '../../src/config/emulator-environment.js'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -11,7 +15,9 @@ const bin = join(place, 'bin')
 
 cpSync(join(ROOT, 'fixtures'), place, { recursive: true })
 mkdirSync(bin)
-writeFileSync(join(bin, 'inpk'), `#!/bin/sh\nexec '${process.execPath}' '${ROOT}/bin/inpk.js' "$@"\n`)
+// Another emulator may run on this machine.
+const onFreePorts = `[ "$1 $2" = 'emulator start' ] && set -- "$@" --port 0 --dashboard-port 0`
+writeFileSync(join(bin, 'inpk'), `#!/bin/sh\n${onFreePorts}\nexec '${process.execPath}' '${ROOT}/bin/inpk.js' "$@"\n`)
 chmodSync(join(bin, 'inpk'), 0o755)
 
 afterAll(() => {
@@ -37,12 +43,8 @@ describe('the examples of the README', () => {
   }, 300_000)
 
   for (const block of blocks('sh').slice(1)) {
-    it(`${block.split('\n')[0]} …`, () => {
-      const own = block.includes('emulator start')
-      const script = ['-e', '-c', block]
-      const ran = own
-        ? spawnSync('sh', script, { cwd: place, env: environment(), encoding: 'utf8' })
-        : run(['emulator', 'exec', '--', 'sh', ...script])
+    it(`${block.split('\n')[0]} …`, async () => {
+      const ran = await (block.includes('emulator start') ? runBlock(block) : runUnderEmulator(block))
       expect(`${ran.stdout}${ran.stderr}`.trimEnd()).not.toBe('')
       expect(ran.status, ran.stderr).toBe(0)
     }, 90_000)
@@ -66,6 +68,23 @@ function blocks(language: string): string[] {
     README.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm')),
     (match) => match[1]!,
   )
+}
+
+/** Runs the lines of a block, each of which must succeed. */
+async function runBlock(block: string, env: NodeJS.ProcessEnv = {}) {
+  const shell = spawn('sh', ['-e', '-c', block], { cwd: place, env: { ...environment(), ...env } })
+  const [stdout, stderr, [status]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')])
+  return { stdout, stderr, status }
+}
+
+/** Runs a block with the variables `inpk emulator exec` would set; that one has examples of its own. */
+async function runUnderEmulator(block: string) {
+  const emulator = await startEmulator({ port: 0, dashboardPort: 0 })
+  try {
+    return await runBlock(block, emulatorEnvironment(emulator))
+  } finally {
+    await emulator.close()
+  }
 }
 
 function run(args: string[]) {
