@@ -51,7 +51,7 @@ async function helpOf(name: string): Promise<string> {
 
 /** Runs a line on a stage of its own and writes down what was seen. */
 async function play(row: Row, line: string, expectOf: (ran: Ran) => void): Promise<string> {
-  const stage = await openStageFor(row)
+  const stage = await openStageFor(row, line)
   try {
     const ran = await stage.run(line, row.around?.(stage))
     expectOf(ran)

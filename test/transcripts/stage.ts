@@ -68,15 +68,17 @@ const outbound: Outbound = async ({ url, headers, body }) => {
   return { status: (await fetch(url, { method: 'POST', headers, body: Buffer.from(body) })).status }
 }
 
-/** The files the lines of the rows speak of. */
-export function writeStageFiles(folder: string): void {
-  for (const [name, content] of Object.entries(FILES)) writeFile(folder, name, content)
+/** The files that lines speak of; all there are unless told. */
+export function writeStageFiles(folder: string, lines?: readonly string[]): void {
+  for (const [name, content] of Object.entries(FILES)) {
+    if (!lines || lines.some((line) => line.includes(name))) writeFile(folder, name, content)
+  }
 }
 
-/** Opens the stage and runs what every command finds done. */
-export async function openStage(): Promise<Stage> {
+/** Opens the stage and runs what every command finds done; with all files, unless the lines to come are known. */
+export async function openStage(lines?: readonly string[]): Promise<Stage> {
   const cwd = mkdtempSync(join(tmpdir(), 'inpk-transcript-'))
-  writeStageFiles(cwd)
+  writeStageFiles(cwd, lines && [...SCENE, ...lines])
   const clock = { mode: 'frozen', now: NOON } as const
   const emulator = await startEmulator({ listen: false, clock, randomSeed: 1, outbound })
   const stage: Stage = {
@@ -104,9 +106,9 @@ export async function openStage(): Promise<Stage> {
   return stage
 }
 
-/** A stage where a row's line can be run. */
-export async function openStageFor({ given = [] }: Pick<Row, 'given'>): Promise<Stage> {
-  const stage = await openStage()
+/** A stage where this line of a row can be run. */
+export async function openStageFor({ given = [] }: Pick<Row, 'given'>, line: string): Promise<Stage> {
+  const stage = await openStage([...given, line])
   await runAll(stage, given)
   return stage
 }

@@ -79,7 +79,7 @@ async function codeOnFullDisk(name: string): Promise<number> {
   }
   // What takes a second to come to its result prints its help on the full disk.
   if (name === 'demo') return codeOf([name, '--help'], { stdout })
-  const stage = await openStageFor(row)
+  const stage = await openStageFor(row, row.succeeds)
   try {
     return (await stage.run(row.succeeds, { ...row.around?.(stage), stdout })).code
   } finally {
