@@ -19,9 +19,28 @@ export const withKey = ({ emulator }: Stage): Surroundings => ({
 })
 
 /** Messages of an assistant on stdin. */
-export const withMessages = (): Surroundings => ({
-  stdin: stdinOf('{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"resources/list"}\n'),
-})
+export const withMessages = ({ emulator }: Stage): Surroundings => {
+  let goOn = () => {}
+  const answered = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  return {
+    transport: async (request) => {
+      const answer = await emulator.handle(request)
+      setImmediate(goOn)
+      return answer
+    },
+    stdin: {
+      isTerminal: false,
+      async *[Symbol.asyncIterator]() {
+        yield Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+        // Answers come as they are ready: the second request waits, so that they stand in one order.
+        await answered
+        yield Buffer.from('{"jsonrpc":"2.0","id":2,"method":"resources/list"}\n')
+      },
+    },
+  }
+}
 
 const ASKED = {
   response_type: 'code',

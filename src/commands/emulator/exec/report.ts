@@ -1,3 +1,4 @@
+import { printable } from '../../../cli/printable.js'
 import type { ControlClient } from '../../../client/control.js'
 import { count } from '../../../output/show.js'
 import type { Style } from '../../../output/style.js'
@@ -62,6 +63,6 @@ export function reportLines({ requests, operations, events, keys, hints }: Repor
     ...keys
       .filter(({ scope, least_scope }) => scope !== least_scope)
       .map(({ key_id: id, scope, least_scope: least }) => `  key ${id} has scope ${scope}; ${least} would do`),
-    ...hints.map(({ hint, times }) => style.yellow(`  hint (${times}×): ${hint}`)),
+    ...hints.map(({ hint, times }) => style.yellow(`  hint (${times}×): ${printable(hint)}`)),
   ]
 }
