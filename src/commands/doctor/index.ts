@@ -4,12 +4,15 @@ import type { Factory } from '../../cli/factory.js'
 import { mountUrl, requireBaseUrl } from '../../client/base-url.js'
 import { type Result, result } from '../../output/outcome.js'
 import type { Style } from '../../output/style.js'
-import { pad } from '../../output/width.js'
+import { pad, wrapWhole } from '../../output/width.js'
 import { type Check, ok, skipped } from './check.js'
 import { checkConnection } from './connection.js'
 import { checkHost } from './host.js'
 import { checkKept } from './kept.js'
 import { checkKey } from './key.js'
+
+/** Columns before a message. */
+const INDENT = 21
 
 export const COMMAND = command({
   examples: [['doctor'], ['doctor --base-url https://ingest.example.com --json']],
@@ -37,8 +40,11 @@ function hasFailed(checks: readonly Check[]): boolean {
 
 function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
   const paint = { ok: style.green, warning: style.yellow, failed: style.red, skipped: style.dim }
-  return checks.flatMap(({ id, status, message, fix }) => [
-    `${paint[status](pad(status, 7))}  ${pad(id, 10)}  ${message}`,
-    ...(fix ? [`${' '.repeat(21)}${fix}`] : []),
-  ])
+  const indent = ' '.repeat(INDENT)
+  const folded = (text: string) => wrapWhole(text, Math.max(20, style.tableWidth - INDENT))
+  return checks.flatMap(({ id, status, message, fix }) => {
+    const [first, ...more] = [...folded(message), ...(fix ? folded(fix) : [])]
+    const head = `${paint[status](pad(status, 7))}  ${pad(id, 10)}  ${first}`
+    return [head, ...more.map((line) => indent + line)]
+  })
 }
