@@ -1,4 +1,4 @@
-import type { ControlRow } from '../../src/contract/control/control-row.js'
+import { Closed, type ControlRow } from '../../src/contract/control/control-row.js'
 import { CONTROL_IDS, CONTROL_PREFIX, type ControlId, controlRowOf } from '../../src/contract/control/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
@@ -17,6 +17,8 @@ import { CONTROL_HANDLERS } from './index.js'
 
 /** A whole organisation may come in one file. */
 const MAX_BODY_BYTES = 480 * 1024 * 1024
+
+const NO_MEMBERS = Closed({})
 
 interface Match {
   id: ControlId
@@ -37,8 +39,8 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const row = controlRowOf(id)
   const world = row.perOrganization ? requireWorld(service, params.org_id!) : undefined
   const handler = CONTROL_HANDLERS[id] as ControlHandler<never>
-  const body = row.body ? checked(row.body, parseJson(await readBody(request, MAX_BODY_BYTES))) : undefined
-  const query = row.query && checked(row.query, parseQuery(row, url.searchParams))
+  const body = await requireBody(row, request)
+  const query = checked(row.query ?? NO_MEMBERS, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>
   await world?.ready()
   if ('stream' in handler) return streamed(handler.stream(input, service, world!))
@@ -100,6 +102,14 @@ function requireControlRoute(method: string, path: string): Match {
   }
   const values = entry.pattern.exec(path)!.slice(1).map(decodeSegment)
   return { id: entry.id, params: Object.fromEntries(entry.names.map((name, index) => [name, values[index]!])) }
+}
+
+/** A row that takes none is sent none, or one without members. */
+async function requireBody(row: ControlRow, request: ServerRequest): Promise<unknown> {
+  const bytes = row.method === 'GET' ? Buffer.alloc(0) : await readBody(request, MAX_BODY_BYTES)
+  if (row.body) return checked(row.body, parseJson(bytes))
+  if (bytes.length > 0) checked(NO_MEMBERS, parseJson(bytes))
+  return undefined
 }
 
 function requireWorld(service: Service, id: string): World {
