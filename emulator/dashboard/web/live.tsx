@@ -47,13 +47,14 @@ export function useLive(handle: Listener): void {
   useEffect(() => listen((events) => latest.current(events)), [listen])
 }
 
-/** A stream that broke is opened anew after so long, again and again. */
-const RETRY_MS = 1_000
+/** A stream that broke is opened anew after the first of these, then after the second, and so on; after the last again and again. */
+const RETRY_MS = [1_000, 1_000, 2_000, 4_000, 5_000] as const
 
 /** Hands on what the stream says, in batches; the returned function ends that. */
 function openStream(url: string, tell: Listener, setConnected: (isConnected: boolean) => void): () => void {
   let waiting: LiveEvent[] = []
   let wasOpen = false
+  let failures = 0
   let source: EventSource
   const callOff = { batch: undefined as (() => void) | undefined, retry: () => {} }
   const take = (event: LiveEvent) => {
@@ -72,12 +73,14 @@ function openStream(url: string, tell: Listener, setConnected: (isConnected: boo
       // What happened while nobody listened was missed.
       if (wasOpen) take({ name: 'reload', data: { why: 'connected again' } })
       wasOpen = true
+      failures = 0
     }
     // A browser tries again by itself, but not where something else answered in the meantime.
     source.onerror = () => {
       source.close()
       setConnected(false)
-      callOff.retry = later(RETRY_MS, open)
+      callOff.retry = later(RETRY_MS[failures] ?? RETRY_MS.at(-1)!, open)
+      failures += 1
     }
     for (const name of NAMES) {
       source.addEventListener(name, ({ data }) => take({ name, data: JSON.parse(data) } as LiveEvent))

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Banner } from './banner.js'
 import { BASE_URL } from './base-url.js'
 import { useIsConnected } from './live.js'
+import { NoOrganization } from './no-organization.js'
+import { useOrganization } from './organization.js'
 import { Id } from './parts/copy.js'
 import { Icon, type IconName } from './parts/icon.js'
 import { Link } from './parts/link.js'
@@ -51,6 +53,7 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
 /** What stands around every page. */
 export function Shell({ page, children }: { page: string; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useMenu()
+  const isGone = useOrganization().error?.status === 404
   return (
     <div className={`shell${isMenuOpen ? ' menu-open' : ''}`}>
       <a className="skip" href="#main">
@@ -83,7 +86,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
       </nav>
       <main id="main" tabIndex={-1}>
         <Banner />
-        {children}
+        {isGone ? <NoOrganization /> : children}
       </main>
       <SaidLine />
     </div>

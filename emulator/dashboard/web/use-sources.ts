@@ -18,5 +18,5 @@ export function useSources(): { sources: readonly SourceOfGroup[]; groups: reado
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one.
   useEffect(() => (hasMore && read < READ ? loadMore() : undefined), [read, hasMore])
   const sources = pages.rows.flatMap((group) => group.sources.map((source) => ({ ...source, group })))
-  return { sources, groups: pages.rows, isLoaded: pages.isLoaded }
+  return { sources, groups: pages.rows, isLoaded: pages.isLoaded && (!hasMore || read >= READ) }
 }

@@ -18,7 +18,7 @@ const PAGE = 100
 /** The items of a source, searched and page by page. */
 export function ItemsPage({ sourceId }: { sourceId: string }) {
   const { search } = useRoute()
-  const { sources } = useSources()
+  const { sources, isLoaded } = useSources()
   const source = sources.find(({ source_id }) => source_id === sourceId)
   const filter = Object.fromEntries(
     ['text', 'field_id', 'theme_id', 'period_key'].map((name) => [name, search.get(name) ?? '']),
@@ -56,7 +56,13 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
         </p>
       }
       filters={<Filters sourceId={sourceId} fields={fields} isTheme={Boolean(filter.theme_id)} />}
-      empty={<NoItems isFiltered={Object.values(filter).some(Boolean)} sourceId={sourceId} />}
+      empty={
+        isLoaded && !source ? (
+          <Empty title={`There is no source ${sourceId.slice(0, 40)}.`} />
+        ) : (
+          <NoItems isFiltered={Object.values(filter).some(Boolean)} sourceId={sourceId} />
+        )
+      }
       panel={(id, back) => (
         <ItemPanel
           key={id}

@@ -76,6 +76,8 @@ function Form({ title, send, children, danger, submit, titleId, close }: FormPro
   const [outcome, setOutcome] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
   const call = useCall()
+  // What is wrong stands above the fields, which may have been scrolled past it.
+  useEffect(() => (error ? form.current?.scrollIntoView({ block: 'start' }) : undefined), [error])
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (outcome !== undefined) return close()

@@ -15,7 +15,9 @@ export function Empty({ title, children, command }: { title: string; children?: 
 
 /** What the control API said no with. */
 export function Problem({ error }: { error: ControlError }) {
-  const details = Object.entries(error.details).flatMap(([name, texts]) => texts.map((text) => `${name} ${text}`))
+  const all = Object.entries(error.details).flatMap(([name, texts]) => texts.map((text) => `${name} ${text}`.trim()))
+  // A single fault is often the message itself.
+  const details = all.filter((text) => !error.message.includes(text))
   return (
     <div className="problem" role="alert">
       <p>
