@@ -63,7 +63,9 @@ export function momentOfPortable(
   const { keys, leftOut } = keysOf(state.keys, from, id, isTaken)
   const bySource = new Map<number, StoredItem[]>()
   for (const item of [...document.items].sort((a, b) => a.id - b.id)) {
-    bySource.set(item.sourceId, [...(bySource.get(item.sourceId) ?? []), item])
+    const list = bySource.get(item.sourceId)
+    if (list) list.push(item)
+    else bySource.set(item.sourceId, [item])
   }
   const items = [...bySource].map(([sourceId, list]) => keptInMemory(sourceId, list))
   const blobs = Object.entries(document.blobs).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const)
