@@ -77,7 +77,9 @@ function Form({ title, send, children, danger, submit, titleId, close }: FormPro
   const [isBusy, setBusy] = useState(false)
   const call = useCall()
   // What is wrong stands above the fields, which may have been scrolled past it.
-  useEffect(() => (error ? form.current?.scrollIntoView({ block: 'start' }) : undefined), [error])
+  useEffect(() => {
+    if (error) void form.current?.scrollIntoView({ block: 'start' })
+  }, [error])
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (outcome !== undefined) return close()
