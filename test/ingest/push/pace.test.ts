@@ -127,7 +127,7 @@ describe('the pace of a push', () => {
           expect(summary).toMatchObject({ state: 'finished', inserted: schedule.limit * schedule.windows })
           expect(refused).toBeLessThanOrEqual(schedule.concurrency * Math.ceil(elapsedMs / WINDOW_MS))
         }),
-        { numRuns: RUNS / 3 },
+        { numRuns: Math.ceil(RUNS / 3) },
       )
     },
     SOAK_TIMEOUT_MS,
