@@ -128,7 +128,7 @@ describe('the program, killed in the middle of a push and started again with the
       expect(await storedCounts(sourceId)).toEqual(WHOLE)
     }
     expect(interrupted).toBeGreaterThan(KILLS / 2)
-  }, 3_600_000)
+  }, 5 * 3_600_000)
 })
 
 describe.each([

@@ -62,7 +62,7 @@ describe.skipIf(!MAY_RUN)(`a steady load of ${REQUESTS} requests (with INPK_SOAK
     // What stays of a request are four or five items, a kept answer, a delivery or a task, a line of the log; the rest is
     // room the collector keeps for the copies a compaction makes.
     expect(kilobytesEach).toBeLessThan(20)
-  }, 3_600_000)
+  }, 5 * 3_600_000)
 })
 
 function residentMegabytes(pid: number): number {
