@@ -1,15 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connectEmulator } from '../../emulator/index.js'
+import { scratchFolder } from '../commands/scratch.js'
 import { openTerminal, type Terminal, whyNoTerminal } from './open-terminal.js'
 
 const START = ['emulator', 'start', '--ephemeral', '--port', '0']
 const why = whyNoTerminal()
 
 function start(env: Record<string, string> = {}, columns = 80): Terminal {
-  return openTerminal(START, { INPK_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'inpk-live-')), ...env }, columns)
+  return openTerminal(START, { INPK_CONFIG_DIR: scratchFolder(), ...env }, columns)
 }
 
 function portIn(text: string): string {
@@ -97,7 +97,7 @@ describe.skipIf(why !== undefined)(`\`emulator start\` on a terminal${why ? ` (s
   })
 
   it('an exception in the view leaves a line a request; the emulator goes on, and the terminal is as before', async () => {
-    const faults = join(mkdtempSync(join(tmpdir(), 'inpk-live-')), 'faults.mjs')
+    const faults = join(scratchFolder(), 'faults.mjs')
     writeFileSync(faults, FAULTS)
     const terminal = start({ NODE_OPTIONS: `--import ${faults}` })
     const { baseUrl } = addressesIn(await terminal.until(/No requests yet/))
@@ -114,7 +114,7 @@ describe.skipIf(why !== undefined)(`\`emulator start\` on a terminal${why ? ` (s
   })
 
   it('an exception in the emulator is told on the screen as it was before, and a terminal that goes away ends it', async () => {
-    const faults = join(mkdtempSync(join(tmpdir(), 'inpk-live-')), 'faults.mjs')
+    const faults = join(scratchFolder(), 'faults.mjs')
     writeFileSync(faults, FAULTS)
     const terminal = start({ NODE_OPTIONS: `--import ${faults}` })
     const pid = await pidOf(addressesIn(await terminal.until(/No requests yet/)).baseUrl)

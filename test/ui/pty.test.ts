@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_KEY } from '../cli/run-inpk.js'
 import { ME } from '../commands/sample.js'
+import { scratchFolder } from '../commands/scratch.js'
 import { openTerminal, type Terminal, whyNoTerminal } from './open-terminal.js'
 import { ANALYSIS } from './sample-analysis.js'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const folder = mkdtempSync(join(tmpdir(), 'inpk-pty-'))
+const folder = scratchFolder()
 
 function open(argv: string[], env: Record<string, string> = { INPK_API_KEY: TEST_KEY }): Terminal {
   const { port } = server.address() as AddressInfo
