@@ -112,23 +112,27 @@ const command = (sourceId: string, ids: string) => [
 ]
 
 describe('the program, killed in the middle of a push and started again with the same command', () => {
-  it(`stores exactly the rows of the file, ${KILLS} kills at random points (A3)`, async () => {
-    let interrupted = 0
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const sourceId = await createSource()
-      const argv = command(sourceId, kill % 2 === 0 ? 'none' : 'content')
-      // One in five anywhere from the start on; the others while batches are on their way.
-      const early = draw() < 0.2
-      const stop = { signal: 'SIGKILL' as const, afterMs: draw() * (early ? 500 : 180), fromFirstPush: !early }
-      const first = await run(argv, stop)
-      interrupted += first.signal === 'SIGKILL' ? 1 : 0
-      const last = await run(argv)
-      expect([kill, last.code, last.stderr]).toEqual([kill, 0, expect.any(String)])
-      expect(JSON.parse(last.stdout)).toMatchObject({ state: 'finished', rows: ROWS, inserted: ROWS, duplicates: 0 })
-      expect(await storedCounts(sourceId)).toEqual(WHOLE)
-    }
-    expect(interrupted).toBeGreaterThan(KILLS / 2)
-  }, 5 * 3_600_000)
+  it(
+    `stores exactly the rows of the file, ${KILLS} kills at random points (A3)`,
+    async () => {
+      let interrupted = 0
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const sourceId = await createSource()
+        const argv = command(sourceId, kill % 2 === 0 ? 'none' : 'content')
+        // One in five anywhere from the start on; the others while batches are on their way.
+        const early = draw() < 0.2
+        const stop = { signal: 'SIGKILL' as const, afterMs: draw() * (early ? 500 : 180), fromFirstPush: !early }
+        const first = await run(argv, stop)
+        interrupted += first.signal === 'SIGKILL' ? 1 : 0
+        const last = await run(argv)
+        expect([kill, last.code, last.stderr]).toEqual([kill, 0, expect.any(String)])
+        expect(JSON.parse(last.stdout)).toMatchObject({ state: 'finished', rows: ROWS, inserted: ROWS, duplicates: 0 })
+        expect(await storedCounts(sourceId)).toEqual(WHOLE)
+      }
+      expect(interrupted).toBeGreaterThan(KILLS / 2)
+    },
+    5 * 3_600_000,
+  )
 })
 
 describe.each([
