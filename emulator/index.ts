@@ -18,7 +18,8 @@ export { manualClock, type ProcessClock } from './adapters/process-clock.js'
 export { connectEmulator, type EmulatorAddresses, type RunningEmulator } from './connect.js'
 export type { OrganizationNews } from './live-feed.js'
 export type { OrganizationHandle, OrganizationSettings } from './organization-handle.js'
-export { type LoggedRequest, requestLog } from './request-log.js'
+export { type LoggedRequest, type RequestLog, requestLog } from './request-log.js'
+export { requestOnWire } from './request-on-wire.js'
 export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 
 export interface EmulatorOptions {

@@ -1,8 +1,8 @@
 import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
-import type { RequestSummary } from '../../src/contract/control/stream.js'
-import { formatTime, parseTime } from '../../src/contract/times.js'
+import { parseTime } from '../../src/contract/times.js'
 import { invalid, notFound } from '../http/refusal.js'
 import type { LoggedRequest } from '../request-log.js'
+import { requestOnWire, requestSummary } from '../request-on-wire.js'
 import type { ControlHandler } from './handler.js'
 import { pageOf } from './pages.js'
 import { textSearch } from './text-search.js'
@@ -47,12 +47,6 @@ function wanted(query: ControlQueryOf<'listRequests'>): (entry: LoggedRequest) =
     )
 }
 
-/** A request without headers and bodies. */
-export function requestSummary(entry: LoggedRequest): RequestSummary {
-  const { id, at, method, path, operation, status, ms, keyId, hints } = entry
-  return { id, at: formatTime(at), method, path, operation, status, ms, key_id: keyId, request_id: id, hints }
-}
-
 function withoutDetail(entry: LoggedRequest): ControlResultOf<'getRequest'> {
   return {
     ...requestSummary(entry),
@@ -60,15 +54,5 @@ function withoutDetail(entry: LoggedRequest): ControlResultOf<'getRequest'> {
     request_body: null,
     response_headers: {},
     response_body: null,
-  }
-}
-
-function requestOnWire(entry: LoggedRequest): ControlResultOf<'getRequest'> {
-  return {
-    ...requestSummary(entry),
-    request_headers: entry.requestHeaders,
-    request_body: entry.requestBody,
-    response_headers: entry.responseHeaders,
-    response_body: entry.responseBody,
   }
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Busboy } from '@fastify/busboy'
 
 /** A part that is no file. */
 export interface FormField {
@@ -35,7 +34,7 @@ export async function readForm(
     fault ??= error
     abort.abort()
   }
-  const form = openForm(contentType)
+  const form = await openForm(contentType)
   form.on('field', (name, value, _, truncated) => void fields.push({ name, value, truncated }))
   form.on('file', (name, stream, fileName) => {
     streams.push(stream)
@@ -56,7 +55,8 @@ export async function readForm(
   return fields
 }
 
-function openForm(contentType: string) {
+async function openForm(contentType: string) {
+  const { Busboy } = await import('@fastify/busboy')
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS_OF_FORM })
   } catch (error) {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { Emulator } from '../../../emulator/index.js'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { requestLog, startEmulator } from '../../../emulator/index.js'
 import { startGuardedChild } from '../../../src/cli/guarded-child.js'
-import { leastScope } from '../../../src/commands/emulator/exec/recorder.js'
+import { writeBundle } from '../../../src/commands/emulator/exec/bundle.js'
+import { createRecorder, leastScope } from '../../../src/commands/emulator/exec/recorder.js'
+import { reportOf } from '../../../src/commands/emulator/exec/report.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 
 const BIN = resolve(import.meta.dirname, '../../../bin/inpk.js')
-const ROUNDS = process.env.INPK_SOAK ? 200 : 10
+const ROUNDS = process.env.INPK_SOAK ? 200 : 20
 const MARK = `INPK_TEST_${process.pid}`
 
 /** Processes that carry this file's mark in their environment. */
@@ -48,19 +51,15 @@ const ask = (path: string) =>
 
 describe.runIf(process.platform === 'linux')('emulator exec', () => {
   test('leaves no process, whoever of the two is killed and whatever the command started', async () => {
-    const cwd = scratchFolder()
-    // The command starts another that ignores signals and moves to a session of its own.
-    writeFile(
-      cwd,
-      'child.sh',
-      `trap '' TERM\nsetsid sh -c "trap '' TERM HUP; sleep 100" &\necho $$ > child.pid\nsleep 100\n`,
-    )
+    // The command starts another that moves to a session of its own; in some rounds both ignore signals, and are waited for a second.
+    const stubborn = `trap '' TERM\nsetsid sh -c "trap '' TERM HUP; sleep 100" &\necho $$ > child.pid\nsleep 100\n`
+    const willing = 'setsid sleep 100 &\necho $$ > child.pid\nsleep 100\n'
     const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
     for (let from = 0; from < ROUNDS; from += 3) {
       await Promise.all(
         rounds.slice(from, from + 3).map(async (round) => {
           const own = scratchFolder()
-          writeFile(own, 'child.sh', readFileSync(join(cwd, 'child.sh'), 'utf8'))
+          writeFile(own, 'child.sh', round % 4 === 0 ? stubborn : willing)
           const { child, ended } = inpk(own, ['emulator', 'exec', '--', 'sh', 'child.sh'])
           const hasStarted = () => readdirSync(own).includes('child.pid')
           if (round % 3 !== 2) await until(hasStarted)
@@ -74,7 +73,7 @@ describe.runIf(process.platform === 'linux')('emulator exec', () => {
       )
     }
     await until(() => marked().length === 0)
-  }, 240_000)
+  }, 1_200_000)
 
   test('passes signals on and gives back how the command took them', async () => {
     const cwd = scratchFolder()
@@ -121,6 +120,47 @@ describe.runIf(process.platform === 'linux')('emulator exec', () => {
     await expect(child.ended).rejects.toMatchObject({ code: 'ENOENT' })
     expect(marked()).toEqual([])
   })
+})
+
+/** What a command did that made an organisation for a test, and deleted it after the test. */
+async function recordedRun() {
+  const recorder = createRecorder(requestLog())
+  const { take: onRequest, hear: onNews } = recorder
+  const emulator = await startEmulator({ listen: false, onRequest, onNews })
+  const organization = await emulator.createOrganization()
+  const body = { url: 'http://127.0.0.1:9/', events: ['series.created' as const], local: true }
+  await organization.control.createSubscription({ body })
+  await organization.client.createGroup({ body: { name: 'Shop' } })
+  return { recorder, emulator, organization, control: emulator.control }
+}
+
+test('what was done in organisations that are deleted by the end is in the report and in the folder of a failure', async () => {
+  const { recorder, emulator, organization, control } = await recordedRun()
+  await organization.delete()
+  const report = await reportOf(recorder, control)
+  expect(report).toMatchObject({
+    operations: [{ operation: 'createGroup', statuses: { 200: 1 } }],
+    events: [{ event: 'series.created', deliveries: 1 }],
+    keys: [{ scope: 'all', least_scope: 'create' }],
+  })
+  const world = { cwd: scratchFolder(), now: () => Date.UTC(2026, 0, 1) }
+  const names = [1, 2].map(() => writeBundle(world, control, recorder, { exit_code: 1, ...report }))
+  expect(await Promise.all(names)).toEqual(['inpk-exec-20260101T000000', 'inpk-exec-20260101T000000-2'])
+  const file = join(world.cwd, 'inpk-exec-20260101T000000/deleted-organizations.json')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([
+    { org_id: organization.id, requests: [{ operation: 'createGroup', status: 200 }], deliveries: [{}] },
+  ])
+  await emulator.close()
+})
+
+test('where the working folder takes no files, those of a failure are laid down among the temporary ones', async () => {
+  const { recorder, emulator, control } = await recordedRun()
+  const cwd = join(scratchFolder(), 'no-folder')
+  const report = { exit_code: 1, ...(await reportOf(recorder, control)) }
+  const folder = await writeBundle({ cwd, now: () => 0 }, control, recorder, report)
+  expect(readdirSync(folder)).toContain('org-2-requests.json')
+  rmSync(folder, { recursive: true })
+  await emulator.close()
 })
 
 test('the least scope opens every route a key was used for', () => {

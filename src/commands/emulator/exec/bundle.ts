@@ -1,26 +1,28 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { requestOnWire } from '../../../../emulator/index.js'
 import type { World } from '../../../cli/world.js'
 import type { ControlClient } from '../../../client/control.js'
+import type { Recorder } from './recorder.js'
 import { everyDelivery, type Report } from './report.js'
 
 /**
- * Lays down what there is to know of a run that failed, in a folder of its own (0700) in the working folder: requests, deliveries,
- * state, clock, faults of each organisation. No secrets: requests are logged without them, exports are made without them.
+ * Lays down what there is to know of a run that failed, in a folder of its own (0700) in the working folder, or among the temporary
+ * ones where nothing can be written there: requests, deliveries, state, clock, faults of each organisation. No secrets: requests
+ * are logged without them, exports are made without them. Gives the folder's name.
  */
 export async function writeBundle(
-  world: World,
+  world: Pick<World, 'cwd' | 'now'>,
   control: ControlClient,
-  report: Report,
-  exitCode: number,
+  recorder: Recorder,
+  report: Report & { exit_code: number },
 ): Promise<string> {
-  const stamp = new Date(world.now()).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')
-  const name = `inpk-exec-${stamp}`
-  const folder = resolve(world.cwd, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const name = makeFolder(world)
   const write = (file: string, value: unknown) =>
-    writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  write('report.json', { exit_code: exitCode, ...report })
+    writeFileSync(join(resolve(world.cwd, name), file), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  write('report.json', report)
+  if (recorder.deleted.size > 0) write('deleted-organizations.json', deletedOrganizations(recorder))
   const { items: organizations } = await control.listOrganizations()
   for (const { keys: _keys, ...organization } of organizations) {
     const own = control.forOrganization(organization.org_id)
@@ -33,6 +35,30 @@ export async function writeBundle(
     write(`${prefix}state.json`, await own.exportOrganization())
   }
   return name
+}
+
+/** What tests did in organisations of their own, which go with their tests. */
+function deletedOrganizations({ deleted, log, deliveries }: Recorder) {
+  const requests = log?.list() ?? []
+  return [...deleted].map((orgId) => ({
+    org_id: orgId,
+    requests: requests.filter((entry) => entry.orgId === orgId).map(requestOnWire),
+    deliveries: [...deliveries.values()].filter((row) => row.orgId === orgId).map(({ orgId: _, ...rest }) => rest),
+  }))
+}
+
+/** Runs that end in the same second have folders of their own. */
+function makeFolder(world: Pick<World, 'cwd' | 'now'>): string {
+  const stamp = new Date(world.now()).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')
+  for (let number = 1; ; number += 1) {
+    const name = `inpk-exec-${stamp}${number === 1 ? '' : `-${number}`}`
+    try {
+      mkdirSync(resolve(world.cwd, name), { mode: 0o700 })
+      return name
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return mkdtempSync(join(tmpdir(), `${name}-`))
+    }
+  }
 }
 
 async function everyRequest(control: ControlClient) {

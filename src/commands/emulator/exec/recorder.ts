@@ -1,37 +1,61 @@
-import type { LoggedRequest } from '../../../../emulator/index.js'
+import type { LoggedRequest, OrganizationNews, RequestLog } from '../../../../emulator/index.js'
+import type { DeliverySummary } from '../../../contract/control/stream.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import { type Access, allows, SCOPES, type Scope } from '../../../contract/scopes.js'
 
-/** What a command asked of an emulator, counted as it happens. */
+/** What a key was used for: the access of every route that let it in. */
+export interface KeyUse {
+  scope: Scope
+  accesses: ReadonlySet<Access>
+}
+
+/** What a command asked of an emulator, counted as it happens; organisations it deleted at their end are in it, too. */
 export interface Recorder {
   take(entry: LoggedRequest): void
+  hear(news: OrganizationNews): void
   readonly requests: number
   /** How often an operation ended with a status; `(none)` where no route was meant. */
   readonly operations: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly hints: ReadonlyMap<string, number>
-  /** What each key was used for: the access of every route that let it in. */
-  readonly accesses: ReadonlyMap<string, ReadonlySet<Access>>
+  readonly keys: ReadonlyMap<string, KeyUse>
+  /** By organisation and identifier, as they were last. */
+  readonly deliveries: ReadonlyMap<string, DeliverySummary & { orgId: string }>
+  readonly deleted: ReadonlySet<string>
+  /** The requests themselves, where they are to be kept. */
+  readonly log: RequestLog | undefined
 }
 
 /** The weakest first. */
 const BY_REACH: readonly Scope[] = ['mcp_read', 'push', 'send', 'create', 'all']
 
-/** A recorder of nothing yet. */
-export function createRecorder(): Recorder {
+/** A recorder of nothing yet. Requests are kept in `log`, where there is one. */
+export function createRecorder(log?: RequestLog): Recorder {
   const operations = new Map<string, Map<number, number>>()
   const hints = new Map<string, number>()
-  const accesses = new Map<string, Set<Access>>()
-  const recorder = { requests: 0, operations, hints, accesses, take }
+  const keys = new Map<string, { scope: Scope; accesses: Set<Access> }>()
+  const deliveries = new Map<string, DeliverySummary & { orgId: string }>()
+  const deleted = new Set<string>()
+  const recorder = { requests: 0, operations, hints, keys, deliveries, deleted, log, take, hear }
   return recorder
 
-  function take({ operation, status, hints: told, keyId, method, path }: LoggedRequest): void {
+  function take(entry: LoggedRequest): void {
+    const { operation, status, hints: told, keyId, keyScope, method, path } = entry
     recorder.requests += 1
+    log?.add(entry)
+    if (operation === 'eraseFeedback' && status < 300) log?.withholdFeedback()
     const statuses = operations.get(operation ?? '(none)') ?? new Map<number, number>()
     operations.set(operation ?? '(none)', statuses.set(status, (statuses.get(status) ?? 0) + 1))
     for (const hint of told) hints.set(hint, (hints.get(hint) ?? 0) + 1)
-    if (keyId === null || operation === null || status === 401 || status === 403) return
-    const used = accesses.get(keyId) ?? new Set<Access>()
-    accesses.set(keyId, used.add(accessOf(operation as OperationId, method, path)))
+    if (keyId === null || keyScope === null || operation === null || status === 401 || status === 403) return
+    const use = keys.get(keyId) ?? { scope: keyScope, accesses: new Set() }
+    keys.set(keyId, use)
+    use.accesses.add(accessOf(operation as OperationId, method, path))
+  }
+
+  function hear(news: OrganizationNews): void {
+    const { orgId } = news
+    if (news.event === 'delivery') deliveries.set(`${orgId}/${news.data.id}`, { orgId, ...news.data })
+    if (news.event === 'deleted') deleted.add(orgId)
   }
 }
 

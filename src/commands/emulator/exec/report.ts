@@ -13,12 +13,13 @@ export interface Report {
   hints: { hint: string; times: number }[]
 }
 
-/** The report of what was recorded, with what the emulator knows of keys and deliveries in all its organisations. */
+/** The report of what was recorded, in all organisations, with the labels of the keys that are still there. */
 export async function reportOf(recorder: Recorder, control: ControlClient): Promise<Report> {
   const { items: organizations } = await control.listOrganizations()
   const worlds = organizations.map(({ org_id }) => control.forOrganization(org_id))
-  const keys = (await Promise.all(worlds.map((world) => world.listKeys()))).flatMap(({ items }) => items)
-  const deliveries = (await Promise.all(worlds.map(everyDelivery))).flat()
+  const known = (await Promise.all(worlds.map((world) => world.listKeys()))).flatMap(({ items }) => items)
+  const labels = new Map(known.map(({ id, label }) => [id, label]))
+  const deliveries = [...recorder.deliveries.values()]
   const events = [...new Set(deliveries.map(({ event }) => event))].sort()
   return {
     requests: recorder.requests,
@@ -29,9 +30,8 @@ export async function reportOf(recorder: Recorder, control: ControlClient): Prom
       const of = deliveries.filter((each) => each.event === event)
       return { event, deliveries: of.length, delivered: of.filter(({ state }) => state === 'delivered').length }
     }),
-    keys: [...recorder.accesses].map(([id, accesses]) => {
-      const { label = '', scope = '' } = keys.find((key) => key.id === id) ?? {}
-      return { key_id: id, label, scope, least_scope: leastScope(accesses) }
+    keys: [...recorder.keys].map(([id, { scope, accesses }]) => {
+      return { key_id: id, label: labels.get(id) ?? '', scope, least_scope: leastScope(accesses) }
     }),
     hints: [...recorder.hints].map(([hint, times]) => ({ hint, times })),
   }
@@ -60,9 +60,20 @@ export function reportLines({ requests, operations, events, keys, hints }: Repor
     ...events.map(
       ({ event, deliveries, delivered }) => `  ${event.padEnd(22)} ${delivered} of ${deliveries} delivered`,
     ),
-    ...keys
-      .filter(({ scope, least_scope }) => scope !== least_scope)
-      .map(({ key_id: id, scope, least_scope: least }) => `  key ${id} has scope ${scope}; ${least} would do`),
+    ...keyLines(keys),
     ...hints.map(({ hint, times }) => style.yellow(`  hint (${times}×): ${printable(hint)}`)),
   ]
+}
+
+/** A line for all keys of a scope that would do with the same lesser one: where each test has keys of its own they are many. */
+function keyLines(keys: Report['keys']): string[] {
+  const wide = keys.filter(({ scope, least_scope }) => scope !== least_scope)
+  const kinds = new Set(wide.map(({ scope, least_scope }) => `scope ${scope}; ${least_scope} would do`))
+  return [...kinds].map((kind) => {
+    const ids = wide
+      .filter((key) => kind === `scope ${key.scope}; ${key.least_scope} would do`)
+      .map((key) => key.key_id)
+    const names = ids.length > 3 ? `${ids.slice(0, 3).join(', ')}, …` : ids.join(', ')
+    return ids.length === 1 ? `  key ${names} has ${kind}` : `  ${ids.length} keys (${names}) have ${kind}`
+  })
 }

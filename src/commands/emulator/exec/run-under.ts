@@ -1,8 +1,7 @@
-import type { Emulator, EmulatorOptions } from '../../../../emulator/index.js'
+import { type Emulator, type EmulatorOptions, requestLog } from '../../../../emulator/index.js'
 import { EXIT, signalExitCode } from '../../../cli/exit-codes.js'
 import type { Factory } from '../../../cli/factory.js'
 import { Failure } from '../../../cli/failure.js'
-import { createControlClient } from '../../../client/control.js'
 import { emulatorEnvironment } from '../../../config/emulator-environment.js'
 import { openSeeded, type StartFiles } from '../open-seeded.js'
 import { writeBundle } from './bundle.js'
@@ -18,13 +17,14 @@ export interface ExecWish {
 
 /** Runs a command under an emulator of its own, in memory, on free ports; gives its exit code, and what it asked. */
 export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exitCode: number; recorder: Recorder }> {
-  const recorder = createRecorder()
+  const recorder = createRecorder(wish.report ? requestLog() : undefined)
   const emulator = await openOr125(factory, wish.files, {
     rateLimits: false,
     ...wish.options,
     port: 0,
     dashboardPort: 0,
     onRequest: (entry) => recorder.take(entry),
+    ...(wish.report ? { onNews: (news) => recorder.hear(news) } : {}),
   })
   try {
     const exitCode = await runChild(wish.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
@@ -41,12 +41,16 @@ async function tellReport(
   recorder: Recorder,
   exitCode: number,
 ): Promise<void> {
-  const control = createControlClient({ dashboardUrl: emulator.dashboardUrl, transport: emulator.handle })
+  const { control } = emulator
   const report = await reportOf(recorder, control)
   for (const line of reportLines(report, screen.style)) await screen.line(line)
   if (exitCode === 0) return
-  const folder = await writeBundle(world, control, report, exitCode)
-  await screen.line(`It ended with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
+  try {
+    const folder = await writeBundle(world, control, recorder, { exit_code: exitCode, ...report })
+    await screen.line(`It ended with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
+  } catch (error) {
+    await screen.warn(`what there is to know of the failure could not be kept: ${(error as Error).message}`)
+  }
 }
 
 async function openOr125({ world }: Factory, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
