@@ -1,6 +1,8 @@
 const QUOTE = 0x22
 const CR = 0x0d
 const LF = 0x0a
+/** Both line ends are looked for in stretches, so that a text without one of them is not searched to its end for every line. */
+const STRETCH_BYTES = 4 * 1024
 
 /**
  * Where the first quoted cell of `bytes` opens that does not close properly: its end is followed by something other than a
@@ -23,9 +25,12 @@ export function findBadQuote(bytes: Uint8Array, delimiter: number): number | und
 
 /** Start of the line after the one `at` lies in; the length of `bytes` when there is none. */
 export function nextLine(bytes: Uint8Array, at: number): number {
-  for (let index = at; index < bytes.length; index += 1) {
-    if (bytes[index] === LF) return index + 1
-    if (bytes[index] === CR) return bytes[index + 1] === LF ? index + 2 : index + 1
+  for (let from = at; from < bytes.length; from += STRETCH_BYTES) {
+    const stretch = bytes.subarray(from, from + STRETCH_BYTES)
+    const [lf, cr] = [stretch.indexOf(LF), stretch.indexOf(CR)]
+    if (lf === -1 && cr === -1) continue
+    if (cr === -1 || (lf !== -1 && lf < cr)) return from + lf + 1
+    return from + cr + (bytes[from + cr + 1] === LF ? 2 : 1)
   }
   return bytes.length
 }
