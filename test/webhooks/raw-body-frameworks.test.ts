@@ -4,14 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RAW_BODY } from '../../src/webhooks/tools.js'
 import { SECRET, TRIES } from './raw-body-tries.js'
 import { findTool } from './tools.js'
 
 /** They install frameworks and start servers, so they run with the long counts only. */
 const SOAK = process.env.INPK_SOAK !== undefined
-const folder = mkdtempSync(join(tmpdir(), 'inpk-frameworks-'))
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inpk-frameworks-'))
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function freePort(): Promise<number> {
