@@ -4,7 +4,6 @@ import { wrongUsage } from '../../cli/failure.js'
 import { flag } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
-import { runUnder } from './exec/run-under.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
 
 const OPTIONS = {
@@ -31,6 +30,8 @@ async function execUnderEmulator(input: Input<typeof OPTIONS>, factory: Factory)
   const { args, report, evolve } = input
   const [file, ...words] = args
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
+  // Loads the emulator, which the help does without.
+  const { runUnder } = await import('./exec/run-under.js')
   const wish = { command: [file, ...words] as const, files: input, report, options: behaviourOptions(input) }
   if (!evolve) return result(undefined, undefined, (await runUnder(factory, wish)).exitCode)
   const runs: Fared[] = []
