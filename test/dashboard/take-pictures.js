@@ -111,10 +111,10 @@ async function picture(name, path, colorScheme, clicks) {
 
 /** The frame of a terminal: text, and the few paints the live view uses. */
 async function terminalPicture(name, frame) {
-  const page = await browser.newPage({ viewport: { width: 800, height: 420 } })
+  const page = await browser.newPage({ viewport: { width: 800, height: 470 } })
   const html = escapeHtml(frame).replace(/\u001b\[(\?\d+[hl]|[0-9;]*[A-Za-z])/g, (_, code) => paint(code))
   const style = 'margin:0;padding:16px;background:#0e1116;color:#e5e8ee;font:13px/18px "DejaVu Sans Mono",monospace'
-  await page.setContent(`<body style='margin:0'><pre style='${style};min-height:388px'>${html}</pre>`)
+  await page.setContent(`<body style='margin:0'><pre style='${style};min-height:438px'>${html}</pre>`)
   await page.screenshot({ path: join(PICTURES, `${name}.png`) })
   await page.close()
 }
