@@ -1,6 +1,3 @@
-import { parseApiKey } from '../src/contract/api-key.js'
-import { BORN_KEYS, wellKnownKey } from '../src/contract/well-known-keys.js'
-import { hashSecret } from './rules/api-keys.js'
 import type { Change } from './state/change.js'
 import { emptyState } from './state/initial.js'
 import type { ApiKey, State } from './state/state.js'
@@ -50,17 +47,17 @@ export function findPortableFault(document: Record<string, unknown>): string | u
 }
 
 /**
- * The moment a document describes, as organisation `id`: well-known keys of the organisation it came from become those
- * of this one, keys whose identifier another organisation has (`isTaken`) are left out and named.
+ * The moment a document describes, in an organisation that is `ours` now: its keys of birth stay its own, whoever they
+ * were born to in the file, so that whoever holds one gets in as before and nobody else does. Other keys come along;
+ * those whose identifier another organisation has (`isTaken`) are left out and named.
  */
 export function momentOfPortable(
   document: Portable,
-  id: number,
+  ours: State,
   isTaken: (keyId: string) => boolean,
 ): { moment: Moment<State>; leftOut: string[] } {
-  const from = document.state.organization.id
   const state: State = { ...emptyState(), ...document.state }
-  const { keys, leftOut } = keysOf(state.keys, from, id, isTaken)
+  const { keys, leftOut } = keysOf(state, ours, isTaken)
   const bySource = new Map<number, StoredItem[]>()
   for (const item of [...document.items].sort((a, b) => a.id - b.id)) {
     const list = bySource.get(item.sourceId)
@@ -69,30 +66,33 @@ export function momentOfPortable(
   }
   const items = [...bySource].map(([sourceId, list]) => keptInMemory(sourceId, list))
   const blobs = Object.entries(document.blobs).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const)
-  const organization = { ...state.organization, id }
+  const organization = { ...state.organization, id: ours.organization.id }
   return { moment: { state: { ...state, organization, keys }, items, blobs: Object.fromEntries(blobs) }, leftOut }
 }
 
-function keysOf(keys: State['keys'], from: number, to: number, isTaken: (keyId: string) => boolean) {
+function keysOf(theirs: State, ours: State, isTaken: (keyId: string) => boolean) {
+  const [born, own] = [keysOfBirth(theirs), keysOfBirth(ours)]
   const leftOut: string[] = []
   const moved: ApiKey[] = []
-  for (const key of Object.values(keys)) {
-    const mine = from === to ? key : asOwnKey(key, from, to)
-    if (isTaken(mine.id)) leftOut.push(mine.id)
-    else moved.push(mine)
+  for (const key of Object.values(theirs.keys)) {
+    const mine = born.get(pairOf(key)) === key ? own.get(pairOf(key)) : undefined
+    if (mine) moved.push({ ...key, id: mine.id, secretHash: mine.secretHash })
+    else if (isTaken(key.id)) leftOut.push(key.id)
+    else moved.push(key)
   }
+  for (const [pair, key] of own) if (!born.has(pair)) moved.push(key)
   return { keys: Object.fromEntries(moved.map((key) => [key.id, key])), leftOut }
 }
 
-/** A well-known key of one organisation as that of another; any other key as it is. */
-function asOwnKey(key: ApiKey, from: number, to: number): ApiKey {
-  for (const { environment, scope } of BORN_KEYS) {
-    const then = parseApiKey(wellKnownKey(from, environment, scope))!
-    if (key.id !== then.id || key.secretHash !== hashSecret(then.secret)) continue
-    const now = parseApiKey(wellKnownKey(to, environment, scope))!
-    return { ...key, id: now.id, secretHash: hashSecret(now.secret) }
+const pairOf = ({ environment, scope }: ApiKey) => `${environment} ${scope}`
+
+/** The keys an organisation was born with, well known or random: of each environment and scope the first made at its birth. */
+function keysOfBirth({ organization, keys }: State): Map<string, ApiKey> {
+  const born = new Map<string, ApiKey>()
+  for (const key of Object.values(keys)) {
+    if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
   }
-  return key
+  return born
 }
 
 /** Tables that newer versions have, an older file may lack. */

@@ -37,7 +37,7 @@ async function takeIn(document: Portable, service: Service, world: World): Promi
     const holder = service.organizations.findByKey(keyId)
     return holder !== undefined && holder !== world
   }
-  const { moment, leftOut } = momentOfPortable(document, world.id, isTaken)
+  const { moment, leftOut } = momentOfPortable(document, world.store.state, isTaken)
   const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
   const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
   return (await rewindWorld(world, service, moment, frame)).newSecrets
