@@ -14,6 +14,7 @@ import { keepMemoryLow } from './keep-memory-low.js'
 import type { PushInput } from './options.js'
 import { createDryClient, openPushClient } from './push-client.js'
 import { type PushedFile, planFile, pushFile } from './push-file.js'
+import { requireSafeRejects } from './require-safe-rejects.js'
 import { requireSavedMapping, saveMapping } from './saved-mapping.js'
 import { summariesView } from './summary-view.js'
 import { watchFolder } from './watch-folder.js'
@@ -34,6 +35,7 @@ interface Session {
 /** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
 export async function push(given: PushInput, factory: Factory): Promise<Result> {
   requireSense(given)
+  await requireSafeRejects(given, factory.world)
   keepMemoryLow()
   const saved = given.mapping === undefined ? undefined : requireSavedMapping(given.mapping, factory)
   const input = { ...given, saved }

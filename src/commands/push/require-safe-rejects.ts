@@ -1,0 +1,40 @@
+import type { BigIntStats } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { wrongUsage } from '../../cli/failure.js'
+import type { World } from '../../cli/world.js'
+import type { PushInput } from './options.js'
+
+const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.rejects.csv.'
+
+/**
+ * Refuses rejects that would be written over a file of the same command, whatever path leads there, and one file for the
+ * rejects of several: only those of the last would stay (exit code 2).
+ */
+export async function requireSafeRejects({ rejects, args, watch }: PushInput, world: World): Promise<void> {
+  if (rejects !== undefined && watch !== undefined)
+    throw wrongUsage('--rejects and --watch exclude each other', OWN_FILES)
+  if (rejects !== undefined && args.length > 1) throw wrongUsage('--rejects takes the rows of one file only', OWN_FILES)
+  const inputs = await Promise.all(args.map(async (name) => ({ name, found: await findInput(name, world) })))
+  for (const written of rejects === undefined
+    ? args.map((name) => `${name === '-' ? 'stdin' : name}.rejects.csv`)
+    : [rejects]) {
+    const there = await findFile(resolve(world.cwd, written))
+    const same = inputs.find(({ found }) => there?.isFile() && found?.ino === there.ino && found.dev === there.dev)
+    if (same === undefined) continue
+    const why = `the rejected rows would be written over ${same.name === '-' ? 'stdin' : same.name}, which is pushed`
+    throw wrongUsage(
+      why,
+      rejects === undefined ? 'Push it alone, or under another name.' : 'Give --rejects another file.',
+    )
+  }
+}
+
+/** Behind `-` stands the file that stdin was redirected from, where the system names it. */
+function findInput(name: string, { cwd }: World): Promise<BigIntStats | undefined> {
+  return findFile(name === '-' ? '/dev/stdin' : resolve(cwd, name))
+}
+
+function findFile(path: string): Promise<BigIntStats | undefined> {
+  return stat(path, { bigint: true }).catch(() => undefined)
+}
