@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
@@ -122,7 +123,7 @@ describe('push --check --json', () => {
 })
 
 describe('push --watch', () => {
-  /** Runs the command until `steps` looks were taken; `atLook` may change the folder before each. */
+  /** Runs the command until `steps` looks were taken; `atLook` may change the folder before each, and as look 0 while the first file is pushed. */
   async function watch(
     atLook: (look: number, drop: (name: string, text: string) => void) => void,
     more: string[] = ['--json'],
@@ -145,8 +146,16 @@ describe('push --watch', () => {
       stop = listener
       return () => {}
     }
+    let pushes = 0
+    const transport: Transport = async (request) => {
+      const answer = await bench.emulator.handle(request)
+      if (request.url.includes('/content/push')) pushes += 1
+      if (request.url.includes('/content/push') && pushes === 1) atLook(0, drop)
+      return answer
+    }
     const ran = await bench.run(['push', '--watch', 'in', '--source', 'Tickets', ...more], {
       ...surroundings,
+      transport,
       sleep,
       onSignal,
     })
@@ -192,5 +201,37 @@ describe('push --watch', () => {
     })
     expect(ran.done).toEqual(['a.csv', 'a.csv.rejects.csv'])
     expect(JSON.parse(ran.stdout)).toMatchObject([{ rejects_file: 'in/done/a.csv.rejects.csv' }])
+  })
+
+  it('a file that changes while it is pushed stays and is taken again, and the others are taken', async () => {
+    const ran = await watch((look, drop) => {
+      if (look === 1) drop('a.csv', 'text,id\none,1\n')
+      if (look === 1) drop('b.csv', 'text,id\nother,9\n')
+      if (look === 0) drop('a.csv', 'text,id\none,1\ntwo,2\n')
+    }, [])
+    expect(ran).toMatchObject({ code: 130, texts: ['one', 'other', 'two'], done: ['a.csv', 'b.csv'], left: [] })
+    expect(ran.stderr).toContain('a.csv changed while it was pushed. It stays')
+  })
+
+  it('tells of a file that is written on after it was moved, and does not end as if all were pushed', async () => {
+    const ran = await watch(
+      (look, drop) => {
+        if (look === 1) drop('a.csv', 'text\none\n')
+        if (look === 5) drop('done/a.csv', 'text\none\ntwo\n')
+      },
+      ['--json'],
+    )
+    expect(ran).toMatchObject({ code: 10, texts: ['one'], done: ['a.csv'] })
+    expect(ran.stderr.match(/in\/done\/a\.csv was written on after it was pushed .*, 4 bytes more/g)).toHaveLength(1)
+    expect(ran.stderr).toContain('NOT pushed')
+  })
+
+  it('looks once more when it ends, also with --quiet', async () => {
+    const late = (look: number, drop: (name: string, text: string) => void) => {
+      if (look === 1) drop('a.csv', 'text\none\n')
+      if (look === 8) drop('done/a.csv', 'text\none\ntwo\n')
+    }
+    const ran = await watch(late, ['--quiet'])
+    expect([ran.code, ran.stderr]).toEqual([10, expect.stringContaining('NOT pushed')])
   })
 })

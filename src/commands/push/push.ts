@@ -30,6 +30,8 @@ interface Session {
   client: PushClient | undefined
   plans: Plan[]
   summaries: Summary[]
+  /** Files written on after they were pushed, with `--watch`. */
+  late: number
 }
 
 /** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
@@ -40,8 +42,9 @@ export async function push(given: PushInput, factory: Factory): Promise<Result> 
   const saved = given.mapping === undefined ? undefined : requireSavedMapping(given.mapping, factory)
   const input = { ...given, saved }
   const destination = await findDestination(input, factory)
-  const session: Session = { input, factory, destination, client: undefined, plans: [], summaries: [] }
-  if (input.watch !== undefined) await watchFolder(input.watch, factory, (file) => takeFile(session, file))
+  const session: Session = { input, factory, destination, client: undefined, plans: [], summaries: [], late: 0 }
+  if (input.watch !== undefined)
+    session.late = await watchFolder(input.watch, factory, (file) => takeFile(session, file))
   for await (const file of eachFile(input.args, factory)) {
     await takeFile(session, file)
     if (factory.signal.aborted) break
@@ -95,12 +98,13 @@ async function sendOne(session: Session, file: PushedFile, plan: Plan, target: P
   return summary
 }
 
-async function sessionResult({ input, factory, destination, plans, summaries }: Session): Promise<Result> {
+async function sessionResult({ input, factory, destination, plans, summaries, late }: Session): Promise<Result> {
   if (input.check) return checkResult(plans)
   if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there') {
     return withAnalysis(summaries, destination.target.sourceId, input, factory)
   }
-  return pushResult(summaries, input, factory)
+  const outcome = await pushResult(summaries, input, factory)
+  return late > 0 ? { ...outcome, exitCode: EXIT.partlyDone } : outcome
 }
 
 async function pushResult(summaries: Summary[], { dryRun, watch }: PushInput, { screen }: Factory): Promise<Result> {

@@ -1,7 +1,8 @@
-import { access, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
+import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
 import type { PushedFile } from './push-file.js'
 
 const REJECTS = '.rejects.csv'
@@ -14,26 +15,47 @@ const FILE_FAULTS: ReadonlySet<string> = new Set(['FILE_INVALID', 'MAPPING_UNCLE
 /** Resolves to what the push did; where its rejected rows lie is put right once they are moved. */
 type PushOne = (file: PushedFile) => Promise<{ rejects_file: string | null } | undefined>
 
+/** A file as a look found it. */
+interface SeenFile extends PushedFile {
+  /** As `stateOf` tells it. */
+  state: string
+}
+
+interface Watch {
+  folder: string
+  factory: Factory
+  pushOne: PushOne
+  moved: MovedFiles
+}
+
 /**
  * Pushes every file that is dropped into a folder, once each, until the command is told to stop: what is pushed moves to `done/`, what
- * cannot be read to `failed/`. A file is taken when neither its size nor its time changed between two looks. Other failures end it;
- * the file stays and is gone on with at the next start.
+ * cannot be read to `failed/`. A file is taken when neither its size nor its time changed between two looks; one that changes while it is
+ * pushed stays, and is taken again. Other failures end it; the file stays and is gone on with at the next start. Resolves to how many
+ * files were written on after they were moved, each told of: rows of theirs were not pushed.
  */
-export async function watchFolder(folder: string, factory: Factory, pushOne: PushOne): Promise<void> {
+export async function watchFolder(folder: string, factory: Factory, pushOne: PushOne): Promise<number> {
   const { world, screen, signal } = factory
   const path = resolve(world.cwd, folder)
+  const moved = createMovedFiles(folder, screen)
+  const watch: Watch = { folder: path, factory, pushOne, moved }
   await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
   let before = new Map<string, string>()
-  while (!signal.aborted) {
-    const now = await look(path)
-    for (const [name, state] of now) {
-      if (signal.aborted) break
-      if (before.get(name) === state)
-        await take({ path: join(path, name), name: join(folder, name) }, path, factory, pushOne)
+  try {
+    while (!signal.aborted) {
+      await moved.look()
+      const now = await look(path)
+      for (const [name, state] of now) {
+        if (signal.aborted) break
+        if (before.get(name) === state) await take({ path: join(path, name), name: join(folder, name), state }, watch)
+      }
+      before = now
+      await world.sleep(LOOK_EVERY_MS, signal).catch(() => undefined)
     }
-    before = now
-    await world.sleep(LOOK_EVERY_MS, signal).catch(() => undefined)
+  } finally {
+    await moved.lookAtAll()
   }
+  return moved.late()
 }
 
 /** Files that may be pushed, by name in order, with what shows that one is still being written. */
@@ -42,17 +64,20 @@ async function look(path: string): Promise<Map<string, string>> {
   const names = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name)).map(({ name }) => name)
   const states = new Map<string, string>()
   for (const name of names.sort()) {
-    const found = await stat(join(path, name)).catch(() => undefined)
-    if (found && found.size > 0) states.set(name, `${found.size}:${found.mtimeMs}`)
+    const state = await stateOf(join(path, name))
+    if (state && !state.startsWith('0:')) states.set(name, state)
   }
   return states
 }
 
-async function take(file: PushedFile, folder: string, { screen, signal }: Factory, pushOne: PushOne): Promise<void> {
+async function take(file: SeenFile, watch: Watch): Promise<void> {
+  const { factory, folder, pushOne } = watch
+  const { screen, signal } = factory
   let summary: Awaited<ReturnType<PushOne>>
   try {
     summary = await pushOne(file)
   } catch (error) {
+    if (await isChanged(file, error)) return tellChanged(file, factory)
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
     await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed.`)
     await moveInto(folder, 'failed', file.path)
@@ -60,18 +85,35 @@ async function take(file: PushedFile, folder: string, { screen, signal }: Factor
   }
   // A push that was stopped is not done: its file stays, and is gone on with.
   if (signal.aborted) return
-  const moved = await moveInto(folder, 'done', file.path)
-  if (summary?.rejects_file !== `${file.name}${REJECTS}`) return
-  summary.rejects_file = `${join(dirname(file.name), 'done', moved)}${REJECTS}`
+  if (await isChanged(file)) return tellChanged(file, factory)
+  const target = await moveInto(folder, 'done', file.path)
+  const name = join(dirname(file.name), 'done', basename(target))
+  watch.moved.add({ path: target, name, state: file.state, movedAt: factory.world.now() })
+  if (summary?.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
 }
 
-/** Moves a file, and what was rejected of it, under a name that is free; resolves to that name. */
+/** Whether the file is another than the look found, or gone; a failure counts only where that explains it. */
+async function isChanged(file: SeenFile, error?: unknown): Promise<boolean> {
+  if (error instanceof Failure && error.code === 'FILE_CHANGED') return true
+  const isOfFile = error === undefined || (error instanceof Failure && FILE_FAULTS.has(error.code)) || isAbsent(error)
+  return isOfFile && (await stateOf(file.path)) !== file.state
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function tellChanged({ name }: PushedFile, { screen }: Factory): Promise<void> {
+  await screen.note(`${name} changed while it was pushed. It stays, and is taken again when it has stopped changing.`)
+}
+
+/** Moves a file, and what was rejected of it, under a name that is free; resolves to its new path. */
 async function moveInto(folder: string, name: string, path: string): Promise<string> {
   await mkdir(join(folder, name), { recursive: true })
   const target = await freeName(join(folder, name), path.slice(folder.length + 1))
   await rename(path, target)
   await rename(`${path}${REJECTS}`, `${target}${REJECTS}`).catch(() => undefined)
-  return basename(target)
+  return target
 }
 
 async function freeName(folder: string, name: string): Promise<string> {

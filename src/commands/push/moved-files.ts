@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import { printable } from '../../cli/printable.js'
+import type { Screen } from '../../cli/screen.js'
+import { count } from '../../output/show.js'
+
+/** So many of the files moved last are looked at in each look, at the end all. */
+const LOOKED_AT = 100
+
+/** A file that was pushed and moved, as it was then. */
+export interface MovedFile {
+  path: string
+  /** As a person knows it. */
+  name: string
+  /** Size and time of change when it was pushed, as `stateOf` tells them. */
+  state: string
+  movedAt: number
+}
+
+/** The files moved in this session, and those written on since: their later rows were not pushed. */
+export interface MovedFiles {
+  add(file: MovedFile): void
+  /** Tells once of each file that was written on, of those moved last. */
+  look(): Promise<void>
+  lookAtAll(): Promise<void>
+  /** How many were told of. */
+  late(): number
+}
+
+/** Size and time of change of a file, to notice that it is written on; undefined where it is gone. */
+export async function stateOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found && `${found.size}:${found.mtimeMs}`
+}
+
+/** Remembers what was moved: a writer that keeps its file open goes on writing into `done/`, and no look finds those rows. */
+export function createMovedFiles(folder: string, { style, line }: Pick<Screen, 'style' | 'line'>): MovedFiles {
+  const moved = new Set<MovedFile>()
+  let late = 0
+  const lookAt = async (files: MovedFile[]) => {
+    for (const file of files) {
+      const now = await stateOf(file.path)
+      if (now === file.state) continue
+      moved.delete(file)
+      if (now === undefined) continue
+      late += 1
+      // Told also with --quiet and --json: nothing else says that rows are missing.
+      await line(`${style.yellow('warning:')} ${printable(lateText(file, now, folder))}`)
+    }
+  }
+  return {
+    add: (file) => void moved.add(file),
+    look: () => lookAt([...moved].slice(-LOOKED_AT)),
+    lookAtAll: () => lookAt([...moved]),
+    late: () => late,
+  }
+}
+
+function lateText({ name, state, movedAt }: MovedFile, now: string, folder: string): string {
+  const [size, at] = now.split(':').map(Number) as [number, number]
+  const before = Number(state.split(':')[0])
+  const grew = size > before ? `${count(size - before, 'byte')} more` : 'other content'
+  return (
+    `${name} was written on after it was pushed (moved at ${timeOf(movedAt)}, ${grew} since, last at ${timeOf(at)}). ` +
+    `Its later rows were NOT pushed. When its writer has ended, move it back into ${folder}: it is pushed whole then, ` +
+    'and what is there already counts as a duplicate (not with --external-id none).'
+  )
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString()
+}
