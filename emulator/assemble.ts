@@ -1,5 +1,6 @@
 import { createControlClient } from '../src/client/control.js'
 import { parseTime } from '../src/contract/times.js'
+import type { WireRequest } from '../src/contract/wire.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
 import { realClock } from './adapters/process-clock.js'
@@ -56,7 +57,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       service.jobs.wake(world)
       service.relay?.wake(world)
     }
-    return emulatorOf(service, ports, first, once(undoAll))
+    return emulatorOf(service, ports, first, gate(undoAll))
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -182,16 +183,23 @@ function answerAny(request: ServerRequest, service: Service): Promise<Reply> {
   return request.side === 'api' ? answerApi(request, service) : answerDashboard(request, service)
 }
 
-function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, close: () => Promise<void>): Emulator {
+function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, { requireOpen, close }: Gate): Emulator {
+  const handOver = inProcess(ports.dashboard, (request) => answerAny(request, service))
   const door = {
     baseUrl: service.baseUrl,
     dashboardUrl: `http://127.0.0.1:${ports.dashboard}`,
-    handle: inProcess(ports.dashboard, (request) => answerAny(request, service)),
+    handle: async (request: WireRequest) => {
+      requireOpen()
+      return handOver(request)
+    },
   }
   return {
     ...door,
     control: createControlClient({ dashboardUrl: door.dashboardUrl, transport: door.handle }),
-    createOrganization: (settings = {}) => createOrganizationHandle(door, settings),
+    async createOrganization(settings = {}) {
+      requireOpen()
+      return createOrganizationHandle(door, settings)
+    },
     get apiKeys() {
       if (apiKeys) return apiKeys
       throw new Error('the keys of this data directory are random; they were shown when it was made')
@@ -199,16 +207,31 @@ function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, c
     isNew,
     recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
     async idle() {
+      requireOpen()
       for (const world of service.organizations.all()) await service.jobs.settle(world)
     },
     close,
   }
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+interface Gate {
+  /** Throws from the moment of the first close: by then another emulator may hold the data directory. */
+  requireOpen(): void
+  close(): Promise<void>
+}
+
+function gate(work: () => Promise<void>): Gate {
   let done: Promise<void> | undefined
-  return () => {
-    done ??= work()
-    return done
+  return {
+    requireOpen() {
+      if (!done) return
+      const message = 'this emulator is closed; start another with startEmulator'
+      // To a client it is what a server that has gone is.
+      throw Object.assign(new Error(message), { code: 'ECONNREFUSED' })
+    },
+    close() {
+      done ??= work()
+      return done
+    },
   }
 }

@@ -61,6 +61,7 @@ export async function openOrganizations(
   let lastId = Math.max(await readLastId(folder, files), ...worlds.keys())
   // Where a key was found last: a request among a thousand organisations need not look through all of them.
   const holders = new Map<string, World>()
+  let closed = false
   return {
     first: () => worlds.values().next().value!,
     all: () => [...worlds.values()],
@@ -74,6 +75,8 @@ export async function openOrganizations(
       return holder
     },
     async create() {
+      // A request may still be under way when the data directory is let go.
+      if (closed) throw new Error('this emulator is closed')
       lastId += 1
       const world = await openWorld(lastId, folder, files, overrides)
       add(world)
@@ -88,6 +91,7 @@ export async function openOrganizations(
       ended(id)
     },
     async close() {
+      closed = true
       const closings = await Promise.allSettled([...worlds.values()].map((world) => world.close()))
       const failed = closings.find((closing) => closing.status === 'rejected')
       if (failed) throw failed.reason
