@@ -75,7 +75,6 @@ export async function openOrganizations(
       return holder
     },
     async create() {
-      // A request may still be under way when the data directory is let go.
       if (closed) throw new Error('this emulator is closed')
       lastId += 1
       const world = await openWorld(lastId, folder, files, overrides)

@@ -1,4 +1,4 @@
-import { FAULT_NEEDS, type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
+import { FAULT_NEEDS, FAULT_OPERATIONS, type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
@@ -7,6 +7,7 @@ import type { Fault } from '../state/state.js'
 import type { ControlHandler } from './handler.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
+const WORKS_FOR: Partial<Record<Fault['kind'], readonly string[]>> = FAULT_OPERATIONS
 
 export const listFaults: ControlHandler<'listFaults'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.faults).map(faultOnWire) } }),
@@ -19,6 +20,10 @@ export const createFault: ControlHandler<'createFault'> = {
     if (ofWebhooks !== (body.operation === 'webhook')) {
       const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
       throw invalid({ kind: [`${body.kind} is a fault of ${where}`] })
+    }
+    const worksFor = WORKS_FOR[body.kind]
+    if (worksFor && !worksFor.includes(body.operation)) {
+      throw invalid({ kind: [`${body.kind} does nothing to ${body.operation}; it works for ${worksFor.join(', ')}`] })
     }
     const needed = NEEDED[body.kind]
     if (needed && body[needed] === undefined) throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })

@@ -1,7 +1,7 @@
 import { SNAPSHOT_NAME } from '../../src/contract/control/snapshots.js'
 import { formatTime } from '../../src/contract/times.js'
 import { resetToBirth } from '../birth.js'
-import { notFound } from '../http/refusal.js'
+import { notFound, Refusal } from '../http/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { forgetPresent, rewindWorld } from '../rewind-world.js'
 import { timeOf } from '../rules/clock.js'
@@ -15,6 +15,8 @@ const NAME = new RegExp(SNAPSHOT_NAME)
 
 /** The snapshot a reset goes back to; seeding saves it. */
 export const SEED_SNAPSHOT = 'seed'
+const IS_NEEDED =
+  'reset returns to the snapshot "seed", so it stays; seed again, or save another under this name, to replace it'
 
 export const listSnapshots: ControlHandler<'listSnapshots'> = {
   async act(_input, _service, world) {
@@ -36,6 +38,7 @@ export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
       const name = params.name ?? ''
       const found = isName(name) ? await store.snapshots.find(name) : undefined
       if (!found) throw notFound('snapshot', name.slice(0, 64))
+      if (name === SEED_SNAPSHOT) throw new Refusal('SNAPSHOT_NEEDED', IS_NEEDED)
       await store.snapshots.remove(name)
       const ids = Object.keys(found.state.subscriptions).map((id) => snapshotSecret(name, secretName(Number(id))))
       const secrets = { remove: ids.filter((id) => store.secret(id) !== undefined) }

@@ -69,9 +69,16 @@ describe('a seed', () => {
       expect(await allItems(service)).toEqual(seeded)
       expect(await instanceOf(service)).not.toBe(before)
     }
-    requireOk(await service.control('DELETE', '/snapshots/seed').then((answer) => ({ ...answer, status: 200 })))
+  })
+
+  test('is not deleted while a reset returns to it', async () => {
+    const service = await startService({ seed: SHOP })
+    const seeded = await allItems(service)
+    const { status, json } = await service.control('DELETE', '/snapshots/seed')
+    expect([status, json.error.code]).toEqual([409, 'SNAPSHOT_NEEDED'])
+    expect(json.error.message).toContain('seed again')
     requireOk(await service.control('POST', '/reset'))
-    expect(await allItems(service)).toEqual([])
+    expect(await allItems(service)).toEqual(seeded)
   })
 
   test('taken twice adds nothing that has a name or an external_id', async () => {

@@ -31,6 +31,12 @@ export const FAULT_NEEDS = {
   delay: 'ms',
 } as const satisfies Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAULTS)[number], string>>
 
+/** The operations that a kind does anything to; all others do to all. */
+export const FAULT_OPERATIONS = {
+  busy: ['pushBulk'],
+  sync_timeout: ['pushBulk'],
+} as const satisfies Partial<Record<(typeof API_FAULTS)[number], readonly string[]>>
+
 /** `times` hits, the first after `after` requests that would have matched: counted, never random. */
 export const FaultSetting = Closed({
   operation: Words([...OPERATION_IDS, '*', 'webhook']),

@@ -63,7 +63,7 @@ export const saveSnapshot = controlRow({
 export const deleteSnapshot = controlRow({
   id: 'deleteSnapshot',
   noun: 'snapshots',
-  summary: 'Deletes a snapshot',
+  summary: 'Deletes a snapshot; never the one a reset returns to (409 SNAPSHOT_NEEDED)',
   method: 'DELETE',
   path: '/orgs/{org_id}/snapshots/{name}',
   result: NOTHING,
