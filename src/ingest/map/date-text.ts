@@ -88,21 +88,27 @@ function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' |
   if (twelve !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined
   const hour = twelve === undefined ? Number(hours) : (Number(hours) % 12) + twelve
   const [minute, second] = [Number(minutes), Number(seconds)]
-  if (hour > 23 || minute > 59 || second > 59) return undefined
   const millis = Number(fraction.padEnd(3, '0').slice(0, 3))
+  // ISO 8601 writes the end of a day so; it is the next midnight.
+  const endOfDay = hour === 24 && minute + second + Number(fraction) === 0
+  if ((hour > 23 && !endOfDay) || minute > 59 || second > 59) return undefined
   const time = { hour, minute, second, millis, dateOnly: false }
   if (zone === undefined) return time
   const offsetMinutes = zoneMinutes(zone)
   return offsetMinutes === undefined ? undefined : { ...time, offsetMinutes }
 }
 
-/** Minutes east of UTC of `Z`, `+02:00`, `UTC-5`, `CET`; undefined for other names. */
+const OFFSET = /^(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?$/i
+const FARTHEST_MINUTES = 14 * 60
+
+/** Minutes east of UTC of `Z`, `+02:00`, `UTC-5`, `CET`; undefined for other names, and for offsets no place on Earth has. */
 export function zoneMinutes(zone: string): number | undefined {
-  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
+  const [, sign, hours, minutes = '0'] = OFFSET.exec(zone) ?? []
   const name = zone.toUpperCase()
   if (hours === undefined)
     return name === 'Z' ? 0 : Object.hasOwn(NAMED_ZONES, name) ? NAMED_ZONES[name]! * 60 : undefined
   const east = Number(hours) * 60 + Number(minutes)
+  if (Number(minutes) > 59 || east > FARTHEST_MINUTES) return undefined
   return sign === '-' ? -east : east
 }
 

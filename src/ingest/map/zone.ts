@@ -3,14 +3,12 @@ import { zoneMinutes } from './date-text.js'
 /** Epoch milliseconds of a local time (given as if it were UTC) in a zone; the earlier instant where a clock is set back. */
 export type ZoneClock = (localMs: number) => number
 
-const FARTHEST_MINUTES = 14 * 60
-
 /** The clock of an IANA zone, of an offset (`+02:00`, `UTC-5`) or of a name such as `CET`; undefined for an unknown one. */
 export function findZoneClock(name: string): ZoneClock | undefined {
   const minutes = zoneMinutes(name)
-  if (minutes !== undefined)
-    return Math.abs(minutes) <= FARTHEST_MINUTES ? (localMs) => localMs - minutes * 60_000 : undefined
-  const format = findFormat(name)
+  if (minutes !== undefined) return (localMs) => localMs - minutes * 60_000
+  // Some releases of Node take an offset no place has for a zone.
+  const format = /^[+-]/.test(name) ? undefined : findFormat(name)
   if (!format) return undefined
   const offsets = new Map<number, number>()
   // Offsets change at full quarters of an hour only.
