@@ -2,6 +2,7 @@ import { MappingError } from './errors.js'
 import { chooseColumns } from './map/choose-columns.js'
 import { findDateOrder } from './map/dates.js'
 import { findHeaderZone } from './map/header-zone.js'
+import { requireHeaders } from './map/require-headers.js'
 import { findZoneClock } from './map/zone.js'
 import type { Mapping } from './mapping.js'
 import type { PushOptions } from './options.js'
@@ -9,7 +10,7 @@ import type { RawRow } from './readers/table.js'
 
 /** Everything that turns cells into items, decided from options, headers and the first rows. */
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
-  requireHeaders(columns, sample)
+  requireHeaders(columns, sample, options)
   const chosen = chooseColumns(columns, sample, options)
   if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
   const dates = chosen.members.find(({ member }) => member === 'occurred_at')
@@ -39,16 +40,4 @@ function headerZone(columns: readonly string[], index: number | undefined): stri
   if ('zone' in found) return found.zone
   const why = `the dates of "${columns[index!]}" are in a zone that cannot be told (${found.unknown})`
   throw new MappingError(why, columns, 'say which: --tz America/Chicago')
-}
-
-/** Refuses a table whose first line is a title: one cell, where every row after it has several. */
-function requireHeaders(columns: readonly string[], sample: readonly RawRow[]): void {
-  const width = Math.min(...sample.map(({ cells }) => cells.length))
-  if (columns.length !== 1 || sample.length === 0 || width < 2) return
-  const why = `the first line is one cell ("${columns[0]!.slice(0, 60)}"), and the rows after it have ${width}: it is no row of headers`
-  throw new MappingError(
-    why,
-    columns,
-    'remove the lines before the headers, or quote the cells that hold the delimiter',
-  )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PushOptions } from '../../../src/ingest/index.js'
 import { planPush } from '../../../src/ingest/index.js'
 import { createWorld, portsOf } from '../model/memory.js'
+import { inline, workbook } from '../model/workbook.js'
 
 const planOf = (csv: string | Uint8Array, options: Partial<PushOptions> = {}) =>
   planPush({ path: 'a.csv', ...options }, portsOf(createWorld({ [options.path ?? 'a.csv']: csv })))
@@ -57,9 +58,22 @@ describe('columns', () => {
 
   it('a title above the headers is refused, and data in place of headers is told', async () => {
     await expect(planOf('Export of reviews 2026\n\nid,comment\n1,nice\n2,bad\n')).rejects.toThrow('no row of headers')
+    for (const csv of ['Report 2025,\n,\nid,text\n1,nice\n', 'Reviews,,\nid,text,x\n1,nice,\n'])
+      await expect(planOf(csv)).rejects.toThrow('no row of headers')
+    for (const csv of [',verdict\n0,so nice\n1,so bad\n', 'text,\nnice,x\nbad,y\n', 'verdict,\nso nice,\nso bad,\n'])
+      expect((await planOf(csv)).check.rows).toBe(2)
     const { check } = await planOf('1,This was great,5\n2,This was bad,1\n')
     expect(check.warnings.map(({ kind }) => kind)).toEqual(['data_as_headers'])
     expect((await planOf('id,comment\n1,nice\n')).check.warnings).toEqual([])
+  })
+
+  it('of a workbook: a title above the headers is refused too', async () => {
+    const line = (...texts: string[]) => `<row>${texts.map(inline).join('')}</row>`
+    const rows = line('Report 2025') + line('id', 'text') + line('1', 'so nice') + line('2')
+    const path = 'a.xlsx'
+    await expect(planOf(workbook({ sheets: { S: rows } }), { path })).rejects.toThrow('no row of headers')
+    const merged = line('Report', '') + rows.slice(rows.indexOf('</row>') + 6)
+    await expect(planOf(workbook({ sheets: { S: merged } }), { path })).rejects.toThrow('no row of headers')
   })
 
   it('that are asked for come first, by header, by a header that compares equal, or by number', async () => {

@@ -1,0 +1,36 @@
+import { MappingError } from '../errors.js'
+import type { PushOptions } from '../options.js'
+import { cellText, type RawRow } from '../readers/table.js'
+import { comparableHeader } from './headers.js'
+import { SYNONYMS } from './synonyms.js'
+
+const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
+
+/**
+ * Refuses a table whose first line is a title: one filled cell, where the rows after it have several. Columns named by options are
+ * taken at their word where the line is as wide as the rows. Rejects with `MappingError`.
+ */
+export function requireHeaders(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): void {
+  const first = columns.findIndex((column) => column.trim() !== '')
+  if (first === -1 || columns.slice(first + 1).some((column) => column.trim() !== '')) return
+  const width = columns.length === 1 ? Math.min(...sample.map(({ cells }) => cells.length)) : 0
+  const asked = (options.map ?? []).length + (options.fields ?? []).length > 0
+  const isTitle = sample.length > 0 && (width > 1 || (!asked && standsAboveHeaders(columns[first]!, first, sample)))
+  if (!isTitle) return
+  const title = columns[first]!.trim().slice(0, 60)
+  const rows = width > 1 ? `have ${width}` : 'have several'
+  const why = `the first line is one cell ("${title}"), and the rows after it ${rows}: it is no row of headers`
+  throw new MappingError(why, columns, HINT)
+}
+
+/** Most rows have more cells, from that of the title on; where it could be a header itself, the first of them are headers too. */
+function standsAboveHeaders(title: string, from: number, sample: readonly RawRow[]): boolean {
+  const wide = sample.filter(({ cells }) => cells.slice(from).filter((cell) => cellText(cell).trim() !== '').length > 1)
+  if (wide.length * 2 <= sample.length) return false
+  return !isKnown(title) || wide[0]!.cells.some((cell) => isKnown(cellText(cell)))
+}
+
+function isKnown(header: string): boolean {
+  const comparable = comparableHeader(header)
+  return Object.values(SYNONYMS).some((names) => (names as readonly string[]).includes(comparable))
+}
