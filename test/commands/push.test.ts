@@ -91,6 +91,18 @@ describe('push', () => {
     expect(await texts(bench)).toBe('All of it\nThe = sign\n')
   })
 
+  it('--create twice at once makes one source: the second is refused, and told so (7, A25)', async () => {
+    const { bench, push } = await stagePush()
+    const argv = ['reviews.csv', '--group', 'Shops', '--source', 'Survey', '--create', '--json']
+    const ran = await Promise.all([push(...argv), push(...argv)])
+    expect(ran.map(({ code }) => code).sort()).toEqual([10, 7])
+    const refused = ran.find(({ code }) => code === 7)!
+    expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'PUSH_RUNNING' })
+    expect(await bench.json(['sources', 'list'])).toHaveLength(2)
+    expect(await texts(bench)).toBe('Great service\nSlow delivery\n')
+    expect((await push(...argv)).code).toBe(0)
+  })
+
   it('stdin is pushed an item a line, and leaves no copy behind', async () => {
     const { bench, cwd, surroundings } = await stagePush()
     const stdin = stdinOf('first line\nsecond line\n')

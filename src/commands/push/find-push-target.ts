@@ -6,10 +6,10 @@ import { type FoundSource, findGroup, findSource, requireSource } from '../find-
 import type { PushInput } from './options.js'
 import { type KeyFacts, readKeyFacts, targetOf } from './push-target.js'
 
-/** Where a push goes: there already, or still to be made (`draft`: it only needs publishing). */
+/** Where a push goes: there already, or still to be made in a group of this name (`draft`: it only needs publishing). */
 export type Destination =
   | { kind: 'there'; target: PushTarget }
-  | { kind: 'missing'; facts: KeyFacts; draft?: FoundSource }
+  | { kind: 'missing'; facts: KeyFacts; groupName: string; draft?: FoundSource }
 
 /** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
 export async function findDestination(input: PushInput, factory: Factory): Promise<Destination | undefined> {
@@ -23,19 +23,23 @@ export async function findDestination(input: PushInput, factory: Factory): Promi
   const client = await factory.client()
   const { baseUrl } = await factory.settings()
   const facts = await readKeyFacts(client, baseUrl.value)
-  const found = await lookUp(client, input, input.source)
-  if (!found) return { kind: 'missing', facts }
+  const { group, found } = await lookUp(client, input, input.source)
+  const groupName = group?.name ?? input.group?.trim() ?? ''
+  if (!found) return { kind: 'missing', facts, groupName }
   const target = targetOf(found.source, found.group.survey_series_id, facts)
   if (found.source.mode !== 'EDITING' || input.check || input.dryRun) return { kind: 'there', target }
-  if (input.create) return { kind: 'missing', facts, draft: found }
+  if (input.create) return { kind: 'missing', facts, groupName, draft: found }
   throw notPublished(found)
 }
 
-async function lookUp(client: Client, input: PushInput, source: string): Promise<FoundSource | undefined> {
-  if (!input.create) return requireSource(client, source, input.group)
+async function lookUp(client: Client, input: PushInput, source: string) {
+  if (!input.create) {
+    const found = await requireSource(client, source, input.group)
+    return { group: found.group, found }
+  }
   if (input.group === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
   const group = await findGroup(client, input.group)
-  return group && findSource(client, source, group.survey_series_id)
+  return { group, found: group && (await findSource(client, source, group.survey_series_id)) }
 }
 
 function notPublished({ source }: FoundSource): Failure {

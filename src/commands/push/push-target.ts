@@ -8,6 +8,7 @@ import type { SourceRecord } from '../listing.js'
 export interface KeyFacts {
   baseUrl: string
   keyId: string
+  organizationId: number
   requestsPerMinute: number
   live: boolean
   tokensPerAps?: number
@@ -21,6 +22,7 @@ export async function readKeyFacts(client: Client, baseUrl: string): Promise<Key
   return {
     baseUrl,
     keyId: me.key.id,
+    organizationId: me.org_id,
     requestsPerMinute: Math.min(perKey, perOrganization),
     live: me.key.environment === 'live',
     ...defined({

@@ -7,6 +7,7 @@ import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { checkResult } from './check-result.js'
 import { createMissing, ONLY_FIELD_TEXT, wishedTarget } from './create-target.js'
+import { lockCreation } from './creation-lock.js'
 import { explainPushError } from './explain.js'
 import { eachFile } from './files.js'
 import { type Destination, findDestination } from './find-push-target.js'
@@ -72,20 +73,31 @@ async function takeFile(session: Session, file: PushedFile): Promise<Summary | u
       await factory.screen.note(`Kept these columns as "${input.saveMapping}" in ${path}.`)
     }
     if (input.check) return undefined
-    const target = known ?? (await makeTarget(session, plan))
-    session.destination = { kind: 'there', target }
-    return await sendOne(session, file, plan, target)
+    return known ? await sendOne(session, file, plan, known) : await createAndSend(session, file, plan)
   } catch (error) {
     if (factory.signal.aborted) await factory.screen.note(PLACE_KEPT)
     throw explainPushError(error, file.name)
   }
 }
 
-async function makeTarget({ input, destination, factory }: Session, { mapping }: Plan): Promise<PushTarget> {
+/** Sends the first file to a source that is made for it; no other push makes the same until it is sent. */
+async function createAndSend(session: Session, file: PushedFile, plan: Plan): Promise<Summary> {
+  const { input, destination, factory } = session
   if (destination?.kind !== 'missing') throw new Error('a push without a destination')
-  const fieldTexts = mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
-  if (input.dryRun) return wishedTarget(destination.facts, fieldTexts)
-  return createMissing(input, destination, fieldTexts, factory)
+  const fieldTexts = plan.mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
+  const send = (target: PushTarget) => {
+    session.destination = { kind: 'there', target }
+    return sendOne(session, file, plan, target)
+  }
+  if (input.dryRun) return send(wishedTarget(destination.facts, fieldTexts))
+  const release = await lockCreation(input, destination, factory)
+  try {
+    // Another push may have made it since it was looked for.
+    const now = (await findDestination(input, factory)) ?? destination
+    return await send(now.kind === 'there' ? now.target : await createMissing(input, now, fieldTexts, factory))
+  } finally {
+    await release()
+  }
 }
 
 async function sendOne(session: Session, file: PushedFile, plan: Plan, target: PushTarget): Promise<Summary> {
