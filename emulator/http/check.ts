@@ -17,8 +17,25 @@ export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}
   const fields: FieldMap = {}
-  for (const error of check.Errors(value) as unknown as SchemaError[]) addFault(fields, schema, error)
+  for (const error of nearest(check.Errors(value) as unknown as SchemaError[])) addFault(fields, schema, error)
   return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
+}
+
+/** Of the ways a value may look, those it cannot have been meant as say nothing where another took its form. */
+function nearest(errors: readonly SchemaError[]): SchemaError[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf')
+  return choices.reduce(
+    (left, { schemaPath, instancePath }) => {
+      const start = `${schemaPath}/anyOf/`
+      const wayOf = (error: SchemaError) =>
+        error.schemaPath.startsWith(start) ? error.schemaPath.slice(start.length).split('/')[0] : undefined
+      const isForm = ({ keyword }: SchemaError) => ['const', 'type', 'enum'].includes(keyword)
+      const ways = new Set(left.map(wayOf).filter((way) => way !== undefined))
+      const wrong = new Set(left.filter((each) => each.instancePath === instancePath && isForm(each)).map(wayOf))
+      return wrong.size < ways.size ? left.filter((each) => wayOf(each) === undefined || !wrong.has(wayOf(each))) : left
+    },
+    [...errors],
+  )
 }
 
 function addFault(fields: FieldMap, schema: TSchema, error: SchemaError): void {

@@ -1,4 +1,6 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import { LIMITS } from '../contract/limits.js'
+import { findUnfit } from './unfit.js'
 
 /** A place in a file, from 1. */
 export interface Place {
@@ -18,6 +20,17 @@ export interface YamlFault extends Place {
   message: string
 }
 
+const TOO_DEEP = `is nested deeper than ${LIMITS.jsonDepth} levels, or holds an anchor that contains itself`
+const SAID: Partial<Record<string, string>> = {
+  MULTIPLE_DOCS: 'holds several YAML documents, and only one is read; make each a file of its own',
+}
+
+/** What the library says when it follows the aliases. */
+function saidOf({ message }: Error): string {
+  if (message.startsWith('Excessive alias')) return 'its aliases (*name) repeat far too much; write out what is meant'
+  return /^Unresolved alias/.test(message) ? message : `cannot be read: ${message}`
+}
+
 /** Reads YAML, of which JSON is a part. Returns its faults where it is none. */
 export function readYaml(text: string): YamlText | { faults: YamlFault[] } {
   const lines = new LineCounter()
@@ -26,10 +39,27 @@ export function readYaml(text: string): YamlText | { faults: YamlFault[] } {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }
+  const faultAt = (message: string, offset: number) => ({ message, ...placeAt(offset) })
+  const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+  if (exhausted) return { faults: [faultAt(TOO_DEEP, exhausted.pos[0])] }
   if (document.errors.length > 0) {
-    return { faults: document.errors.map(({ message, pos }) => ({ message, ...placeAt(pos[0]) })) }
+    // Every level that is left open says so, all at the end of the text.
+    const told = new Map(
+      document.errors.map(({ code, message, pos }) => [`${pos[0]} ${message}`, { code, message, pos }]),
+    )
+    return { faults: [...told.values()].map(({ code, message, pos }) => faultAt(SAID[code] ?? message, pos[0])) }
   }
-  const value: unknown = document.toJS({ maxAliasCount: 1_000 })
+  let value: unknown
+  try {
+    value = document.toJS({ maxAliasCount: 1_000 })
+  } catch (error) {
+    return { faults: [faultAt(saidOf(error as Error), Math.max(0, text.search(/(?<=^|[\s[{,])\*[^\s\]},]/)))] }
+  }
+  const unfit = findUnfit(value, LIMITS.jsonDepth)
+  if (unfit) {
+    const message = unfit.why === 'deep' ? TOO_DEEP : 'must not be called __proto__'
+    return { faults: [faultAt(message, offsetOf(document.contents, unfit.steps) ?? 0)] }
+  }
   // A name may hold dots of its own.
   const isName = (path: string) => value !== null && typeof value === 'object' && Object.hasOwn(value, path)
   return {

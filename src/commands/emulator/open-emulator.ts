@@ -9,11 +9,11 @@ export async function openEmulator(world: World, options: EmulatorOptions): Prom
   try {
     return await start(options)
   } catch (error) {
-    throw await explain(error)
+    throw await explain(error, options)
   }
 }
 
-async function explain(error: unknown): Promise<unknown> {
+async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
   const { name, code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') {
     const holder = port === undefined ? undefined : await describeHolder(port)
@@ -27,6 +27,17 @@ async function explain(error: unknown): Promise<unknown> {
   }
   if (code === 'EACCES' && port !== undefined) {
     return new Failure({ exit: 'failure', code, message: `port ${port} may not be opened by this user`, cause: error })
+  }
+  if (code === 'EEXIST' || code === 'ENOTDIR') {
+    const { dataDirectory } = options
+    const message = `${dataDirectory} is a file, or lies below one; the data need a folder`
+    return new Failure({
+      exit: 'usage',
+      code: 'DATA_NO_FOLDER',
+      message,
+      hint: 'Name a folder with --data.',
+      cause: error,
+    })
   }
   if (name === 'DataDirectoryInUseError') {
     return new Failure({ exit: 'conflict', code: 'DATA_DIRECTORY_IN_USE', message, cause: error })

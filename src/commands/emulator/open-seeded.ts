@@ -11,8 +11,11 @@ export interface StartFiles {
 
 /** Starts an emulator in this process, with what its files say. Refuses a faulty one with its lines. */
 export async function openSeeded(world: World, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
-  const read = async (path: string | undefined) => (path === undefined ? undefined : readDocument(world, path))
-  const [seed, overrides] = [await read(files.seed), await read(files.overrides)]
+  const read = async (kind: keyof StartFiles) => {
+    const path = files[kind]
+    return path === undefined ? undefined : readDocument(world, path, kind)
+  }
+  const [seed, overrides] = [await read('seed'), await read('overrides')]
   const documents = {
     ...(seed && { seed: seed.value as NonNullable<EmulatorOptions['seed']> }),
     ...(overrides && { overrides: overrides.value as NonNullable<EmulatorOptions['overrides']> }),

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { scratchFolder, writeFile } from '../scratch.js'
+import { openBench } from '../with-emulator.js'
+
+const BOMB = [
+  'a: &a [l,l,l,l,l,l,l,l,l]',
+  ...['a', 'b', 'c'].map((name, index) => {
+    const next = 'bcd'[index]
+    return `${next}: &${next} [${Array(9).fill(`*${name}`).join(',')}]`
+  }),
+  `e: [${Array(9).fill('*d').join(',')}]`,
+].join('\n')
+
+const BAD: Record<string, [string | Uint8Array, RegExp]> = {
+  'a circular anchor': [
+    'groups: &x\n  - name: A\n    sources: *x\n',
+    /:\d+:\d+: is nested deeper than 64 levels, or holds an anchor/,
+  ],
+  'an alias bomb': [BOMB, /:2:\d+: its aliases \(\*name\) repeat far too much/],
+  'an alias of nothing': ['groups: *gone\n', /:1:9: Unresolved alias/],
+  'a thousand brackets': [
+    `groups:\n  ${'['.repeat(500)}${']'.repeat(500)}`,
+    /:\d+:\d+: is nested deeper than 64 levels/,
+  ],
+  'no UTF-8': [Buffer.from('groups:\n  - name: Caf\xe9\n', 'latin1'), /:2:1: is not UTF-8/],
+  'a __proto__': ['groups: []\norganization:\n  __proto__: { name: x }\n', /:3:3: must not be called __proto__/],
+  'two documents': ['groups: []\n---\ngroups: []\n', /:2:1: holds several YAML documents/],
+  'a quota below zero': ['organization:\n  plan: { limit: -5 }\n', /:2:11: organization.plan.limit must be >= 0\n/],
+}
+
+describe('a faulty seed file', () => {
+  test('is told of in one clear error with its line', async () => {
+    const bench = await openBench()
+    const cwd = scratchFolder()
+    for (const [what, [text, told]] of Object.entries(BAD)) {
+      const path = writeFile(cwd, 'seed.yaml', text as string)
+      const { code, stderr } = await bench.run(['emulator', 'seed', path])
+      expect([code, stderr], what).toEqual([6, expect.stringMatching(told)])
+      expect(stderr.match(/seed\.yaml:\d/g), what).toHaveLength(1)
+      expect(stderr, what).not.toContain('fault of inpk')
+    }
+  })
+})
+
+describe('files an emulator is started with', () => {
+  test('a faulty overrides file is not told of as a seed', async () => {
+    const bench = await openBench()
+    const cwd = scratchFolder()
+    const overrides = writeFile(cwd, 'overrides.yaml', 'a: [\n')
+    const { code, stderr } = await bench.run(['emulator', 'start', '--ephemeral', '--overrides', overrides])
+    expect([code, stderr]).toEqual([6, expect.stringContaining('overrides.yaml:')])
+    expect(stderr).toContain('inpk emulator assumptions')
+    expect(stderr).not.toContain('seed')
+  })
+
+  test('a data directory that is a file is refused by its name', async () => {
+    const bench = await openBench()
+    const data = writeFile(scratchFolder(), 'data', 'x')
+    const { code, stderr } = await bench.run(['emulator', 'start', '--data', data, '--port', '0'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${data} is a file`)])
+    expect(stderr).not.toContain('fault of inpk')
+  })
+})
