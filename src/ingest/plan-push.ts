@@ -7,6 +7,7 @@ import type { Plan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
 import { findReadSettings } from './read-settings.js'
 import { openTable, type ReadSettings } from './readers/open-table.js'
+import { requireText } from './readers/require-text.js'
 import type { RawRow, Table } from './readers/table.js'
 import { resolveFields } from './resolve-fields.js'
 
@@ -23,6 +24,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     const identity = await file.identity()
     const survey = await surveyFile(file)
     const read = await findReadSettings(options, survey)
+    requireText(survey, read, options.encoding)
     const { table, sample } = await readSample(file, read)
     const choice = await chooseRows(file, read, options)
     const mapping = { ...chooseMapping(table.columns, sample, options), ...(choice ? { choice } : {}) }

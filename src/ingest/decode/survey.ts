@@ -74,7 +74,7 @@ function countSequences(chunk: Buffer): { good: number; bad: number } {
 /** A ZIP file (xlsx, ods, xlsb) or a compound file (xls, an encrypted workbook). */
 export function isContainer(head: Uint8Array): boolean {
   const signature = Buffer.from(head.subarray(0, 4)).toString('latin1')
-  return signature.startsWith('PK') || signature === '\xd0\xcf\x11\xe0'
+  return /^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(signature) || signature === '\xd0\xcf\x11\xe0'
 }
 
 function hasUtf16Mark(head: Uint8Array): boolean {
