@@ -21,6 +21,7 @@ import { type MailRelay, mailRelay } from './mail-relay.js'
 import { createOrganizationHandle } from './organization-handle.js'
 import { openOrganizations } from './organizations.js'
 import { requireOverrides } from './overrides/read-overrides.js'
+import { requireOptions } from './require-options.js'
 import { requireSeed } from './seed/sow.js'
 import { type Listener, listen } from './server.js'
 import type { Service, ServiceSettings } from './service.js'
@@ -33,6 +34,7 @@ const DEFAULT_PORT = 4600
 
 /** Puts an emulator together: files, organisations, jobs, and the two hosts in front of them. */
 export async function assemble(options: EmulatorOptions): Promise<Emulator> {
+  requireOptions(options)
   const folder = options.dataDirectory ?? null
   const lock = folder === null ? undefined : await lockDataDirectory(folder)
   const undo: (() => Promise<void>)[] = [async () => lock?.release()]
@@ -110,7 +112,6 @@ async function relayOf(service: Service, { smtp }: EmulatorOptions): Promise<Mai
 
 function settingsOf(options: EmulatorOptions): ServiceSettings {
   const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
-  if (options.sunset !== undefined && sunsetAt === undefined) throw new Error(`not a date: ${options.sunset}`)
   const { clock = { mode: 'real' } } = options
   const overrides = requireOverrides(options.overrides ?? {})
   const bornClock: Clock = clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 }

@@ -82,8 +82,8 @@ export interface Emulator extends RunningEmulator {
 }
 
 /**
- * Starts an emulator of the whole service. Rejects with DataDirectoryInUseError, DamagedFileError or node's own error
- * for a port that cannot be had; nothing is left running then.
+ * Starts an emulator of the whole service. Rejects with DataDirectoryInUseError, DamagedFileError, a TypeError
+ * for options that mean nothing, or node's own error for a port that cannot be had; nothing is left running then.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   // Tests that share an emulator of another process load none.

@@ -25,6 +25,7 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
       cause: error,
     })
   }
+  if (code === 'OPTION_INVALID') return new Failure({ exit: 'usage', code, message, cause: error })
   if (code === 'EACCES' && port !== undefined) {
     return new Failure({ exit: 'failure', code, message: `port ${port} may not be opened by this user`, cause: error })
   }
