@@ -165,6 +165,8 @@ describe('push refuses', () => {
     [['push', 'a.csv'], 'needs a source'],
     [['push', '-', '-', '--source', '1'], 'once only'],
     [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], 'exclude each other'],
+    [['push', '--watch', 'in', '--source', '1', '--check'], 'exclude each other'],
+    [['push', '--watch', 'in', '--source', '1', '--dry-run'], 'exclude each other'],
     [['push', 'a.csv', '--sorce', '1'], '--source'],
   ])('%j as wrong usage (2)', async (argv, message) => {
     const bench = await openBench()

@@ -53,12 +53,14 @@ export async function push(given: PushInput, factory: Factory): Promise<Result> 
   return sessionResult(session)
 }
 
-function requireSense({ assumeSent, assumeLost, args, watch, check, sample, shard }: PushInput): void {
+function requireSense({ assumeSent, assumeLost, args, watch, check, dryRun, sample, shard }: PushInput): void {
   if (assumeSent && assumeLost) throw wrongUsage('--assume-sent and --assume-lost exclude each other')
   if (sample !== undefined && shard !== undefined) throw wrongUsage('--sample and --shard exclude each other')
   if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')
   if (watch !== undefined && args.length > 0) throw wrongUsage('--watch takes the files of its folder, and no others')
   if (watch !== undefined && check) throw wrongUsage('--watch and --check exclude each other')
+  // What was not sent must not be moved to done/.
+  if (watch !== undefined && dryRun) throw wrongUsage('--watch and --dry-run exclude each other')
 }
 
 /** Resolves to what the push did; a check pushes nothing. */
