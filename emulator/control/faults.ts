@@ -22,7 +22,7 @@ export const createFault: ControlHandler<'createFault'> = {
       throw invalid({ kind: [`${body.kind} is a fault of ${where}`] })
     }
     const worksFor = WORKS_FOR[body.kind]
-    if (worksFor && !worksFor.includes(body.operation)) {
+    if (worksFor && body.operation !== '*' && !worksFor.includes(body.operation)) {
       throw invalid({ kind: [`${body.kind} does nothing to ${body.operation}; it works for ${worksFor.join(', ')}`] })
     }
     const needed = NEEDED[body.kind]

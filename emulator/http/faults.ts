@@ -1,4 +1,4 @@
-import type { API_FAULTS } from '../../src/contract/control/faults.js'
+import { type API_FAULTS, FAULT_OPERATIONS } from '../../src/contract/control/faults.js'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
 import { put } from '../state/change.js'
 import type { Fault } from '../state/state.js'
@@ -30,9 +30,7 @@ const STRIKES: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) =>
 
 /** Meets the request with the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet. */
 export async function meetFaults(call: Call): Promise<void> {
-  const due = Object.values(call.world.store.state.faults).filter(
-    (fault) => fault.operation === '*' || fault.operation === call.match!.id,
-  )
+  const due = Object.values(call.world.store.state.faults).filter((fault) => isMeantFor(fault, call.match!.id))
   for (const { id } of due) {
     const { store } = call.world
     // While an earlier one took its time, others may have been hit.
@@ -44,6 +42,12 @@ export async function meetFaults(call: Call): Promise<void> {
     store.commit({ at: call.service.clock.now(), operation: 'fault', summary: `fault ${id}`, changes })
     if (hit) await STRIKES[fault.kind as keyof typeof STRIKES]?.(call, fault)
   }
+}
+
+/** `*` means every operation that the kind does anything to. */
+function isMeantFor({ operation, kind }: Fault, id: string): boolean {
+  const worksFor: readonly string[] | undefined = (FAULT_OPERATIONS as Partial<Record<string, readonly string[]>>)[kind]
+  return operation === id || (operation === '*' && (worksFor === undefined || worksFor.includes(id)))
 }
 
 function disguise(call: Call, change: Disguise): void {

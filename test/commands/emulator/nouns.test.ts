@@ -159,7 +159,7 @@ describe('faults', () => {
     const { stderr } = await bench.run(['me'])
     expect(stderr).toContain('TEAPOT, 418')
     expect((await run('faults list')).stdout).toMatch(/getMe +status +2 +1/)
-    await json('faults add createGroup busy')
+    await json('faults add pushBulk busy')
     expect(await json('faults clear')).toEqual({ cleared: 2 })
     expect(await json('faults list')).toEqual([])
     const one = await json('faults add * busy --after 5')
