@@ -1,9 +1,9 @@
-import { Closed, type ControlRow } from '../../src/contract/control/control-row.js'
+import type { ControlRow } from '../../src/contract/control/control-row.js'
 import { CONTROL_IDS, CONTROL_PREFIX, type ControlId, controlRowOf } from '../../src/contract/control/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
 import { type Reply, readBody, type ServerRequest } from '../http/exchange.js'
-import { parseQuery, requireInput } from '../http/input.js'
+import { NO_MEMBERS, parseQuery, requireInput } from '../http/input.js'
 import { parseJson } from '../http/json.js'
 import { Refusal } from '../http/refusal.js'
 import { decodeSegment } from '../http/routes.js'
@@ -17,8 +17,6 @@ import { CONTROL_HANDLERS } from './index.js'
 
 /** A whole organisation may come in one file. */
 const MAX_BODY_BYTES = 480 * 1024 * 1024
-
-const NO_MEMBERS = Closed({})
 
 interface Match {
   id: ControlId

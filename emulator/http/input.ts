@@ -1,3 +1,4 @@
+import { Closed } from '../../src/contract/control/control-row.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Operation, WireWords } from '../../src/contract/operation.js'
 import type { TSchema } from '../../src/contract/schema.js'
@@ -5,6 +6,9 @@ import { recommendedPath, toClassic, type WordClash } from '../../src/contract/v
 import { findSchemaFaults } from './check.js'
 import { normalise } from './normalise.js'
 import { invalid, Refusal } from './refusal.js'
+
+/** Of a request that takes none. */
+export const NO_MEMBERS = Closed({})
 
 export interface CheckedInput {
   value: unknown

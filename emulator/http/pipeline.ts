@@ -21,7 +21,7 @@ import {
   type Payload,
   sha256,
 } from './idempotency.js'
-import { parseQuery, requireInput } from './input.js'
+import { NO_MEMBERS, parseQuery, requireInput } from './input.js'
 import { parseJson } from './json.js'
 import { countAgainstLimits } from './limits.js'
 import { requireMedia } from './media.js'
@@ -116,7 +116,7 @@ async function decide(call: Call, body: unknown): Promise<{ decision: Decision<u
     input: unknown,
     context: Context,
   ) => Promise<Decision<unknown>>
-  const query = row.query && checked(call, 'query', row.query, parseQuery(row, call.search))
+  const query = checked(call, 'query', row.query ?? NO_MEMBERS, parseQuery(row, call.search))
   const context = contextOf(call, idSource(call.world.store.state))
   const input = { params, query, body: row.body && checked(call, 'body', row.body, body) }
   return { decision: await handler(input, context), context }

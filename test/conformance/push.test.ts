@@ -386,5 +386,6 @@ describe('pushed items', () => {
   emulatorRule('under --strict an unknown member is refused', { strict: true }, async (world) => {
     const scene = await openScene(world)
     expectInvalid(await world.post(PUSH, pushBody(scene, ['x'], { surprise: 1 })), 'surprise')
+    expectInvalid(await world.get('/me?surprise=1'), 'surprise')
   })
 })
