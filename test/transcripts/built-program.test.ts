@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { scratchFolder } from '../commands/scratch.js'
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/inpk.js')
@@ -16,10 +19,27 @@ function bash(line: string, env: Record<string, string> = {}) {
   return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr, cwd }
 }
 
+/** A service that lists so many items, 1,000 a page. */
+async function serveItems(count: number): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const from = Number(new URL(request.url!, 'http://x').searchParams.get('cursor') ?? 0)
+    const items = Array.from({ length: 1_000 }, (_, index) => ({
+      item_id: `${from + index}`,
+      text: `item ${from + index}`,
+    }))
+    const next = from + items.length
+    const pagination = { limit: items.length, next_cursor: next < count ? String(next) : null, has_more: next < count }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ items, pagination }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() }
+}
+
 describe('the built program', () => {
   it('says its version', () => expect(bash('inpk --version')).toMatchObject({ code: 0, stderr: '' }))
 
-  it('ends quietly when nobody reads on', () => {
+  it('ends quietly when nobody reads on (A21)', () => {
     const { code, stdout, stderr } = bash('inpk commands --json | head -1')
     expect([code, stdout, stderr]).toEqual([0, '{\n', ''])
   })
@@ -29,7 +49,29 @@ describe('the built program', () => {
     expect(stdout).toBe('}\n')
   })
 
-  it.runIf(existsSync('/dev/full'))('fails when the disk of its output is full', () => {
+  it('writes all of an export of 100,000 rows to a slow reader (A23)', async () => {
+    const service = await serveItems(100_000)
+    const env = {
+      INPK_BASE_URL: service.url,
+      INPK_API_KEY: wellKnownKey(1, 'test', 'all'),
+      INPK_CONFIG_DIR: '/nowhere',
+    }
+    const argv = [PROGRAM, 'feedback', 'export', '--format', 'ndjson']
+    const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const code = new Promise((resolve) => child.on('exit', resolve))
+    let last = ''
+    let lines = 0
+    for await (const chunk of child.stdout) {
+      const parts = `${last}${chunk}`.split('\n')
+      last = parts.pop()!
+      for (const line of parts) expect(JSON.parse(line).text).toBe(`item ${lines++}`)
+      await new Promise((resolve) => setTimeout(resolve, 4))
+    }
+    service.close()
+    expect([await code, lines, last]).toEqual([0, 100_000, ''])
+  })
+
+  it.runIf(existsSync('/dev/full'))('fails when the disk of its output is full (A22)', () => {
     const { code, stderr } = bash('inpk commands --json > /dev/full')
     expect(code).toBe(1)
     expect(JSON.parse(stderr).error.code).toBe('ENOSPC')
