@@ -48,7 +48,7 @@ export function realWorld(): World {
   return {
     env: process.env,
     cwd: process.cwd(),
-    homeDirectory: homedir(),
+    homeDirectory: findHome(),
     platform: process.platform,
     stdin: inputStream(isatty(0), () => process.stdin),
     stdout: outputStream(process.stdout),
@@ -63,6 +63,18 @@ export function realWorld(): World {
     program: [process.execPath, process.argv[1]!],
     startChild: (wish) => (wish.guarded ? startGuardedChild(wish) : startChild(wish)),
     signalProcess: (pid, signal) => void process.kill(pid, signal),
+  }
+}
+
+/** Nothing can be kept there: what needs a folder of the user's says so before it begins, all else works. */
+const NO_HOME = '/dev/null'
+
+/** The user's home; containers may run as a user who is in no list, without HOME. */
+function findHome(): string {
+  try {
+    return homedir() || NO_HOME
+  } catch {
+    return NO_HOME
   }
 }
 

@@ -56,6 +56,17 @@ export class JournalError extends Error {
   override name = 'JournalError'
 }
 
+/** The folder of journals can not be made: the place of a push could not be kept, so nothing is sent. */
+export class JournalFolderError extends Error {
+  override name = 'JournalFolderError'
+  constructor(
+    readonly folder: string,
+    override readonly cause: unknown,
+  ) {
+    super(`the place of a push cannot be kept in ${folder} (${(cause as NodeJS.ErrnoException).code ?? cause})`)
+  }
+}
+
 /** Batches whose answer was lost more than a day ago and whose items carry no ids: only a person can tell (threats A6). */
 export class InDoubtError extends Error {
   override name = 'InDoubtError'

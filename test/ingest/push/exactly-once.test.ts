@@ -117,6 +117,16 @@ describe('exactly once', () => {
     )
   })
 
+  it('two and more equal batches of one file are all sent, each under a key of its own (A8)', async () => {
+    for (const externalId of ['none', 'content'] as const) {
+      const world = createWorld({ 'a.csv': `text\n${'same\n'.repeat(1_000)}` })
+      const service = createService()
+      await push(world, service, { path: 'a.csv', batchItems: 100, externalId })
+      expect(service.stored.map(({ text }) => text)).toEqual(Array(1_000).fill('same'))
+      expect(new Set(service.pushes.map(({ key }) => key)).size).toBe(10)
+    }
+  })
+
   it('[IDM-4] 1,000 equal rows without ids are all stored, and not again by a new run with ids of their content (A8)', async () => {
     const world = createWorld({ 'a.csv': `text\n${'same\n'.repeat(1_000)}` })
     const service = createService()
