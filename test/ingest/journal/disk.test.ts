@@ -108,7 +108,7 @@ describe('runs on disk', () => {
     mkdirSync(disk)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
     try {
-      for (let freePages = 0; freePages <= 24; freePages += process.env.INPK_SOAK ? 1 : 6)
+      for (let freePages = 0; freePages <= 18; freePages += process.env.INPK_SOAK ? 1 : 6)
         await pushOnto(disk, freePages)
     } finally {
       execFileSync('umount', [disk])
