@@ -92,6 +92,29 @@ export async function startChild(options: EmulatorOptions): Promise<Child> {
   return ready
 }
 
+/** What a child tells of each of its emulators. */
+export type Told = Pick<Child, 'baseUrl' | 'dashboardUrl' | 'apiKeys' | 'recovered'>
+
+/** Starts several emulators in one process, which are killed together; throws where one does not come up. */
+export async function startMany(
+  options: readonly EmulatorOptions[],
+): Promise<{ emulators: Told[]; kill(): Promise<void> }> {
+  const child = spawn(process.execPath, [await bundle(), JSON.stringify(options)])
+  atEndOfFile(() => child.kill('SIGKILL'))
+  const gone = new Promise((resolve) => child.on('exit', resolve))
+  child.stdin.on('error', () => undefined)
+  child.stderr.resume()
+  const told = JSON.parse((await firstLine(child)) ?? '{"failed":"Silence"}')
+  if (told.failed) throw new Error(`${told.failed}: ${told.message}`)
+  return {
+    emulators: told,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
 function endings(child: ChildProcessWithoutNullStreams, gone: Promise<number | string>) {
   return {
     async kill() {

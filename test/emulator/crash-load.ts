@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
-import type { Child } from './child.js'
+import { expect } from 'vitest'
+import type { Told } from './child.js'
 import { type Answer, bulkBody, type Json, type Place, pushBody, readAnswer } from './service.js'
 
 /** One request a client makes, with what must be found later if it was carried out. */
@@ -28,7 +29,7 @@ export function seededNumbers(seed: number): (limit: number) => number {
 
 /** Sends an intent; resolves without an answer where none came. */
 export async function sendIntent(
-  { baseUrl, apiKeys }: Child,
+  { baseUrl, apiKeys }: Told,
   intent: Intent,
   agent?: Agent,
 ): Promise<Answer | undefined> {
@@ -65,8 +66,24 @@ export function exchange(
   })
 }
 
+/** Answers that were given are given again; what got none is sent again with its key, and is done now if it was not before. */
+export async function checkReplays(child: Told, sent: readonly Intent[]): Promise<void> {
+  await Promise.all(sent.map((intent) => checkReplay(child, intent)))
+}
+
+async function checkReplay(child: Told, intent: Intent): Promise<void> {
+  const answer = await sendIntent(child, intent)
+  expect(answer?.status, answer?.text).toBeLessThan(300)
+  if (intent.answer) {
+    expect(intent.answer.status, intent.answer.text).toBeLessThan(300)
+    expect([answer!.status, answer!.text], intent.idempotencyKey).toEqual([intent.answer.status, intent.answer.text])
+    expect(answer!.headers['idempotent-replayed']).toBe('true')
+  }
+  intent.answer = answer!
+}
+
 /** Some clients that send one request after the other until the emulator is gone; all they sent, with what came back. */
-export async function load(child: Child, clients: number, next: () => Intent): Promise<Intent[]> {
+export async function load(child: Told, clients: number, next: () => Intent): Promise<Intent[]> {
   const sent: Intent[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const work = async () => {
