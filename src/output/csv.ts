@@ -3,7 +3,7 @@ import { csvText } from '../ingest/csv-lines.js'
 import type { Column, Row } from './outcome.js'
 
 // What a spreadsheet takes for a formula when a cell begins with it (full-width forms included).
-const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
 /** The header line of a CSV. */

@@ -48,7 +48,7 @@ async function run(schedule: Schedule, pace = true) {
 }
 
 describe('the rate-limit window', () => {
-  test('a client alone on its key meets no 429, whatever its parallelism, its delays and its clock', async () => {
+  test('a client alone on its key meets no 429, whatever its parallelism, its delays and its clock (A12, A14)', async () => {
     const schedules = fc.record({
       limit: fc.integer({ min: 1, max: 20 }),
       requests: fc.integer({ min: 1, max: 60 }),
@@ -110,7 +110,7 @@ describe('the rate-limit window', () => {
     expect(service.refused).toEqual([])
   })
 
-  test('without pacing the same work does meet a 429, waits as told and is done all the same', async () => {
+  test('without pacing the same work does meet a 429, one a window, waits as told and is done all the same (A12)', async () => {
     const schedule = { limit: 5, requests: 12, lanes: 1, phaseMs: 0, skewMs: 0, latencies: [1], pauses: [0] }
     const { served, refused } = await run(schedule, false)
     expect(served).toHaveLength(12)

@@ -109,3 +109,30 @@ test('a source nobody knows: exit code 5; a time that is none: 2', async () => {
 test('`feedback export --help` shows examples first', async () => {
   expect((await runInpk(['feedback', 'export', '--help'])).stdout).toContain('--format xlsx --to feedback.xlsx')
 })
+
+test('text columns that begin with any of twelve characters are inert in a CSV, a rating of -3.5 comes back as it was, and --raw keeps all (B21)', async () => {
+  const firsts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '\t=']
+  const items = firsts.map((first, index) => ({
+    text: `${first}1+1`,
+    external_id: `${first}id${index}`,
+    channel: `${first}c`,
+    rating: -3.5,
+  }))
+  const own = await openBench()
+  await stageSource(own, items)
+  const lines = async (...words: string[]) => parseCsv((await own.run(['feedback', 'export', ...words])).stdout)
+  const safe = await lines()
+  expect(safe).toHaveLength(12)
+  for (const row of safe) {
+    for (const column of ['text', 'external_id', 'channel']) expect(row[column]).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+    expect(row.rating).toBe('-3.5')
+  }
+  const raw = await lines('--raw')
+  const plain = raw.map(({ text, external_id, channel, rating }) => ({
+    text,
+    external_id,
+    channel,
+    rating: Number(rating),
+  }))
+  expect(plain).toEqual(items)
+})

@@ -96,7 +96,7 @@ const OTHER_BODY = Buffer.from('{"question":{"question_id":"7","content":[]}}')
 
 describe('the pace of a push', () => {
   it(
-    'alone on its key: never a 429, and at least 98 % of what every window allows',
+    'alone on its key: never a 429, and at least 98 % of what every window allows (A12)',
     async () => {
       await fc.assert(
         fc.asyncProperty(schedules, async (schedule) => {
@@ -118,7 +118,7 @@ describe('the pace of a push', () => {
   )
 
   it(
-    'with others on the key: waits as it is told, meets no more refusals a window than it has requests in flight, and ends',
+    'with others on the key: waits as it is told, meets no more refusals a window than it has requests in flight, and ends (A12)',
     async () => {
       const others = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 40 })
       await fc.assert(

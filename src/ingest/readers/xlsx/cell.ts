@@ -32,7 +32,8 @@ export function toCell(parts: CellParts, context: CellContext): Cell {
   if (type === 'n' || typeof value === 'number') return numberCell(value, parts.style, context)
   if (type === 'str') return unescapeText(value)
   if (type === 'e') return { fault: value }
-  if (type === 'b') return value.trim() === '1'
+  // XML knows both ways to write it; Excel writes 1.
+  if (type === 'b') return /^\s*(?:1|true)\s*$/.test(value)
   if (type === 'd') return { date: value.replace(/\.0+$|Z$/, '') }
   return numberCell(value, parts.style, context)
 }
