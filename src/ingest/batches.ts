@@ -30,21 +30,26 @@ export function batchLimits(
   return { items: Math.max(1, Math.min(most, batchItems ?? most)) }
 }
 
-/** Cuts rows into batches, always the same ones for the same rows: a resumed run relies on it. */
-export async function* cutBatches(groups: AsyncIterable<MappedRow[]>, limits: BatchLimits): AsyncGenerator<Batch> {
-  const cutter = createCutter(limits)
+/** Cuts rows into batches, always the same ones for the same rows: a resumed run relies on it. A batch ends after each row of `cuts`. */
+export async function* cutBatches(
+  groups: AsyncIterable<MappedRow[]>,
+  limits: BatchLimits,
+  cuts?: ReadonlySet<number>,
+): AsyncGenerator<Batch> {
+  const cutter = createCutter(limits, cuts)
   for await (const rows of groups) yield* cutter.add(rows)
   const last = cutter.end()
   if (last.rows.length > 0) yield last
 }
 
-function createCutter(limits: BatchLimits) {
+function createCutter(limits: BatchLimits, cuts?: ReadonlySet<number>) {
   let batch: Batch = { number: 1, rows: [], items: [] }
   let bytes = 0
   const isFull = (row: MappedRow, size: number) =>
     batch.items.length + row.items.length > limits.items ||
     bytes + size > LARGEST_REQUEST ||
-    batch.rows.length >= MOST_ROWS
+    batch.rows.length >= MOST_ROWS ||
+    cuts?.has(batch.rows.at(-1)!.row) === true
   return {
     /** The batches these rows complete. */
     add(rows: readonly MappedRow[]): Batch[] {

@@ -40,6 +40,16 @@ export class FileChangedError extends Error {
   override name = 'FileChangedError'
 }
 
+/** Rows of the file that were sent before are other ones now, and without ids it cannot be told which are new. */
+export class RowsChangedError extends Error {
+  override name = 'RowsChangedError'
+  constructor(readonly rows: readonly [number, number]) {
+    super(
+      `rows ${rows[0]} to ${rows[1]} were sent before and are other ones now; rows without ids cannot be told apart, so none is sent`,
+    )
+  }
+}
+
 /** Another process pushes this very run. */
 export class RunLockedError extends Error {
   override name = 'RunLockedError'

@@ -8,6 +8,7 @@ export {
   JournalError,
   MappingError,
   PushStoppedError,
+  RowsChangedError,
   RunLockedError,
   TaskFailedError,
   UnclearAnswerError,

@@ -21,7 +21,8 @@ async function openInputFile(path: string): Promise<InputFile> {
   return {
     name: path,
     size,
-    stream: () => createReadStream(path, { highWaterMark: 128 * 1024 }),
+    // What is written on meanwhile is left for the next time. Files of the system say they are empty, and are not.
+    stream: () => createReadStream(path, { highWaterMark: 128 * 1024, ...(size > 0 ? { end: size - 1 } : {}) }),
     async readRange(start, length) {
       const bytes = new Uint8Array(length)
       const { bytesRead } = await handle.read(bytes, 0, length, start)

@@ -14,6 +14,8 @@ export interface RunOptions {
   rejectsPath?: string
   now(): number
   sleep(ms: number): Promise<void>
+  /** Which file it is: its absolute path, and what stays its own when it is moved. Absent: it cannot come again. */
+  origin?: { path: string; id: string; watched: boolean }
   /** Ends the run after the batches in flight. */
   signal?: AbortSignal
   /** Ends it at once. */
@@ -31,8 +33,11 @@ export interface RunOptions {
 
 export interface RunStart {
   runId: string
-  /** `changed`: this path was pushed there before with other content. */
-  kind: 'new' | 'resumed' | 'finished' | 'changed'
+  /**
+   * `changed`: this path was pushed there before with other content. `grown`: with the beginning of what it holds now, whose rows
+   * carry no ids and are not sent again.
+   */
+  kind: 'new' | 'resumed' | 'finished' | 'changed' | 'grown'
   /** Batches the journal already knows as done. */
   batchesDone: number
   plan: Plan

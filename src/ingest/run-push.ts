@@ -1,11 +1,14 @@
 import { FileChangedError, InvalidRowsError, PushStoppedError } from './errors.js'
 import { noteName, runName } from './journal/run-identity.js'
-import { openRunJournal, type RunJournal } from './journal/run-journal.js'
+import { openRunJournal, type RunJournal, rowClock } from './journal/run-journal.js'
+import { takenKey, takenName, writeTaken } from './journal/taken.js'
 import { mapTable } from './map/map-table.js'
 import type { Plan } from './plan.js'
 import type { InputFile } from './ports.js'
 import { requireDecidable } from './push/assume.js'
+import { findGrowth } from './push/find-growth.js'
 import { createLedger } from './push/ledger.js'
+import type { PayloadSettings } from './push/payload.js'
 import { sendBatches } from './push/send-batches.js'
 import { openTable } from './readers/open-table.js'
 import { createRejectsWriter } from './rejects.js'
@@ -18,29 +21,52 @@ import { createWarnings, noteWholeFile } from './warnings.js'
 
 /**
  * Pushes what was planned, exactly once: a run that was begun before goes on where it stopped, a finished one sends nothing.
- * Rejects with `PushStoppedError` (place kept), `InDoubtError`, `InvalidRowsError`, `RunLockedError`, `FileChangedError`.
+ * Rejects with `PushStoppedError` (place kept), `InDoubtError`, `InvalidRowsError`, `RunLockedError`, `FileChangedError`,
+ * `RowsChangedError`.
  */
 export async function runPush(plan: Plan, run: RunOptions): Promise<Summary> {
   const fields = resolveFields(plan.mapping.texts, run.target.fields)
   const name = runName(plan, run.target, fields)
-  const release = await run.journal.lock(name)
+  const origin = plan.mapping.externalId === 'none' ? run.origin : undefined
+  const locked = [...(origin ? [takenName(origin.path)] : []), name]
+  const releases: (() => Promise<void>)[] = []
   try {
-    const { path, size, sha256 } = plan.file
-    const restart = run.restart === true
-    const journal = await openRunJournal(run.journal, { name, file: { path, size, sha256 }, now: run.now(), restart })
-    const kind = await kindOf(plan, run, journal)
-    run.onStart?.({ runId: journal.run.runId, kind, batchesDone: journal.doneCount(), plan })
-    if (journal.finished) return { ...journal.finished, already_finished: true, requests: 0, seconds: 0 }
-    requireValid(plan)
-    requireDecidable(journal, run)
-    const file = await plan.ports.openFile(path)
-    try {
-      return await pushFile({ plan, run, journal, fields, file })
-    } finally {
-      await file.close()
-    }
+    for (const lock of locked) releases.unshift(await run.journal.lock(lock))
+    return await pushLocked({ plan, run, fields, origin, name })
   } finally {
-    await release()
+    for (const release of releases) await release()
+  }
+}
+
+interface LockedPush {
+  plan: Plan
+  run: RunOptions
+  fields: TargetField[]
+  /** Where rows carry no ids: the file, of which may have been taken before. */
+  origin: RunOptions['origin']
+  name: string
+}
+
+async function pushLocked({ plan, run, fields, origin, name }: LockedPush): Promise<Summary> {
+  const { path, size, sha256 } = plan.file
+  const restart = run.restart === true
+  const settings = payloadSettings(plan, run, fields)
+  const growth = origin && !restart ? await findGrowth({ plan, run, fields, settings, name }) : undefined
+  const start = { name, file: { path, size, sha256 }, now: run.now(), restart, growth }
+  const journal = await openRunJournal(run.journal, start)
+  if (origin) {
+    await writeTaken(run.journal, origin, takenKey(plan, run.target, fields), { run: name, size, sha256 })
+  }
+  const kind = await kindOf(plan, run, journal)
+  run.onStart?.({ runId: journal.run.runId, kind: growth ? 'grown' : kind, batchesDone: journal.doneCount(), plan })
+  if (journal.finished) return { ...journal.finished, already_finished: true, requests: 0, seconds: 0 }
+  requireValid(plan)
+  requireDecidable(journal, run)
+  const file = await plan.ports.openFile(path)
+  try {
+    return await pushFile({ plan, run, journal, fields, settings, file })
+  } finally {
+    await file.close()
   }
 }
 
@@ -49,10 +75,20 @@ interface Push {
   run: RunOptions
   journal: RunJournal
   fields: TargetField[]
+  settings: PayloadSettings
   file: InputFile
 }
 
-async function pushFile({ plan, run, journal, fields, file }: Push): Promise<Summary> {
+function payloadSettings({ options }: Plan, { target }: RunOptions, fields: TargetField[]): PayloadSettings {
+  const { sourceReference, sync } = options
+  return {
+    ...{ target, fields },
+    ...(sourceReference === undefined ? {} : { sourceReference }),
+    ...(sync ? { sync } : {}),
+  }
+}
+
+async function pushFile({ plan, run, journal, fields, settings, file }: Push): Promise<Summary> {
   const startedAt = run.now()
   const ledger = createLedger(fields.length)
   const warnings = createWarnings()
@@ -62,9 +98,6 @@ async function pushFile({ plan, run, journal, fields, file }: Push): Promise<Sum
     plan.file.columns,
     run.openRejects,
   )
-  const { sourceReference, sync } = plan.options
-  const labels = { ...(sourceReference === undefined ? {} : { sourceReference }), ...(sync ? { sync } : {}) }
-  const settings = { target: run.target, fields, ...labels }
   const onRequest = () => {
     ledger.requests += 1
   }
@@ -81,7 +114,7 @@ async function pushFile({ plan, run, journal, fields, file }: Push): Promise<Sum
     })
   try {
     await requireSameFile(plan, file)
-    const rows = mapTable(await openTable(file, plan.read), plan.mapping, journal.run.startedAt, warnings)
+    const rows = mapTable(await openTable(file, plan.read), plan.mapping, rowClock(journal.run), warnings)
     const ended = await sendBatches({
       plan,
       context: { run, journal, settings, onRequest },

@@ -7,6 +7,7 @@ import {
   JournalFolderError,
   MappingError,
   PushStoppedError,
+  RowsChangedError,
   RunLockedError,
 } from '../../ingest/errors.js'
 import { count } from '../../output/show.js'
@@ -37,6 +38,10 @@ export function explainPushError(error: unknown, path: string): unknown {
   }
   if (error instanceof FileChangedError)
     return fail('conflict', 'FILE_CHANGED', `${path}: ${error.message}`, undefined, error)
+  if (error instanceof RowsChangedError) {
+    const hint = '`--restart` pushes all of it, also what is there already.'
+    return fail('conflict', 'ROWS_CHANGED', `${path}: ${error.message}`, hint, error, { rows: error.rows })
+  }
   if (error instanceof RunLockedError)
     return fail('conflict', 'PUSH_RUNNING', error.message, 'Wait for it, or stop it.', error)
   if (error instanceof JournalFolderError) {

@@ -13,6 +13,7 @@ import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { showProgress } from '../../ui/progress.js'
 import { planLines } from './describe-plan.js'
+import { fileId } from './file-id.js'
 import { watchForHardStop } from './hard-stop.js'
 import { createMemoryJournal, discardOutput } from './memory-journal.js'
 import { type PushInput, pushOptions } from './options.js'
@@ -57,6 +58,7 @@ export async function pushFile(
     ...placesOf(file, input, factory),
     now: world.now,
     sleep: (ms) => world.sleep(ms),
+    ...(input.dryRun ? {} : { origin: await originOf(file, input, factory) }),
     signal: factory.signal,
     hardSignal: hardStop.signal,
     onStart: (start) => void screen.note(startLine(start)),
@@ -84,10 +86,17 @@ function placesOf(file: PushedFile, input: PushInput, { world }: Factory) {
   }
 }
 
+async function originOf(file: PushedFile, { watch }: PushInput, { world }: Factory) {
+  const path = resolve(world.cwd, file.path)
+  return { path, id: (await fileId(path)) ?? '', watched: watch !== undefined }
+}
+
 function startLine({ kind, batchesDone, runId }: RunStart): string {
   if (kind === 'resumed') return `Going on with run ${runId}: ${batchesDone} batches are done already.`
   if (kind === 'finished') return `Run ${runId} was finished before.`
   if (kind === 'changed') return `This file was pushed there before with other content; this is a new run, ${runId}.`
+  if (kind === 'grown')
+    return `This file has grown since it was pushed there: its first ${batchesDone} batches are done already. Run ${runId}.`
   return `Run ${runId}.`
 }
 

@@ -2,6 +2,11 @@ import { access, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
+import { stateDirectory } from '../../config/places.js'
+import { forgetTaken, writeMoved } from '../../ingest/journal/taken.js'
+import { createFileJournal } from '../../ingest/journal-file.js'
+import type { JournalStore } from '../../ingest/ports.js'
+import { fileId } from './file-id.js'
 import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
 import type { PushedFile } from './push-file.js'
 
@@ -10,7 +15,9 @@ const LOOK_EVERY_MS = 1_000
 /** Names programs give to what they have not finished, and files of ours. */
 const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|\.rejects\.csv$/i
 /** What is wrong with the file itself: it is set aside, and the next one is taken. */
-const FILE_FAULTS: ReadonlySet<string> = new Set(['FILE_INVALID', 'MAPPING_UNCLEAR', 'ROW_INVALID'])
+const FILE_FAULTS: ReadonlySet<string> = new Set(['FILE_INVALID', 'MAPPING_UNCLEAR', 'ROW_INVALID', 'ROWS_CHANGED'])
+
+const PUT_BACK = '; put back, it is pushed whole, also what is there already'
 
 /** Resolves to what the push did; where its rejected rows lie is put right once they are moved. */
 type PushOne = (file: PushedFile) => Promise<{ rejects_file: string | null } | undefined>
@@ -26,6 +33,8 @@ interface Watch {
   factory: Factory
   pushOne: PushOne
   moved: MovedFiles
+  /** Where it stands what was taken of files whose rows carry no ids. */
+  journal: JournalStore
 }
 
 /**
@@ -38,7 +47,8 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const { world, screen, signal } = factory
   const path = resolve(world.cwd, folder)
   const moved = createMovedFiles(folder, screen)
-  const watch: Watch = { folder: path, factory, pushOne, moved }
+  const journal = createFileJournal(join(stateDirectory(world), 'runs'))
+  const watch: Watch = { folder: path, factory, pushOne, moved, journal }
   await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
   let before = new Map<string, string>()
   try {
@@ -71,7 +81,7 @@ async function look(path: string): Promise<Map<string, string>> {
 }
 
 async function take(file: SeenFile, watch: Watch): Promise<void> {
-  const { factory, folder, pushOne } = watch
+  const { factory, folder, pushOne, journal } = watch
   const { screen, signal } = factory
   let summary: Awaited<ReturnType<PushOne>>
   try {
@@ -79,17 +89,24 @@ async function take(file: SeenFile, watch: Watch): Promise<void> {
   } catch (error) {
     if (await isChanged(file, error)) return tellChanged(file, factory)
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
-    await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed.`)
+    await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed${isRefused(error) ? PUT_BACK : ''}.`)
     await moveInto(folder, 'failed', file.path)
+    if (isRefused(error)) await forgetTaken(journal, file.path)
     return
   }
   // A push that was stopped is not done: its file stays, and is gone on with.
   if (signal.aborted) return
   if (await isChanged(file)) return tellChanged(file, factory)
+  await writeMoved(journal, file.path, (await fileId(file.path)) ?? '')
   const target = await moveInto(folder, 'done', file.path)
   const name = join(dirname(file.name), 'done', basename(target))
   watch.moved.add({ path: target, name, state: file.state, movedAt: factory.world.now() })
   if (summary?.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
+}
+
+/** Rows that were sent are others now, and none was sent again. */
+function isRefused({ code }: Failure): boolean {
+  return code === 'ROWS_CHANGED'
 }
 
 /** Whether the file is another than the look found, or gone; a failure counts only where that explains it. */

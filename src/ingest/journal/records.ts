@@ -20,6 +20,14 @@ export interface RunRecord {
   generation: number
   file: { path: string; size: number; sha256: string }
   startedAt: number
+  /** Parts of the file that were taken before it grew, in order. */
+  earlier?: EarlierPart[]
+}
+
+/** What an earlier run has sent of a file: rows up to this one, read as at this time. */
+export interface EarlierPart {
+  through: number
+  startedAt: number
 }
 
 /** The intent, on the disk before the request leaves. */

@@ -2,6 +2,7 @@ import type { JournalStore } from '../ports.js'
 import type { Summary } from '../summary.js'
 import {
   decodeRecords,
+  type EarlierPart,
   encodeRecord,
   type JournalRecord,
   type Outcome,
@@ -37,26 +38,45 @@ export interface RunStartRecord {
   file: RunRecord['file']
   now: number
   restart: boolean
+  /** What an earlier run has done of the file: the run begins with it as its own. */
+  growth?: { records: readonly JournalRecord[]; earlier: EarlierPart[] } | undefined
 }
 
 /** Opens the journal of a run, or begins it. With `restart` a new generation begins, under new keys. */
 export async function openRunJournal(
   store: JournalStore,
-  { name, file, now, restart }: RunStartRecord,
+  { name, file, now, restart, growth }: RunStartRecord,
 ): Promise<RunJournal> {
   const path = `${name}.jsonl`
   const text = await store.read(path)
   const old = restart ? headerOf(text) : text === undefined ? [] : decodeRecords(text)
   const first = old[0]?.type === 'run' ? old[0] : undefined
-  const goesOn = first !== undefined && !restart
+  const goesOn = first !== undefined && !restart && !growth
   // Without a header to count on from, the clock is a generation that was not used before.
   const generation = !restart || text === undefined ? 0 : first ? first.generation + 1 : now
   const run: RunRecord = goesOn
     ? first
-    : { type: 'run', version: 1, runId: runIdOf(name, generation), generation, file, startedAt: now }
+    : {
+        ...{ type: 'run', version: 1, runId: runIdOf(name, generation), generation, file, startedAt: now },
+        ...(growth ? { earlier: growth.earlier } : {}),
+      }
+  const records = goesOn ? old : [run, ...(growth?.records ?? [])]
   // Written whole also when resumed: a torn last line must not stay before what is appended.
-  await store.write(path, (goesOn ? old : [run]).map(encodeRecord).join(''))
-  return createJournal(store, path, run, goesOn ? old : [run])
+  await store.write(path, records.map(encodeRecord).join(''))
+  return createJournal(store, path, run, records)
+}
+
+/** When each row was first read, which bounds its dates: a row that is read again must become the same item. */
+export function rowClock({
+  earlier = [],
+  startedAt,
+}: Pick<RunRecord, 'earlier' | 'startedAt'>): (row: number) => number {
+  return (row) => earlier.find(({ through }) => row <= through)?.startedAt ?? startedAt
+}
+
+/** The rows after which a batch ends, for the file ended there once; undefined where it never grew. */
+export function cutsOf(earlier: readonly EarlierPart[] | undefined): ReadonlySet<number> | undefined {
+  return earlier && new Set(earlier.map(({ through }) => through))
 }
 
 function createJournal(store: JournalStore, path: string, run: RunRecord, records: JournalRecord[]): RunJournal {

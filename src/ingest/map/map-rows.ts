@@ -18,8 +18,8 @@ export interface MapSettings {
   dateSystem?: 1900 | 1904
   /** A number in the text column is a fault, as the contract has it. */
   typed: boolean
-  /** Epoch milliseconds; bounds `occurred_at`. */
-  now: number
+  /** Epoch milliseconds, of each row where it is a function; bounds `occurred_at`. */
+  now: number | ((row: number) => number)
   warnings: Warnings
 }
 
@@ -34,6 +34,8 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
   const readRowId = createIdReader(mapping)
   const addContentId = createContentIds(mapping)
   const several = mapping.texts.length > 1
+  const { now } = settings
+  const nowOf = typeof now === 'number' ? () => now : now
   let row = 0
   let silent = false
   let strictFault: string | undefined
@@ -57,8 +59,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
       if (text.trim() === '' && !isLastChance(result, field, mapping)) continue
       const item = several ? { ...members } : members
       item.text = text
-      const ownFault =
-        fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, settings.now, note)
+      const ownFault = fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, nowOf(row), note)
       const reason = ownFault ?? strictFault
       if (reason !== undefined) {
         result.rejections = [...result.rejections, { field, reason }]

@@ -5,11 +5,11 @@ import { createRowMapper } from './map-rows.js'
 import type { MappedRow } from './mapped-row.js'
 import { createRowChooser, type RowChoice } from './row-choice.js'
 
-/** The chosen rows of a table as items and rejections; `now` (epoch milliseconds) bounds their dates. */
+/** The chosen rows of a table as items and rejections; `now` (epoch milliseconds) bounds their dates, of each row where it is a function. */
 export async function* mapTable(
   table: Table,
   mapping: Mapping,
-  now: number,
+  now: number | ((row: number) => number),
   warnings: Warnings,
 ): AsyncGenerator<MappedRow[]> {
   const { columns, dateSystem, cellsCanShift, typed = false, rows } = table

@@ -1,5 +1,6 @@
 import { type Batch, batchLimits, cutBatches } from '../batches.js'
 import { InvalidRowsError } from '../errors.js'
+import { cutsOf } from '../journal/run-journal.js'
 import type { MappedRow } from '../map/mapped-row.js'
 import type { Plan } from '../plan.js'
 import type { RejectsWriter } from '../rejects.js'
@@ -27,7 +28,9 @@ export async function sendBatches(work: SendWork): Promise<boolean> {
   const inFlight = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
   const stopped = () => failure !== undefined || run.signal?.aborted === true || run.hardSignal?.aborted === true
-  const batches = cutBatches(work.rows, batchLimits(work.plan.options, work.plan.mapping.texts.length))
+  const { options, mapping } = work.plan
+  const cuts = cutsOf(work.context.journal.run.earlier)
+  const batches = cutBatches(work.rows, batchLimits(options, mapping.texts.length), cuts)
   let ended = true
   try {
     for await (const batch of batches) {
