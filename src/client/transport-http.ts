@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
+import { boundTime } from './bound-time.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 90_000
@@ -15,10 +16,9 @@ export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
  */
 export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: number }): Transport {
   const agents = new Map<string, Agent>()
-  return (request) =>
-    new Promise((resolve, reject) => {
+  const send = (request: WireRequest, signal: AbortSignal) =>
+    new Promise<WireResponse>((resolve, reject) => {
       const url = new URL(request.url)
-      const signal = boundSignal(request)
       // An import would wrap every name the module has; the module itself is part of node already.
       const http = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
       const agent = agents.get(url.protocol) ?? new http.Agent({ keepAlive: true })
@@ -32,11 +32,10 @@ export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: nu
       })
       sent.end()
     })
-}
-
-function boundSignal({ timeoutMs = DEFAULT_TIMEOUT_MS, signal }: WireRequest): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  return signal ? AbortSignal.any([timeout, signal]) : timeout
+  return (request) => {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, signal } = request
+    return boundTime({ timeoutMs, signal }, (bound) => send(request, bound))
+  }
 }
 
 function boundConnecting(sent: ClientRequest): void {

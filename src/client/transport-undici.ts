@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
 import type { Transport, WireResponse } from '../contract/wire.js'
+import { boundTime } from './bound-time.js'
 import { findProxy } from './proxy.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -17,23 +18,24 @@ export interface TransportOptions {
  */
 export function createUndiciTransport(options: TransportOptions): Transport {
   const dispatcherFor = createDispatchers(options)
-  return async ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal, takeStream }) => {
-    const answer = await request(url, {
-      method: method as Dispatcher.HttpMethod,
-      headers,
-      body: body ?? null,
-      dispatcher: dispatcherFor(new URL(url)),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      signal: anySignal(AbortSignal.timeout(timeoutMs), signal),
+  return ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal, takeStream }) =>
+    boundTime({ timeoutMs, signal }, async (bound) => {
+      const answer = await request(url, {
+        method: method as Dispatcher.HttpMethod,
+        headers,
+        body: body ?? null,
+        dispatcher: dispatcherFor(new URL(url)),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        signal: bound,
+      })
+      const head = { status: answer.statusCode, headers: flattenHeaders(answer.headers) }
+      if (takeStream && isEventStream(head)) {
+        await takeStream(answer.body, head.headers)
+        return { ...head, body: new Uint8Array() }
+      }
+      return { ...head, body: new Uint8Array(await answer.body.arrayBuffer()) }
     })
-    const head = { status: answer.statusCode, headers: flattenHeaders(answer.headers) }
-    if (takeStream && isEventStream(head)) {
-      await takeStream(answer.body, head.headers)
-      return { ...head, body: new Uint8Array() }
-    }
-    return { ...head, body: new Uint8Array(await answer.body.arrayBuffer()) }
-  }
 }
 
 function isEventStream({ status, headers }: Pick<WireResponse, 'status' | 'headers'>): boolean {
@@ -62,10 +64,6 @@ function createDispatchers({ maxResponseBytes, environment = process.env }: Tran
     dispatchers.set(proxy, made)
     return made
   }
-}
-
-function anySignal(timeout: AbortSignal, signal: AbortSignal | undefined): AbortSignal {
-  return signal ? AbortSignal.any([timeout, signal]) : timeout
 }
 
 function flattenHeaders(headers: Record<string, string | string[] | undefined>): WireResponse['headers'] {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JournalFolderError } from './errors.js'
 import { naming } from './naming.js'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
+import { readChunks } from './read-chunks.js'
 import { takeLock } from './run-lock.js'
 
 const OWNER_ONLY = 0o600
@@ -22,7 +22,7 @@ async function openInputFile(path: string): Promise<InputFile> {
     name: path,
     size,
     // What is written on meanwhile is left for the next time. Files of the system say they are empty, and are not.
-    stream: () => createReadStream(path, { highWaterMark: 128 * 1024, ...(size > 0 ? { end: size - 1 } : {}) }),
+    stream: () => readChunks(handle, size > 0 ? size : Number.POSITIVE_INFINITY),
     async readRange(start, length) {
       const bytes = new Uint8Array(length)
       const { bytesRead } = await handle.read(bytes, 0, length, start)

@@ -2,6 +2,7 @@
 export interface InputFile {
   name: string
   size: number
+  /** A chunk holds only until the next one is asked for: its bytes are then written over. */
   stream(): AsyncIterable<Uint8Array>
   /** Up to `length` bytes from `start`; fewer only at the end of the file. */
   readRange(start: number, length: number): Promise<Uint8Array>

@@ -6,6 +6,7 @@ import { mapTable } from './map/map-table.js'
 import type { Plan } from './plan.js'
 import type { InputFile } from './ports.js'
 import { requireDecidable } from './push/assume.js'
+import { createBodyRoom } from './push/body-room.js'
 import { findGrowth } from './push/find-growth.js'
 import { createLedger } from './push/ledger.js'
 import type { PayloadSettings } from './push/payload.js'
@@ -82,7 +83,7 @@ interface Push {
 function payloadSettings({ options }: Plan, { target }: RunOptions, fields: TargetField[]): PayloadSettings {
   const { sourceReference, sync } = options
   return {
-    ...{ target, fields },
+    ...{ target, fields, bodies: createBodyRoom() },
     ...(sourceReference === undefined ? {} : { sourceReference }),
     ...(sync ? { sync } : {}),
   }

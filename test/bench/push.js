@@ -1,5 +1,6 @@
 // npm run bench:push: what a push costs, as ratios to floors and peers of the same run. It judges nothing that depends on the machine
-// alone; a figure beyond its bound is marked and ends the bench with 1. `node test/bench/push.js csv|xlsx|bombs` runs a part.
+// alone; a figure beyond its bound is marked and ends the bench with 1. `node test/bench/push.js csv|xlsx|bombs` runs a part;
+// `large`, a CSV of 1 GB, takes minutes and runs only where it is asked for.
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +19,15 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const PROGRAM = at('../../bin/inpk.js')
 
 const parts = { csv: benchCsv, xlsx: benchXlsx, bombs: benchBombs }
+const onlyAsked = { large: benchLarge }
 const asked = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'inpk-bench-'))
 let exceeded = 0
 try {
   for (const [name, bench] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await bench()
+  for (const [name, bench] of Object.entries(onlyAsked)) if (asked.includes(name)) await bench()
+  if (asked.length === 0)
+    say(`Not run, for they take minutes: ${Object.keys(onlyAsked).join(', ')} (npm run bench:push -- large)`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -31,10 +36,7 @@ process.exitCode = exceeded > 0 ? 1 : 0
 async function benchCsv() {
   const path = join(folder, 'rows.csv')
   await makeCsv(path, 1_000_000)
-  const server = fork(at('./push/null-server.js'))
-  const port = await new Promise((resolve) => server.once('message', resolve))
-  try {
-    const env = environment({ INPK_BASE_URL: `http://127.0.0.1:${port}` })
+  await withNullServer(async (port, env) => {
     const floor = () => runMeasured(folder, [at('./push/floor-csv.js'), path, String(port)])
     const ours = () => inpk(['push', path, '--source', '34', '--restart', '--json'], env, 0)
     const [low, own] = await bestOf(floor, ours)
@@ -43,6 +45,29 @@ async function benchCsv() {
     row('inpk push', own)
     judge('CPU against the floor', own.cpuMs / low.cpuMs, 1.4, ' ×')
     judge('RSS', own.rssMb, 200, ' MB')
+  })
+}
+
+async function benchLarge() {
+  const path = join(folder, 'large.csv')
+  await makeCsv(path, 5_000_000)
+  say('CSV of 5,000,000 rows, 1 GB, each with an id of its own')
+  const check = await inpk(['push', path, '--check', '--json'], environment(), 0)
+  row('inpk push --check', check)
+  judge('RSS', check.rssMb, 200, ' MB')
+  await withNullServer(async (_, env) => {
+    const pushed = await inpk(['push', path, '--source', '34', '--json'], env, 0)
+    row('inpk push, to a server that keeps nothing', pushed)
+    judge('RSS', pushed.rssMb, 200, ' MB')
+  })
+  rmSync(path)
+}
+
+async function withNullServer(work) {
+  const server = fork(at('./push/null-server.js'))
+  const port = await new Promise((resolve) => server.once('message', resolve))
+  try {
+    await work(port, environment({ INPK_BASE_URL: `http://127.0.0.1:${port}` }))
   } finally {
     server.disconnect()
   }

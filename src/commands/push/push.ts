@@ -39,9 +39,16 @@ interface Session {
 export async function push(given: PushInput, factory: Factory): Promise<Result> {
   requireSense(given)
   await requireSafeRejects(given, factory.world)
-  keepMemoryLow()
   const saved = given.mapping === undefined ? undefined : requireSavedMapping(given.mapping, factory)
-  const input = { ...given, saved }
+  const letMemoryGrow = keepMemoryLow()
+  try {
+    return await pushAll({ ...given, saved }, factory)
+  } finally {
+    letMemoryGrow()
+  }
+}
+
+async function pushAll(input: PushInput, factory: Factory): Promise<Result> {
   const destination = await findDestination(input, factory)
   const session: Session = { input, factory, destination, client: undefined, plans: [], summaries: [], late: 0 }
   if (input.watch !== undefined)

@@ -9,7 +9,7 @@ const ALWAYS_ALLOWED_BYTES = 64 * 1024 * 1024
 /** The inflated bytes of a gzip file. Refuses one that is cut off, damaged or a bomb. */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>, compressedSize: number): AsyncGenerator<Buffer> {
   const inflate = createGunzip({ chunkSize: 256 * 1024 })
-  const source = Readable.from(chunks)
+  const source = Readable.from(copied(chunks))
   source.on('error', (error) => inflate.destroy(error))
   source.pipe(inflate)
   let size = 0
@@ -28,4 +28,9 @@ export async function* gunzip(chunks: AsyncIterable<Uint8Array>, compressedSize:
     source.destroy()
     inflate.destroy()
   }
+}
+
+/** Chunks of their own: several are read ahead. */
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
 }

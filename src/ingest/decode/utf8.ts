@@ -37,7 +37,8 @@ export async function* wholeSequences(chunks: AsyncIterable<Uint8Array>): AsyncG
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? asBuffer(chunk) : Buffer.concat([rest, chunk])
     const tail = incompleteTail(bytes)
-    rest = bytes.subarray(bytes.length - tail)
+    // A copy: the chunk is written over when the next one comes.
+    rest = Buffer.from(bytes.subarray(bytes.length - tail))
     if (bytes.length > tail) yield bytes.subarray(0, bytes.length - tail)
   }
   if (rest.length > 0) yield asBuffer(rest)

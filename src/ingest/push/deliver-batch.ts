@@ -20,8 +20,13 @@ export async function deliverBatch(
 ): Promise<Outcome> {
   const { journal, settings } = context
   const payload = buildPayload(items, settings)
-  const outcome = await attemptBatch(context, label, items, payload).catch((error) =>
-    settleFailure(context, label, payload, error),
+  const outcome = await attemptBatch(context, label, items, payload).then(
+    (answered) => {
+      // Only a batch that was answered well: of a failed request something may still be on its way.
+      payload.release()
+      return answered
+    },
+    (error) => settleFailure(context, label, payload, error),
   )
   await journal.write({ type: 'done', label, outcome })
   return outcome

@@ -11,6 +11,7 @@ import {
 import { cutsOf, rowClock } from '../journal/run-journal.js'
 import { isSameFile, readTaken, type TakenNote, type TakenRun, takenKey } from '../journal/taken.js'
 import { mapTable } from '../map/map-table.js'
+import type { MappedItem } from '../map/mapped-row.js'
 import type { Plan } from '../plan.js'
 import type { InputFile } from '../ports.js'
 import { openTable } from '../readers/open-table.js'
@@ -125,7 +126,7 @@ async function findMismatch(
     const limits = batchLimits(plan.options, plan.mapping.texts.length)
     for await (const { number, items } of cutBatches(rows, limits, cutsOf(earlier))) {
       const record = left.get(String(number))
-      if (record && (items.length === 0 || buildPayload(items, settings).hash !== record.hash)) return record
+      if (record && (items.length === 0 || hashOf(items, settings) !== record.hash)) return record
       left.delete(String(number))
       if (left.size === 0) return undefined
     }
@@ -133,4 +134,10 @@ async function findMismatch(
     await file.close()
   }
   return left.values().next().value
+}
+
+function hashOf(items: readonly MappedItem[], settings: PayloadSettings): string {
+  const { hash, release } = buildPayload(items, settings)
+  release()
+  return hash
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { BodyOf } from '../../contract/operations/index.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import type { PushTarget, TargetField } from '../target.js'
+import type { BodyRoom } from './body-room.js'
 
 /** The items of one field, by where each stands in its batch. */
 export interface FieldItems {
@@ -14,8 +15,10 @@ export interface FieldItems {
 export interface Payload {
   content?: BodyOf<'pushContent'>
   bulk?: BodyOf<'pushBulk'>
-  /** The body as it is sent. */
+  /** The body as it is sent; gone with `release`. */
   encoded: Uint8Array
+  /** To be called when nothing sends it any more. */
+  release(): void
   hash: string
   groups: FieldItems[]
 }
@@ -25,12 +28,13 @@ export interface PayloadSettings {
   fields: readonly TargetField[]
   sourceReference?: string
   sync?: boolean
+  bodies: BodyRoom
 }
 
 /** The request body of a batch; with one field the single push, else the bulk push. */
 export function buildPayload(
   items: readonly MappedItem[],
-  { target, fields, sourceReference, sync }: PayloadSettings,
+  { target, fields, sourceReference, sync, bodies }: PayloadSettings,
 ): Payload {
   const groups = groupByField(items)
   const parts = groups.map(({ field, indexes }) => ({
@@ -42,8 +46,8 @@ export function buildPayload(
   const body =
     fields.length === 1 ? { ...head, question: parts[0]! } : { ...head, questions: parts, ...(sync ? { sync } : {}) }
   const named = 'question' in body ? { content: body } : { bulk: body }
-  const encoded = Buffer.from(JSON.stringify(body))
-  return { ...named, encoded, hash: hash('sha256', encoded, 'hex'), groups }
+  const { encoded, release } = bodies.encode(JSON.stringify(body))
+  return { ...named, encoded, release, hash: hash('sha256', encoded, 'hex'), groups }
 }
 
 function groupByField(items: readonly MappedItem[]): FieldItems[] {

@@ -1,5 +1,6 @@
 import type { TextBytes } from '../decode/text-bytes.js'
 import { createCarefulPass, giveUpLine } from './csv-careful.js'
+import { type Carry, createCarry } from './csv-carry.js'
 import { type Position, startPosition } from './csv-position.js'
 import { scanRows } from './csv-quick.js'
 import { type CsvSource, createCsvSource } from './csv-source.js'
@@ -14,6 +15,7 @@ interface Reading {
   delimiter: string
   source: CsvSource
   position: Position
+  carry: Carry
   leadBytes: number
 }
 
@@ -25,7 +27,8 @@ interface Reading {
 export async function* readCsvRecords(text: TextBytes, delimiter: string, skipped = 0): AsyncGenerator<RawRow[]> {
   const source = createCsvSource(text.chunks)
   const position = startPosition(skipped)
-  const reading: Reading = { text, delimiter, source, position, leadBytes: FIRST_LEAD_BYTES }
+  const carry = createCarry()
+  const reading: Reading = { text, delimiter, source, position, carry, leadBytes: FIRST_LEAD_BYTES }
   try {
     for (let ended = false; !ended; ) {
       ended = position.skipsLine ? false : yield* readQuickly(reading)
@@ -38,12 +41,12 @@ export async function* readCsvRecords(text: TextBytes, delimiter: string, skippe
 
 /** Scans until a record is not for the scanner; returns whether the text ended. */
 async function* readQuickly(reading: Reading): AsyncGenerator<RawRow[], boolean> {
-  const { text, delimiter, source, position } = reading
+  const { text, delimiter, source, position, carry } = reading
   for (let bytesRead = 0; ; ) {
+    position.kept = carry.keep(position.kept)
     const next = await source.next()
-    const kept = position.kept
     bytesRead += next?.length ?? 0
-    const bytes = next === undefined ? kept : kept.length === 0 ? next : Buffer.concat([kept, next])
+    const bytes = next === undefined ? position.kept : carry.before(next)
     const { rows, odd } = scanRows(text, delimiter, position, { bytes, ended: next === undefined })
     if (rows.length > 0) yield rows
     if (next === undefined && !odd) return true

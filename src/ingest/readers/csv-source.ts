@@ -3,10 +3,11 @@ const PIECE_BYTES = 4 * 1024
 
 /** The bytes of a file that can be put back to be read again. */
 export interface CsvSource {
-  /** All that was put back, else the next chunk; undefined at the end. */
+  /** All that was put back, else the next chunk; undefined at the end. It holds until the next call. */
   next(): Promise<Buffer | undefined>
-  /** A small piece of what was put back, else the next chunk; undefined at the end. */
+  /** A small piece of what was put back, else the next chunk, to be kept; undefined at the end. */
   nextPiece(): Promise<Buffer | undefined>
+  /** To be read again; a copy is. */
   putBack(bytes: Buffer): void
   close(): Promise<void>
 }
@@ -26,9 +27,12 @@ export function createCsvSource(chunks: AsyncIterable<Buffer>): CsvSource {
   }
   return {
     next: () => read(Number.POSITIVE_INFINITY),
-    nextPiece: () => read(PIECE_BYTES),
+    async nextPiece() {
+      const piece = await read(PIECE_BYTES)
+      return piece && Buffer.from(piece)
+    },
     putBack(bytes) {
-      waiting = waiting.length === 0 ? bytes : Buffer.concat([bytes, waiting])
+      waiting = Buffer.concat([bytes, waiting])
     },
     async close() {
       await source.return?.()

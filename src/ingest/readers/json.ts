@@ -22,7 +22,7 @@ async function readArray(text: TextBytes): Promise<unknown[]> {
     size += chunk.length
     if (size > LARGEST_BYTES)
       throw new InputFileError('a JSON array may have at most 128 MB', 'save it as NDJSON, an item a line')
-    parts.push(chunk)
+    parts.push(Buffer.from(chunk))
   }
   if (text.badBytes.length > 0) throw new InputFileError(text.badBytes[0]!.message)
   const value = parseDocument(Buffer.concat(parts).toString())

@@ -23,7 +23,8 @@ export async function* readLines(text: TextBytes, separator: number = LF): Async
       reader.finish(lines)
       from = end + 1
     }
-    reader.add(chunk.subarray(from))
+    // A copy: the chunk is written over when the next one comes.
+    reader.add(Buffer.from(chunk.subarray(from)))
     if (lines.length > 0) yield lines
   }
   const last: Line[] = []

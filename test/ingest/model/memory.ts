@@ -18,13 +18,17 @@ export const TARGET: PushTarget = {
   keyId: 'EMU0000001',
 }
 
-/** A file of bytes, read in chunks of a given size. */
+/** A file of bytes, read in chunks of a given size; a chunk is written over when the next one is asked for. */
 export function memoryFile(name: string, bytes: Uint8Array, chunkSize = 64 * 1024): InputFile {
   return {
     name,
     size: bytes.length,
     async *stream() {
-      for (let from = 0; from < bytes.length; from += chunkSize) yield bytes.subarray(from, from + chunkSize)
+      for (let from = 0; from < bytes.length; from += chunkSize) {
+        const chunk = Buffer.from(bytes.subarray(from, from + chunkSize))
+        yield chunk
+        chunk.fill(0xff)
+      }
     },
     readRange: async (start, length) => bytes.subarray(start, start + length),
     identity: async () => String(bytes.length),

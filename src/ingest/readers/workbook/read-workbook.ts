@@ -76,7 +76,7 @@ async function readWhole(file: InputFile, gzip: boolean, mostBytes: number): Pro
       const hint = 'save it as .xlsx or .csv, which are read at any size'
       throw new InputFileError(`the workbook is larger than ${mostBytes / 1024 ** 2} MB`, hint)
     }
-    chunks.push(chunk)
+    chunks.push(Buffer.from(chunk))
   }
   return Buffer.concat(chunks)
 }
