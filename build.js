@@ -2,6 +2,7 @@
 // `--if-missing` does nothing when dist/ is newer than every source. Two builds at once do not disturb each other:
 // each writes to a folder of its own and moves whole files, the ones that nothing refers to yet first.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -13,19 +14,21 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { createServer } from 'node:http'
+import { createRequire, Module } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, '.built')
 const SOURCES = ['src', 'emulator', 'build.js', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
-/** Told before anything is loaded; CommonJS starts sooner. */
+/** Told before anything is loaded. */
 const AT_ONCE = 'src/at-once.ts'
-const CORE = 'src/cli/run.ts'
-const ENTRIES = {
-  main: 'src/main.ts',
+const MAIN = 'src/main.ts'
+const CORE = ['src/cli/run.ts', 'src/cli/world.ts']
+const LIBRARY = {
   index: 'src/index.ts',
   emulator: 'emulator/index.ts',
   webhooks: 'src/webhooks/index.ts',
@@ -38,7 +41,16 @@ const PAGE_ENTRIES = { page: 'emulator/dashboard/web/main.tsx', style: 'emulator
 const BUNDLED = new Set(['commander', 'typebox'])
 /** What is bundled may be CommonJS, and ask for modules of node. */
 const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)"
-const ASKS_FOR_REQUIRE = 'Dynamic require of'
+const ASKS_FOR_REQUIRE = /Dynamic require of|\brequire\("/
+/** A short command with all it touches: a key that any host of this machine may see, and what is answered to it. */
+const ME_ENVIRONMENT = { INPK_API_KEY: `inpk_test_EMU0000000_${'A'.repeat(43)}=`, INPK_CONFIG_DIR: DIST }
+const ME = {
+  success: true,
+  org_id: 1,
+  key: { id: 'key_1', name: 'build', permissions: ['all'], environment: 'test' },
+  rate_limits: { per_key_per_minute: 120, per_org_per_minute: 600 },
+}
+const IN_COMMON_JS = { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' }
 
 if (process.argv.includes('--if-missing') && isFresh()) process.exitCode = 0
 else process.exitCode = await build()
@@ -61,10 +73,11 @@ async function build() {
   }
 }
 
+/** The library is modules, which others can bundle; the program is files of its own, CommonJS where it can be, which node starts sooner. */
 async function bundle(outdir) {
-  const { build: esbuild } = await import('esbuild')
   const settings = {
     write: false,
+    metafile: true,
     absWorkingDir: ROOT,
     outdir,
     bundle: true,
@@ -75,26 +88,107 @@ async function bundle(outdir) {
     jsx: 'automatic',
     logLevel: 'warning',
   }
-  const split = {
-    ...settings,
-    entryPoints: ENTRIES,
-    splitting: true,
-    format: 'esm',
-    chunkNames: 'chunks/[name]-[hash]',
+  const split = { ...settings, splitting: true, format: 'esm', chunkNames: 'chunks/[name]-[hash]' }
+  await Promise.all([
+    bundleAtOnce(settings),
+    bundleLibrary({ ...split, entryPoints: LIBRARY }),
+    bundleProgram({ ...split, entryPoints: { main: MAIN }, chunkNames: 'program/[name]-[hash]' }),
+  ])
+}
+
+async function bundleAtOnce(settings) {
+  const { build: esbuild } = await import('esbuild')
+  const common = { format: 'cjs', outExtension: { '.js': '.cjs' }, plugins: [loadNothingLater()] }
+  const { outputFiles } = await esbuild({ ...settings, ...common, entryPoints: [AT_ONCE] })
+  for (const { path, text } of outputFiles) write(path, text)
+}
+
+async function bundleLibrary(settings) {
+  const { build: esbuild } = await import('esbuild')
+  const { outputFiles } = await esbuild(settings)
+  for (const { path, text } of outputFiles) write(path, withRequire(text))
+}
+
+async function bundleProgram(settings) {
+  const { build: esbuild, transform } = await import('esbuild')
+  const { metafile } = await esbuild(settings)
+  const built = await esbuild({ ...settings, plugins: [oneCore(metafile.inputs), startNoPrograms()] })
+  const { outputs } = built.metafile
+  const quick = quickFiles(outputs)
+  for (const { path, text } of built.outputFiles) {
+    const linked = text.replace(/"(\.[\w./-]+)\.js"/g, (link, to) => (quick.has(basename(to)) ? `"${to}.cjs"` : link))
+    if (quick.has(basename(path, '.js'))) write(path.replace(/js$/, 'cjs'), await toCommonJs(linked, transform))
+    else write(path, withRequire(linked.replace(/^import (?:\{([^}]*)\} from )?("[^"]+\.cjs");$/gm, importByRequire)))
   }
-  const { metafile } = await esbuild({ ...split, metafile: true })
-  const modules = await esbuild({ ...split, plugins: [oneCore(metafile.inputs), startNoPrograms()] })
-  const atOnce = {
-    entryPoints: [AT_ONCE],
-    format: 'cjs',
-    outExtension: { '.js': '.cjs' },
-    plugins: [loadNothingLater()],
+  // Code that was kept compiled cannot import by itself.
+  write(join(settings.outdir, 'program', 'later.cjs'), 'module.exports = (name) => import(name)\n')
+  const core = Object.keys(outputs).find((path) => CORE[0] in outputs[path].inputs)
+  await keepCompiled(join(ROOT, core).replace(/js$/, 'cjs'))
+}
+
+/** Runs a short command and writes what node compiled for it beside the core, where bin/inpk.js finds it. */
+async function keepCompiled(path) {
+  const script = new Script(Module.wrap(readFileSync(path, 'utf8')), { filename: path })
+  const core = { exports: {} }
+  script.runInThisContext()(core.exports, createRequire(path), core, path, dirname(path))
+  const { realWorld, runCommandLine } = core.exports
+  const server = createServer((_, response) => response.end(JSON.stringify(ME)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const silent = { isTerminal: false, columns: () => undefined, write: async () => {} }
+  const env = { ...ME_ENVIRONMENT, INPK_BASE_URL: `http://127.0.0.1:${server.address().port}` }
+  const world = { ...realWorld(), env, cwd: dirname(path), stdout: silent, stderr: silent }
+  const exitCode = await runCommandLine(['me'], world)
+  server.close()
+  if (exitCode === 0) writeFileSync(`${path}.${process.version}-${process.arch}`, script.createCachedData())
+}
+
+/** The names of the files that load nothing but each other and node. */
+function quickFiles(outputs) {
+  const isQuick = (path, seen = new Set()) => {
+    if (seen.has(path)) return true
+    seen.add(path)
+    return outputs[path].imports
+      .filter(({ kind }) => kind !== 'dynamic-import')
+      .every((each) => (each.external ? each.path.startsWith('node:') : isQuick(each.path, seen)))
   }
-  const { outputFiles } = await esbuild({ ...settings, ...atOnce })
-  for (const { path, text } of [...modules.outputFiles, ...outputFiles]) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text.includes(ASKS_FOR_REQUIRE) ? `${REQUIRE}\n${text}` : text)
+  const quick = Object.keys(outputs).filter((path) => isQuick(path))
+  return new Set(quick.map((path) => basename(path, '.js')))
+}
+
+/**
+ * A module as CommonJS without its comments: modules of node are loaded when first used, CommonJS without the loader of modules,
+ * and what is exported is one literal.
+ */
+async function toCommonJs(text, transform) {
+  const { code: bare } = await transform(text, { minifyWhitespace: true })
+  const { code } = await transform(bare, { format: 'cjs', platform: 'node', target: 'node20', define: IN_COMMON_JS })
+  const ofNode = new Set()
+  const whenUsed = (_, name, path) => {
+    ofNode.add(name)
+    return `var ${name}_, ${name} = () => ${name}_ ??= require(${path});`
   }
+  const getters = (_, names) =>
+    `module.exports = {${names.replace(/(\w+): \(\) => ([\w.]+)/g, 'get $1() { return $2 }')}};`
+  return code
+    .replace(/^var (import_\w+) = require\(("node:[^"]+")\);$/gm, whenUsed)
+    .replace(/\bimport_\w+(?=\.)/g, (name) => (ofNode.has(name) ? `${name}()` : name))
+    .replace(/\bimport\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))')
+    .replace(/\bimport\(("[^"]+")\)/g, 'require("./later.cjs")($1)')
+    .replace(/^__export\(stdin_exports, \{([^}]*)\}\);\nmodule.exports = .*$/m, getters)
+}
+
+/** Node reads CommonJS twice when a module imports it. */
+function importByRequire(_, names, path) {
+  return names ? `const {${names.replaceAll(' as ', ': ')}} = require(${path});` : `require(${path});`
+}
+
+function withRequire(text) {
+  return ASKS_FOR_REQUIRE.test(text) ? `${REQUIRE}\n${text}` : text
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }
 
 /** commander asks for child processes at its start, which it needs for commands that are programs of their own; ours are not. */
@@ -124,14 +218,15 @@ function loadNothingLater() {
  * the same entries reach share a file, so everything of the program that is loaded when used is made to reach its beginning.
  */
 function oneCore(inputs) {
-  const core = reachedFrom(ENTRIES.main, inputs)
-  const later = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import'))
-  const paths = new Set(later.map(({ path }) => path).filter((path) => path.startsWith('src/') && !core.has(path)))
-  const begin = `import ${JSON.stringify(join(ROOT, CORE))}\n`
+  const core = reachedFrom(MAIN, inputs)
+  const imports = Object.values(inputs).flatMap((each) => each.imports)
+  const later = imports.filter(({ kind, external, path }) => kind === 'dynamic-import' && !external && !core.has(path))
+  const paths = new Set(later.map(({ path }) => path))
+  const begin = CORE.map((path) => `import ${JSON.stringify(join(ROOT, path))}\n`).join('')
   return {
     name: 'one-core',
     setup: ({ onLoad }) =>
-      onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
+      onLoad({ filter: /[\\/](src|emulator)[\\/].*\.tsx?$/ }, ({ path }) => {
         if (!paths.has(relative(ROOT, path).replaceAll('\\', '/'))) return undefined
         return { contents: begin + readFileSync(path, 'utf8'), loader: path.endsWith('x') ? 'tsx' : 'ts' }
       }),

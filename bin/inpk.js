@@ -1,5 +1,28 @@
 #!/usr/bin/env node
-if (!require('../dist/at-once.cjs').tellAtOnce(process.argv.slice(2))) {
-  require('node:module').enableCompileCache?.()
-  import('../dist/main.js')
+const [only, ...more] = process.argv.slice(2)
+if (more.length > 0 || !only?.startsWith('-') || !require('../dist/at-once.cjs').tellAtOnce([only])) {
+  const { enableCompileCache } = module.constructor
+  if (enableCompileCache) enableCompileCache()
+  else require.extensions['.cjs'] = loadCompiled
+  require('../dist/main.cjs')
+}
+
+/** Node 20 keeps no compiled code: what the build has kept beside a file is used by the very Node that built it. */
+function loadCompiled(made, path) {
+  const { readFileSync } = require('node:fs')
+  const source = readFileSync(path, 'utf8')
+  const cachedData = readCompiled(readFileSync, `${path}.${process.version}-${process.arch}`)
+  if (!cachedData) return made._compile(source, path)
+  const { Script } = require('node:vm')
+  const script = new Script(module.constructor.wrap(source), { filename: path, cachedData })
+  const load = (name) => made.require(name)
+  script.runInThisContext()(made.exports, load, made, path, require('node:path').dirname(path))
+}
+
+function readCompiled(readFileSync, path) {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
 }

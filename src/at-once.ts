@@ -15,7 +15,16 @@ export function tellAtOnce(argv: readonly string[]): boolean {
 }
 
 function stdoutColumns(): number | undefined {
-  return process.getBuiltinModule('node:tty').isatty(1) ? process.stdout.columns : undefined
+  return mayBeTerminal() && process.getBuiltinModule('node:tty').isatty(1) ? process.stdout.columns : undefined
+}
+
+/** Whether stdout is worth asking, for that loads streams and sockets: a pipe, a file or nothing at all is not. */
+function mayBeTerminal(): boolean {
+  try {
+    return process.getBuiltinModule('node:fs').fstatSync(1).isCharacterDevice()
+  } catch {
+    return false
+  }
 }
 
 /** Whether the text, which a pipe or a page of a disk takes whole, was written. */

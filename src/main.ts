@@ -1,4 +1,6 @@
 import { runCommandLine } from './cli/run.js'
 import { realWorld } from './cli/world.js'
 
-process.exitCode = await runCommandLine(process.argv.slice(2), realWorld())
+runCommandLine(process.argv.slice(2), realWorld()).then((exitCode) => {
+  process.exitCode = exitCode
+})

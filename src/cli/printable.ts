@@ -10,6 +10,8 @@ const JSON_CONTROL = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
  * other control character (C0 but line feed and tab, DEL, C1, bidirectional controls) becomes a visible `\x..` or `\u....`.
  */
 export function printable(text: string): string {
+  // Every sequence begins with a control character; most texts have none.
+  if (text.search(CONTROL) === -1) return text
   return text
     .replace(/\r\n/g, '\n')
     .replace(STRING_SEQUENCE, '')

@@ -5,6 +5,7 @@ import { OutputClosed } from './failure.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp, type Located, locateCommand } from './locate.js'
 import { runCommand } from './run-command.js'
+import { openScreen } from './screen.js'
 import { TREE } from './tree.js'
 import type { World } from './world.js'
 
@@ -42,7 +43,7 @@ async function printHelp(located: Located, { stdout, stderr, env }: World): Prom
 
 async function report(error: unknown, globals: Globals, world: World): Promise<number> {
   try {
-    const [{ reportError }, { openScreen }] = await Promise.all([import('./report-error.js'), import('./screen.js')])
+    const { reportError } = await import('./report-error.js')
     return await reportError(error, globals, await openScreen(world, globals))
   } catch {
     return EXIT.failure

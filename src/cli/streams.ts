@@ -17,20 +17,26 @@ export interface InputStream extends AsyncIterable<Uint8Array> {
   readonly node?: NodeJS.ReadStream
 }
 
-/** stdout or stderr: a full disk rejects, a closed pipe rejects with `OutputClosed`, neither kills the process. */
-export function outputStream(stream: NodeJS.WriteStream): OutputStream {
+/** stdout or stderr, opened when first used: a full disk rejects, a closed pipe rejects with `OutputClosed`, neither kills the process. */
+export function outputStream(isTerminal: boolean, open: () => NodeJS.WriteStream): OutputStream {
+  let opened: NodeJS.WriteStream | undefined
   let broken: Error | undefined
-  stream.on('error', (error) => {
-    broken ??= error
-  })
+  const stream = () => {
+    opened ??= open().on('error', (error) => {
+      broken ??= error
+    })
+    return opened
+  }
   return {
-    isTerminal: stream.isTTY === true,
-    columns: () => stream.columns,
-    node: stream,
+    isTerminal,
+    columns: () => (isTerminal ? stream().columns : undefined),
+    get node() {
+      return stream()
+    },
     async write(text) {
       if (broken) throw closedOr(broken)
       await new Promise<void>((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(closedOr(error)) : resolve()))
+        stream().write(text, (error) => (error ? reject(closedOr(error)) : resolve()))
       })
     },
   }

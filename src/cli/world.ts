@@ -51,10 +51,10 @@ export function realWorld(): World {
     homeDirectory: findHome(),
     platform: process.platform,
     stdin: inputStream(isatty(0), () => process.stdin),
-    stdout: outputStream(process.stdout),
-    stderr: outputStream(process.stderr),
+    stdout: outputStream(isatty(1), () => process.stdout),
+    stderr: outputStream(isatty(2), () => process.stderr),
     now: () => Date.now(),
-    monotonic: () => performance.now(),
+    monotonic,
     sleep: async (waitMs, signal) => {
       await delay(waitMs, undefined, signal ? { signal } : {})
     },
@@ -76,6 +76,12 @@ function findHome(): string {
   } catch {
     return NO_HOME
   }
+}
+
+/** The clock of performance is part of a module that loads slowly. */
+function monotonic(): number {
+  const [seconds, nanoseconds] = process.hrtime()
+  return seconds * 1000 + nanoseconds / 1e6
 }
 
 function onSignal(listener: (signal: NodeJS.Signals) => void): () => void {

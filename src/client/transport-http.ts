@@ -51,11 +51,19 @@ function boundConnecting(sent: ClientRequest): void {
 async function readAnswer(message: IncomingMessage, maxResponseBytes: number): Promise<WireResponse> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of message as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > maxResponseBytes) throw Object.assign(new Error('the answer is too large'), { code: ANSWER_TOO_LARGE })
-    chunks.push(chunk)
-  }
+  // An iteration over the message would cost a short command more than the answer does.
+  await new Promise<void>((resolve, reject) => {
+    message
+      .once('end', resolve)
+      .once('error', reject)
+      .once('close', () => reject(new Error('the answer was cut off')))
+    message.on('data', (chunk: Uint8Array) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > maxResponseBytes)
+        message.destroy(Object.assign(new Error('the answer is too large'), { code: ANSWER_TOO_LARGE }))
+    })
+  })
   const headers = Object.entries(message.headersDistinct).map(([name, values]) => [name, values?.join(', ')])
   return { status: message.statusCode ?? 0, headers: Object.fromEntries(headers), body: Buffer.concat(chunks) }
 }

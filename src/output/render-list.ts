@@ -1,7 +1,6 @@
 import { type Globals, outputFormat } from '../cli/global-options.js'
 import { printableJson } from '../cli/printable.js'
 import { firstRows, inBatches } from './batches.js'
-import { csvHeader, csvLines } from './csv.js'
 import { applyJq } from './jq.js'
 import type { ListResult, Row } from './outcome.js'
 import type { Printer } from './printer.js'
@@ -38,6 +37,7 @@ async function printLines(batches: AsyncIterable<Row[]>, { write }: Printer): Pr
 }
 
 async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, { write }: Printer): Promise<void> {
+  const { csvHeader, csvLines } = await import('./csv.js')
   let shown = columns.length > 0 ? columns : undefined
   if (shown) await write(csvHeader(shown))
   for await (const batch of batches) {

@@ -5,7 +5,7 @@ let loaded: { stringWidth: StringWidth; segmenter: Intl.Segmenter } | undefined
 
 function graphemes(): NonNullable<typeof loaded> {
   loaded ??= {
-    stringWidth: process.getBuiltinModule('node:module').createRequire(import.meta.url)('string-width')
+    stringWidth: process.getBuiltinModule('node:module').createRequire(import.meta.filename)('string-width')
       .default as StringWidth,
     segmenter: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
   }

@@ -1,6 +1,7 @@
 import { clientSettings } from '../../cli/client.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import type { Client } from '../../client/client-types.js'
+import { createClient } from '../../client/index.js'
 import { SCOPES, type Scope } from '../../contract/scopes.js'
 
 type Clients = Partial<Record<Scope, Client>>
@@ -11,7 +12,6 @@ export async function clientsByScope(
   settings: ResolvedSettings,
   own: { client: Client; scope: string },
 ): Promise<Clients> {
-  const { createClient } = await import('../../client/index.js')
   const clients: Clients = {}
   for (const scope of SCOPES) {
     const apiKey = factory.world.env[`INPK_API_KEY_${scope.toUpperCase()}`]

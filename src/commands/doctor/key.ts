@@ -1,6 +1,7 @@
 import { clientSettings } from '../../cli/client.js'
 import { describeError } from '../../cli/describe-error.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
+import { createClient } from '../../client/index.js'
 import { isObject, parseObject, requirePayload } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
@@ -31,7 +32,6 @@ export async function checkKey(mount: string, settings: ResolvedSettings, factor
 }
 
 async function askMe(settings: ResolvedSettings, factory: Factory): Promise<WireResponse> {
-  const { createClient } = await import('../../client/index.js')
   const client = createClient({ ...clientSettings(factory, settings), retries: 0 })
   const base = settings.baseUrl.value.replace(/\/+$/, '')
   const prefix = settings.prefix.value.replace(/\/+$/, '')

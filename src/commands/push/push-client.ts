@@ -1,10 +1,10 @@
 import { clientSettings } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
+import { createClient } from '../../client/index.js'
 import type { PushClient } from '../../ingest/target.js'
 
 /** The client of a push: a first Ctrl-C does not end its requests, for the batches in flight finish. */
 export async function openPushClient(factory: Factory): Promise<PushClient> {
-  const { createClient } = await import('../../client/index.js')
   return createClient(clientSettings(factory, await factory.settings()))
 }
 

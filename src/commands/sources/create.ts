@@ -5,7 +5,7 @@ import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { choice, flag, text, texts } from '../../cli/options.js'
-import type { BodyOf } from '../../contract/operations/index.js'
+import { type BodyOf, OPERATIONS } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
 import { toClassic } from '../../contract/vocabulary.js'
 import { answered, type Result } from '../../output/outcome.js'
@@ -68,8 +68,7 @@ async function readTemplate(path: string): Promise<Partial<Body>> {
   } catch (error) {
     throw wrongUsage(`${path} cannot be read as JSON: ${(error as Error).message}`)
   }
-  const { createSource: row } = await import('../../contract/operations/sources.js')
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw wrongUsage(`${path} must hold a JSON object`)
-  return { ...(toClassic(row.body, value) as Partial<Body>) }
+  return { ...(toClassic(OPERATIONS.createSource.body, value) as Partial<Body>) }
 }
