@@ -33,7 +33,10 @@ const COMMANDS = process.env.INPK_SOAK ? ALL : ALL.filter(([name]) => QUICK.test
 describe.skipIf(!existsSync('/dev/full'))('a full disk under stdout is told, and never ends with 0 (A22)', () => {
   it.each(COMMANDS)('%s', async (_, row) => {
     const file = createWriteStream('/dev/full')
-    const { code, stderr } = await runInto(row, outputStream(file as unknown as NodeJS.WriteStream))
+    const { code, stderr } = await runInto(
+      row,
+      outputStream(false, () => file as unknown as NodeJS.WriteStream),
+    )
     file.destroy()
     expect([code, stderr]).toEqual([1, expect.stringContaining('no space left')])
   })
