@@ -60,6 +60,30 @@ describe('pages of a service that does wrong', () => {
     expect(names((await list(sparse)).stdout)).toEqual(['G1'])
   })
 
+  it.each<[string, object]>([
+    ['several lists, all empty', { items: [], others: [], total: 0 }],
+    ['no list and nothing else', {}],
+  ])('`api --paginate` ends with 8 on ever new cursors to pages of %s', async (_, payload) => {
+    const line = ['api', 'GET', 'surveys/list', '--paginate']
+    const { code, stderr } = await list(
+      listing((cursor) => ({ ...payload, pagination: more(`${cursor}x`) })),
+      line,
+    )
+    expect(code).toBe(8)
+    expect(stderr).toContain('20 empty pages in a row')
+  })
+
+  it('`api --paginate` takes a page of several lists as one entry, and as many pages as hold something', async () => {
+    const script = listing((_, asked) => ({
+      items: [],
+      others: [asked],
+      pagination: asked < 30 ? more(`c${asked}`) : null,
+    }))
+    const { code, stdout } = await list(script, ['api', 'GET', 'surveys/list', '--paginate'])
+    expect(code).toBe(0)
+    expect(stdout.match(/"others"/g)).toHaveLength(30)
+  })
+
   it.each<[string, unknown]>([
     ['more is promised without a cursor', more(null)],
     ['the cursor is empty', more('')],

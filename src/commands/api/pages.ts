@@ -16,15 +16,25 @@ export async function* eachEntry(client: Client, request: RawRequest, url: strin
     if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, url, createRedact([]))
     const root = parseObject(response, url)
     const payload = isObject(root.data) ? root.data : root
-    const entries = entriesOf(payload)
-    yield* entries
-    cursor = next(paginationOf(payload), entries.length)
+    yield* entriesOf(payload)
+    cursor = next(paginationOf(payload), countOn(payload))
   } while (cursor !== undefined)
 }
 
 function entriesOf(payload: Row): readonly Row[] {
-  const lists = Object.values(payload).filter((value) => Array.isArray(value))
+  const lists = listsOf(payload)
   return lists.length === 1 ? (lists[0] as Row[]) : [payload]
+}
+
+/** How much a page holds: a payload is no entry where all its lists are empty, else there would be no end to empty pages. */
+function countOn({ pagination: _, ...payload }: Row): number {
+  const lists = listsOf(payload)
+  if (lists.length === 0) return Object.keys(payload).length
+  return lists.reduce((sum, list) => sum + list.length, 0)
+}
+
+function listsOf(payload: Row): unknown[][] {
+  return Object.values(payload).filter((value) => Array.isArray(value))
 }
 
 /** Any listing's: whether there is more is told by its next cursor alone. */
