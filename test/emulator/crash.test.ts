@@ -5,7 +5,7 @@ import { type Child, spawnEmulator, startChild, temporaryFolder } from './child.
 import { checkReplays, exchange, type Intent, intents, load, seededNumbers } from './crash-load.js'
 import { allItems, type Json, makePlace, requireOk } from './service.js'
 
-const KILLS = process.env.INPK_SOAK === undefined ? 20 : 200
+const KILLS = process.env.INPK_SOAK === undefined ? 12 : 200
 const SEED = Number(process.env.INPK_SEED ?? 20260302)
 const CLIENTS = 4
 

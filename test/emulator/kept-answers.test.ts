@@ -15,7 +15,7 @@ import {
   startService,
 } from './service.js'
 
-const ROUNDS = process.env.INPK_SOAK ? 200 : 5
+const ROUNDS = process.env.INPK_SOAK ? 200 : 2
 const AT_ONCE = 50
 const SAME_KEY = { idempotencyKey: 'batch-1' }
 

@@ -5,7 +5,7 @@ import { allItems, makePlace, requireOk } from './service.js'
 
 const SEED = Number(process.env.INPK_SEED ?? 20260305)
 /** So many at once in a process, which makes a kill cheap; each has its own data, and none knows of the others. */
-const EMULATORS = process.env.INPK_SOAK ? 25 : 10
+const EMULATORS = process.env.INPK_SOAK ? 25 : 4
 const ROUNDS = process.env.INPK_SOAK ? 400 : 1
 /** Once in so many rounds all that is stored is counted. */
 const COUNT_EVERY = 40

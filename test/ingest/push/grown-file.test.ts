@@ -4,8 +4,8 @@ import type { PushOptions, RunOptions, RunStart } from '../../../src/ingest/inde
 import { createWorld, push, type World } from '../model/memory.js'
 import { createService, type ServiceModel } from '../model/service.js'
 
-const RUNS = process.env.INPK_SOAK ? 3_000 : 100
-const CASES = process.env.INPK_SOAK ? 100 : 20
+const RUNS = process.env.INPK_SOAK ? 3_000 : 50
+const CASES = process.env.INPK_SOAK ? 100 : 8
 const OPTIONS = { path: 'a.csv', batchItems: 10, externalId: 'none' } as const
 const csv = (rows: readonly string[]) => `text,n\n${rows.map((text, index) => `${text},${index}\n`).join('')}`
 const rowsOf = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `text ${from + index}`)
