@@ -4,6 +4,8 @@ import type { PushOptions, Summary } from '../../../src/ingest/index.js'
 import { createWorld, push, TARGET } from '../model/memory.js'
 import { createService } from '../model/service.js'
 
+/** The long runs take minutes. */
+const SOAK_TIMEOUT_MS = 3_600_000
 const RUNS = process.env.INPK_SOAK ? 10_000 : 150
 const CRASH = new Error('crash')
 
@@ -55,67 +57,79 @@ const multiset = (values: readonly string[]) => [...values].sort()
 
 describe('exactly once', () => {
   for (const externalId of ['content', 'none'] as const) {
-    it(`a push that crashes at any point and goes on stores each row once, ids ${externalId} (A1, A3, A8)`, async () => {
+    it(
+      `a push that crashes at any point and goes on stores each row once, ids ${externalId} (A1, A3, A8)`,
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            texts,
+            fc.array(crash, { maxLength: 4 }),
+            fc.integer({ min: 1, max: 7 }),
+            async (rows, crashes, batchItems) => {
+              const csv = `text,note\n${rows.map((text, index) => `${quote(text)},${index}\n`).join('')}`
+              const { summary, service } = await pushThrough(csv, { path: 'a.csv', batchItems, externalId }, crashes)
+              const wanted = rows.filter((text) => text !== '')
+              expect(multiset(service.stored.map(({ text }) => text))).toEqual(multiset(wanted))
+              expect(service.charged).toBe(wanted.length)
+              expect(summary).toMatchObject({
+                rows: rows.length,
+                inserted: wanted.length,
+                duplicates: 0,
+                rejected: rows.length - wanted.length,
+              })
+            },
+          ),
+          { numRuns: RUNS },
+        )
+      },
+      SOAK_TIMEOUT_MS,
+    )
+  }
+
+  it(
+    'holds for several fields in one pass',
+    async () => {
+      const pairs = fc.array(fc.tuple(fc.constantFrom('a', 'b', ''), fc.constantFrom('c', '')), { maxLength: 30 })
+      await fc.assert(
+        fc.asyncProperty(pairs, fc.array(crash, { maxLength: 3 }), async (rows, crashes) => {
+          const csv = `n,one,two\n${rows.map(([one, two], index) => `${index},${one},${two}\n`).join('')}`
+          const options = { path: 'a.csv', batchItems: 5, fields: ['one=7', 'two=8'] }
+          const { summary, service } = await pushThrough(csv, options, crashes, 2)
+          const wanted = rows.flatMap(([one, two]) => [...(one ? [`7${one}`] : []), ...(two ? [`8${two}`] : [])])
+          expect(multiset(service.stored.map(({ field, text }) => field + text))).toEqual(multiset(wanted))
+          expect(summary.rows).toBe(summary.inserted + summary.duplicates + summary.rejected)
+          expect(summary.inserted).toBe(wanted.length)
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    SOAK_TIMEOUT_MS,
+  )
+
+  it(
+    'the batches are the file, whatever their size and the chunks it is read in',
+    async () => {
       await fc.assert(
         fc.asyncProperty(
           texts,
-          fc.array(crash, { maxLength: 4 }),
-          fc.integer({ min: 1, max: 7 }),
-          async (rows, crashes, batchItems) => {
-            const csv = `text,note\n${rows.map((text, index) => `${quote(text)},${index}\n`).join('')}`
-            const { summary, service } = await pushThrough(csv, { path: 'a.csv', batchItems, externalId }, crashes)
-            const wanted = rows.filter((text) => text !== '')
-            expect(multiset(service.stored.map(({ text }) => text))).toEqual(multiset(wanted))
-            expect(service.charged).toBe(wanted.length)
-            expect(summary).toMatchObject({
-              rows: rows.length,
-              inserted: wanted.length,
-              duplicates: 0,
-              rejected: rows.length - wanted.length,
+          fc.integer({ min: 1, max: 9 }),
+          fc.integer({ min: 1, max: 50 }),
+          async (rows, batchItems, chunkSize) => {
+            const world = createWorld({
+              'a.csv': `text,note\n${rows.map((text, index) => `${quote(text)},${index}\n`).join('')}`,
             })
+            world.chunkSize = chunkSize
+            const service = createService()
+            await push(world, service, { path: 'a.csv', batchItems }, { concurrency: 1 })
+            expect(service.stored.map(({ text }) => text)).toEqual(rows.filter((text) => text !== ''))
+            for (const { items } of service.pushes) expect(items).toBeLessThanOrEqual(batchItems)
           },
         ),
         { numRuns: RUNS },
       )
-    })
-  }
-
-  it('holds for several fields in one pass', async () => {
-    const pairs = fc.array(fc.tuple(fc.constantFrom('a', 'b', ''), fc.constantFrom('c', '')), { maxLength: 30 })
-    await fc.assert(
-      fc.asyncProperty(pairs, fc.array(crash, { maxLength: 3 }), async (rows, crashes) => {
-        const csv = `n,one,two\n${rows.map(([one, two], index) => `${index},${one},${two}\n`).join('')}`
-        const options = { path: 'a.csv', batchItems: 5, fields: ['one=7', 'two=8'] }
-        const { summary, service } = await pushThrough(csv, options, crashes, 2)
-        const wanted = rows.flatMap(([one, two]) => [...(one ? [`7${one}`] : []), ...(two ? [`8${two}`] : [])])
-        expect(multiset(service.stored.map(({ field, text }) => field + text))).toEqual(multiset(wanted))
-        expect(summary.rows).toBe(summary.inserted + summary.duplicates + summary.rejected)
-        expect(summary.inserted).toBe(wanted.length)
-      }),
-      { numRuns: RUNS },
-    )
-  })
-
-  it('the batches are the file, whatever their size and the chunks it is read in', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        texts,
-        fc.integer({ min: 1, max: 9 }),
-        fc.integer({ min: 1, max: 50 }),
-        async (rows, batchItems, chunkSize) => {
-          const world = createWorld({
-            'a.csv': `text,note\n${rows.map((text, index) => `${quote(text)},${index}\n`).join('')}`,
-          })
-          world.chunkSize = chunkSize
-          const service = createService()
-          await push(world, service, { path: 'a.csv', batchItems }, { concurrency: 1 })
-          expect(service.stored.map(({ text }) => text)).toEqual(rows.filter((text) => text !== ''))
-          for (const { items } of service.pushes) expect(items).toBeLessThanOrEqual(batchItems)
-        },
-      ),
-      { numRuns: RUNS },
-    )
-  })
+    },
+    SOAK_TIMEOUT_MS,
+  )
 
   it('two and more equal batches of one file are all sent, each under a key of its own (A8)', async () => {
     for (const externalId of ['none', 'content'] as const) {

@@ -4,6 +4,8 @@ import type { PushOptions, RunOptions, RunStart } from '../../../src/ingest/inde
 import { createWorld, push, type World } from '../model/memory.js'
 import { createService, type ServiceModel } from '../model/service.js'
 
+/** The long runs take minutes. */
+const SOAK_TIMEOUT_MS = 3_600_000
 const RUNS = process.env.INPK_SOAK ? 3_000 : 50
 const CASES = process.env.INPK_SOAK ? 100 : 8
 const OPTIONS = { path: 'a.csv', batchItems: 10, externalId: 'none' } as const
@@ -138,57 +140,61 @@ describe('a file whose rows carry no ids, pushed again after it has grown', () =
     expect(service.stored).toHaveLength(12)
   })
 
-  it('grows and crashes at any point, any number of times, and each row is stored once', async () => {
-    const step = fc.record({
-      more: fc.array(fc.constantFrom('good', 'bad', '"two\nlines"', '', '"comma, too"'), { maxLength: 15 }),
-      crashAt: fc.integer({ min: 1, max: 30 }),
-      loses: fc.boolean(),
-      watched: fc.boolean(),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 6 }),
-        fc.integer({ min: 1, max: 7 }),
-        async (steps, batchItems) => {
-          let left = Number.POSITIVE_INFINITY
-          let loses = false
-          const tick = () => {
-            left -= 1
-            if (left < 0) throw new Error('crash')
-          }
-          const service = createService({
-            before: tick,
-            after: () => {
-              tick()
-              if (loses && left % 3 === 0) throw new Error('lost')
-            },
-          })
-          const world = createWorld()
-          world.beforeWrite = tick
-          const rows: string[] = []
-          for (const { more, crashAt, ...how } of steps) {
-            rows.push(...more)
-            left = crashAt
-            loses = how.loses
-            await take(world, service, csv(rows), { origin: origin(how.watched), concurrency: 3 }, { batchItems })
-            world.locked.clear()
-          }
-          left = Number.POSITIVE_INFINITY
-          loses = false
-          if (rows.length === 0) return
-          const { result } = await take(world, service, csv(rows), { concurrency: 3 }, { batchItems })
-          const wanted = rows.filter((text) => text !== '').map((text) => text.replaceAll('"', ''))
-          expect(textsOf(service).sort()).toEqual([...wanted].sort())
-          expect(result).toMatchObject({
-            state: 'finished',
-            inserted: wanted.length,
-            rejected: rows.length - wanted.length,
-          })
-        },
-      ),
-      { numRuns: RUNS },
-    )
-  })
+  it(
+    'grows and crashes at any point, any number of times, and each row is stored once',
+    async () => {
+      const step = fc.record({
+        more: fc.array(fc.constantFrom('good', 'bad', '"two\nlines"', '', '"comma, too"'), { maxLength: 15 }),
+        crashAt: fc.integer({ min: 1, max: 30 }),
+        loses: fc.boolean(),
+        watched: fc.boolean(),
+      })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 1, maxLength: 6 }),
+          fc.integer({ min: 1, max: 7 }),
+          async (steps, batchItems) => {
+            let left = Number.POSITIVE_INFINITY
+            let loses = false
+            const tick = () => {
+              left -= 1
+              if (left < 0) throw new Error('crash')
+            }
+            const service = createService({
+              before: tick,
+              after: () => {
+                tick()
+                if (loses && left % 3 === 0) throw new Error('lost')
+              },
+            })
+            const world = createWorld()
+            world.beforeWrite = tick
+            const rows: string[] = []
+            for (const { more, crashAt, ...how } of steps) {
+              rows.push(...more)
+              left = crashAt
+              loses = how.loses
+              await take(world, service, csv(rows), { origin: origin(how.watched), concurrency: 3 }, { batchItems })
+              world.locked.clear()
+            }
+            left = Number.POSITIVE_INFINITY
+            loses = false
+            if (rows.length === 0) return
+            const { result } = await take(world, service, csv(rows), { concurrency: 3 }, { batchItems })
+            const wanted = rows.filter((text) => text !== '').map((text) => text.replaceAll('"', ''))
+            expect(textsOf(service).sort()).toEqual([...wanted].sort())
+            expect(result).toMatchObject({
+              state: 'finished',
+              inserted: wanted.length,
+              rejected: rows.length - wanted.length,
+            })
+          },
+        ),
+        { numRuns: RUNS },
+      )
+    },
+    SOAK_TIMEOUT_MS,
+  )
 })
 
 describe('a file that changed between a push that stopped and the next is always noticed (A7)', () => {
