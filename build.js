@@ -27,7 +27,15 @@ const SOURCES = ['src', 'emulator', 'build.js', 'package.json', 'tsconfig.json',
 /** Told before anything is loaded. */
 const AT_ONCE = 'src/at-once.ts'
 const MAIN = 'src/main.ts'
-const CORE = ['src/cli/run.ts', 'src/cli/world.ts']
+/** What every command begins with, and what many of the short ones share. */
+const CORE = [
+  'src/cli/run.ts',
+  'src/cli/world.ts',
+  'src/cli/command.ts',
+  'src/cli/defined.ts',
+  'src/commands/find-target.ts',
+  'src/commands/listing.ts',
+]
 const LIBRARY = {
   index: 'src/index.ts',
   emulator: 'emulator/index.ts',
@@ -139,7 +147,8 @@ async function keepCompiled(path) {
   const world = { ...realWorld(), env, cwd: dirname(path), stdout: silent, stderr: silent }
   const exitCode = await runCommandLine(['me'], world)
   server.close()
-  if (exitCode === 0) writeFileSync(`${path}.${process.version}-${process.arch}`, script.createCachedData())
+  if (exitCode === 0)
+    writeFileSync(`${path}.${process.version}-${process.platform}-${process.arch}`, script.createCachedData())
 }
 
 /** The names of the files that load nothing but each other and node. */
@@ -218,10 +227,10 @@ function loadNothingLater() {
  * the same entries reach share a file, so everything of the program that is loaded when used is made to reach its beginning.
  */
 function oneCore(inputs) {
-  const core = reachedFrom(MAIN, inputs)
+  const core = new Set([MAIN, ...CORE].flatMap((path) => [...reachedFrom(path, inputs)]))
   const imports = Object.values(inputs).flatMap((each) => each.imports)
   const later = imports.filter(({ kind, external, path }) => kind === 'dynamic-import' && !external && !core.has(path))
-  const paths = new Set(later.map(({ path }) => path))
+  const paths = new Set([MAIN, ...later.map(({ path }) => path)])
   const begin = CORE.map((path) => `import ${JSON.stringify(join(ROOT, path))}\n`).join('')
   return {
     name: 'one-core',

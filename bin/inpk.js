@@ -9,20 +9,12 @@ if (more.length > 0 || !only?.startsWith('-') || !require('../dist/at-once.cjs')
 
 /** Node 20 keeps no compiled code: what the build has kept beside a file is used by the very Node that built it. */
 function loadCompiled(made, path) {
-  const { readFileSync } = require('node:fs')
+  const { existsSync, readFileSync } = require('node:fs')
   const source = readFileSync(path, 'utf8')
-  const cachedData = readCompiled(readFileSync, `${path}.${process.version}-${process.arch}`)
-  if (!cachedData) return made._compile(source, path)
+  const compiled = `${path}.${process.version}-${process.platform}-${process.arch}`
+  if (!existsSync(compiled)) return made._compile(source, path)
   const { Script } = require('node:vm')
-  const script = new Script(module.constructor.wrap(source), { filename: path, cachedData })
+  const script = new Script(module.constructor.wrap(source), { filename: path, cachedData: readFileSync(compiled) })
   const load = (name) => made.require(name)
   script.runInThisContext()(made.exports, load, made, path, require('node:path').dirname(path))
-}
-
-function readCompiled(readFileSync, path) {
-  try {
-    return readFileSync(path)
-  } catch {
-    return undefined
-  }
 }

@@ -53,10 +53,11 @@ export function createPacer(clock: ClientClock): Pacer {
 /** A queue whose head goes when `waitMs()` says 0. While it waits for time to pass, one alarm is set; none when it is empty. */
 function createLine(clock: ClientClock, waitMs: () => number) {
   const queue: (() => void)[] = []
-  let alarm = new AbortController()
+  let alarm: AbortController | undefined
 
   function advance(): void {
-    alarm.abort()
+    alarm?.abort()
+    alarm = undefined
     while (queue.length > 0) {
       const ms = waitMs()
       if (ms > 0) {

@@ -5,6 +5,7 @@ import { plainView } from './details.js'
 import { applyJq } from './jq.js'
 import { isList, isStream, type Outcome, type Result, type Row } from './outcome.js'
 import type { Printer } from './printer.js'
+import { renderList } from './render-list.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
 export async function render(outcome: Outcome, globals: Globals, printer: Printer): Promise<void> {
@@ -13,10 +14,7 @@ export async function render(outcome: Outcome, globals: Globals, printer: Printe
     for await (const chunk of outcome.chunks) await printer.write(chunk)
     return
   }
-  if (isList(outcome)) {
-    const { renderList } = await import('./render-list.js')
-    return renderList(outcome, globals, printer)
-  }
+  if (isList(outcome)) return renderList(outcome, globals, printer)
   const text = await resultText(outcome, globals, printer)
   if (text !== '') await printer.write(text)
 }

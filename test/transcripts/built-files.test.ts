@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const PROGRAM = join(ROOT, 'bin/inpk.js')
+const HEAVY = [
+  'crypto',
+  'child_process',
+  'fs/promises',
+  'readline',
+  'perf_hooks',
+  'http',
+  'internal/modules/esm/translators',
+]
+
+/** The modules of node that a command loads beside those node itself begins with. */
+function loadedBy(command: string): string[] {
+  const cwd = scratchFolder()
+  const tell = writeFile(
+    cwd,
+    'tell.cjs',
+    `const known = new Set(process.moduleLoadList)
+process.on('exit', () => process.stderr.write(process.moduleLoadList.filter((name) => !known.has(name)).join('\\n')))`,
+  )
+  const env = { PATH: process.env.PATH, INPK_CONFIG_DIR: cwd }
+  const ran = spawnSync(process.execPath, ['--require', tell, PROGRAM, command], { cwd, env, encoding: 'utf8' })
+  expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('base_url')])
+  return ran.stderr.split('\n').map((line) => line.replace('NativeModule ', ''))
+}
+
+/** All that a file of the library loads with itself. */
+function textOf(path: string, seen = new Set<string>()): string {
+  if (seen.has(path)) return ''
+  seen.add(path)
+  const text = readFileSync(path, 'utf8')
+  const next = [...text.matchAll(/^(?:import|\} from|export .* from) "?(?:.* from ")?(\.[^"]+)"/gm)]
+  return text + next.map(([, to]) => textOf(join(dirname(path), to!), seen)).join('')
+}
+
+describe('the built program', () => {
+  it('loads of node what a short command uses, and no loader of modules', () => {
+    expect(loadedBy('config').filter((name) => HEAVY.includes(name))).toEqual([])
+  })
+
+  it('has one piece of code that was compiled when it was built', () => {
+    const kept = readdirSync(join(ROOT, 'dist/program')).filter((name) => /\.cjs\.v\d/.test(name))
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('the built library', () => {
+  it.each(['index', 'webhooks', 'emulator', 'vitest'])(
+    '%s is modules that load nothing of the command line',
+    (name) => {
+      const text = textOf(join(ROOT, `dist/${name}.js`))
+      expect(text).toMatch(/^export \{/m)
+      expect(text).not.toMatch(/\/\/ (src\/(cli|commands|output|ui)\/|node_modules\/commander)|\.cjs"/)
+    },
+  )
+})
