@@ -44,7 +44,8 @@ export function describeError(error: unknown): ErrorReport {
     return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint, retryable: true }
   }
   if (error instanceof Interrupted) {
-    return { ...BLANK, exitCode: signalExitCode(error.signal), code: 'INTERRUPTED', message: error.message }
+    const { signal, message, hint = null } = error
+    return { ...BLANK, exitCode: signalExitCode(signal), code: 'INTERRUPTED', message, hint }
   }
   return describeUnexpected(error)
 }

@@ -48,7 +48,11 @@ export function wrongUsage(message: string, hint?: string): Failure {
 
 /** The command was ended by a signal (exit code 128 + signal). */
 export class Interrupted extends Error {
-  constructor(readonly signal: string) {
+  constructor(
+    readonly signal: string,
+    /** How to go on, where there is something to go on with. */
+    readonly hint?: string,
+  ) {
     super(`ended by ${signal}`)
     this.name = 'Interrupted'
   }

@@ -2,7 +2,7 @@ import { render } from '../output/render.js'
 import type { Command } from './command.js'
 import { EXIT, signalExitCode } from './exit-codes.js'
 import { createFactory, type Factory } from './factory.js'
-import { Interrupted, OutputClosed } from './failure.js'
+import { ExplainedError, Interrupted, OutputClosed } from './failure.js'
 import { DATA_OPTION } from './find-running.js'
 import { listenForSignals } from './interrupts.js'
 import { type Parsed, parseCommandLine } from './parse.js'
@@ -40,7 +40,9 @@ export async function runCommand(
     const { received } = interrupts
     return outcome.exitCode ?? (received ? signalExitCode(received) : EXIT.done)
   } catch (error) {
-    throw interrupts.received && !(error instanceof OutputClosed) ? new Interrupted(interrupts.received) : error
+    if (!interrupts.received || error instanceof OutputClosed) throw error
+    // What an error says of the work that was stopped holds for an interrupted one as well.
+    throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined)
   } finally {
     interrupts.stop()
   }

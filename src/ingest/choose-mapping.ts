@@ -1,4 +1,4 @@
-import { MappingError } from './errors.js'
+import { MappingError, OptionError } from './errors.js'
 import { chooseColumns } from './map/choose-columns.js'
 import { findDateOrder } from './map/dates.js'
 import { findHeaderZone } from './map/header-zone.js'
@@ -15,8 +15,10 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
   if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
   const dates = chosen.members.find(({ member }) => member === 'occurred_at')
   const timeZone = options.timeZone ?? headerZone(columns, dates?.index) ?? 'UTC'
-  if (!findZoneClock(timeZone))
-    throw new MappingError(`there is no time zone "${timeZone}"`, columns, 'use an IANA name: Europe/Berlin')
+  if (!findZoneClock(timeZone)) {
+    const hint = 'give the name of a region and city as in Europe/Berlin, or UTC'
+    throw new OptionError('WRONG_USAGE', `there is no time zone "${timeZone}"`, hint)
+  }
   const hasIds = chosen.members.some(({ member }) => member === 'external_id')
   if (options.externalId === 'column' && !hasIds) {
     throw new MappingError('no column holds ids', columns, 'name it: --map external_id=Column')

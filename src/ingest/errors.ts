@@ -12,6 +12,18 @@ export class InputFileError extends Error {
   }
 }
 
+/** A value of an option that cannot be: for no file, or for this one (`NO_SUCH_SHEET`). */
+export class OptionError extends Error {
+  override name = 'OptionError'
+  constructor(
+    readonly code: 'WRONG_USAGE' | 'NO_SUCH_SHEET',
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message)
+  }
+}
+
 /** The columns asked for are not there, or nothing tells which column is the text. */
 export class MappingError extends Error {
   override name = 'MappingError'

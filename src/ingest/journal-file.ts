@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JournalFolderError } from './errors.js'
+import { makeFolder } from './make-folder.js'
 import { naming } from './naming.js'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
 import { readChunks } from './read-chunks.js'
 import { takeLock } from './run-lock.js'
 
 const OWNER_ONLY = 0o600
-const OWNER_FOLDER = 0o700
 
 /** Ports over the disk and the clock of this machine. */
 export function diskPorts(): Ports {
@@ -36,9 +36,9 @@ async function openInputFile(path: string): Promise<InputFile> {
   }
 }
 
-/** A file written from its start, such as rejected rows. */
-export async function openOutputFile(path: string): Promise<OutputFile> {
-  const handle = await open(path, 'w', OWNER_ONLY)
+/** A file written from its start, such as rejected rows; with `fresh` it rejects with EEXIST where one is there. */
+export async function openOutputFile(path: string, { fresh = false } = {}): Promise<OutputFile> {
+  const handle = await open(path, fresh ? 'wx' : 'w', OWNER_ONLY)
   return { write: (text) => naming(path, () => handle.writeFile(text)), close: () => handle.close() }
 }
 
@@ -73,13 +73,13 @@ export function createFileJournal(folder: string): JournalStore {
       return journal.last
     },
     async write(name, text) {
-      await makeFolder(folder)
+      await makeJournalFolder(folder)
       await close(name)
       await replaceFile(pathOf(name), text)
       await syncFolder(folder)
     },
     async lock(name) {
-      await makeFolder(folder)
+      await makeJournalFolder(folder)
       const release = await takeLock(name, pathOf(`${name}.lock`))
       return async () => {
         for (const open of journals.keys()) if (open.startsWith(name)) await close(open)
@@ -89,8 +89,8 @@ export function createFileJournal(folder: string): JournalStore {
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER }).catch((error) => {
+async function makeJournalFolder(folder: string): Promise<void> {
+  await makeFolder(folder).catch((error) => {
     throw new JournalFolderError(folder, error)
   })
 }
@@ -100,7 +100,7 @@ function absentAsUndefined(error: NodeJS.ErrnoException): undefined {
 }
 
 async function openForAppend(folder: string, name: string): Promise<FileHandle> {
-  await makeFolder(folder)
+  await makeJournalFolder(folder)
   const handle = await open(join(folder, name), 'a', OWNER_ONLY)
   await syncFolder(folder)
   return handle

@@ -1,6 +1,7 @@
 import { checkFile } from './check/check-file.js'
 import { chooseMapping } from './choose-mapping.js'
 import { surveyFile } from './decode/survey.js'
+import { InputFileError } from './errors.js'
 import type { RowChoice } from './map/row-choice.js'
 import type { PushOptions } from './options.js'
 import type { Plan } from './plan.js'
@@ -23,6 +24,8 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
   try {
     const identity = await file.identity()
     const survey = await surveyFile(file)
+    // Whatever its format: no rows at all is more likely a mistake than a wish, on stdin as well.
+    if (survey.head.length === 0) throw new InputFileError('the file is empty')
     const read = await findReadSettings(options, survey)
     requireText(survey, read, options.encoding)
     const { table, sample } = await readSample(file, read)

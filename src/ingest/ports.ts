@@ -31,6 +31,8 @@ export interface JournalStore {
 
 /** A text file written from its start, for rejected rows. */
 export interface OutputFile {
+  /** Where it lies, where that is not the path it was asked for under. */
+  path?: string
   write(text: string): Promise<void>
   close(): Promise<void>
 }

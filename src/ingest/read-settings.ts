@@ -1,7 +1,7 @@
 import { type DetectedEncoding, detectEncoding } from './decode/detect-encoding.js'
 import { isContainer, type Survey } from './decode/survey.js'
 import { transcode } from './decode/transcode.js'
-import { InputFileError } from './errors.js'
+import { OptionError } from './errors.js'
 import type { PushOptions } from './options.js'
 import { detectDelimiter, findSeparatorLine } from './readers/csv-delimiter.js'
 import { detectFormat } from './readers/detect-format.js'
@@ -23,7 +23,8 @@ function requireDelimiter(asked: string | undefined): string | undefined {
   if (asked === undefined) return undefined
   const delimiter = /^(\\t|tab)$/i.test(asked) ? '\t' : asked
   if (/^[^"\r\n\u0080-\uffff]$/.test(delimiter)) return delimiter
-  throw new InputFileError(`the delimiter "${asked}" is not one plain character`)
+  const hint = 'give one character: "," ";" "|", or tab for a tab'
+  throw new OptionError('WRONG_USAGE', `--delimiter "${asked}" is not one plain character`, hint)
 }
 
 async function decodeHead(head: Buffer, { encoding, markBytes }: DetectedEncoding): Promise<Buffer> {

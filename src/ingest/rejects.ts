@@ -4,6 +4,8 @@ import type { MappedRow } from './map/mapped-row.js'
 import type { OutputFile } from './ports.js'
 import { cellText } from './readers/table.js'
 
+const HALF_A_PAIR = 'half of a surrogate pair is written as \ufffd here'
+
 /** Writes rejected rows, to be mended and pushed: row number, reason, then the columns as they were. */
 export interface RejectsWriter {
   add(row: MappedRow, reasons: readonly string[]): Promise<void>
@@ -32,7 +34,7 @@ export function createRejectsWriter(
       const extra = cells.slice(columns.length).map(cellText)
       const line = [
         String(row),
-        [...new Set(reasons)].join('; '),
+        [...new Set([...reasons, ...(isWritable(cells) ? [] : [HALF_A_PAIR])])].join('; '),
         ...kept.map((index) => cellText(cells[index])),
         ...extra,
       ]
@@ -42,8 +44,14 @@ export function createRejectsWriter(
     },
     async close() {
       await last.catch(() => undefined)
-      await (await file)?.close()
-      return file && path
+      const written = await file
+      await written?.close()
+      return written && (written.path ?? path)
     },
   }
+}
+
+/** A file can hold every text but half of a character. */
+function isWritable(cells: MappedRow['cells']): boolean {
+  return cells.every((cell) => typeof cell !== 'string' || cell.isWellFormed())
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { JournalFolderError } from './errors.js'
+import { makeFolder } from './make-folder.js'
 import { naming } from './naming.js'
 import { isAliveProcess, startOf } from './process-start.js'
 
 const OWNER_ONLY = 0o600
-const OWNER_FOLDER = 0o700
 const NAME = /^stdin-(\d+)-(\d+)-[\da-f-]{36}$/
 
 /** A file that stdin was written to. */
@@ -21,7 +22,9 @@ export interface Spool {
  * after this process, so that one left by a process that was killed can be told.
  */
 export async function spoolInput(chunks: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER })
+  await makeFolder(folder).catch((error) => {
+    throw new JournalFolderError(folder, error)
+  })
   const path = join(folder, `stdin-${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID()}`)
   const handle = await open(path, 'wx', OWNER_ONLY)
   let whole = false

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runInpk, stdinOf } from '../cli/run-inpk.js'
+import { workbook } from '../ingest/model/workbook.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
@@ -114,6 +115,18 @@ describe('push', () => {
     expect(readdirSync(join(cwd, 'state', 'spool'))).toEqual([])
   })
 
+  it('what is rejected of stdin is never written over what was rejected of it before', async () => {
+    const { bench, cwd, surroundings } = await stagePush()
+    const push = async (text: string) => {
+      const argv = ['push', '-', '--format', 'csv', '--source', 'Tickets', '--json']
+      return JSON.parse((await bench.run(argv, { ...surroundings, stdin: stdinOf(text) })).stdout).rejects_file
+    }
+    expect(await push('id,text\n1,\n')).toBe('stdin.rejects.csv')
+    expect(await push('id,text\n2,\n')).toBe('stdin-2.rejects.csv')
+    expect(readFileSync(join(cwd, 'stdin.rejects.csv'), 'utf8')).toContain(',1,')
+    expect(readFileSync(join(cwd, 'stdin-2.rejects.csv'), 'utf8')).toContain(',2,')
+  })
+
   it('several files give a summary each', async () => {
     const { cwd, push } = await stagePush()
     writeFile(cwd, 'more.csv', 'id,comment\n9,Nice\n')
@@ -146,6 +159,54 @@ describe('push refuses', () => {
     const { code, stderr } = await push('reviews.csv', '--source', 'Tickets', '--map', 'text=Review')
     expect(code).toBe(2)
     expect(stderr).toContain('id, comment, stars')
+  })
+
+  it.each([
+    [['--tz', 'Mars/X'], 'WRONG_USAGE', 'Europe/Berlin'],
+    [['--delimiter', 'ab'], 'WRONG_USAGE', 'give one character'],
+  ])('%j, which no file could be read with (2), and says what can be', async (options, code, said) => {
+    const { push } = await stagePush()
+    const ran = await push('reviews.csv', '--source', 'Tickets', '--json', ...options)
+    expect(ran.code).toBe(2)
+    const { error } = JSON.parse(ran.stderr)
+    expect(error.code).toBe(code)
+    expect(error.hint.toLowerCase()).toContain(said.toLowerCase())
+  })
+
+  it('a sheet that is not there (2), naming those that are', async () => {
+    const { cwd, push } = await stagePush()
+    writeFileSync(join(cwd, 'book.xlsx'), workbook({ sheets: { 2025: '', 2026: '' } }))
+    const ran = await push('book.xlsx', '--source', 'Tickets', '--sheet', '2024', '--json')
+    expect(ran.code).toBe(2)
+    expect(JSON.parse(ran.stderr).error).toMatchObject({
+      code: 'NO_SUCH_SHEET',
+      message: 'book.xlsx: there is no sheet "2024"',
+      hint: 'It has: "2025", "2026".',
+    })
+  })
+
+  it('an empty file, on stdin as well (6)', async () => {
+    const { bench, cwd, push, surroundings } = await stagePush()
+    for (const name of ['empty.csv', 'empty.txt', 'empty.ndjson']) {
+      writeFile(cwd, name, '')
+      const { code, stderr } = await push(name, '--source', 'Tickets')
+      expect([code, stderr]).toEqual([6, expect.stringContaining(`${name}: the file is empty`)])
+    }
+    const ran = await bench.run(['push', '-', '--source', 'Tickets'], { ...surroundings, stdin: stdinOf('') })
+    expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('stdin: the file is empty')])
+  })
+
+  it.skipIf(!existsSync('/proc/self'))('where its place cannot be kept, at once', async () => {
+    const { bench, surroundings } = await stagePush()
+    const env = { INPK_CONFIG_DIR: '/proc/nowhere/config' }
+    for (const [file, stdin] of [
+      ['reviews.csv', stdinOf('')],
+      ['-', stdinOf('a line\n')],
+    ] as const) {
+      const ran = await bench.run(['push', file, '--source', 'Tickets'], { ...surroundings, env, stdin })
+      expect(ran.code).not.toBe(0)
+      expect(ran.stderr).toContain('cannot be kept in /proc/nowhere/config/state')
+    }
   })
 
   it('a file that is none of its kind (6)', async () => {
@@ -204,6 +265,25 @@ describe('a push that fails on the way', () => {
     expect(existsSync(cwd)).toBe(true)
   })
 
+  it('by Ctrl-C with a batch lost tells a program how to go on as well', async () => {
+    const { bench, surroundings } = await stagePush()
+    let interrupt: (signal: NodeJS.Signals) => void = () => {}
+    const onSignal = (listener: typeof interrupt) => {
+      interrupt = listener
+      return () => {}
+    }
+    const transport: typeof bench.emulator.handle = async (request) => {
+      if (!request.url.includes('/content/push')) return bench.emulator.handle(request)
+      interrupt('SIGINT')
+      throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    }
+    const argv = ['push', 'reviews.csv', '--source', 'Tickets', '--json', '--retries', '0']
+    const lost = await bench.run(argv, { ...surroundings, transport, onSignal })
+    expect([lost.code, lost.stdout]).toEqual([130, ''])
+    expect(JSON.parse(lost.stderr).error).toMatchObject({ code: 'INTERRUPTED' })
+    expect(JSON.parse(lost.stderr).error.hint).toContain('same command goes on where it stopped')
+  })
+
   it('by Ctrl-C ends with 130, sends no more, and says how to go on', async () => {
     const { bench, cwd, surroundings, push } = await stagePush()
     const rows = Array.from({ length: 6_000 }, (_, index) => `${index},text number ${index}`)
@@ -223,6 +303,8 @@ describe('a push that fails on the way', () => {
     expect(stopped.code).toBe(130)
     expect(stopped.stderr).toContain('The same command goes on where it stopped.')
     expect(stopped.stdout).toContain('inserted    1,000')
+    const program = await bench.run([...argv, '--json'], { ...surroundings, transport, onSignal })
+    expect(JSON.parse(program.stdout)).toMatchObject({ state: 'stopped', hint: expect.stringContaining('goes on') })
     const finished = await push('long.csv', '--source', 'Tickets', '--json')
     expect(JSON.parse(finished.stdout)).toMatchObject({ rows: 6_000, inserted: 6_000, duplicates: 0, resumed: true })
   })

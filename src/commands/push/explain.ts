@@ -6,6 +6,7 @@ import {
   InvalidRowsError,
   JournalFolderError,
   MappingError,
+  OptionError,
   PushStoppedError,
   RowsChangedError,
   RunLockedError,
@@ -21,6 +22,10 @@ export function explainPushError(error: unknown, path: string): unknown {
     const { message, hint, row } = error
     const where = row === undefined ? path : `${path}, row ${row}`
     return fail('invalid', 'FILE_INVALID', `${where}: ${message}`, sentence(hint), error)
+  }
+  if (error instanceof OptionError) {
+    const message = error.code === 'WRONG_USAGE' ? error.message : `${path}: ${error.message}`
+    return fail('usage', error.code, message, sentence(error.hint), error)
   }
   if (error instanceof MappingError) {
     return fail('usage', 'MAPPING_UNCLEAR', `${path}: ${error.message}`, sentence(error.hint), error, {

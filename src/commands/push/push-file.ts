@@ -3,7 +3,7 @@ import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { stateDirectory } from '../../config/places.js'
 import { LIMITS } from '../../contract/limits.js'
-import { createFileJournal, diskPorts, openOutputFile } from '../../ingest/journal-file.js'
+import { createFileJournal, diskPorts } from '../../ingest/journal-file.js'
 import type { Plan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
 import type { Ports } from '../../ingest/ports.js'
@@ -16,6 +16,7 @@ import { planLines } from './describe-plan.js'
 import { fileId } from './file-id.js'
 import { watchForHardStop } from './hard-stop.js'
 import { createMemoryJournal, discardOutput } from './memory-journal.js'
+import { rejectsOf } from './open-rejects.js'
 import { type PushInput, pushOptions } from './options.js'
 
 /** A file to push, and the name a person knows it by. */
@@ -81,8 +82,7 @@ function placesOf(file: PushedFile, input: PushInput, { world }: Factory) {
   if (input.dryRun) return { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
   return {
     journal: createFileJournal(join(stateDirectory(world), 'runs')),
-    openRejects: (path: string) => openOutputFile(resolve(world.cwd, path)),
-    rejectsPath: input.rejects ?? `${file.name}.rejects.csv`,
+    ...rejectsOf(file, input.rejects, world),
   }
 }
 

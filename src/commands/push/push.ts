@@ -1,6 +1,6 @@
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
+import { ExplainedError, wrongUsage } from '../../cli/failure.js'
 import type { Plan } from '../../ingest/plan.js'
 import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
@@ -84,8 +84,10 @@ async function takeFile(session: Session, file: PushedFile): Promise<Summary | u
     if (input.check) return undefined
     return known ? await sendOne(session, file, plan, known) : await createAndSend(session, file, plan)
   } catch (error) {
-    if (factory.signal.aborted) await factory.screen.note(PLACE_KEPT)
-    throw explainPushError(error, file.name)
+    const explained = explainPushError(error, file.name)
+    if (!factory.signal.aborted) throw explained
+    await factory.screen.note(PLACE_KEPT)
+    throw explained instanceof ExplainedError ? explained : new ExplainedError(explained, PLACE_KEPT)
   }
 }
 
@@ -130,11 +132,16 @@ async function sessionResult({ input, factory, destination, plans, summaries, la
 
 async function pushResult(summaries: Summary[], { dryRun, watch }: PushInput, { screen }: Factory): Promise<Result> {
   if (dryRun) await screen.note('A dry run: nothing was sent, and the counts say what would be.')
-  const shown = dryRun ? summaries.map((summary) => ({ dry_run: true, ...summary, rejects_file: null })) : summaries
+  const shown = summaries.map((summary) => shownSummary(summary, dryRun))
   const rejected = summaries.some((summary) => summary.rejected > 0 && !summary.already_finished)
   const data = shown.length === 1 && watch === undefined ? shown[0] : shown
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = rejected ? EXIT.partlyDone : EXIT.done
   const outcome = presented({ data, shown, view: summariesView, exitCode })
   return stopped || watch !== undefined ? { ...outcome, exitCode: undefined } : outcome
+}
+
+function shownSummary(summary: Summary, dryRun: boolean): Summary & { dry_run?: true; hint?: string } {
+  if (dryRun) return { dry_run: true, ...summary, rejects_file: null }
+  return summary.state === 'stopped' ? { ...summary, hint: PLACE_KEPT } : summary
 }

@@ -8,6 +8,7 @@ import { createFileJournal } from '../../ingest/journal-file.js'
 import type { JournalStore } from '../../ingest/ports.js'
 import { fileId } from './file-id.js'
 import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
+import { createPassedOver } from './passed-over.js'
 import type { PushedFile } from './push-file.js'
 
 const REJECTS = '.rejects.csv'
@@ -15,7 +16,13 @@ const LOOK_EVERY_MS = 1_000
 /** Names programs give to what they have not finished, and files of ours. */
 const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|\.rejects\.csv$/i
 /** What is wrong with the file itself: it is set aside, and the next one is taken. */
-const FILE_FAULTS: ReadonlySet<string> = new Set(['FILE_INVALID', 'MAPPING_UNCLEAR', 'ROW_INVALID', 'ROWS_CHANGED'])
+const FILE_FAULTS: ReadonlySet<string> = new Set([
+  'FILE_INVALID',
+  'MAPPING_UNCLEAR',
+  'NO_SUCH_SHEET',
+  'ROW_INVALID',
+  'ROWS_CHANGED',
+])
 
 const PUT_BACK = '; put back, it is pushed whole, also what is there already'
 
@@ -50,10 +57,12 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const journal = createFileJournal(join(stateDirectory(world), 'runs'))
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
   await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
+  const tellPassedOver = createPassedOver(folder, screen)
   let before = new Map<string, string>()
   try {
     while (!signal.aborted) {
       await moved.look()
+      await tellPassedOver(path)
       const now = await look(path)
       for (const [name, state] of now) {
         if (signal.aborted) break

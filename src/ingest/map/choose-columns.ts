@@ -2,7 +2,7 @@ import { MappingError } from '../errors.js'
 import type { ChosenBy, MemberColumn, TextColumn } from '../mapping.js'
 import type { Member, PushOptions } from '../options.js'
 import { MEMBER_COLUMNS } from '../readers/json-item.js'
-import type { RawRow } from '../readers/table.js'
+import { cellText, type RawRow } from '../readers/table.js'
 import { type FittedPreset, findPreset } from './find-preset.js'
 import { columnName, comparableHeader, findColumn, REJECT_COLUMNS } from './headers.js'
 import { findFreeText, holdsMember } from './judge-column.js'
@@ -103,7 +103,19 @@ function findByHeader(
   sample: readonly RawRow[],
 ): Chosen | undefined {
   const exact = columns.findIndex((column, index) => column.trim() === member && !taken.has(index))
-  if (exact !== -1) return { index: exact, chosenBy: 'name' }
+  // Every JSON item has a column for each member, whether any names it or not.
+  const isEmpty = exact !== -1 && sample.length > 0 && sample.every(({ cells }) => cellText(cells[exact]).trim() === '')
+  if (exact !== -1 && !isEmpty) return { index: exact, chosenBy: 'name' }
+  const similar = findSynonym(columns, member, exact === -1 ? taken : new Set([...taken, exact]), sample)
+  return similar ?? (exact === -1 ? undefined : { index: exact, chosenBy: 'name' })
+}
+
+function findSynonym(
+  columns: readonly string[],
+  member: Member,
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Chosen | undefined {
   const comparable = columns.map(comparableHeader)
   for (const synonym of SYNONYMS[member]) {
     const index = comparable.findIndex((column, at) => column === synonym && !taken.has(at))

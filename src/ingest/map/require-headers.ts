@@ -5,6 +5,8 @@ import { comparableHeader } from './headers.js'
 import { SYNONYMS } from './synonyms.js'
 
 const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
+/** Where the line has a column for every cell below, they can be named by their place. */
+const OR_NAME = ', or name the columns: --map text=#2'
 
 /**
  * Refuses a table whose first line is a title: one filled cell, where the rows after it have several. Columns named by options are
@@ -20,7 +22,7 @@ export function requireHeaders(columns: readonly string[], sample: readonly RawR
   const title = columns[first]!.trim().slice(0, 60)
   const rows = width > 1 ? `have ${width}` : 'have several'
   const why = `the first line is one cell ("${title}"), and the rows after it ${rows}: it is no row of headers`
-  throw new MappingError(why, columns, HINT)
+  throw new MappingError(why, columns, width > 1 ? HINT : `${HINT}${OR_NAME}`)
 }
 
 /** Most rows have more cells, from that of the title on; where it could be a header itself, the first of them are headers too. */

@@ -16,8 +16,8 @@ export function collectColumns(value: unknown, columns: Set<string>): void {
   if (isItem(value)) for (const key of Object.keys(value)) columns.add(key)
 }
 
-/** A JSON value as a row: a string is its text, an object fills the columns it names. */
-export function jsonRow(row: number, value: unknown, columns: readonly string[]): RawRow {
+/** A JSON value as a row: a string is its text, an object fills the columns it names; `repeated`: one it names more than once. */
+export function jsonRow(row: number, value: unknown, columns: readonly string[], repeated?: string): RawRow {
   if (typeof value === 'string') return { row, cells: [value] }
   if (!isItem(value))
     return {
@@ -25,7 +25,10 @@ export function jsonRow(row: number, value: unknown, columns: readonly string[])
       cells: [JSON.stringify(value)],
       fault: { kind: 'invalid_rows', reason: 'is no string and no object' },
     }
-  return { row, cells: columns.map((column) => (Object.hasOwn(value, column) ? toCell(value[column]) : undefined)) }
+  const cells = columns.map((column) => (Object.hasOwn(value, column) ? toCell(value[column]) : undefined))
+  if (repeated === undefined) return { row, cells }
+  const reason = `names ${JSON.stringify(repeated)} more than once, and only one of them could be pushed`
+  return { row, cells, fault: { kind: 'invalid_rows', reason } }
 }
 
 function toCell(value: unknown): Cell {

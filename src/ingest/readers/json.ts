@@ -1,6 +1,7 @@
 import type { TextBytes } from '../decode/text-bytes.js'
 import { InputFileError } from '../errors.js'
 import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
+import { findRepeatedMembers } from './repeated-members.js'
 import type { RawRow, Table } from './table.js'
 
 /** A JSON array is read whole, so it is bounded; NDJSON is not. */
@@ -9,13 +10,13 @@ const ROWS_PER_GROUP = 1_000
 
 /** A JSON array of strings or item objects; rows count from 1. */
 export async function readJson(text: TextBytes): Promise<Table> {
-  const values = await readArray(text)
+  const { values, repeated } = await readArray(text)
   const columns = new Set<string>(MEMBER_COLUMNS)
   for (const value of values) collectColumns(value, columns)
-  return { columns: [...columns], typed: true, rows: groupRows(values, [...columns]) }
+  return { columns: [...columns], typed: true, rows: groupRows(values, repeated, [...columns]) }
 }
 
-async function readArray(text: TextBytes): Promise<unknown[]> {
+async function readArray(text: TextBytes): Promise<{ values: unknown[]; repeated: ReadonlyMap<number, string> }> {
   const parts: Buffer[] = []
   let size = 0
   for await (const chunk of text.chunks) {
@@ -25,9 +26,10 @@ async function readArray(text: TextBytes): Promise<unknown[]> {
     parts.push(Buffer.from(chunk))
   }
   if (text.badBytes.length > 0) throw new InputFileError(text.badBytes[0]!.message)
-  const value = parseDocument(Buffer.concat(parts).toString())
+  const json = Buffer.concat(parts).toString()
+  const value = parseDocument(json)
   if (!Array.isArray(value)) throw new InputFileError('the JSON file holds no array', 'expected [item, item, …]')
-  return value
+  return { values: value, repeated: findRepeatedMembers(json, 2) }
 }
 
 function parseDocument(text: string): unknown {
@@ -39,8 +41,14 @@ function parseDocument(text: string): unknown {
   }
 }
 
-async function* groupRows(values: unknown[], columns: readonly string[]): AsyncGenerator<RawRow[]> {
+async function* groupRows(
+  values: unknown[],
+  repeated: ReadonlyMap<number, string>,
+  columns: readonly string[],
+): AsyncGenerator<RawRow[]> {
   for (let from = 0; from < values.length; from += ROWS_PER_GROUP) {
-    yield values.slice(from, from + ROWS_PER_GROUP).map((value, index) => jsonRow(from + index + 1, value, columns))
+    yield values
+      .slice(from, from + ROWS_PER_GROUP)
+      .map((value, index) => jsonRow(from + index + 1, value, columns, repeated.get(from + index)))
   }
 }

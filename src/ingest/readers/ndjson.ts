@@ -1,6 +1,7 @@
 import type { TextBytes } from '../decode/text-bytes.js'
 import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
 import { type Line, readLines } from './lines.js'
+import { findRepeatedMembers } from './repeated-members.js'
 import type { RawRow, Table } from './table.js'
 
 /** NDJSON: a string or an item object a line. `head` is the beginning of the text; its keys become columns after the members. */
@@ -18,7 +19,7 @@ async function* itemRows(groups: AsyncIterable<Line[]>, columns: readonly string
 function itemRow({ row, text, fault }: Line, columns: readonly string[]): RawRow {
   if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } }
   const { value, problem } = parseLine(text)
-  if (problem === undefined) return jsonRow(row, value, columns)
+  if (problem === undefined) return jsonRow(row, value, columns, findRepeatedMembers(text, 1).get(0))
   return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `is not JSON: ${problem}` } }
 }
 

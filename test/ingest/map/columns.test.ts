@@ -67,6 +67,25 @@ describe('columns', () => {
     expect((await planOf('id,comment\n1,nice\n')).check.warnings).toEqual([])
   })
 
+  it('a title above the headers: where the columns can be named by their place instead, that is told', async () => {
+    const csv = 'Reviews,,\nid,text,x\n1,nice,\n'
+    await expect(planOf(csv)).rejects.toMatchObject({ hint: expect.stringContaining('--map text=#2') })
+    expect((await planOf(csv, { map: ['text=#2'] })).mapping.texts[0]).toMatchObject({ index: 1 })
+    const narrow = planOf('Export of reviews 2026\n\nid,comment\n1,nice\n2,bad\n')
+    await expect(narrow).rejects.toMatchObject({ hint: expect.not.stringContaining('--map') })
+  })
+
+  it('of JSON items are found by their synonyms too, where no item names the member itself', async () => {
+    const lines = '{"id":"t-1","comment":"so nice","stars":5}\n{"id":"t-2","comment":"so bad","stars":1}\n'
+    expect(await chosen(lines, { path: 'a.ndjson' })).toMatchObject({
+      text: 'comment (synonym)',
+      external_id: 'id (synonym)',
+      rating: 'stars (synonym)',
+    })
+    const both = '{"id":"t-1","text":"so nice","external_id":"x-1"}\n'
+    expect(await chosen(both, { path: 'a.ndjson' })).toMatchObject({ external_id: 'external_id (name)' })
+  })
+
   it('of a workbook: a title above the headers is refused too', async () => {
     const line = (...texts: string[]) => `<row>${texts.map(inline).join('')}</row>`
     const rows = line('Report 2025') + line('id', 'text') + line('1', 'so nice') + line('2')

@@ -23,6 +23,14 @@ describe('rejected rows', () => {
     )
   })
 
+  it('say where a text cannot be written as it was: half of a surrogate pair', async () => {
+    const world = createWorld({ 'a.ndjson': '{"text":"half \\ud800 of one"}\n{"text":""}\n' })
+    await push(world, createService(), { path: 'a.ndjson' })
+    const [, first, second] = world.rejects.get('a.ndjson.rejects.csv')!.split('\n')
+    expect(first).toContain('half of a surrogate pair is written as \ufffd here')
+    expect(second).not.toContain('surrogate')
+  })
+
   it('can be mended and pushed: the two columns added are not pushed', async () => {
     const [service, world] = [createService(), createWorld({ 'a.csv': bad })]
     await push(world, service, { path: 'a.csv' })

@@ -35,6 +35,14 @@ describe('reading NDJSON', () => {
     expect(rows.at(-1)).toMatchObject({ row: 5, cells: expect.arrayContaining(['sound']) })
   })
 
+  it('refuses an item that names a member twice, of which the last would silently count', async () => {
+    const nested = '{"text":"a","meta":{"text":1,"b":[{"c":1},{"c":2}]},"rating":1}'
+    const { faults } = await read(`{"text":"a","rating":1,"te\\u0078t" : "b"}\n${nested}\n{"text":"\\"text\\":\\\\"}\n`)
+    expect(faults).toEqual(['1: names "text" more than once, and only one of them could be pushed'])
+    const array = await readRows(`["x,y",${nested},{"a":1,"text":"b","a":2}]`, { path: 'a.json' })
+    expect(array.faults).toEqual(['3: names "a" more than once, and only one of them could be pushed'])
+  })
+
   it('never takes a member from a prototype (B8)', async () => {
     const { rows, columns } = await read('{"__proto__":{"text":"evil"},"constructor":"c"}\n')
     expect(rows[0]!.cells[0]).toBeUndefined()

@@ -69,7 +69,12 @@ const BY_PARSER = '<!-- -->'
 async function readSheet(xml: string, size: number) {
   const store = createStringStore()
   for (const text of ['one', 'two']) store.add(Buffer.from(text), 0, text.length)
-  const context = { strings: store, isDateStyle: (style: number) => style === 1, dateSystem: 1900 as const }
+  const context = {
+    strings: store,
+    sheet: 'S',
+    numberStyle: (style: number) => (style === 1 ? ('date' as const) : undefined),
+    dateSystem: 1900 as const,
+  }
   const rows = []
   for await (const group of readSheetRows(inPieces(`${xml}</sheetData>`, size), context)) rows.push(...group)
   return rows

@@ -46,6 +46,20 @@ describe('reading XLSX', () => {
     expect(cells).toEqual([{ fault: '#N/A' }, false, { fault: '1E400 is no number' }])
   })
 
+  it('a number that is shown with leading zeros is read as it is shown: an id of 00042 is not 42', async () => {
+    const formats = { 164: '00000', 165: '000\\-00', 166: '[Red]"K "0000;-0', 167: '0.00', 168: '#,##0' }
+    const cells = [0, 1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>42</v></c>`).join('')
+    const odd = '<c s="1"><v>1234567</v></c><c s="2"><v>1234567</v></c><c s="1"><v>-3</v></c><c s="1"><v>4.5</v></c>'
+    const rows = `<row>${inline('a')}</row><row>${cells}</row><row>${odd}</row>`
+    const read = await readRows(workbook({ sheets: { S: rows }, styles: [0, 164, 165, 166, 167, 168], formats }), {
+      path: 'a.xlsx',
+    })
+    expect(read.rows.map(({ cells: line }) => line)).toEqual([
+      [42, '00042', '000-42', 'K 0042', 42, 42],
+      ['1234567', '12345-67', -3, 4.5],
+    ])
+  })
+
   it('reads dates by number format, built in and custom, in both date systems (B11)', async () => {
     const styles = { styles: [0, 14, 164, 165], formats: { 164: 'dd\\-mm\\-yyyy hh:mm', 165: '[Red]0.00 "days"' } }
     const row = '<c s="1"><v>42059</v></c><c s="2"><v>42059.482638888889</v></c><c s="3"><v>42059</v></c>'
@@ -289,7 +303,7 @@ describe('hostile workbooks are refused at once (B14, B16)', () => {
     [
       'a text that is not there',
       () => withPart('<worksheet><sheetData><row><c t="s"><v>9</v></c></row></sheetData></worksheet>'),
-      'not there',
+      'cell A1 of sheet "One" names a text that is not there',
     ],
     [
       'a column beyond XFD',

@@ -1,8 +1,8 @@
 import { InputFileError } from '../../errors.js'
 import { excelDate } from '../excel-dates.js'
-import type { Cell } from '../table.js'
+import type { Cell, CellFault } from '../table.js'
 import type { StringStore } from './string-store.js'
-import type { IsDateStyle } from './styles.js'
+import { type NumberStyleOf, paddedDigits } from './styles.js'
 import { unescapeText } from './xml.js'
 
 const LAST_COLUMN = 16_384
@@ -19,16 +19,19 @@ export interface CellParts {
 
 export interface CellContext {
   strings: StringStore
-  isDateStyle: IsDateStyle
+  numberStyle: NumberStyleOf
   dateSystem: 1900 | 1904
 }
+
+/** A cell that refers to a text which is not there. */
+export const NO_SUCH_TEXT: CellFault = { fault: 'names a text that is not there' }
 
 /** The value of a cell; formulas by the value they had when saved. */
 export function toCell(parts: CellParts, context: CellContext): Cell {
   const { type, value, inline } = parts
   if (type === 'inlineStr') return inline
   if (value === undefined) return parts.formula ? { fault: 'a formula without a value' } : undefined
-  if (type === 's') return sharedString(Number(value), context.strings)
+  if (type === 's') return context.strings.get(Number(value)) ?? NO_SUCH_TEXT
   if (type === 'n' || typeof value === 'number') return numberCell(value, parts.style, context)
   if (type === 'str') return unescapeText(value)
   if (type === 'e') return { fault: value }
@@ -38,18 +41,15 @@ export function toCell(parts: CellParts, context: CellContext): Cell {
   return numberCell(value, parts.style, context)
 }
 
-function numberCell(value: string | number, style: number, { isDateStyle, dateSystem }: CellContext): Cell {
+function numberCell(value: string | number, style: number, { numberStyle, dateSystem }: CellContext): Cell {
   const number = Number(value)
   if (typeof value === 'string' && value.trim() === '') return undefined
   if (!Number.isFinite(number)) return { fault: `${value} is no number` }
-  const date = isDateStyle(style) ? excelDate(number, dateSystem) : undefined
+  const shown = numberStyle(style)
+  if (shown === undefined) return number
+  if (shown !== 'date') return paddedDigits(number, shown) ?? number
+  const date = excelDate(number, dateSystem)
   return date === undefined ? number : { date }
-}
-
-function sharedString(index: number, strings: StringStore): string {
-  const text = strings.get(index)
-  if (text === undefined) throw new InputFileError('the workbook is damaged (a cell names a text that is not there)')
-  return text
 }
 
 /** Column of a reference such as `AB12`, from 0; undefined for none. */
@@ -63,4 +63,10 @@ export function columnOf(reference: string | undefined): number | undefined {
     if (column > LAST_COLUMN) throw new InputFileError('the workbook is damaged (a column beyond XFD)')
   }
   return column === 0 ? undefined : column - 1
+}
+
+/** The letters of a column, which counts from 0: `AB` for 27. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last
 }

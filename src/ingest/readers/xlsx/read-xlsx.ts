@@ -5,7 +5,7 @@ import { cellText, isBlankRow, type RawRow, type Table } from '../table.js'
 import { readSheetRows } from './sheet.js'
 import type { StringStore } from './string-store.js'
 import { readSharedStrings } from './strings.js'
-import { readDateStyles } from './styles.js'
+import { readNumberStyles } from './styles.js'
 import { readWorkbook, requireSheet } from './workbook.js'
 import { openPackage, type Package, type RandomAccess } from './zip.js'
 
@@ -31,9 +31,10 @@ export async function readXlsx(file: InputFile, settings: XlsxSettings): Promise
     const sheet = requireSheet(workbook, settings.sheet)
     const strings = STRINGS.get(settings) ?? (await readSharedStrings(parts, workbook.stringsPath))
     STRINGS.set(settings, strings)
-    const isDateStyle = await readDateStyles(parts, workbook.stylesPath)
+    const numberStyle = await readNumberStyles(parts, workbook.stylesPath)
     const { dateSystem } = workbook
-    const rows = presentRows(readSheetRows(await parts.open(sheet.path), { strings, isDateStyle, dateSystem }), parts)
+    const context = { sheet: sheet.name, strings, numberStyle, dateSystem }
+    const rows = presentRows(readSheetRows(await parts.open(sheet.path), context), parts)
     const first = await rows.next()
     if (first.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
     const [header, ...rest] = first.value

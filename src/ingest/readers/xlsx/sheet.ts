@@ -1,12 +1,13 @@
+import { InputFileError } from '../../errors.js'
 import type { Cell, RawRow } from '../table.js'
-import { type CellContext, type CellParts, columnOf, toCell } from './cell.js'
+import { type CellContext, type CellParts, columnLetters, columnOf, NO_SUCH_TEXT, toCell } from './cell.js'
 import { readElements } from './elements.js'
 import { createRowScan, scanRow, startPiece } from './quick-cells.js'
 import { createTextCollector } from './strings.js'
 import type { Attributes, XmlHandlers } from './xml.js'
 
 /** The rows of a sheet that hold anything, as they lie in it; what the sheet says of its size is not believed (threats B15). */
-export async function* readSheetRows(chunks: AsyncIterable<Buffer>, context: CellContext): AsyncGenerator<RawRow[]> {
+export async function* readSheetRows(chunks: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<RawRow[]> {
   const read: ReadRows = { rows: [], row: 0 }
   const handlers = createRowHandlers(context, read)
   const take = createRowTaker(context, read)
@@ -15,6 +16,11 @@ export async function* readSheetRows(chunks: AsyncIterable<Buffer>, context: Cel
     yield read.rows
     read.rows = []
   }
+}
+
+export interface SheetContext extends CellContext {
+  /** Its name. */
+  sheet: string
 }
 
 interface ReadRows {
@@ -28,9 +34,11 @@ function createRowTaker(context: CellContext, read: ReadRows) {
   /** Used for row after row: a row gets a copy of its own length, which costs less than an array that grows. */
   const line: Cell[] = []
   let width = 0
+  let damaged = false
   const onCell = (column: number, parts: CellParts) => {
     const cell = toCell(parts, context)
     if (cell === undefined) return
+    if (cell === NO_SUCH_TEXT) damaged = true
     while (width < column) line[width++] = undefined
     line[column] = cell
     if (width === column) width += 1
@@ -40,14 +48,15 @@ function createRowTaker(context: CellContext, read: ReadRows) {
     scan.at = start
     width = 0
     const row = scanRow(scan, onCell)
-    if (row === undefined) return -1
+    // The other way to read it knows which cell it is.
+    if (row === undefined || damaged) return -1
     read.row = row > 0 ? row : read.row + 1
     read.rows.push({ row: read.row, cells: line.slice(0, width) })
     return scan.at
   }
 }
 
-function createRowHandlers(context: CellContext, read: ReadRows): XmlHandlers {
+function createRowHandlers(context: SheetContext, read: ReadRows): XmlHandlers {
   const inline = createTextCollector()
   let cells: Cell[] = []
   let column = -1
@@ -74,6 +83,7 @@ function createRowHandlers(context: CellContext, read: ReadRows): XmlHandlers {
       else if (name === 'c') {
         if (parts.type === 'inlineStr') parts.inline = inline.text()
         const cell = toCell(parts, context)
+        if (cell === NO_SUCH_TEXT) throw noSuchText(context.sheet, column, read.row)
         if (cell !== undefined) putCell(cells, column, cell)
       } else if (name === 'v') inValue = false
       else inline.close(name)
@@ -93,4 +103,10 @@ function emptyParts({ t = 'n', s = '0' }: Attributes): CellParts {
 function putCell(cells: Cell[], column: number, cell: Cell): void {
   while (cells.length < column) cells.push(undefined)
   cells[column] = cell
+}
+
+function noSuchText(sheet: string, column: number, row: number): InputFileError {
+  const cell = `${columnLetters(column)}${row}`
+  const hint = 'open it in the program it comes from, mend that cell and save it again'
+  return new InputFileError(`the workbook is damaged: cell ${cell} of sheet "${sheet}" ${NO_SUCH_TEXT.fault}`, hint)
 }

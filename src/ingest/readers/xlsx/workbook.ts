@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { InputFileError } from '../../errors.js'
+import { InputFileError, OptionError } from '../../errors.js'
 import { attributeOf, readWholeXml } from './xml.js'
 import type { Package } from './zip.js'
 
@@ -53,11 +53,9 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
 export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonly S[] }, asked: string | undefined): S {
   const found = asked === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : findSheet(sheets, asked)
   if (found) return found
+  if (asked === undefined) throw new InputFileError('the workbook has no sheet')
   const names = sheets.map(({ name }) => `"${name}"`).join(', ')
-  throw new InputFileError(
-    asked === undefined ? 'the workbook has no sheet' : `there is no sheet "${asked}"`,
-    names && `it has: ${names}`,
-  )
+  throw new OptionError('NO_SUCH_SHEET', `there is no sheet "${asked}"`, names && `it has: ${names}`)
 }
 
 function findSheet<S extends NamedSheet>(sheets: readonly S[], asked: string): S | undefined {

@@ -1,0 +1,30 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const OWNER_FOLDER = 0o700
+
+/**
+ * Makes a folder that only its owner can enter, with those it lies in; one that is there stays as it is. Rejects where it cannot be
+ * made, also where `recursive` of node tries for ever: in a folder that lets nobody make one, and says that it is not there (/proc).
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: OWNER_FOLDER })
+  } catch (error) {
+    if (await isFolder(path)) return
+    const parent = dirname(path)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path || (await isFolder(parent))) throw error
+    await makeFolder(parent)
+    await mkdir(path, { mode: OWNER_FOLDER }).catch(async (failure) => {
+      // Another process may have made it.
+      if (!(await isFolder(path))) throw failure
+    })
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
