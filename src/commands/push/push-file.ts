@@ -91,12 +91,15 @@ async function originOf(file: PushedFile, { watch }: PushInput, { world }: Facto
   return { path, id: (await fileId(path)) ?? '', watched: watch !== undefined }
 }
 
-function startLine({ kind, batchesDone, runId }: RunStart): string {
+function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
+  const noIds =
+    plan.mapping.externalId === 'none' ? ' Its rows carry no ids: those it held before are stored again.' : ''
   if (kind === 'resumed') return `Going on with run ${runId}: ${batchesDone} batches are done already.`
   if (kind === 'finished') return `Run ${runId} was finished before.`
-  if (kind === 'changed') return `This file was pushed there before with other content; this is a new run, ${runId}.`
+  if (kind === 'changed')
+    return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`
   if (kind === 'grown')
-    return `This file has grown since it was pushed there: its first ${batchesDone} batches are done already. Run ${runId}.`
+    return `This file has grown since it was pushed there: what was sent then is not sent again (--restart sends all). Run ${runId}.`
   return `Run ${runId}.`
 }
 
