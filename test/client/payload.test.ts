@@ -1,8 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/client/index.js'
+import { routeOf } from '../../src/client/route.js'
+import { OPERATION_IDS, rowOf } from '../../src/contract/operations/index.js'
+import { recommendedSchema } from '../../src/contract/vocabulary.js'
 import { BASE_URL, KEY, ME, PUSH, PUSHED, type Reply, scriptedTransport } from './scripted-service.js'
 import { createVirtualClock } from './virtual-clock.js'
+
+type Json = Record<string, unknown>
+interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+/** A value of a schema, with all the members it names. */
+function sampleOf({ type, properties = {}, items, anyOf, enum: words, ...schema }: Schema): unknown {
+  if ('const' in schema) return schema.const
+  if (words) return words[0]
+  if (anyOf) return sampleOf(anyOf.find((each) => each.type !== 'null') ?? anyOf[0]!)
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, sampleOf(each)]))
+  if (type === 'array') return [sampleOf(items ?? {})]
+  return { string: '1', integer: 1, number: 1.5, boolean: true }[type ?? ''] ?? null
+}
+
+/** With members nobody knows, in every object there is. */
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, each]) => [name, withMore(each)])
+  return Object.fromEntries([['a_new_one', { deep: [1] }], ...members, ['another', null]])
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, each]) => [name, reversed(each)])
+  return Object.fromEntries(members.reverse())
+}
 
 function open(reply: Reply) {
   const { transport } = scriptedTransport(reply)
@@ -94,6 +133,33 @@ describe('what the service may add', () => {
       { numRuns: 1_000 },
     )
   })
+
+  test.each(OPERATION_IDS.filter((id) => id !== 'mcp' && id !== 'getOpenapi'))(
+    '[CLI-6] an answer of %s in both envelopes, with more members, in another order or with nulls, is read, or refused (A19)',
+    async (id) => {
+      const row = rowOf(id)
+      const schema = routeOf(row).words === 'recommended' ? recommendedSchema(row.result) : row.result
+      const whole = sampleOf(schema as Schema) as Json
+      const params = Object.fromEntries([...routeOf(row).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '1']))
+      const ask = async (payload: unknown, wrapped: boolean) => {
+        const body = JSON.stringify(wrapped ? { data: payload } : payload)
+        const client = open({ body, headers: { 'content-type': 'application/json' } })
+        return (await client.call(id, { params, idempotencyKey: 'k' } as never)).raw
+      }
+      for (const wrapped of [false, true]) {
+        for (const mutate of [withMore, reversed]) {
+          const payload = mutate(whole) as Json
+          const raw = await ask(payload, wrapped)
+          expect(Object.keys(raw as Json)).toEqual(Object.keys(payload))
+          expect(raw).toEqual(payload)
+        }
+        for (const name of Object.keys(whole)) {
+          const answer = await ask({ ...whole, [name]: null }, wrapped).catch((error: Error) => error.name)
+          expect(typeof answer === 'object' || answer === 'WrongHostError', `${name}: ${answer}`).toBe(true)
+        }
+      }
+    },
+  )
 
   test('any bytes at all give an answer or one of our errors', async () => {
     await fc.assert(
