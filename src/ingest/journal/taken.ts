@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { JournalError } from '../errors.js'
 import type { Plan } from '../plan.js'
 import type { JournalStore } from '../ports.js'
 import type { PushTarget, TargetField } from '../target.js'
@@ -41,10 +42,15 @@ export function takenKey({ mapping, options }: Plan, target: PushTarget, fields:
   ])
 }
 
-/** The note of a file; undefined where nothing was ever taken of it. */
+/** The note of a file; undefined where nothing was ever taken of it. Rejects with `JournalError` where it is damaged. */
 export async function readTaken(store: JournalStore, path: string): Promise<TakenNote | undefined> {
   const text = await store.read(takenName(path))
-  return text === undefined ? undefined : (JSON.parse(text) as TakenNote)
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as TakenNote
+  } catch {
+    throw new JournalError('the note of what was sent of this file is damaged; --restart begins anew')
+  }
 }
 
 /** Whether what stands at the place of a note now is the file it is about: not a new one, after that was moved away. */
@@ -59,7 +65,8 @@ export async function writeTaken(
   key: string,
   taken: TakenRun,
 ): Promise<void> {
-  const before = await readTaken(store, path)
+  // A damaged one is written anew; whoever must know what it said has read it by now.
+  const before = await readTaken(store, path).catch(() => undefined)
   const runs = before && isSameFile(before, id) ? before.runs : {}
   const others = (runs[key] ?? []).filter(({ run }) => run !== taken.run)
   const note: TakenNote = { runs: { ...runs, [key]: [taken, ...others].slice(0, RUNS_KEPT) }, open: watched }

@@ -140,6 +140,18 @@ describe('a file whose rows carry no ids, pushed again after it has grown', () =
     expect(service.stored).toHaveLength(12)
   })
 
+  it('whose note is damaged is refused, and --restart begins anew', async () => {
+    const [world, service] = [createWorld(), createService()]
+    await take(world, service, csv(rowsOf(5)))
+    const note = [...world.journals.keys()].find((name) => name.startsWith('taken-'))!
+    world.journals.set(note, '{"runs":')
+    expect((await take(world, service, csv(rowsOf(6)))).result).toMatchObject({
+      ...{ name: 'JournalError', message: expect.stringContaining('--restart') },
+    })
+    expect((await take(world, service, csv(rowsOf(6)), { restart: true })).result).toMatchObject({ inserted: 6 })
+    expect(await take(world, service, csv(rowsOf(7)))).toMatchObject({ kind: 'grown' })
+  })
+
   it(
     'grows and crashes at any point, any number of times, and each row is stored once',
     async () => {
