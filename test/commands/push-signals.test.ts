@@ -5,7 +5,7 @@ import { createDraw } from '../ingest/faults/fault-proxy.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
-const TIMES = process.env.INPK_SOAK ? 500 : 2
+const TIMES = process.env.INPK_SOAK ? 500 : 1
 /** Sources of an emulator that lives in memory, before a new one is taken. */
 const TIMES_A_BENCH = 25
 const ROWS = 3_200
