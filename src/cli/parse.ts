@@ -50,7 +50,7 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
 /** Ours and not commander's, which would speak of an option that is missing before the one that was mistyped for it. */
 function requireGiven(options: OptionTable, values: Record<string, unknown>, path: readonly string[]): void {
   for (const spec of Object.values<OptionSpec>(options)) {
-    if (!spec.required || values[toCommander(spec).attributeName()] !== undefined) continue
+    if (!spec.required || givenValue(spec, values) !== undefined) continue
     throw wrongUsage(`${spec.flags.replace(/^-\w, /, '')} is required`, seeHelpOf(path))
   }
 }
@@ -79,7 +79,15 @@ function toCommander(spec: OptionSpec): Option {
   option.negate = false
   if (spec.initial !== undefined && spec.read) option.default(spec.initial)
   if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
+  ATTRIBUTES.set(spec, option.attributeName())
   return option
+}
+
+/** The name commander gives the value of an option: it is asked once, for that takes apart its flags. */
+const ATTRIBUTES = new WeakMap<OptionSpec, string>()
+
+function givenValue(spec: OptionSpec, values: Record<string, unknown>): unknown {
+  return values[ATTRIBUTES.get(spec) ?? toCommander(spec).attributeName()]
 }
 
 function readValue(spec: OptionSpec, value: string, soFar: unknown): unknown {
@@ -93,7 +101,7 @@ function readValue(spec: OptionSpec, value: string, soFar: unknown): unknown {
 /** Values by the names of the table. */
 function pick<S extends OptionTable>(table: S, values: Record<string, unknown>): ValuesOf<S> {
   const entries = Object.entries<OptionSpec>(table).map(([name, spec]) => {
-    const value = values[toCommander(spec).attributeName()]
+    const value = givenValue(spec, values)
     return [name, value ?? (spec.read ? spec.initial : false)]
   })
   return Object.fromEntries(entries) as ValuesOf<S>

@@ -23,8 +23,9 @@ export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: nu
       const http = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
       const agent = agents.get(url.protocol) ?? new http.Agent({ keepAlive: true })
       agents.set(url.protocol, agent)
-      const options: RequestOptions = { method: request.method, headers: request.headers, agent, signal }
+      const options: RequestOptions = { method: request.method, headers: request.headers, agent }
       const sent = http.request(url, options)
+      endWith(signal, sent)
       boundConnecting(sent)
       sent.once('error', (error) => reject(signal.aborted ? signal.reason : error))
       sent.once('response', (message) => {
@@ -36,6 +37,13 @@ export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: nu
     const { timeoutMs = DEFAULT_TIMEOUT_MS, signal } = request
     return boundTime({ timeoutMs, signal }, (bound) => send(request, bound))
   }
+}
+
+/** As the option `signal` does, without what that loads. */
+function endWith(signal: AbortSignal, sent: ClientRequest): void {
+  const end = () => sent.destroy(signal.reason)
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
 }
 
 function boundConnecting(sent: ClientRequest): void {

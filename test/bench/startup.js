@@ -1,5 +1,6 @@
-// How long short commands take beside an empty node: `npm run bench:startup [-- rounds]`. Each round runs every command once, in
-// turn, so that a busy machine slows all of them alike; printed are medians and their ratio to `node -e 0`.
+// How long short commands take beside an empty node: `npm run bench:startup [-- rounds]`. Each round runs every command in turn,
+// so that a busy machine slows all of them alike; printed are medians and their ratio to `node -e 0`, of the time that passes and
+// of the processors' time, which depends less on what else runs. A bare GET is what `me` cannot do without.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -44,49 +45,69 @@ try {
 }
 
 function commands() {
-  const me = [BIN, 'me', '--base-url', `http://127.0.0.1:${server.address().port}`]
+  const url = `http://127.0.0.1:${server.address().port}`
+  const me = [BIN, 'me', '--base-url', url]
+  const get = ['-e', `require('node:http').get('${url}', (answer) => answer.pipe(process.stdout))`]
   return [
     { name: 'node -e 0', args: ['-e', '0'] },
     { name: 'inpk --version', args: [BIN, '--version'], aim: 1.1 },
     { name: 'inpk --help', args: [BIN, '--help'], aim: 1.15 },
+    { name: 'a GET', args: get },
     { name: 'inpk me', args: me, aim: 2 },
   ]
 }
 
 async function measure() {
-  const measured = commands().map((command) => ({ ...command, tookMs: [] }))
+  const measured = commands().map((command) => ({ ...command, tookMs: [], usedMs: [] }))
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    for (const { args, tookMs } of measured) {
-      const took = await runOnce(args)
-      if (round >= 0) tookMs.push(took)
+    for (const { args, tookMs, usedMs } of measured) {
+      const startedAt = performance.now()
+      await run(process.execPath, args)
+      const took = performance.now() - startedAt
+      const used = sumMs(await run('bash', ['-c', '"$@" >&2 && times', 'bash', process.execPath, ...args]))
+      if (round < 0) continue
+      tookMs.push(took)
+      usedMs.push(used)
     }
   }
   return measured
 }
 
-/** Milliseconds from start to exit; a command that fails ends the bench, for its time says nothing. */
-async function runOnce(args) {
-  const startedAt = performance.now()
+/** What it prints; a command that fails ends the bench, for its time says nothing. */
+async function run(program, args) {
   const env = { PATH: process.env.PATH, INPK_CONFIG_DIR: folder, INPK_API_KEY: KEY }
-  const child = spawn(process.execPath, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  let told = ''
-  child.stdout.resume()
-  child.stderr.on('data', (chunk) => {
-    told += chunk
-  })
+  const child = spawn(program, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const told = ['', '']
+  for (const [index, stream] of [child.stdout, child.stderr].entries()) {
+    stream.on('data', (chunk) => {
+      told[index] += chunk
+    })
+  }
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${told}`)
-  return performance.now() - startedAt
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${told[1]}`)
+  return told[0]
+}
+
+/** The second line of `times` is what the children of a shell have used: `0m0.020s 0m0.004s`. */
+function sumMs(times) {
+  const used = [
+    ...times
+      .trim()
+      .split('\n')
+      .at(-1)
+      .matchAll(/(\d+)m([\d.]+)s/g),
+  ]
+  return used.reduce((sum, [, minutes, seconds]) => sum + 60_000 * minutes + 1000 * seconds, 0)
 }
 
 function table(measured) {
-  const bare = median(measured[0].tookMs)
-  const rows = measured.map(({ name, tookMs, aim }) => {
-    const took = median(tookMs)
-    const ratio = `${(took / bare).toFixed(2)} x`
-    return `${name.padEnd(16)}${took.toFixed(1).padStart(8)} ms${ratio.padStart(9)}${aim ? `   aim ${aim.toFixed(2)} x` : ''}`
+  const cell = (all, bare) =>
+    `${median(all).toFixed(1).padStart(8)} ms${(median(all) / median(bare)).toFixed(2).padStart(7)} x`
+  const rows = measured.map(({ name, tookMs, usedMs, aim }) => {
+    const cells = cell(tookMs, measured[0].tookMs) + cell(usedMs, measured[0].usedMs)
+    return `${name.padEnd(16)}${cells}${aim ? `   aim ${aim.toFixed(2)} x` : ''}`
   })
-  return [`Node ${process.version}, ${ROUNDS} rounds, medians`, ...rows]
+  return [`Node ${process.version}, ${ROUNDS} rounds, medians: time that passed, time of the processors`, ...rows]
 }
 
 function median(numbers) {
