@@ -246,7 +246,7 @@ describe('push refuses', () => {
 })
 
 describe('a push that fails on the way', () => {
-  it('keeps its place: with a new key the same command goes on', async () => {
+  it('keeps its place: with a new key the same command goes on (A17)', async () => {
     const { bench, push, cwd, surroundings } = await stagePush()
     const { handle } = bench.emulator
     const transport: typeof handle = async (request) => {

@@ -242,6 +242,20 @@ describe('ids are kept byte for byte (B9)', () => {
   })
 })
 
+describe('numbers as ids in a workbook (B10)', () => {
+  const around = (place: number) => [-2, -1, 0, 1, 2].map((step) => place + step)
+  const ids = [...around(10 ** 15), ...around(2 ** 53)]
+
+  it('of up to 15 digits are kept; rows of longer ones are refused, and told to be formatted as text', async () => {
+    const content = sheetOf([['text', 'external_id'], ...ids.map((id, row) => [`text ${row}`, id])])
+    const options = { path: 'a.xlsx', externalId: 'column', map: ['text=text', 'external_id=external_id'] } as const
+    const { stored, summary, rejects } = await pushed(content, options)
+    expect(stored.map((item) => item.external_id)).toEqual(['999999999999998', '999999999999999'])
+    expect(summary).toMatchObject({ rows: 10, inserted: 2, rejected: 8 })
+    expect(rejects.match(/format the column as text/g)).toHaveLength(8)
+  })
+})
+
 describe('dates of a spreadsheet (B11)', () => {
   const ZONES = [
     'UTC',
