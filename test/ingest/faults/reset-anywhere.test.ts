@@ -64,7 +64,7 @@ it(`a connection that is reset after any number of bytes of a push and its answe
     }
     const { url, apiKey } = service
     const steady = createClient({ baseUrl: url, apiKey })
-    const rows = Array.from({ length: ROWS }, (_, row) => `point ${at}, row ${row} `.padEnd(170, 'x'))
+    const rows = Array.from({ length: ROWS }, (_, row) => `point ${at}, row ${row} `.padEnd(195, 'x'))
     const world = createWorld({ 'a.csv': `text\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n` })
     world.now = Date.now()
     const target = await createTarget(steady, 1)
