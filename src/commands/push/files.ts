@@ -4,6 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import { stateDirectory } from '../../config/places.js'
 import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
+import { explainPushError } from './explain.js'
 import type { PushedFile } from './push-file.js'
 
 const STDIN = '-'
@@ -21,7 +22,9 @@ export async function* eachFile(paths: readonly string[], { world, globals }: Fa
       yield { path, name: path }
       continue
     }
-    const spooled = await spoolInput(world.stdin, folder)
+    const spooled = await spoolInput(world.stdin, folder).catch((error) => {
+      throw explainPushError(error, 'stdin')
+    })
     try {
       yield { path: spooled, name: 'stdin' }
     } finally {
