@@ -1,5 +1,4 @@
 import { type LearningRow, UNIT } from './learning-rows.js'
-import { countMainTopics } from './main-topic.js'
 import { isSilent } from './silent-words.js'
 import { findSpreadWords } from './spread-words.js'
 import { stemOf } from './stem.js'
@@ -15,17 +14,14 @@ const THEMES_PER_ROOT = 1.5
 const MANY_ITEMS = 30
 const MIN_WORD_ITEMS = 3
 const MIN_WORD_PART = 0.025
-/** A topic that fewer items than this part are mainly about is mentioned in passing, however often. */
-const MIN_MAIN_PART = 0.015
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
 export function countThemes(itemCount: number): number {
   return Math.min(MAX_THEMES, Math.max(MIN_THEMES, Math.round(THEMES_PER_ROOT * Math.sqrt(itemCount))))
 }
 
-function canSeedTopic(term: Term, itemCount: number, mainPart: number): boolean {
-  if (itemCount < MANY_ITEMS) return term.count > 0
-  return term.count > 1 && mainPart >= MIN_MAIN_PART
+function canSeedTopic(term: Term, itemCount: number): boolean {
+  return term.count > (itemCount < MANY_ITEMS ? 0 : 1)
 }
 
 function canSeedWord(term: Term, itemCount: number): boolean {
@@ -80,10 +76,9 @@ function cover(rows: readonly LearningRow[], covered: Float64Array, seed: number
 }
 
 function findCandidates(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
-  const mains = countMainTopics(rows, terms.topicCount)
   const candidates = [...terms.list.keys()].filter((index) => {
     const term = terms.list[index]!
-    return term.isTopic ? canSeedTopic(term, itemCount, mains[index]! / rows.length) : canSeedWord(term, itemCount)
+    return term.isTopic ? canSeedTopic(term, itemCount) : canSeedWord(term, itemCount)
   })
   const spread = findSpreadWords(rows, terms, itemCount)
   return new Set(candidates.filter((index) => !spread.has(index)))

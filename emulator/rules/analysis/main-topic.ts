@@ -8,13 +8,3 @@ export function findMainTopic({ terms: places, values }: LearningRow, topicCount
   }
   return best < 0 ? -1 : places[best]!
 }
-
-/** How many items are mainly about each topic, by its place. */
-export function countMainTopics(rows: readonly LearningRow[], topicCount: number): Uint32Array {
-  const counts = new Uint32Array(topicCount)
-  for (const row of rows) {
-    const topic = findMainTopic(row, topicCount)
-    if (topic >= 0) counts[topic]!++
-  }
-  return counts
-}

@@ -2,7 +2,7 @@ import { WEIGHT_SCALE } from './find-features.js'
 import type { ThemeModel } from './theme-model.js'
 
 /** A further theme counts where it is this part as strong as the main one. */
-const FURTHER_PART = 0.52
+const FURTHER_PART = 0.6
 const MAX_THEMES = 3
 /** How much what a person said before counts beside what they say now; again as much less for each text between. */
 const HEARD_PART = 0.5

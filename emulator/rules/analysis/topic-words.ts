@@ -1,3 +1,4 @@
+import topicExamples from './lexicon/topic-examples.json' with { type: 'json' }
 import topicNeighbours from './lexicon/topic-neighbours.json' with { type: 'json' }
 import topicWords from './lexicon/topic-words.json' with { type: 'json' }
 import { isSilent } from './silent-words.js'
@@ -25,6 +26,8 @@ const HINT_PART = 2.8
 /** How much a word counts that only its neighbours lead to a topic. */
 const NEIGHBOUR_PART = 1.6
 const NEIGHBOUR_POWER = 0.3
+/** How much a word counts that stands in no sentence but those of one topic. */
+const EXAMPLE_PART = 4.5
 
 function add(counts: Counts, stem: string, topic: string, gain: number): void {
   const byTopic = counts.get(stem) ?? new Map<string, number>()
@@ -55,24 +58,40 @@ function toHints(counts: ReadonlyMap<string, number>, topicCount: number): Topic
     .map(({ topic, weight }) => ({ topic, weight: HINT_PART * (weight / length) * rarity }))
 }
 
-/** Words the lexicon lacks, by the topics of the words they are used like; the digit behind one says how surely, in tenths. */
+/** Calls `take` for each word of learned lists; the digit behind a word says in tenths how much it is its topic's. */
+function readLearned(lists: Record<string, string>, take: (word: string, topic: string, part: number) => void): void {
+  for (const [topic, words] of Object.entries(lists)) {
+    for (const entry of words.split(' ')) take(entry.slice(0, -1), topic, Number(entry.at(-1)) / 10)
+  }
+}
+
+/** Words the lexicon lacks, by the topics of the words they are used like. */
 function addNeighbours(hints: Map<string, TopicHint[]>): void {
   const known = new Set(hints.keys())
-  for (const [topic, words] of Object.entries(topicNeighbours.words)) {
-    for (const entry of words.split(' ')) {
-      const stem = stemOf(entry.slice(0, -1))
-      if (known.has(stem)) continue
-      const weight = NEIGHBOUR_PART * (Number(entry.at(-1)) / 10) ** NEIGHBOUR_POWER
-      const list = hints.get(stem) ?? []
-      if (!list.some((hint) => hint.topic === topic)) hints.set(stem, [...list, { topic, weight }])
-    }
-  }
+  readLearned(topicNeighbours.words, (word, topic, part) => {
+    const stem = stemOf(word)
+    if (known.has(stem)) return
+    const list = hints.get(stem) ?? []
+    const weight = NEIGHBOUR_PART * part ** NEIGHBOUR_POWER
+    if (!list.some((hint) => hint.topic === topic)) hints.set(stem, [...list, { topic, weight }])
+  })
+}
+
+/** What the sentences that were written for each topic say of their words. */
+function addExamples(hints: Map<string, TopicHint[]>): void {
+  readLearned(topicExamples.words, (stem, topic, part) => {
+    const list = hints.get(stem) ?? []
+    const known = list.find((hint) => hint.topic === topic)
+    if (known === undefined) hints.set(stem, [...list, { topic, weight: EXAMPLE_PART * part }])
+    else known.weight += EXAMPLE_PART * part
+  })
 }
 
 function buildHints(): ReadonlyMap<string, TopicHint[]> {
   const topicCount = new Set(TOPIC_KEYS.map(topicOf)).size
   const hints = new Map([...gatherCounts()].map(([stem, counts]) => [stem, toHints(counts, topicCount)]))
   addNeighbours(hints)
+  addExamples(hints)
   return hints
 }
 

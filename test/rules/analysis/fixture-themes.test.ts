@@ -4,10 +4,10 @@ import { measureAgreement } from '../../bench/theme-agreement.js'
 
 /**
  * The part of the items that land, one-to-one, in a theme a person gave them (theme-agreement.ts says what that means),
- * a little below what was measured: 0.867, 0.823, 0.743, 0.821. Floors against falling back; the goal, for the items of all
+ * a little below what was measured: 0.896, 0.837, 0.738, 0.807. Floors against falling back; the goal, for the items of all
  * four together, is 0.8.
  */
-const FLOORS = { 'support-tickets': 0.84, 'app-reviews': 0.8, 'customer-survey': 0.72, 'chat-log': 0.8 } as const
+const FLOORS = { 'support-tickets': 0.87, 'app-reviews': 0.81, 'customer-survey': 0.71, 'chat-log': 0.78 } as const
 const GOAL = 0.8
 
 const measured = new Map(FIXTURE_NAMES.map((name) => [name, measureAgreement(readJudgedTexts(name))]))

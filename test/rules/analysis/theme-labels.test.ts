@@ -21,7 +21,15 @@ const SOURCES: [name: string, texts: JudgedText[]][] = [
 /** A word in more of the texts than this is what they are all about, or who it is about. */
 const EVERY_TEXT = 0.35
 
+const known = new Map<readonly JudgedText[], string[]>()
+
 function labelsOf(texts: readonly JudgedText[]): string[] {
+  const labels = known.get(texts) ?? findLabels(texts)
+  known.set(texts, labels)
+  return labels
+}
+
+function findLabels(texts: readonly JudgedText[]): string[] {
   const corpus = emptyCorpus()
   texts.forEach(({ item, origin }, index) => {
     addFinding(corpus, index + 1, analyseText(item, []), 0, origin)

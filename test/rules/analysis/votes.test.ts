@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSeeds } from '../../../emulator/rules/analysis/choose-seeds.js'
-import { countMainTopics } from '../../../emulator/rules/analysis/main-topic.js'
-import type { Terms } from '../../../emulator/rules/analysis/terms.js'
+import { findMainTopic } from '../../../emulator/rules/analysis/main-topic.js'
 import { sharpen, toVotes } from '../../../emulator/rules/analysis/votes.js'
 
 describe('[ANA-6] what a term counts for a theme', () => {
@@ -22,25 +20,6 @@ describe('[ANA-6] what a term counts for a theme', () => {
       values: Int32Array.from(pairs.map(([, value]) => value)),
     })
     const rows = [row([0, 300], [1, 700], [5, 900]), row([1, 100], [5, 900]), row([5, 900])]
-    expect([...countMainTopics(rows, 2)]).toEqual([0, 2])
-  })
-
-  it('a topic that is only ever mentioned beside others is no theme, however often', () => {
-    const topics = ['delivery', 'refund', 'login', 'staff']
-    const list = topics.map((topic) => ({
-      name: `#${topic}`,
-      isTopic: true,
-      count: 20,
-      form: '',
-      formCount: 0,
-      weight: 0,
-    }))
-    const terms: Terms = { list, indexOf: new Map(), topicCount: 4, ofFeature: new Int32Array() }
-    const rows = Array.from({ length: 60 }, (_, index) => ({
-      terms: Int32Array.of(index % 3, 3),
-      values: Int32Array.of(800, 600),
-    }))
-    const seeds = chooseSeeds(rows, terms, rows.length)
-    expect(seeds.map((seed) => topics[seed]).sort()).toEqual(['delivery', 'login', 'refund'])
+    expect(rows.map((each) => findMainTopic(each, 2))).toEqual([1, 1, -1])
   })
 })
