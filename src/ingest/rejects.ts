@@ -44,7 +44,8 @@ export function createRejectsWriter(
     },
     async close() {
       await last.catch(() => undefined)
-      const written = await file
+      // A file that could not be opened was told of by the row that needed it.
+      const written = await file?.catch(() => undefined)
       await written?.close()
       return written && (written.path ?? path)
     },

@@ -94,7 +94,8 @@ async function originOf(file: PushedFile, { watch }: PushInput, { world }: Facto
 function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   const noIds =
     plan.mapping.externalId === 'none' ? ' Its rows carry no ids: those it held before are stored again.' : ''
-  if (kind === 'resumed') return `Going on with run ${runId}: ${batchesDone} batches are done already.`
+  if (kind === 'resumed')
+    return `Going on with run ${runId}: ${batchesDone === 1 ? '1 batch is' : `${batchesDone} batches are`} done already.`
   if (kind === 'finished') return `Run ${runId} was finished before.`
   if (kind === 'changed')
     return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`

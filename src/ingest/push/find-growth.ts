@@ -48,17 +48,19 @@ export async function findGrowth(search: GrowthSearch): Promise<Growth | undefin
   if (runs[0]?.run === name || (await isFinished(run, name))) return undefined
   // The same content under another mapping is another run (cli.md section 3).
   const known = runs.filter(({ sha256 }) => sha256 !== plan.file.sha256)
-  let mismatch: SentRecord | undefined
+  let latest: { taken: TakenRun; mismatch: SentRecord } | undefined
   for (const taken of known) {
+    // What an older content had in common says nothing of the rows that were taken after it.
+    if (latest && taken.sha256 !== latest.taken.sha256) continue
     const records = await readRecords(run, taken.run)
     const sent = sentBatches(records)
     if (sent.size === 0) continue
     const growth = growthOf(records, sent)
-    const other = await findMismatch(search, sent, growth)
-    if (!other) return growth
-    if (taken === known[0]) mismatch = other
+    const mismatch = await findMismatch(search, sent, growth)
+    if (!mismatch) return growth
+    latest ??= { taken, mismatch }
   }
-  if (mismatch && (await mustBeTheSame(search, note, known[0]!))) throw new RowsChangedError(mismatch.rows)
+  if (latest && (await mustBeTheSame(search, note, latest.taken))) throw new RowsChangedError(latest.mismatch.rows)
   return undefined
 }
 

@@ -94,6 +94,25 @@ describe('a file whose rows carry no ids, pushed again after it has grown', () =
     expect(textsOf(half)).toEqual(rowsOf(10, 1_000))
   })
 
+  it('that grew and whose later rows then changed is not gone on with from what it held before those', async () => {
+    const edited = csv([...rowsOf(21), 'another', ...rowsOf(8, 22)])
+    const [world, service] = [createWorld(), createService()]
+    for (const count of [20, 25]) await take(world, service, csv(rowsOf(count)))
+    expect(await take(world, service, edited)).toMatchObject({ kind: 'changed', result: { inserted: 30 } })
+    const [watching, watched] = [createWorld(), createService()]
+    for (const count of [20, 25]) await take(watching, watched, csv(rowsOf(count)), { origin: origin(true) })
+    expect((await take(watching, watched, edited, { origin: origin(true) })).result.name).toBe('RowsChangedError')
+    expect(textsOf(watched)).toEqual(rowsOf(25))
+  })
+
+  it('whose last row was half written when it was taken is refused once that row is whole', async () => {
+    const [world, service] = [createWorld(), createService()]
+    const whole = csv(rowsOf(12))
+    for (const content of [csv(rowsOf(11)), whole.slice(0, -5)]) await take(world, service, content)
+    expect((await take(world, service, whole)).result).toMatchObject({ name: 'RowsChangedError' })
+    expect(service.stored).toHaveLength(12)
+  })
+
   it('the same rows under another mapping are another run; grown, and read otherwise, they are refused', async () => {
     const [world, service] = [createWorld(), createService()]
     const dated = (...dates: string[]) =>

@@ -91,6 +91,27 @@ describe('rejected rows', () => {
     expect(service.stored).toHaveLength(25)
   })
 
+  it('whose file cannot be opened stop the run with its place kept and what arrived told', async () => {
+    const refused = async () => {
+      throw Object.assign(new Error('no such folder'), { code: 'ENOENT' })
+    }
+    const [service, world] = [
+      createService(),
+      createWorld({ 'a.csv': `${HEADER}a,fine,1\nb,good,2\nc,fair,3\nd,,4\n` }),
+    ]
+    const run = push(world, service, { path: 'a.csv', batchItems: 2 }, { ...one, openRejects: refused })
+    await expect(run).rejects.toMatchObject({
+      name: 'PushStoppedError',
+      cause: { code: 'ENOENT' },
+      summary: { inserted: 2 },
+    })
+    expect(await push(world, service, { path: 'a.csv', batchItems: 2 }, one)).toMatchObject({
+      inserted: 3,
+      rejected: 1,
+    })
+    expect(service.stored).toHaveLength(3)
+  })
+
   it('are none where the service refuses without naming items: the run stops', async () => {
     const service = createService({
       before: () => {
