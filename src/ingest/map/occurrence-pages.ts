@@ -45,7 +45,9 @@ export function createPages(): Pages {
     takeAll(head) {
       const all: number[] = []
       for (let page = head; page !== 0; ) {
-        const [words, start, after] = [wordsOf(page), startOf(page), next(page)]
+        const words = wordsOf(page)
+        const start = startOf(page)
+        const after = next(page)
         for (let at = start; at < start + ENTRIES_END && words[at + 2] !== 0; at += ENTRY_WORDS)
           all.push(words[at]!, words[at + 1]!, words[at + 2]!)
         release(page)

@@ -47,7 +47,8 @@ export function createOccurrenceCounter(): CountOccurrence {
   return (high, low) => {
     const bucket = bucketOf(low)
     const kept = (low >>> FIRST_BUCKET_BITS) & KEPT_LOW
-    const [first, second] = [high & 0xffff, high >>> 16]
+    const first = high & 0xffff
+    const second = high >>> 16
     for (let page = heads[bucket]!; page !== 0; page = pages.next(page)) {
       const words = pages.wordsOf(page)
       const start = pages.startOf(page)
