@@ -51,6 +51,29 @@ describe('push --save-mapping and --mapping', () => {
     expect(await texts(bench)).toEqual(['delivery', 'service'])
   })
 
+  it('flags that name the texts replace all texts that were saved', async () => {
+    const { bench, push, surroundings } = await stage()
+    const two = ['--field', 'what=What?', '--field', 'more=More?', '--save-mapping', 'two']
+    await bench.run(['push', 'a.csv', '--check', ...two], surroundings)
+    await push('a.csv', '--mapping', 'two', '--map', 'text=what')
+    expect(await texts(bench)).toEqual(['Fine', 'Great', 'Slow'])
+    await push('a.csv', '--map', 'text=what', '--save-mapping', 'one', '--check')
+    const ran = await push('a.csv', '--mapping', 'one', '--field', 'more=What happened?')
+    expect([ran.code, ran.stderr]).toEqual([10, expect.not.stringContaining('text ← what')])
+  })
+
+  it.each([
+    [['--map', 'text=what', '--map', 'text=more'], 'two columns are named for text'],
+    [['--map', 'text=what', '--field', 'more=Why?'], 'the text is named twice'],
+    [['--map', 'rating=stars', '--map', 'rating=nr'], 'two columns are named for rating'],
+  ])('%j is refused before anything is made', async (flags, message) => {
+    const { bench, cwd, surroundings } = await stage()
+    const target = ['--group', 'Support', '--source', 'New', '--create']
+    const ran = await bench.run(['push', join(cwd, 'a.csv'), ...flags, ...target], surroundings)
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(message)])
+    expect((await bench.run(['sources', 'list', '--jq', '.[].survey_title'])).stdout).not.toContain('New')
+  })
+
   it('a flag counts more than what was saved', async () => {
     const { bench, push } = await stage()
     await push('a.csv', '--map', 'text=more', '--save-mapping', 'shop', '--dry-run')

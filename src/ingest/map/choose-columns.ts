@@ -16,6 +16,8 @@ export interface ChosenColumns {
   skippedRow?: number
 }
 
+const EVERY_FIELD = 'give each text column a field of its own: --field "Column=field id or text"'
+
 type Chosen = { index: number; chosenBy: ChosenBy }
 
 /** Decides what becomes of every column: options first, then member names, synonyms, and the content for the text. */
@@ -24,8 +26,10 @@ export function chooseColumns(
   sample: readonly RawRow[],
   options: PushOptions,
 ): ChosenColumns {
-  const asked = new Map(options.map?.map((entry) => askedMember(columns, entry)))
+  const asked = askedMembers(columns, options.map ?? [])
   const texts = options.fields?.map((entry) => askedField(columns, entry)) ?? []
+  if (asked.has('text') && texts.length > 0)
+    throw new MappingError('the text is named twice, as a member and by field', columns, EVERY_FIELD)
   const taken = new Set([...asked.values(), ...texts.map(({ index }) => index), ...rejectColumns(columns)])
   const preset = findPreset(columns, sample, options.preset)
   const byPreset = (member: Member) => findPresetColumn(preset, member, taken, sample)
@@ -42,7 +46,7 @@ export function chooseColumns(
     members.push({ member, ...chosen, header: columnName(columns, chosen.index) })
   }
   const text = asked.get('text')
-  if (text !== undefined) texts.unshift({ index: text, header: columnName(columns, text), chosenBy: 'option' })
+  if (text !== undefined) texts.push({ index: text, header: columnName(columns, text), chosenBy: 'option' })
   if (texts.length === 0) texts.push(chooseText(columns, sample, taken, byPreset('text')))
   for (const { index } of texts) taken.add(index)
   return {
@@ -52,6 +56,20 @@ export function chooseColumns(
     ...(preset?.skippedRow === undefined ? {} : { skippedRow: preset.skippedRow }),
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
   }
+}
+
+/** A member is one column: of two that are named one would be left out. */
+function askedMembers(columns: readonly string[], entries: readonly string[]): Map<Member, number> {
+  const asked = new Map<Member, number>()
+  for (const entry of entries) {
+    const [member, index] = askedMember(columns, entry)
+    if (asked.has(member)) {
+      const hint = member === 'text' ? EVERY_FIELD : 'name one column for it'
+      throw new MappingError(`two columns are named for ${member}`, columns, hint)
+    }
+    asked.set(member, index)
+  }
+  return asked
 }
 
 function askedMember(columns: readonly string[], entry: string): [Member, number] {
