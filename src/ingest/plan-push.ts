@@ -35,7 +35,9 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     const check = await checkFile(file, read, mapping, options, ports.now())
     const { format, gzip, encoding, guessed } = read
     const csv = format === 'csv' || format === 'tsv' ? { delimiter: read.delimiter } : {}
-    const sheet = 'sheet' in table ? { sheet: String(table.sheet) } : {}
+    const { otherSheets } = table
+    const sheet =
+      'sheet' in table ? { sheet: String(table.sheet), ...(otherSheets?.length ? { otherSheets } : {}) } : {}
     const known = { path: options.path, size: file.size, sha256: survey.sha256, identity, columns: table.columns }
     const source = { ...known, format, gzip, encoding, encodingGuessed: guessed, ...csv, ...sheet }
     return { options, file: source, mapping, ...(fields ? { fields } : {}), check, read, ports }

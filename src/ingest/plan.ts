@@ -18,6 +18,8 @@ export interface SourceFile {
   encodingGuessed: boolean
   delimiter?: string
   sheet?: string
+  /** Visible sheets that are not read, where none was asked for. */
+  otherSheets?: string[]
   columns: string[]
 }
 

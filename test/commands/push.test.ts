@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runInpk, stdinOf } from '../cli/run-inpk.js'
-import { workbook } from '../ingest/model/workbook.js'
+import { inline, workbook } from '../ingest/model/workbook.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
@@ -142,6 +142,17 @@ describe('push', () => {
     const { code, stdout } = await pushing
     expect(code).toBe(12)
     expect(JSON.parse(stdout)).toMatchObject({ inserted: 2, analysis: { analysis_status: 'none' } })
+  })
+
+  it('tells which other sheets of a workbook are not pushed, unless one was asked for or they are hidden', async () => {
+    const { cwd, push } = await stagePush()
+    const rows = `<row>${inline('text')}</row><row>${inline('Fine')}</row>`
+    const sheets = { 2025: rows, 2026: rows, Notes: rows }
+    writeFileSync(join(cwd, 'book.xlsx'), workbook({ sheets, hidden: ['Notes'] }))
+    const told = await push('book.xlsx', '--source', 'Tickets')
+    expect(told.stderr).toContain('sheets not pushed: 2026 (--sheet')
+    const asked = await push('book.xlsx', '--source', 'Tickets', '--sheet', '2026')
+    expect([asked.code, asked.stderr]).toEqual([0, expect.not.stringContaining('sheets not pushed')])
   })
 })
 

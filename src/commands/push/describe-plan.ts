@@ -22,6 +22,9 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
       (column) => `  ${column.member} ← ${column.header} (${REASONS[column.chosenBy]})${zoneText(column, mapping)}`,
     ),
     ...(mapping.unused.length > 0 ? [`  not pushed: ${mapping.unused.join(', ')}`] : []),
+    ...(file.otherSheets
+      ? [`  sheets not pushed: ${file.otherSheets.join(', ')} (--sheet names the one that is)`]
+      : []),
     `  ${idText(mapping)}`,
     `  ${checkText(check)}`,
     ...warningLines(check.warnings),

@@ -25,6 +25,8 @@ export interface RawRow {
 /** The rows of a file under their columns; `rows` can be read once. */
 export interface Table {
   columns: string[]
+  /** Visible sheets of its workbook that nobody asked for. */
+  otherSheets?: string[]
   /** Day zero of numbers in date columns; only spreadsheets store dates so. */
   dateSystem?: 1900 | 1904
   /** A cell too many means that others stand in the wrong column: a delimiter separates them, no address. */

@@ -4,7 +4,7 @@ import type { InputFile } from '../../ports.js'
 import { excelDate } from '../excel-dates.js'
 import { type Cell, cellText, isBlankRow, type RawRow, type Table } from '../table.js'
 import type { XlsxSettings } from '../xlsx/read-xlsx.js'
-import { requireSheet } from '../xlsx/workbook.js'
+import { otherSheets, requireSheet } from '../xlsx/workbook.js'
 import { openPackage } from '../xlsx/zip.js'
 import type { ChildCell } from './child-program.js'
 import { openWorkbookChild, WORKBOOK_LIMITS, type WorkbookChild, type WorkbookLimits } from './open-child.js'
@@ -31,7 +31,10 @@ export async function readWorkbookFile(
     const header = await rows.next()
     if (header.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
     const [columns, ...rest] = header.value
-    return { columns: columns!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) }
+    return {
+      ...{ columns: columns!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) },
+      otherSheets: otherSheets(first.sheets, sheet, settings.sheet),
+    }
   } catch (error) {
     child.close()
     throw error

@@ -6,7 +6,7 @@ import { readSheetRows } from './sheet.js'
 import type { StringStore } from './string-store.js'
 import { readSharedStrings } from './strings.js'
 import { readNumberStyles } from './styles.js'
-import { readWorkbook, requireSheet } from './workbook.js'
+import { otherSheets, readWorkbook, requireSheet } from './workbook.js'
 import { openPackage, type Package, type RandomAccess } from './zip.js'
 
 /** A workbook within a .gz is inflated into memory, so it is bounded. */
@@ -38,7 +38,10 @@ export async function readXlsx(file: InputFile, settings: XlsxSettings): Promise
     const first = await rows.next()
     if (first.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
     const [header, ...rest] = first.value
-    return { columns: header!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) }
+    return {
+      ...{ columns: header!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) },
+      otherSheets: otherSheets(workbook.sheets, sheet, settings.sheet),
+    }
   } catch (error) {
     parts.close()
     throw error

@@ -58,6 +58,12 @@ export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonl
   throw new OptionError('NO_SUCH_SHEET', `there is no sheet "${asked}"`, names && `it has: ${names}`)
 }
 
+/** The visible sheets that are passed over where none was asked for. */
+export function otherSheets(sheets: readonly NamedSheet[], read: NamedSheet, asked: string | undefined): string[] {
+  if (asked !== undefined) return []
+  return sheets.filter((sheet) => sheet !== read && !sheet.hidden).map(({ name }) => name)
+}
+
 function findSheet<S extends NamedSheet>(sheets: readonly S[], asked: string): S | undefined {
   const byName =
     sheets.find(({ name }) => name === asked) ?? sheets.find(({ name }) => name.toLowerCase() === asked.toLowerCase())
