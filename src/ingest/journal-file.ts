@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { JournalFolderError } from './errors.js'
+import { JournalFolderError, RunLockedError } from './errors.js'
 import { makeFolder } from './make-folder.js'
 import { naming } from './naming.js'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
@@ -80,7 +80,9 @@ export function createFileJournal(folder: string): JournalStore {
     },
     async lock(name) {
       await makeJournalFolder(folder)
-      const release = await takeLock(name, pathOf(`${name}.lock`))
+      const release = await takeLock(name, pathOf(`${name}.lock`)).catch((error) => {
+        throw error instanceof RunLockedError ? error : new JournalFolderError(folder, error)
+      })
       return async () => {
         for (const open of journals.keys()) if (open.startsWith(name)) await close(open)
         await release()

@@ -103,6 +103,12 @@ describe('runs on disk', () => {
       })
   })
 
+  it('says so too where the folder is there and takes no lock: it is full, or may only be read (A24)', async () => {
+    const lock = createFileJournal(folder).lock('x'.repeat(300))
+    const message = expect.stringContaining(`cannot be kept in ${folder} (ENAMETOOLONG)`)
+    await expect(lock).rejects.toMatchObject({ name: 'JournalFolderError', message })
+  })
+
   it.skipIf(!canMount())('sends nothing that is not in its journal when the disk of 2 MB is full (A24)', async () => {
     const disk = join(folder, 'disk')
     mkdirSync(disk)
