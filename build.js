@@ -136,7 +136,9 @@ async function bundleProgram(settings) {
 
 /** Runs a short command and writes what node compiled for it beside the core, where bin/inpk.js finds it. */
 async function keepCompiled(path) {
-  const script = new Script(Module.wrap(readFileSync(path, 'utf8')), { filename: path })
+  // The name stays in what is compiled, and so must be none of this machine.
+  const filename = join('inpk', 'dist', 'program', basename(path))
+  const script = new Script(Module.wrap(readFileSync(path, 'utf8')), { filename })
   const core = { exports: {} }
   script.runInThisContext()(core.exports, createRequire(path), core, path, dirname(path))
   const { realWorld, runCommandLine } = core.exports

@@ -9,12 +9,22 @@ if (more.length > 0 || !only?.startsWith('-') || !require('../dist/at-once.cjs')
 
 /** Node 20 keeps no compiled code: what the build has kept beside a file is used by the very Node that built it. */
 function loadCompiled(made, path) {
-  const { existsSync, readFileSync } = require('node:fs')
-  const source = readFileSync(path, 'utf8')
-  const compiled = `${path}.${process.version}-${process.platform}-${process.arch}`
-  if (!existsSync(compiled)) return made._compile(source, path)
+  const source = require('node:fs').readFileSync(path, 'utf8')
+  const cachedData = findCompiled(`${path}.${process.version}-${process.platform}-${process.arch}`)
+  if (!cachedData) return made._compile(source, path)
   const { Script } = require('node:vm')
-  const script = new Script(module.constructor.wrap(source), { filename: path, cachedData: readFileSync(compiled) })
+  const script = new Script(module.constructor.wrap(source), { filename: path, cachedData })
   const load = (name) => made.require(name)
   script.runInThisContext()(made.exports, load, made, path, require('node:path').dirname(path))
+}
+
+/** What cannot be read is done without. */
+function findCompiled(path) {
+  const { existsSync, readFileSync } = require('node:fs')
+  if (!existsSync(path)) return undefined
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
 }

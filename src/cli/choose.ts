@@ -1,18 +1,39 @@
 import { wrongUsage } from './failure.js'
-import type { Located } from './locate.js'
+import { GLOBAL_OPTIONS } from './global-options.js'
+import { asksForHelp, type Located } from './locate.js'
 import { didYouMean } from './nearest.js'
 import { TREE } from './tree.js'
 import { isBranch, type Leaf } from './tree-types.js'
+
+const KNOWN = [
+  ...['-h', '--help', '-V', '--version'],
+  ...Object.values(GLOBAL_OPTIONS).flatMap(({ flags }) => flags.split(/, | /).filter((word) => word.startsWith('-'))),
+]
 
 /** The command that was named; undefined where the words end at a branch, whose help is meant. Refuses an unknown word, with the nearest one. */
 export function requireExistingCommand({ node, path, rest }: Located): Leaf | undefined {
   if (node && !isBranch(node)) return node
   const unknown = rest.find((word) => !word.startsWith('-'))
-  if (unknown === undefined) return undefined
+  if (unknown === undefined) return node ? undefined : requireNoUnknownOption(rest)
   const names = Object.keys(node ? node.commands : TREE)
   const parent = ['inpk', ...path].join(' ')
   throw wrongUsage(
     path.length === 0 ? `unknown command ${unknown}` : `${parent} has no command ${unknown}`,
     [didYouMean(unknown, names), `See \`${parent} --help\`.`].filter(Boolean).join(' '),
+  )
+}
+
+/**
+ * Where no command is named, help is meant, but by an option that is none of those every command has. What follows an option may be its
+ * value, which begins with no dash where the option is known.
+ */
+function requireNoUnknownOption(rest: readonly string[]): undefined {
+  if (asksForHelp(rest)) return undefined
+  const names = rest.map((word) => word.split('=', 1)[0]!)
+  const unknown = names.find((name) => name.length > 1 && name.startsWith('-') && !KNOWN.includes(name))
+  if (unknown === undefined || unknown === '--') return undefined
+  throw wrongUsage(
+    `unknown option '${unknown}'`,
+    [didYouMean(unknown, KNOWN), 'See `inpk --help`.'].filter(Boolean).join(' '),
   )
 }

@@ -8,27 +8,42 @@ import { watchExchanges } from './trace.js'
 /** The client of the service for these settings; every call ends when the command is told to stop. */
 export async function openClient(factory: Factory, settings: ResolvedSettings): Promise<Client> {
   const given = clientSettings(factory, settings)
-  const clock = clockOf(factory)
-  return bindSignal(createClient({ ...given, clock: saysItWaits(clock, factory) }), factory.signal)
+  return bindSignal(createClient({ ...given, ...saysItWaits(given, factory) }), factory.signal)
 }
 
 /** A wait this long is told, or the command would seem to hang. */
 const TOLD_FROM_MS = 5_000
 
-/** The same clock; before a long wait, as a rate limit asks for, it says so, once however many requests wait. */
-function saysItWaits(clock: ClientClock, { screen }: Factory): ClientClock {
+/** Clock and observer of a client that says before a long wait that it waits and why, once however many requests wait. */
+function saysItWaits({ onExchange }: ClientSettings, factory: Factory): Pick<ClientSettings, 'clock' | 'onExchange'> {
+  const clock = clockOf(factory)
   let toldUntil = Number.NEGATIVE_INFINITY
+  let why = AS_ASKED
   return {
-    ...clock,
-    sleep(ms, signal) {
-      const until = clock.monotonic() + ms
-      if (ms >= TOLD_FROM_MS && until > toldUntil + TOLD_FROM_MS) {
-        toldUntil = until
-        void screen.note(`Waiting ${span(ms)} before the next request, as the service asks.`)
-      }
-      return clock.sleep(ms, signal)
+    onExchange(event) {
+      why = whyWait(event.status)
+      onExchange?.(event)
+    },
+    clock: {
+      ...clock,
+      sleep(ms, signal) {
+        const until = clock.monotonic() + ms
+        if (ms >= TOLD_FROM_MS && until > toldUntil + TOLD_FROM_MS) {
+          toldUntil = until
+          void factory.screen.note(`Waiting ${span(ms)} before the next request, ${why}.`)
+        }
+        return clock.sleep(ms, signal)
+      },
     },
   }
+}
+
+const AS_ASKED = 'as the service asks'
+
+/** Why there is a wait after an answer of this status, or after none: only 429 and 503 are retried as the service says (src/client/retry.ts). */
+function whyWait(status: number | undefined): string {
+  if (status === undefined) return 'for no answer came'
+  return status === 502 || status === 504 ? `for the service answered with ${status}` : AS_ASKED
 }
 
 /** The settings of the client, from those of the command line. */

@@ -1,14 +1,18 @@
+import { createRedact } from '../client/redact.js'
 import { describeError, type ErrorReport } from './describe-error.js'
 import { type Globals, isForMachines } from './global-options.js'
 import { printable, printableJson, printableLine } from './printable.js'
 import type { Screen } from './screen.js'
 
+/** A key that was mistaken for a word of the command line is not repeated. */
+const REDACT = createRedact([])
+
 /** Tells an error on stderr, as one JSON object or as lines for a person, and gives its exit code. */
 export async function reportError(error: unknown, globals: Globals, screen: Screen): Promise<number> {
   const report = describeError(error)
   const text = isForMachines(globals) ? errorJson(report) : errorLines(report, screen).join('\n')
-  await screen.line(text)
-  if (globals.debug && error instanceof Error && error.stack) await screen.line(printable(error.stack))
+  await screen.line(REDACT(text))
+  if (globals.debug && error instanceof Error && error.stack) await screen.line(REDACT(printable(error.stack)))
   return report.exitCode
 }
 

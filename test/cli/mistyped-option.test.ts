@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { runInpk } from './run-inpk.js'
 
 it('an option mistyped for a required one is told with the nearest, not as missing', async () => {
@@ -11,4 +12,34 @@ it('a required option that is missing is named, and a file that is not there is 
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--source <source> is required')])
   const none = await runInpk(['upload', 'a.csv', '--source', '1'])
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no file ')])
+})
+
+it.each([
+  [['--versoin'], "unknown option '--versoin'", 'Did you mean `--version`?'],
+  [['-x', '--json'], "unknown option '-x'", ''],
+])('%j without a command is wrong usage and prints no result', async (argv, said, near) => {
+  const { code, stdout, stderr } = await runInpk(argv)
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)])
+  expect(stderr).toContain(near)
+})
+
+it.each([[['--help', '-x']], [['--json']], [[]]])('%j without a command is answered with help', async (argv) => {
+  const { code, stdout } = await runInpk(argv)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Start here:')])
+})
+
+const KEY = wellKnownKey(7, 'live', 'push')
+
+it.each([
+  [[KEY]],
+  [['help', KEY]],
+  [['me', `--api-key=${KEY}`]],
+  [['me', '--debug', '--profile', KEY]],
+  [['me', '--json', '--api-key-file', KEY]],
+  [['sources', KEY]],
+])('a key that is given as a word of the command line is not repeated (%#)', async (argv) => {
+  const { code, stdout, stderr } = await runInpk(argv)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('[removed]')
+  expect(stderr).not.toContain(KEY.slice(-44))
 })

@@ -28,3 +28,23 @@ describe('a command whose key is limited', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: said })
   })
 })
+
+describe('a command that gets no answer', () => {
+  it.each([
+    [undefined, /Waiting \d+ s before the next request, for no answer came\.\n/],
+    [502, /Waiting \d+ s before the next request, for the service answered with 502\.\n/],
+  ])('says why it waits (%s), and not that the service asks for it', async (status, said) => {
+    const bench = await openBench()
+    const transport: Transport = async () => {
+      if (status === undefined) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+      return { status, headers: {}, body: Buffer.from('') }
+    }
+    let now = 0
+    const sleep = async (ms: number) => {
+      now += ms
+    }
+    const { stderr } = await bench.run(['me', '--retries', '40'], { transport, sleep, monotonic: () => now })
+    expect(stderr).toMatch(said)
+    expect(stderr).not.toContain('as the service asks')
+  })
+})

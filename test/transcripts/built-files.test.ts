@@ -48,6 +48,8 @@ describe('the built program', () => {
   it('has one piece of code that was compiled when it was built', () => {
     const kept = readdirSync(join(ROOT, 'dist/program')).filter((name) => /\.cjs\.v\d/.test(name))
     expect(kept).toHaveLength(1)
+    // A trace must not show a folder of the machine that built it.
+    expect(readFileSync(join(ROOT, 'dist/program', kept[0]!)).includes(ROOT)).toBe(false)
   })
 })
 
