@@ -41,13 +41,25 @@ export function notFound(what: string, id: string): Refusal {
 /** What a request is told when something else than a Refusal was thrown; `cause` keeps it for whoever runs the emulator. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const fault = findDiskFault(error)
-  const message = fault
-    ? `the data directory cannot be used (${fault}); mend that (a full disk: make room) and send the request again, no restart is needed`
-    : 'something went wrong inside the emulator; this is a bug'
-  const refusal = new Refusal('INTERNAL_ERROR', message)
+  const refusal = new Refusal('INTERNAL_ERROR', explain(error))
   refusal.cause = error
   return refusal
+}
+
+/** What went wrong, and what to do where somebody can. */
+function explain(error: unknown): string {
+  const fault = findDiskFault(error)
+  if (fault)
+    return `the data directory cannot be used (${fault}); mend that (a full disk: make room) and send the request again, no restart is needed`
+  if (isPartMissing(error))
+    return 'a part of the emulator is gone from its folder, as by an upgrade while it ran: stop it and start it again'
+  return 'something went wrong inside the emulator; this is a bug'
+}
+
+/** Whether a file of the program could not be loaded when it was first used. */
+function isPartMissing(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
 }
 
 /** The first line of an error of the disk, such as ENOSPC; the folder's name stays out of it. */

@@ -72,12 +72,20 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EROFS: 'the file system is read-only',
 }
 
+const PART_MISSING = {
+  exitCode: EXIT.failure,
+  code: 'PROGRAM_INCOMPLETE',
+  message: 'a part of inpk is gone from its folder, as by an upgrade while it ran',
+  hint: 'Run the command again; if that does not help, install inpk anew.',
+}
+
 function describeUnexpected(error: unknown): ErrorReport {
   const { code, path, message } = error as NodeJS.ErrnoException
   const known = typeof code === 'string' ? SYSTEM_ERRORS[code] : undefined
   if (known) {
     return { ...BLANK, exitCode: EXIT.failure, code: code!, message: path ? `${path}: ${known}` : known }
   }
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return { ...BLANK, ...PART_MISSING }
   return {
     ...BLANK,
     exitCode: EXIT.failure,

@@ -23,8 +23,14 @@ export function requireBaseUrl(text: string): URL {
   return url
 }
 
-/** The URL short paths are appended to: base URL and prefix, which is not doubled where the base URL ends with it. */
+/**
+ * The URL short paths are appended to: base URL and prefix, which is not doubled where the base URL ends with it.
+ * Refuses a prefix that is no plain path (`BASE_URL_INVALID`).
+ */
 export function mountUrl(base: URL, prefix: string): string {
+  if (!/^(\/[^?#]*)?$/.test(prefix)) {
+    throw new InputError('BASE_URL_INVALID', 'The API prefix must be a path that begins with /, such as /api/input.')
+  }
   const path = base.pathname.replace(/\/+$/, '')
   const mount = prefix.replace(/\/+$/, '')
   return base.origin + (mount !== '' && path.endsWith(mount) ? path : path + mount)

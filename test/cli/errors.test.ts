@@ -38,6 +38,7 @@ describe('exit codes', () => {
     [new Interrupted('SIGINT'), 130, 'INTERRUPTED'],
     [new Interrupted('SIGTERM'), 143, 'INTERRUPTED'],
     [Object.assign(new Error('full'), { code: 'ENOSPC' }), 1, 'ENOSPC'],
+    [Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }), 1, 'PROGRAM_INCOMPLETE'],
     [new Error('a bug'), 1, 'UNEXPECTED'],
     ['thrown text', 1, 'UNEXPECTED'],
   ])('%s ends a command with %i', (error, exitCode, code) => {

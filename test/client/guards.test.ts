@@ -81,6 +81,13 @@ describe('credentials go to the configured origin only (D6)', () => {
     expect(open({ baseUrl }).make).toThrow(expect.objectContaining({ fault: 'BASE_URL_INVALID' }))
   })
 
+  test.each(['api', '@evil.test/', '.evil.test', ':1/x', '/x?y', '/x#y'])(
+    'a prefix that is no path is refused: %j',
+    (prefix) => {
+      expect(open({ prefix }).make).toThrow(expect.objectContaining({ fault: 'BASE_URL_INVALID' }))
+    },
+  )
+
   test('plain http is for this machine only, even with force', async () => {
     for (const baseUrl of [
       'http://service.test',
