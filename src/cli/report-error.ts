@@ -7,12 +7,16 @@ import type { Screen } from './screen.js'
 /** A key that was mistaken for a word of the command line is not repeated. */
 const REDACT = createRedact([])
 
-/** Tells an error on stderr, as one JSON object or as lines for a person, and gives its exit code. */
+/** Tells an error on stderr, as one JSON object or as lines for a person, and gives its exit code, which stands where nothing can be told. */
 export async function reportError(error: unknown, globals: Globals, screen: Screen): Promise<number> {
   const report = describeError(error)
-  const text = isForMachines(globals) ? errorJson(report) : errorLines(report, screen).join('\n')
-  await screen.line(REDACT(text))
-  if (globals.debug && error instanceof Error && error.stack) await screen.line(REDACT(printable(error.stack)))
+  const lines = [isForMachines(globals) ? errorJson(report) : errorLines(report, screen).join('\n')]
+  if (globals.debug && error instanceof Error && error.stack) lines.push(printable(error.stack))
+  try {
+    for (const line of lines) await screen.line(REDACT(line))
+  } catch {
+    // stderr is full or closed.
+  }
   return report.exitCode
 }
 

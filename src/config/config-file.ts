@@ -8,6 +8,8 @@ import { configDirectory, type Place } from './places.js'
 export const CONFIG_VERSION = 1
 
 const OWNER_ONLY = 0o600
+/** A file of another user, or one that a container has been given to read. */
+const NOT_OURS_TO_CHANGE = new Set(['EPERM', 'EROFS'])
 
 /** Where the user's settings lie. */
 export function configPath(place: Place): string {
@@ -33,7 +35,7 @@ export function repairMode(path: string, mode: number): void {
   try {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    if (!NOT_OURS_TO_CHANGE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 

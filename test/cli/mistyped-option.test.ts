@@ -43,3 +43,10 @@ it.each([
   expect(stderr).toContain('[removed]')
   expect(stderr).not.toContain(KEY.slice(-44))
 })
+
+it.each([['nope'], ['sources show']])('the exit code of %j is that of its fault where stderr is full', async (line) => {
+  const full = { isTerminal: false, columns: () => undefined, write: async () => Promise.reject(new Error('ENOSPC')) }
+  const told = await runInpk(line.split(' '))
+  const untold = await runInpk(line.split(' '), { stderr: full })
+  expect([told.code, untold.code]).toEqual([2, 2])
+})
