@@ -31,9 +31,9 @@ export function readConfigFile(path: string): Record<string, unknown> | undefine
 }
 
 /** Takes away what others than the owner may do, where the system has such modes and lets us. */
-export function repairMode(path: string, mode: number): void {
+export function repairMode(path: string, mode: number, change = chmodSync): void {
   try {
-    if (process.platform !== 'win32' && (statSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode)
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o777 & ~mode) !== 0) change(path, mode)
   } catch (error) {
     if (!NOT_OURS_TO_CHANGE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
