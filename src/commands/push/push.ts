@@ -40,7 +40,7 @@ export async function push(given: PushInput, factory: Factory): Promise<Result> 
   requireSense(given)
   await requireSafeRejects(given, factory.world)
   const saved = given.mapping === undefined ? undefined : requireSavedMapping(given.mapping, factory)
-  const letMemoryGrow = keepMemoryLow()
+  const letMemoryGrow = await keepMemoryLow(given.args, factory.world.cwd)
   try {
     return await pushAll({ ...given, saved }, factory)
   } finally {
