@@ -158,9 +158,11 @@ describe('push', () => {
 
 describe('push refuses', () => {
   it('a draft, before it reads anything (7)', async () => {
-    const { bench, push } = await stagePush()
+    const { bench, push, cwd } = await stagePush()
     await bench.run(['sources', 'create', 'Draft', '--group', 'Support', '--question', 'Why?'])
-    const { code, stderr } = await push('nothing.csv', '--source', 'Draft')
+    writeFileSync(join(cwd, 'binary.csv'), Buffer.alloc(100))
+    expect((await push('binary.csv', '--source', 'Tickets')).code).toBe(6)
+    const { code, stderr } = await push('binary.csv', '--source', 'Draft')
     expect(code).toBe(7)
     expect(stderr).toContain('inpk sources publish')
   })
@@ -252,6 +254,13 @@ describe('push refuses', () => {
   it('a file that is not there', async () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('none.csv', '--source', 'Tickets')
+    expect(code).toBe(2)
+    expect(stderr).toContain('none.csv is not there')
+  })
+
+  it('a file that is not there, before the source is looked for', async () => {
+    const { push } = await stagePush()
+    const { code, stderr } = await push('none.csv', '--source', 'No such source')
     expect(code).toBe(2)
     expect(stderr).toContain('none.csv is not there')
   })

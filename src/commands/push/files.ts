@@ -9,15 +9,21 @@ import type { PushedFile } from './push-file.js'
 
 const STDIN = '-'
 
-/** The files to push, in order. stdin is spooled to a file only its owner can read, for as long as it is pushed. */
-export async function* eachFile(paths: readonly string[], { world, globals }: Factory): AsyncGenerator<PushedFile> {
+/** Refuses paths that cannot be pushed, before anything is asked of the service (exit code 2). */
+export async function requireFiles(paths: readonly string[], { world, globals }: Factory): Promise<void> {
   if (paths.filter((path) => path === STDIN).length > 1) throw wrongUsage('stdin can be pushed once only')
   if (paths.includes(STDIN) && globals.apiKeyFile === STDIN)
     throw wrongUsage('stdin cannot hold both the key and the file')
+  for (const path of paths) if (path !== STDIN) await requireReadable(resolve(world.cwd, path), path)
+}
+
+/** The files to push, in order. stdin is spooled to a file only its owner can read, for as long as it is pushed. */
+export async function* eachFile(paths: readonly string[], { world }: Factory): AsyncGenerator<PushedFile> {
   const folder = join(stateDirectory(world), 'spool')
   await removeDeadSpools(folder)
   for (const path of paths) {
     if (path !== STDIN) {
+      // It may have gone since, while the ones before it were pushed.
       await requireReadable(resolve(world.cwd, path), path)
       yield { path, name: path }
       continue
@@ -33,7 +39,7 @@ export async function* eachFile(paths: readonly string[], { world, globals }: Fa
   }
 }
 
-/** Refuses a path where no file is, before anything is asked (exit code 2). */
+/** Refuses a path where no file is. */
 async function requireReadable(path: string, shown: string): Promise<void> {
   const refuse = (why: string, hint?: string) =>
     new Failure({ exit: 'usage', code: 'FILE_UNREADABLE', message: `${shown} ${why}`, ...(hint ? { hint } : {}) })

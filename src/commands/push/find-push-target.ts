@@ -13,13 +13,7 @@ export type Destination =
 
 /** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
 export async function findDestination(input: PushInput, factory: Factory): Promise<Destination | undefined> {
-  if (input.source === undefined) {
-    if (input.check) return undefined
-    throw wrongUsage(
-      'a push needs a source',
-      'Give --source with its identifier or name; `inpk sources list` shows them.',
-    )
-  }
+  if (input.source === undefined) return undefined
   const client = await factory.client()
   const { baseUrl } = await factory.settings()
   const facts = await readKeyFacts(client, baseUrl.value)

@@ -9,7 +9,7 @@ import { checkResult } from './check-result.js'
 import { createMissing, ONLY_FIELD_TEXT, wishedTarget } from './create-target.js'
 import { lockCreation } from './creation-lock.js'
 import { explainPushError } from './explain.js'
-import { eachFile } from './files.js'
+import { eachFile, requireFiles } from './files.js'
 import { type Destination, findDestination } from './find-push-target.js'
 import { keepMemoryLow } from './keep-memory-low.js'
 import type { PushInput } from './options.js'
@@ -38,6 +38,7 @@ interface Session {
 /** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
 export async function push(given: PushInput, factory: Factory): Promise<Result> {
   requireSense(given)
+  await requireFiles(given.args, factory)
   await requireSafeRejects(given, factory.world)
   const saved = given.mapping === undefined ? undefined : requireSavedMapping(given.mapping, factory)
   const letMemoryGrow = await keepMemoryLow(given.args, factory.world.cwd)
@@ -60,10 +61,14 @@ async function pushAll(input: PushInput, factory: Factory): Promise<Result> {
   return sessionResult(session)
 }
 
-function requireSense({ assumeSent, assumeLost, args, watch, check, dryRun, sample, shard }: PushInput): void {
+const SOURCE_HINT = 'Give --source with its identifier or name; `inpk sources list` shows them.'
+
+function requireSense(input: PushInput): void {
+  const { assumeSent, assumeLost, args, watch, check, dryRun, sample, shard, source } = input
   if (assumeSent && assumeLost) throw wrongUsage('--assume-sent and --assume-lost exclude each other')
   if (sample !== undefined && shard !== undefined) throw wrongUsage('--sample and --shard exclude each other')
   if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')
+  if (source === undefined && !check) throw wrongUsage('a push needs a source', SOURCE_HINT)
   if (watch !== undefined && args.length > 0) throw wrongUsage('--watch takes the files of its folder, and no others')
   if (watch !== undefined && check) throw wrongUsage('--watch and --check exclude each other')
   // What was not sent must not be moved to done/.

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../emulator/index.js'
-import { type Client, createClient } from '../../../src/client/index.js'
-import type { Transport } from '../../../src/contract/wire.js'
 import type { PushOptions } from '../../../src/ingest/index.js'
-import { createVirtualClock } from '../../client/virtual-clock.js'
 import { createWorld, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
 import { createDraw, FAULTS, faulty } from './fault-proxy.js'
-import { createTarget, microAps, storedTexts, used } from './target-service.js'
+import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
 
 const RUNS = process.env.INPK_SOAK ? 200 : 10
 /** The same command, again and again; a run that needs more of them is stuck. */
@@ -18,12 +15,6 @@ beforeAll(async () => {
   emulator = await startEmulator({ listen: false })
 })
 afterAll(() => emulator.close())
-
-function clientOn(transport: Transport): Client {
-  const { baseUrl, apiKeys } = emulator
-  const settings = { baseUrl, apiKey: apiKeys.live.all, transport, retries: 2, force: true }
-  return createClient({ ...settings, clock: createVirtualClock(Date.now()) })
-}
 
 /** A file of up to 120 rows, some of them equal, and how it is pushed. */
 function drawFile(draw: () => number): { rows: string[][]; options: PushOptions; fields: number } {
@@ -37,7 +28,7 @@ function drawFile(draw: () => number): { rows: string[][]; options: PushOptions;
 
 async function pushThrough(kind: string, seed: number) {
   const draw = createDraw(seed)
-  const steady = clientOn(emulator.handle)
+  const steady = clientOn(emulator, emulator.handle)
   const { rows, options, fields } = drawFile(draw)
   const target = await createTarget(steady, fields)
   const before = await used(steady)
@@ -45,7 +36,7 @@ async function pushThrough(kind: string, seed: number) {
   world.now = Date.now()
   let summary: Awaited<ReturnType<typeof push>> | undefined
   for (let command = 0; command < MOST_COMMANDS && !summary; command += 1) {
-    const client = clientOn(faulty(emulator.handle, FAULTS[kind]!, draw))
+    const client = clientOn(emulator, faulty(emulator.handle, FAULTS[kind]!, draw))
     summary = await push(world, { client } as unknown as ServiceModel, options, { target }).catch(() => undefined)
   }
   // What was delayed is still on its way.

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../emulator/index.js'
-import { type Client, createClient } from '../../../src/client/index.js'
 import type { Transport } from '../../../src/contract/wire.js'
-import { createVirtualClock } from '../../client/virtual-clock.js'
 import { createWorld, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
 import { createDraw } from './fault-proxy.js'
-import { createTarget, microAps, storedTexts, used } from './target-service.js'
+import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
 
 /** Files for each k; 200 in all with INPK_SOAK. */
 const FILES = process.env.INPK_SOAK ? 40 : 1
@@ -17,12 +15,6 @@ beforeAll(async () => {
   emulator = await startEmulator({ listen: false })
 })
 afterAll(() => emulator.close())
-
-function clientOn(transport: Transport): Client {
-  const { baseUrl, apiKeys } = emulator
-  const settings = { baseUrl, apiKey: apiKeys.live.all, transport, retries: 2, force: true }
-  return createClient({ ...settings, clock: createVirtualClock(Date.now()) })
-}
 
 /** Passes pushes on, and loses the answer of every k-th. */
 function losingEvery(k: number): Transport {
@@ -38,7 +30,7 @@ function losingEvery(k: number): Transport {
 
 describe.each([1, 2, 3, 4, 5])('the answer of every push is lost that is a multiple of %i (A1)', (k) => {
   it(`${FILES} files of 1,000 rows are stored exactly and charged once`, async () => {
-    const steady = clientOn(emulator.handle)
+    const steady = clientOn(emulator, emulator.handle)
     for (let seed = 1; seed <= FILES; seed += 1) {
       const draw = createDraw(k * 1_000 + seed)
       const rows = Array.from({ length: ROWS }, (_, row) => (draw() < 0.3 ? `equal ${row % 7}` : `text ${seed}.${row}`))
@@ -48,7 +40,7 @@ describe.each([1, 2, 3, 4, 5])('the answer of every push is lost that is a multi
       world.now = Date.now()
       const options = { path: 'a.csv', batchItems: 50, externalId: seed % 2 ? 'none' : 'content' } as const
       const attempt = (transport: Transport) =>
-        push(world, { client: clientOn(transport) } as unknown as ServiceModel, options, { target })
+        push(world, { client: clientOn(emulator, transport) } as unknown as ServiceModel, options, { target })
       const transport = losingEvery(k)
       let summary = await attempt(transport).catch(() => undefined)
       // Where every answer is lost it cannot end; where the network is well again the same command does the rest.

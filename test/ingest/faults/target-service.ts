@@ -1,5 +1,14 @@
-import type { Client } from '../../../src/client/index.js'
+import type { Emulator } from '../../../emulator/index.js'
+import { type Client, createClient } from '../../../src/client/index.js'
+import type { Transport } from '../../../src/contract/wire.js'
 import type { PushTarget } from '../../../src/ingest/index.js'
+import { createVirtualClock } from '../../client/virtual-clock.js'
+
+/** A client of an emulator whose requests go through `transport`, in virtual time. */
+export function clientOn({ baseUrl, apiKeys }: Emulator, transport: Transport): Client {
+  const settings = { baseUrl, apiKey: apiKeys.live.all, transport, retries: 2, force: true }
+  return createClient({ ...settings, clock: createVirtualClock(Date.now()) })
+}
 
 /** A published source with so many text fields. */
 export async function createTarget(client: Client, fields: number): Promise<PushTarget> {
