@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sign as octokitSign, verify as octokitVerify } from '@octokit/webhooks-methods'
 import fc from 'fast-check'
@@ -35,6 +36,20 @@ describe('the signature, by fixed vectors', () => {
     expect(verify(['old', 'new'], 'body', signature)).toBe(true)
     expect(verify(['old', 'older'], 'body', signature)).toBe(false)
     expect(verify([], 'body', signature)).toBe(false)
+  })
+})
+
+describe('the empty secret, as an unset variable gives it', () => {
+  const forged = `sha256=${createHmac('sha256', '').update('body').digest('hex')}`
+
+  it('[SIG-4] does not verify what anybody can sign: it throws, alone or among others', () => {
+    expect(() => verify('', 'body', forged)).toThrow(new TypeError('the signing secret is empty'))
+    expect(() => verify(['secret', ''], 'body', forged)).toThrow(TypeError)
+    expect(() => verify('', 'body', 'nonsense')).toThrow(TypeError)
+  })
+
+  it('signs nothing', () => {
+    expect(() => sign('', 'body')).toThrow(new TypeError('the signing secret is empty'))
   })
 })
 

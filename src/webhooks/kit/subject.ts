@@ -1,5 +1,5 @@
 import { sampleEvent } from '../sample/sample-event.js'
-import { sign } from '../signature.js'
+import { signatureUnder } from '../signature.js'
 import type { KitSubject } from './kit-case.js'
 
 /** The subject of one run: samples signed with its secret, each body another millisecond and so unlike all others. */
@@ -10,6 +10,6 @@ export function createSubject(secret: string, oldSecret: string | undefined, now
     ...(oldSecret === undefined ? {} : { oldSecret }),
     body: (event, { ageMs = 0, set = [] } = {}) =>
       Buffer.from(JSON.stringify(sampleEvent(event, { now: now - ageMs + bodies++, set }))),
-    sign: (body, other = secret) => sign(other, body),
+    sign: (body, other = secret) => signatureUnder(other, body),
   }
 }
