@@ -52,6 +52,12 @@ describe.skipIf(!has('bash'))('bash', () => {
     expect(complete(['inpk', 'emulator', 'start', '--envelope', '=', 'ba'])).toEqual(['bare'])
   })
 
+  test('offers the `*` of all operations as it is, not the files of the folder', () => {
+    const offered = complete(['inpk', 'emulator', 'faults', 'add', ''])
+    expect(offered).toContain('*')
+    expect(offered).not.toContain('somefile.csv')
+  })
+
   test('offers nothing of its own for a free value or behind `--`, so that files are', () => {
     expect(complete(['inpk', 'push', '--rejects', 'some'])).toEqual([])
     expect(complete(['inpk', 'emulator', 'exec', '--', 'n'])).toEqual([])

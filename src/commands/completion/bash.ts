@@ -44,7 +44,7 @@ const MAIN = `_inpk() {
   elif [[ "$cur" == -* ]]; then words="$(_inpk_options "$at") $(_inpk_global_options)"
   else words="$(_inpk_commands "$at") $(_inpk_arguments "$at" "$args")"
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$cur")
 }
 complete -o default -F _inpk inpk`
 
