@@ -37,6 +37,8 @@ export async function readForm(
   const form = await openForm(contentType)
   form.on('field', (name, value, _, truncated) => void fields.push({ name, value, truncated }))
   form.on('file', (name, stream, fileName) => {
+    // It may break off before whoever takes the file reads it, and an error nobody listens for ends the process.
+    stream.on('error', (error) => fail(asFormError(error)))
     streams.push(stream)
     files.push(takeFile(name, fileName ?? '', stream).catch(fail))
   })
@@ -44,7 +46,7 @@ export async function readForm(
   try {
     await pipeline(Readable.from(body), form, { signal: abort.signal })
   } catch (error) {
-    fault ??= new FormError(error instanceof Error ? error.message : String(error))
+    fault ??= asFormError(error)
     // Where the body breaks off, nobody else ends the file that was being read.
     for (const stream of streams) stream.destroy(fault as Error)
     await Promise.all(files)
@@ -60,6 +62,10 @@ async function openForm(contentType: string) {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS_OF_FORM })
   } catch (error) {
-    throw new FormError(error instanceof Error ? error.message : String(error))
+    throw asFormError(error)
   }
+}
+
+function asFormError(error: unknown): FormError {
+  return new FormError(error instanceof Error ? error.message : String(error))
 }
