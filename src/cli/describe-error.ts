@@ -70,6 +70,12 @@ const SYSTEM_ERRORS: Record<string, string> = {
   ENOTDIR: 'is not a folder',
   ENOSPC: 'no space left on the device',
   EROFS: 'the file system is read-only',
+  EBADF: 'no such file descriptor is open',
+  EEXIST: 'is there already',
+  ELOOP: 'its symbolic links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  ENXIO: 'no such device',
+  EPIPE: 'nobody reads it any more',
 }
 
 const PART_MISSING = {

@@ -16,7 +16,7 @@ const POLL_MS = 4
 const UNWRITTEN_MS = 5_000
 
 /** Does `work` while no other process does work under the same lock. The lock of a dead process is taken over. */
-export async function underLock<T>(path: string, patience: Patience, work: () => T): Promise<T> {
+export async function underLock<T>(path: string, patience: Patience, work: () => T | Promise<T>): Promise<T> {
   const until = patience.monotonic() + WAIT_AT_MOST_MS
   while (!tryLock(path)) {
     if (isAbandoned(path, patience)) takeAway(path, patience)
@@ -24,7 +24,7 @@ export async function underLock<T>(path: string, patience: Patience, work: () =>
     else await patience.sleep(POLL_MS)
   }
   try {
-    return work()
+    return await work()
   } finally {
     rmSync(path, { force: true })
   }

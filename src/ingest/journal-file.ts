@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openOutput } from '../base/output-file.js'
 import { JournalFolderError, RunLockedError } from './errors.js'
 import { makeFolder } from './make-folder.js'
 import { naming } from './naming.js'
@@ -36,9 +37,14 @@ async function openInputFile(path: string): Promise<InputFile> {
   }
 }
 
-/** A file written from its start, such as rejected rows; with `fresh` it rejects with EEXIST where one is there. */
-export async function openOutputFile(path: string, { fresh = false } = {}): Promise<OutputFile> {
-  const handle = await open(path, fresh ? 'wx' : 'w', OWNER_ONLY)
+/** A file written from its start as rows come, for rejected ones: its owner's alone where it is new. */
+export function openOutputFile(path: string): Promise<OutputFile> {
+  return openOutput(path, { as: 'growing', secret: true })
+}
+
+/** The same, but rejects with EEXIST where a file is there. */
+export async function openFreshFile(path: string): Promise<OutputFile> {
+  const handle = await open(path, 'wx', OWNER_ONLY)
   return { write: (text) => naming(path, () => handle.writeFile(text)), close: () => handle.close() }
 }
 

@@ -1,14 +1,14 @@
-import { resolve } from 'node:path'
+import { writeOutput } from '../../base/output-file.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
+import { findOutputPath } from '../../cli/output-path.js'
 import { printableJson } from '../../cli/printable.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { parseJson } from '../../client/payload.js'
 import { type Outcome, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
-import { writeChunks } from '../feedback/write-chunks.js'
 import { callControl, recordCommand } from './control-commands.js'
 import { newSecretLines } from './new-secret-lines.js'
 import { EMULATOR_OPTIONS } from './organization.js'
@@ -25,12 +25,12 @@ export const EXPORT = command({
 })
 
 async function exportOrganization({ to, org }: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+  const file = await findOutputPath(factory.world, to)
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')
-  const chunks = onePiece(`${printableJson(JSON.stringify(document))}\n`)
-  if (to === undefined) return { chunks }
-  const file = resolve(factory.world.cwd, to)
-  await writeChunks(file, chunks)
+  const text = `${printableJson(JSON.stringify(document))}\n`
+  if (file === undefined) return { chunks: onePiece(text) }
+  await writeOutput(file, [text], { secret: true })
   const items = Array.isArray(document.items) ? document.items.length : 0
   return result({ file, items }, (shown) => [`${count(shown.items, 'item')}, and all else, in ${to}`])
 }

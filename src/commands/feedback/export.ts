@@ -1,15 +1,15 @@
-import { resolve } from 'node:path'
+import { writeOutput } from '../../base/output-file.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { outputFormat } from '../../cli/global-options.js'
 import { choice, flag, text } from '../../cli/options.js'
+import { findOutputPath } from '../../cli/output-path.js'
 import { firstRows } from '../../output/batches.js'
 import { type Outcome, type Row, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXPORT_FORMATS, exportChunks } from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
-import { writeChunks } from './write-chunks.js'
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
@@ -33,15 +33,15 @@ async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): P
   const { world, globals } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)
-  if (to === undefined && input.format === undefined) requireFile(factory)
-  if (to === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
+  const path = await findOutputPath(world, to)
+  if (path === undefined && input.format === undefined) requireFile(factory)
+  if (path === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
   const all = eachItem(await factory.client(), query, globals.limit)
   const counted = counting(globals.limit === undefined ? all : firstRows(all, globals.limit))
   const chunks = exportChunks(counted.rows, format, raw)
-  if (to === undefined) return { chunks }
-  const path = resolve(world.cwd, to)
-  await writeChunks(path, chunks)
+  if (path === undefined) return { chunks }
+  await writeOutput(path, chunks)
   return result({ file: path, items: counted.items() }, ({ items }) => [`${count(items, 'item')} in ${to}`])
 }
 

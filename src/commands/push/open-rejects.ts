@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { World } from '../../cli/world.js'
-import { openOutputFile } from '../../ingest/journal-file.js'
+import { openFreshFile, openOutputFile } from '../../ingest/journal-file.js'
 import type { OutputFile } from '../../ingest/ports.js'
 import type { PushedFile } from './push-file.js'
 
@@ -21,7 +21,7 @@ export function rejectsOf({ path, name }: PushedFile, asked: string | undefined,
 async function openNumbered(cwd: string): Promise<OutputFile> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? STDIN_REJECTS : STDIN_REJECTS.replace('.', `-${number}.`)
-    const file = await openOutputFile(resolve(cwd, path), { fresh: true }).catch((error: NodeJS.ErrnoException) => {
+    const file = await openFreshFile(resolve(cwd, path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
     if (file) return { ...file, path }

@@ -9,11 +9,12 @@ const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.
 
 /**
  * Refuses rejects that would be written over a file of the same command, whatever path leads there, and one file for the
- * rejects of several: only those of the last would stay (exit code 2).
+ * rejects of several: only those of the last would stay. Refuses stdout, where the summary goes (exit code 2).
  */
 export async function requireSafeRejects({ rejects, args, watch }: PushInput, world: World): Promise<void> {
   if (rejects !== undefined && watch !== undefined)
     throw wrongUsage('--rejects and --watch exclude each other', OWN_FILES)
+  if (rejects === '-') throw wrongUsage('--rejects takes a file: the summary goes to stdout', 'Give it a file.')
   if (rejects !== undefined && args.length > 1) throw wrongUsage('--rejects takes the rows of one file only', OWN_FILES)
   const inputs = await Promise.all(args.map(async (name) => ({ name, found: await findInput(name, world) })))
   for (const written of rejects === undefined

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeOutput } from '../../base/output-file.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
@@ -11,8 +10,6 @@ import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/pro
 import { columnName } from '../../ingest/map/headers.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, type PushOptions } from '../../ingest/options.js'
 import type { Plan } from '../../ingest/plan.js'
-
-const READABLE = 0o644
 
 /** What the project file keeps under a mapping's name; members of push options by the names of their flags. */
 interface SavedMapping {
@@ -53,10 +50,10 @@ export function requireSavedMapping(name: string, { world }: Factory): Partial<P
 /** Keeps the columns a plan chose under a name in the nearest project file, or a new one here; everything else in it stays. Resolves to its path. */
 export async function saveMapping(name: string, plan: Plan, { world }: Factory): Promise<string> {
   const path = findUpward(world.cwd, PROJECT_FILE_NAME) ?? join(world.cwd, PROJECT_FILE_NAME)
-  await underLock(`${path}.lock`, world, () => {
+  await underLock(`${path}.lock`, world, async () => {
     const file = readJsonFile(path) ?? {}
     const mappings = { ...(file.mappings as object | undefined), [name]: savedMapping(plan) }
-    replaceFile(path, `${JSON.stringify({ ...file, mappings }, null, 2)}\n`)
+    await writeOutput(path, [`${JSON.stringify({ ...file, mappings }, null, 2)}\n`])
   })
   return path
 }
@@ -92,12 +89,4 @@ function oneOf<W extends string>(name: string, member: string, words: readonly W
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
-
-/** Whole or not at all; with the modes it had. */
-function replaceFile(path: string, text: string): void {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? READABLE
-  const temporary = `${path}.${randomUUID()}`
-  writeFileSync(temporary, text, { flag: 'wx', mode: mode & 0o777 })
-  renameSync(temporary, path)
 }

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { writeOutput } from '../../../base/output-file.js'
 import type { Factory } from '../../../cli/factory.js'
 import { requireReceiverUrl } from '../send-delivery.js'
 import type { Certificate } from './certificate.js'
@@ -25,7 +25,7 @@ export async function openDesk(
   const target = forwardTo === undefined ? undefined : requireReceiverUrl(forwardTo)
   const saveIn = save === undefined ? undefined : resolve(factory.world.cwd, save)
   if (saveIn !== undefined) await prepareFolder(saveIn)
-  if (saveIn !== undefined && certificate) await writeFile(join(saveIn, 'certificate.pem'), certificate.cert)
+  if (saveIn !== undefined && certificate) await writeOutput(join(saveIn, 'certificate.pem'), [certificate.cert])
   return {
     factory,
     secrets,

@@ -1,11 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DELIVERY_HEADERS } from '../../../contract/events.js'
 import type { Arrived } from './receiver.js'
 
-/** Makes the folder deliveries are saved in, with those above it. */
+/** Makes the folder deliveries are saved in, with those above it. Rejects where it is none, or cannot be written to. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  const found = await stat(folder).catch(() => undefined)
+  if (!found) await mkdir(folder, { recursive: true })
+  else if (!found.isDirectory()) throw Object.assign(new Error('is not a folder'), { code: 'ENOTDIR', path: folder })
+  await access(folder, constants.W_OK)
 }
 
 /**
