@@ -5,6 +5,7 @@ import { CONTROL_IDS, CONTROL_PREFIX, controlRowOf } from '../../src/contract/co
 import { OAUTH_PATHS } from '../../src/contract/oauth.js'
 import { MOUNTS } from '../../src/contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../src/contract/operations/index.js'
+import { temporaryFolder } from './child.js'
 
 const SOAK = process.env.INPK_SOAK !== undefined
 /** Sockets that are open at once. */
@@ -38,6 +39,8 @@ beforeAll(async () => {
   process.on('unhandledRejection', note)
   const onFault = (fault: unknown) => void faults.push(fault)
   emulator = await startEmulator({
+    // On a disk: in memory everything is opened too soon for a body to break off meanwhile.
+    dataDirectory: temporaryFolder(),
     port: 0,
     dashboardPort: 0,
     onFault,
@@ -143,9 +146,11 @@ describe('requests that break off', () => {
   it('[F1] an upload cut at any byte is answered with less than 500 and leaves the emulator running', async () => {
     const target = everyTarget().find(({ type }) => type.startsWith('multipart'))!
     const cuts = Array.from({ length: target.body.length }, (_, cut) => cut)
-    expect(
-      await sweep(cuts.flatMap((cut) => BREAKS.map((how): [Target, Break, number] => [target, how, cut]))),
-    ).toEqual([])
+    const others = SOAK ? cuts : cuts.filter((cut) => cut % 20 === 0)
+    const cases = BREAKS.flatMap((how) =>
+      (how === 'short' ? cuts : others).map((cut): [Target, Break, number] => [target, how, cut]),
+    )
+    expect(await sweep(cases)).toEqual([])
     await expectAlive()
   })
 
