@@ -1,6 +1,7 @@
 import { Compile, type Validator } from 'typebox/compile'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
+import { addFault, noFaults } from './field-map.js'
 
 interface SchemaError {
   keyword: string
@@ -16,8 +17,8 @@ const COMPILED = new WeakMap<object, Validator>()
 export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}
-  const fields: FieldMap = {}
-  for (const error of nearest(check.Errors(value) as unknown as SchemaError[])) addFault(fields, schema, error)
+  const fields = noFaults()
+  for (const error of nearest(check.Errors(value) as unknown as SchemaError[])) addSchemaFault(fields, schema, error)
   return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
 }
 
@@ -38,7 +39,7 @@ function nearest(errors: readonly SchemaError[]): SchemaError[] {
   )
 }
 
-function addFault(fields: FieldMap, schema: TSchema, error: SchemaError): void {
+function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): void {
   const { keyword, instancePath, params, message } = error
   if (keyword === 'anyOf') return
   if (keyword === 'required') {
@@ -64,9 +65,7 @@ function add(fields: FieldMap, pointer: string, message: string): void {
     .split('/')
     .slice(1)
     .reduce((whole, part) => (/^\d+$/.test(part) ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`), '')
-  const messages = fields[path]
-  if (!messages) fields[path] = [message]
-  else if (!messages.includes(message)) messages.push(message)
+  addFault(fields, path, message)
 }
 
 function compiled(schema: TSchema): Validator {

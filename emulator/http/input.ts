@@ -4,16 +4,18 @@ import type { Operation, WireWords } from '../../src/contract/operation.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { recommendedPath, toClassic, type WordClash } from '../../src/contract/vocabulary.js'
 import { findSchemaFaults } from './check.js'
+import { mergedFaults } from './field-map.js'
 import { normalise } from './normalise.js'
 import { invalid, Refusal } from './refusal.js'
+import { noUnknownMembers, refuseUnknown, type UnknownMembers, withoutUnknown } from './unknown-members.js'
 
 /** Of a request that takes none. */
 export const NO_MEMBERS = Closed({})
 
 export interface CheckedInput {
   value: unknown
-  /** Paths of members the schema does not know, in the caller's words. */
-  unknown: string[]
+  /** In the words of the route. */
+  unknown: UnknownMembers
 }
 
 /**
@@ -22,14 +24,17 @@ export interface CheckedInput {
  */
 export function requireInput(schema: TSchema, raw: unknown, words: WireWords, strict: boolean): CheckedInput {
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) {
-    throw new Refusal('VALIDATION_ERROR', 'the body must be a JSON object', { '': ['must be an object'] })
+    throw new Refusal('VALIDATION_ERROR', 'the body must be a JSON object')
   }
   const clashes: WordClash[] = []
-  const { value, unknown, faults } = normalise(schema, toClassic(schema, raw, clashes))
-  const fields: FieldMap = { ...faults, ...clashMap(clashes), ...findSchemaFaults(schema, value) }
-  if (strict) for (const path of unknown) fields[path] = ['is not a member of this request']
+  const unknown = noUnknownMembers()
+  const known = withoutUnknown(unknown, schema, raw)
+  const { value, faults } = normalise(schema, toClassic(schema, known, clashes))
+  const fields = mergedFaults(faults, clashMap(clashes), findSchemaFaults(schema, value))
+  if (strict) refuseUnknown(fields, unknown)
   if (Object.keys(fields).length > 0) throw invalid(inWords(fields, words))
-  return { value, unknown: unknown.map((path) => (words === 'recommended' ? recommendedPath(path) : path)) }
+  const { paths, more } = unknown
+  return { value, unknown: { paths: words === 'recommended' ? paths.map(recommendedPath) : paths, more } }
 }
 
 /** A field map in the words of a route. */

@@ -9,9 +9,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** The JSON value of a body; 400 `INVALID_JSON` where it is not JSON, not UTF-8 or nested deeper than 64. */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) throw new Refusal('INVALID_JSON', 'the body is empty; send a JSON object')
-  if (body.length > SCANNED_BYTES) requireFlat(body)
+  const isLong = body.length > SCANNED_BYTES
+  if (isLong) requireFlat(body)
   const value = parse(decode(body))
-  if (tooDeep(value, LIMITS.jsonDepth)) throw deep()
+  if (!isLong && tooDeep(value, LIMITS.jsonDepth)) throw deep()
   return value
 }
 
@@ -23,7 +24,7 @@ function requireFlat(body: Uint8Array): void {
     if (byte === QUOTE) at = endOfString(body, at)
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1
     else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1
-    if (depth > LIMITS.jsonDepth + 1) throw deep()
+    if (depth > LIMITS.jsonDepth) throw deep()
   }
 }
 

@@ -30,6 +30,7 @@ import { withForm } from './receive-form.js'
 import { asRefusal } from './refusal.js'
 import { type Outcome, replyTo } from './reply.js'
 import { underNames } from './under-names.js'
+import { noUnknownMembers, type UnknownMembers, unknownHints } from './unknown-members.js'
 
 /** Answers a request to the API host. The order of the steps is contract.md section 4; a step that refuses ends it. */
 export async function answerApiCall(request: ServerRequest, service: Service): Promise<Reply> {
@@ -126,10 +127,10 @@ function checked(call: Call, slot: 'query' | 'body', schema: TSchema, raw: unkno
   const { strict, overrides } = call.service.settings
   const { id, route } = call.match!
   const names = overrides.namesOf(id, slot, route.words)
-  const ask = (members: unknown, paths: string[]) => {
+  const ask = (members: unknown, renamed: UnknownMembers) => {
     const { value, unknown } = requireInput(schema, members, route.words, strict)
-    for (const path of [...unknown, ...paths]) call.hints.push(`unknown member ${path} was ignored`)
+    call.hints.push(...unknownHints(unknown), ...unknownHints(renamed))
     return value
   }
-  return names ? underNames(names, raw, { strict, ask }) : ask(raw, [])
+  return names ? underNames(names, raw, { strict, ask }) : ask(raw, noUnknownMembers())
 }

@@ -1,5 +1,6 @@
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
+import { addUnknown, type UnknownMembers } from '../http/unknown-members.js'
 import type { Steps } from './schema-path.js'
 
 /** Names that members have on the wire in place of ours, along the shape of what they stand in. */
@@ -40,18 +41,18 @@ export function outward(names: Names | undefined, value: unknown): unknown {
 }
 
 /** The value as it came in, under our names. What still has our name where the wire has another is unknown: its path is added. */
-export function inward(names: Names | undefined, value: unknown, unknown: string[], path = ''): unknown {
+export function inward(names: Names | undefined, value: unknown, unknown: UnknownMembers, path = ''): unknown {
   if (!names || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const below = names.below.get('[]')
     return value.map((entry, index) => inward(below, entry, unknown, `${path}[${index}]`))
   }
-  const result: Json = {}
+  const result: Json = Object.create(null)
   for (const [key, entry] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`
     const own = [...names.below].find(([ours, { name, alias }]) => (name ?? ours) === key || alias === key)
     if (own) result[own[0]] = inward(own[1], entry, unknown, at)
-    else if (names.below.has(key)) unknown.push(at)
+    else if (names.below.has(key)) addUnknown(unknown, at)
     else result[key] = entry
   }
   return result

@@ -1,4 +1,5 @@
 import type { TSchema } from './schema.js'
+import { entrySchema, memberSchemas } from './shape.js'
 
 /** Classic word, recommended word (contract.md section 3). Only these keys are ever renamed, and only where the schema has them. */
 export const WORD_PAIRS = [
@@ -29,6 +30,11 @@ export interface WordClash {
 /** The recommended word for a classic key; the key itself where there is none. */
 export function recommendedWord(key: string): string {
   return TO_RECOMMENDED.get(key) ?? key
+}
+
+/** The classic word for a recommended key; the key itself where there is none. */
+export function classicWord(key: string): string {
+  return TO_CLASSIC.get(key) ?? key
 }
 
 /** A path of a validation error in recommended words: `question.content[3]` to `field.content[3]` (VOC-7). */
@@ -97,20 +103,11 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 function arrayItems(schema: TSchema | undefined, value: unknown): { items: TSchema; values: unknown[] } | undefined {
-  const node = schema as Json | undefined
-  if (!Array.isArray(value) || node?.['x-each-item']) return undefined
-  const items = node?.items ?? alternatives(schema).find((entry) => (entry as Json).items)
-  return items ? { items: items as TSchema, values: value } : undefined
+  if (!Array.isArray(value) || (schema as Json | undefined)?.['x-each-item']) return undefined
+  const items = entrySchema(schema)
+  return items && { items, values: value }
 }
 
 function objectProperties(schema: TSchema | undefined, value: unknown): Record<string, TSchema> | undefined {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
-  const node = schema as Json | undefined
-  if (node?.properties) return node.properties as Record<string, TSchema>
-  const known = alternatives(schema).flatMap((entry) => Object.entries(((entry as Json).properties as Json) ?? {}))
-  return known.length > 0 ? (Object.fromEntries(known) as Record<string, TSchema>) : undefined
-}
-
-function alternatives(schema: TSchema | undefined): TSchema[] {
-  return ((schema as Json | undefined)?.anyOf as TSchema[] | undefined) ?? []
+  return value === null || typeof value !== 'object' || Array.isArray(value) ? undefined : memberSchemas(schema)
 }

@@ -32,7 +32,7 @@ export function findMissingVariables(recipients: readonly SentRecipient[], templ
     if (Object.keys(faults).length >= MOST_FAULTS) break
     const values = valuesOf(variables)
     for (const name of required) {
-      if ((values[name] ?? '').trim() === '') {
+      if (!Object.hasOwn(values, name) || values[name]!.trim() === '') {
         faults[`recipients[${index}].variables.${name}`] = ['is required by the invite template']
       }
     }

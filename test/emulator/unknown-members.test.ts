@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONTROL_IDS, CONTROL_OPERATIONS, CONTROL_PREFIX, controlRowOf } from '../../src/contract/control/index.js'
+import { OPERATION_IDS, rowOf } from '../../src/contract/operations/index.js'
+import type { TSchema } from '../../src/contract/schema.js'
+import { SeedDocument } from '../../src/contract/seed.js'
+import { recommendedSchema } from '../../src/contract/vocabulary.js'
+import { objectPaths, sampleOf, withMember } from './schema-samples.js'
+import { type Service, startService } from './service.js'
+
+/** A misspelt name, and names that every object inherits. */
+const NAMES = [
+  'externalId',
+  '__proto__',
+  'constructor',
+  ...(process.env.INPK_SOAK ? ['toString', 'hasOwnProperty', 'length'] : []),
+]
+/** Members of one object. */
+const MANY = process.env.INPK_SOAK ? 1_000_000 : 50_000
+const REFUSED = 'is not a member of this request'
+
+/** Every operation that takes JSON, with its body in the words of each of its routes. */
+const BODIES = OPERATION_IDS.map(rowOf)
+  .filter(({ id, body, media }) => body && !media && id !== 'mcp')
+  .flatMap((row) =>
+    row.routes.map((route) => ({
+      id: row.id,
+      ...route,
+      body: route.words === 'classic' ? row.body! : recommendedSchema(row.body!),
+    })),
+  )
+const QUERIES = OPERATION_IDS.map(rowOf).filter(({ query }) => query)
+
+let open: Service
+let strict: Service
+beforeAll(async () => {
+  open = await startService()
+  strict = await startService({ strict: true })
+})
+
+/** Sends a body as the text it is. */
+function post({ emulator }: Service, url: string, body: string, method = 'POST') {
+  const authorization = `Bearer ${emulator.apiKeys.test.all}`
+  return emulator.handle({ method, url, headers: { authorization, 'content-type': 'application/json' }, body })
+}
+
+const filled = (path: string) => path.replace('{org_id}', '1').replaceAll(/\{\w+\}/g, '1')
+const jsonOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString() || '{}')
+
+describe('a member no schema knows', () => {
+  it.each(BODIES)(
+    'of $id at $path is hinted at, and refused with --strict, at every depth [H2, A6, F6]',
+    async ({ path, words, body }) => {
+      const sample = sampleOf(body)
+      const mount = words === 'recommended' && path === '/content/push/bulk' ? '/api/v1' : '/api/input'
+      for (const at of objectPaths(body, sample)) {
+        for (const name of NAMES) {
+          const member = at === '' ? name : `${at}.${name}`
+          const text = withMember(sample, at, name)
+          const answer = await post(open, open.emulator.baseUrl + mount + filled(path), text)
+          expect(answer.headers['x-emulator-hint'], text).toContain(`unknown member ${member} was ignored`)
+          expect(answer.status).toBeLessThan(500)
+          const refused = await post(strict, strict.emulator.baseUrl + mount + filled(path), text)
+          const { error } = jsonOf(refused.body)
+          expect([refused.status, Object.entries(error.details)], text).toEqual([400, [[member, [REFUSED]]]])
+        }
+      }
+    },
+  )
+
+  it.each(QUERIES)('of the query of $id is hinted at, and refused with --strict', async ({ routes }) => {
+    for (const name of NAMES) {
+      const path = `${filled(routes[0].path)}?${name}=1`
+      expect((await open.call('GET', path)).headers['x-emulator-hint']).toContain(`unknown member ${name} was ignored`)
+      const { status, json } = await strict.call('GET', path)
+      expect([status, Object.entries(json.error.details)]).toEqual([400, [[name, [REFUSED]]]])
+    }
+  })
+
+  it('of a control operation, body or query, is refused at every depth', async () => {
+    for (const id of CONTROL_IDS) {
+      const { method, path, body, query } = controlRowOf(id)
+      const url = `${open.emulator.dashboardUrl}${CONTROL_PREFIX}${filled(path)}`
+      const sample = body && sampleOf(body)
+      for (const name of NAMES) {
+        const asked = await open.emulator.handle({ method: 'GET', url: `${url}?${name}=1`, headers: {} })
+        if (method === 'GET')
+          expect([asked.status, query && jsonOf(asked.body).error.details[name]], path).toEqual([
+            400,
+            query && [REFUSED],
+          ])
+        for (const at of body ? objectPaths(body, sample) : []) {
+          const text = withMember(sample, at, name)
+          const answer = await post(open, url, text, method)
+          const { error } = jsonOf(answer.body)
+          expect(
+            [answer.status, Object.hasOwn(error.details, at === '' ? name : `${at}.${name}`)],
+            `${id}: ${text}`,
+          ).toEqual([400, true])
+        }
+      }
+    }
+  })
+
+  it('of a seed is refused at every depth, items and all', async () => {
+    const schema: TSchema = SeedDocument
+    const sample = sampleOf(schema)
+    for (const at of objectPaths(schema, sample)) {
+      for (const name of NAMES) {
+        const answer = await post(
+          open,
+          `${open.emulator.dashboardUrl}${CONTROL_PREFIX}${filled(CONTROL_OPERATIONS.seedOrganization.path)}`,
+          withMember(sample, at, name),
+        )
+        const { error } = jsonOf(answer.body)
+        expect([answer.status, error.details[at === '' ? name : `${at}.${name}`]], at).toEqual([400, [REFUSED]])
+      }
+    }
+  })
+
+  it('is named up to twenty times and counted beyond, and many cost little more than to read them [F9]', async () => {
+    const body = `{"name":"Many",${Array.from({ length: MANY }, (_, index) => `"k${index}":1`).join()}}`
+    const reading = time(() => JSON.parse(body))
+    const url = '/survey_series/create'
+    const started = performance.now()
+    const { status, headers } = await post(open, open.emulator.baseUrl + url, body)
+    expect(performance.now() - started).toBeLessThan(4 * reading + 1_000)
+    const counted = `and ${MANY - 20} more unknown members were ignored`
+    expect([status, headers['x-emulator-hint']]).toEqual([200, expect.stringContaining(counted)])
+    const refused = await post(strict, strict.emulator.baseUrl + url, body)
+    expect([refused.status, refused.body.length < 3_000]).toEqual([400, true])
+  })
+
+  it('with a name of a megabyte is not kept whole [F9]', async () => {
+    const answer = await post(
+      open,
+      `${open.emulator.baseUrl}/survey_series/create`,
+      `{"name":"Long","${'k'.repeat(1_000_000)}":1}`,
+    )
+    expect([answer.status, answer.headers['x-emulator-hint']!.length < 400]).toEqual([200, true])
+    const [logged] = (await open.control('GET', '/requests?limit=1')).json.items
+    expect(logged.hints.join('').length).toBeLessThan(400)
+  })
+})
+
+function time(work: () => unknown): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}
