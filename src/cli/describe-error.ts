@@ -1,5 +1,12 @@
 import { isLoopback } from '../client/base-url.js'
-import { InputError, ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
+import {
+  InputError,
+  ServiceError,
+  TimeoutError,
+  UnexpectedResponseError,
+  UnreachableError,
+  WrongHostError,
+} from '../client/errors.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from './exit-codes.js'
 import { ExplainedError, Failure, Interrupted } from './failure.js'
 
@@ -37,6 +44,10 @@ export function describeError(error: unknown): ErrorReport {
   if (error instanceof WrongHostError) {
     const { message, hint } = error
     return { ...BLANK, exitCode: EXIT.unreachable, code: 'WRONG_HOST', message, hint }
+  }
+  if (error instanceof UnexpectedResponseError) {
+    const { message, hint } = error
+    return { ...BLANK, exitCode: EXIT.failure, code: 'UNEXPECTED_RESPONSE', message, hint }
   }
   if (error instanceof UnreachableError) {
     const code = error instanceof TimeoutError ? 'TIMEOUT' : 'UNREACHABLE'

@@ -67,6 +67,20 @@ export class WrongHostError extends Error {
   }
 }
 
+/** A success whose JSON lacks something that is relied upon, or has it in another form: this service differs from what was assumed. */
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError'
+  readonly hint: string
+
+  constructor(
+    message: string,
+    hint = 'Run `inpk openapi --check` to see where this service differs from what inpk expects.',
+  ) {
+    super(message)
+    this.hint = hint
+  }
+}
+
 export type InputFault =
   | 'API_KEY_MISSING'
   | 'API_KEY_MALFORMED'

@@ -1,22 +1,31 @@
 import type { Client } from '../client/client-types.js'
 import { LIMITS } from '../contract/limits.js'
 import type { QueryOf, ResultOf } from '../contract/operations/index.js'
-import { followCursors } from './next-cursor.js'
+import { eachRow } from './next-cursor.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]
 export type SourceRecord = GroupWithSources['surveys'][number]
 type Query = Partial<NonNullable<QueryOf<'listSources'>>>
 
-/** Every group with its sources, oldest first; a page is fetched when the one before is used up. `limit` is the wanted page size. */
+/**
+ * Every group with its sources, oldest first; a page is fetched when the one before is used up. `limit` is the wanted page size.
+ * A service may not know a filter: what does not match is left out here as well.
+ */
 export async function* eachGroup(client: Client, query: Query = {}, limit?: number): AsyncGenerator<GroupWithSources> {
-  const size = String(Math.min(limit ?? LIMITS.page.max, LIMITS.page.max))
-  const next = followCursors()
-  let cursor: string | undefined
-  do {
-    const page = await client.listSources({ query: { ...query, limit: size, ...(cursor ? { cursor } : {}) } })
-    yield* page.survey_series
-    cursor = next(page.pagination, page.survey_series.length)
-  } while (cursor !== undefined)
+  const size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
+  const { survey_series_id: groupId } = query
+  const groups = eachRow(
+    () => size,
+    async (cursor) => {
+      const payload = await client.listSources({
+        query: { ...query, limit: String(size), ...(cursor ? { cursor } : {}) },
+      })
+      return { rows: payload.survey_series, payload }
+    },
+  )
+  for await (const group of groups) {
+    if (groupId === undefined || group.survey_series_id === groupId) yield group
+  }
 }
 
 /** Every source with its group. */
@@ -24,7 +33,10 @@ export async function* eachSource(
   client: Client,
   query: Query = {},
 ): AsyncGenerator<{ group: GroupWithSources; source: SourceRecord }> {
+  const { survey_id: sourceId } = query
   for await (const group of eachGroup(client, query)) {
-    for (const source of group.surveys) yield { group, source }
+    for (const source of group.surveys) {
+      if (sourceId === undefined || source.survey_id === sourceId) yield { group, source }
+    }
   }
 }

@@ -86,7 +86,13 @@ describe('pages of a service that does wrong', () => {
 
   it.each<[string, unknown]>([
     ['more is promised without a cursor', more(null)],
-    ['the cursor is empty', more('')],
+    ['more is promised with an empty cursor', more('')],
+  ])('%s: the listing is not whole, exit code 8', async (_, pagination) => {
+    const { code, stderr } = await list(listing(() => page(1, pagination)))
+    expect([code, stderr]).toEqual([8, expect.stringContaining('the listing is incomplete')])
+  })
+
+  it.each<[string, unknown]>([
     ['there is no pagination', undefined],
     ['pagination is null', null],
   ])('%s: the listing ends there', async (_, pagination) => {
@@ -113,7 +119,7 @@ describe('pages of a service that does wrong', () => {
   })
 
   it('`--limit` asks for no page it does not need', async () => {
-    const script = scripted(listing((cursor) => page(1, more(`${cursor}x`))))
+    const script = scripted(listing((cursor, asked) => page(asked, more(`${cursor}x`))))
     expect((await runInpk(['groups', 'list', '--limit', '3', '--json'], { transport: script })).code).toBe(0)
     expect(script.asked).toHaveLength(3)
   })

@@ -3,21 +3,27 @@ import { isObject, parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { Row } from '../../output/outcome.js'
-import { followCursors } from '../next-cursor.js'
+import { followCursors, requireNextCursor } from '../next-cursor.js'
 import { withQuery } from './path.js'
 
 /** The entries of a listing, page after page: those of the one list in the payload, or the payload itself where there is none. */
 export async function* eachEntry(client: Client, request: RawRequest, url: string): AsyncGenerator<Row> {
   const next = followCursors()
+  const limit = new URLSearchParams(request.path.split('?')[1]).get('limit')
   let cursor: string | undefined
+  let received = 0
   do {
     const path = cursor === undefined ? request.path : withQuery(withoutCursor(request.path), { cursor })
     const response = await client.request({ ...request, path })
     if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, url, createRedact([]))
     const root = parseObject(response, url)
     const payload = isObject(root.data) ? root.data : root
-    yield* entriesOf(payload)
-    cursor = next(paginationOf(payload), countOn(payload))
+    const entries = entriesOf(payload)
+    yield* entries
+    received += entries.length
+    const counted = { asked: limit === null ? undefined : Number(limit), rows: entries.length, received }
+    const more = listsOf(payload).length === 1 ? requireNextCursor(payload, counted) : cursorOf(payload)
+    cursor = next(more, countOn(payload))
   } while (cursor !== undefined)
 }
 
@@ -37,10 +43,10 @@ function listsOf(payload: Row): unknown[][] {
   return Object.values(payload).filter((value) => Array.isArray(value))
 }
 
-/** Any listing's: whether there is more is told by its next cursor alone. */
-function paginationOf({ pagination }: Row): { next_cursor: string; has_more: true } | undefined {
+/** Of a payload that need not be a listing: whether there is more is told by its next cursor alone. */
+function cursorOf({ pagination }: Row): string | undefined {
   const next = isObject(pagination) ? pagination.next_cursor : undefined
-  return typeof next === 'string' ? { next_cursor: next, has_more: true } : undefined
+  return typeof next === 'string' ? next : undefined
 }
 
 function withoutCursor(path: string): string {

@@ -102,7 +102,7 @@ export async function* eachRecord(
     >
     const { items, pagination } = (await callControl(factory, org, id, asked)) as unknown as Page
     yield* items
-    cursor = next(pagination, items.length)
+    cursor = next(pagination?.has_more ? pagination.next_cursor : undefined, items.length)
   } while (cursor !== undefined)
 }
 

@@ -9,7 +9,7 @@ import { firstRows } from '../../output/batches.js'
 import { type Outcome, type Row, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXPORT_FORMATS, exportChunks } from './export-formats.js'
-import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
+import { eachItem, FILTER_OPTIONS, filterQuery, warnIgnored } from './filter.js'
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
@@ -37,7 +37,7 @@ async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): P
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
-  const all = eachItem(await factory.client(), query, globals.limit)
+  const all = eachItem(await factory.client(), query, globals.limit, warnIgnored(factory))
   const counted = counting(globals.limit === undefined ? all : firstRows(all, globals.limit))
   const chunks = exportChunks(counted.rows, format, raw)
   if (path === undefined) return { chunks }

@@ -1,5 +1,6 @@
 import type { Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
+import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
@@ -8,7 +9,8 @@ import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime } from '../../contract/times.js'
 import type { Row } from '../../output/outcome.js'
 import { isIdentifier, requireGroup, requireSource } from '../find-target.js'
-import { followCursors } from '../next-cursor.js'
+import { eachRow } from '../next-cursor.js'
+import { createItemCheck } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
@@ -38,18 +40,41 @@ export async function filterQuery(
   return { ...(await targetOf(await openClient(), input.group, input.source)), ...query }
 }
 
-/** Every item in the words of the wire, page by page. */
-export async function* eachItem(client: Client, query: Query, limit?: number): AsyncGenerator<Row> {
-  const size = String(Math.min(limit ?? LIMITS.page.max, LIMITS.page.max))
-  const next = followCursors()
-  let cursor: string | undefined
-  do {
-    const page = await client.call('listFeedback', { query: { ...query, limit: size, ...(cursor ? { cursor } : {}) } })
-    const { items } = page.raw as { items: Row[] }
-    yield* items
-    const { pagination } = page.payload
-    cursor = next(pagination, items.length)
-  } while (cursor !== undefined)
+/**
+ * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter: what
+ * does not match is left out here as well, and `onIgnored` hears once which filter it was.
+ */
+export async function* eachItem(
+  client: Client,
+  query: Query,
+  limit?: number,
+  onIgnored: (filter: string) => Promise<void> = async () => {},
+): AsyncGenerator<Row> {
+  const check = createItemCheck(query)
+  let size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
+  const pages = eachRow(
+    () => size,
+    async (cursor) => {
+      const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
+      const { raw } = await client.call('listFeedback', { query: asked })
+      return { rows: (raw as { items: Row[] }).items, payload: raw }
+    },
+  )
+  const told = new Set<string>()
+  for await (const item of pages) {
+    const ignored = check(item)
+    if (ignored === undefined) yield item
+    else if (!told.has(ignored)) {
+      told.add(ignored)
+      size = LIMITS.page.max
+      await onIgnored(ignored)
+    }
+  }
+}
+
+/** Says that the service gave more than was asked for. */
+export function warnIgnored({ screen }: Factory): (filter: string) => Promise<void> {
+  return (filter) => screen.warn(`the service does not filter by ${filter}: what does not match is left out here`)
 }
 
 async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {

@@ -2,7 +2,7 @@ import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
-import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
+import { eachItem, FILTER_OPTIONS, filterQuery, warnIgnored } from './filter.js'
 
 const COLUMNS: readonly Column[] = [
   { key: 'item_id', title: 'ID', numeric: true },
@@ -25,7 +25,7 @@ export const COMMAND = command({
 async function listFeedback(input: Input<typeof FILTER_OPTIONS>, factory: Factory): Promise<ListResult> {
   const query = await filterQuery(input, factory.client)
   return {
-    rows: eachItem(await factory.client(), query, factory.globals.limit),
+    rows: eachItem(await factory.client(), query, factory.globals.limit, warnIgnored(factory)),
     columns: COLUMNS,
     whenEmpty: 'No feedback matches.',
   }

@@ -3,7 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
-import { followCursors } from '../next-cursor.js'
+import { eachRow } from '../next-cursor.js'
 
 export const COMMAND = command({
   examples: [['invites recipients inv_1'], ['invites recipients inv_1 --output csv > outcome.csv']],
@@ -26,12 +26,13 @@ async function listRecipients({ args }: Input<NoOptions>, factory: Factory): Pro
 
 async function* eachRecipient(id: string, factory: Factory): AsyncGenerator<Row> {
   const client = await factory.client()
-  const next = followCursors()
-  let cursor: string | undefined
-  do {
-    const query = { limit: String(LIMITS.page.max), ...(cursor === undefined ? {} : { cursor }) }
-    const page = await client.listInviteRecipients({ params: { id }, query, signal: factory.signal })
-    yield* page.recipients
-    cursor = next(page.pagination, page.recipients.length)
-  } while (cursor !== undefined)
+  const limit = String(LIMITS.page.max)
+  yield* eachRow<Row>(
+    () => LIMITS.page.max,
+    async (cursor) => {
+      const query = { limit, ...(cursor === undefined ? {} : { cursor }) }
+      const payload = await client.listInviteRecipients({ params: { id }, query, signal: factory.signal })
+      return { rows: payload.recipients, payload }
+    },
+  )
 }

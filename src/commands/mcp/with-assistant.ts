@@ -32,7 +32,7 @@ export async function listAllTools(assistant: Assistant): Promise<ToolOnWire[]> 
   do {
     const page = await assistant.listTools(cursor === undefined ? {} : { cursor })
     tools.push(...page.tools)
-    cursor = next({ next_cursor: page.nextCursor ?? null, has_more: page.nextCursor !== undefined }, page.tools.length)
+    cursor = next(page.nextCursor, page.tools.length)
   } while (cursor !== undefined)
   return tools
 }

@@ -1,0 +1,56 @@
+import { UnexpectedResponseError } from '../../client/errors.js'
+import type { QueryOf } from '../../contract/operations/index.js'
+import { parseTime } from '../../contract/times.js'
+import { recommendedWord } from '../../contract/vocabulary.js'
+import type { Row } from '../../output/outcome.js'
+
+type Query = Partial<NonNullable<QueryOf<'listFeedback'>>>
+
+/** The filters that say which value a member has, with the options that set them. */
+const SAME = [
+  ['survey_series_id', '--group'],
+  ['survey_id', '--source'],
+  ['question_id', '--field'],
+  ['external_id', '--external-id'],
+  ['customer_id', '--customer-id'],
+] as const satisfies readonly (readonly [keyof Query, string])[]
+
+/**
+ * Makes the check of an item, in the words of the wire, against what was asked: gives the option that it does not match, or undefined
+ * where it matches all. Throws `UnexpectedResponseError` where the item does not show what it is to be checked by.
+ */
+export function createItemCheck(query: Query): (item: Row) => string | undefined {
+  const same = SAME.flatMap(([member, option]) => {
+    const value = query[member]
+    return value === undefined ? [] : [{ name: recommendedWord(member), option, value }]
+  })
+  const bounds = [
+    { option: '--since', fits: (at: number, bound: number) => at >= bound, bound: query.occurred_since },
+    { option: '--until', fits: (at: number, bound: number) => at < bound, bound: query.occurred_until },
+  ].flatMap(({ bound, ...rest }) => (bound === undefined ? [] : [{ ...rest, bound: parseTime(bound) ?? Number.NaN }]))
+  return (item) => {
+    const other = same.find(({ name, option, value }) => shown(item, name, option) !== value)
+    if (other || bounds.length === 0) return other?.option
+    const at = timeOf(item, bounds[0]!.option)
+    return bounds.find(({ fits, bound }) => !fits(at, bound))?.option
+  }
+}
+
+function shown(item: Row, name: string, option: string): string {
+  const value = item[name]
+  if (value === undefined) throw cannotCheck(`no \`items[].${name}\``, option)
+  return String(value)
+}
+
+/** An item that was not back-dated counts from its arrival. */
+function timeOf({ occurred_at: occurred, created_at: created }: Row, option: string): number {
+  const text = occurred ?? created
+  const at = typeof text === 'string' ? parseTime(text) : undefined
+  if (at === undefined) throw cannotCheck('no time that can be read in `items[].occurred_at` or `created_at`', option)
+  return at
+}
+
+function cannotCheck(lack: string, option: string): UnexpectedResponseError {
+  const hint = `Without it ${option} cannot be checked, and a service may ignore a filter that it does not know.`
+  return new UnexpectedResponseError(`The response to listFeedback has ${lack}`, hint)
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { runInpk, scripted } from '../cli/run-inpk.js'
+import { ME } from './sample.js'
+import { scratchFolder, writeFile } from './scratch.js'
+
+const ITEMS = Array.from({ length: 450 }, (_, index) => ({
+  item_id: String(index + 1),
+  feedback_group_id: '1',
+  source_id: index % 2 === 0 ? '1' : '2',
+  field_id: '1',
+  text: `Text ${index}`,
+  external_id: `T-${index}`,
+  customer_id: null,
+  occurred_at: null,
+  created_at: index < 100 ? '2026-01-01T00:00:00.000Z' : '2026-02-01T00:00:00.000Z',
+}))
+const GROUPS = Array.from({ length: 250 }, (_, index) => ({
+  survey_series_id: String(index + 1),
+  name: `Group ${index + 1}`,
+  surveys: [],
+}))
+
+type Page = { start: number; size: number; total: number }
+type Around = (page: Page) => object
+
+/** A listing of so many rows that pages by what `around` puts beside them, from the place that `startOf` reads. */
+function service(around: Around, startOf: (query: URLSearchParams) => number = () => 0) {
+  const pageOf = (rows: object[], name: string) => (_: unknown, url: URL) => {
+    const size = Number(url.searchParams.get('limit') ?? 50)
+    const start = startOf(url.searchParams)
+    const page = rows.slice(start, start + size)
+    return { [name]: page, ...around({ start, size, total: rows.length }) }
+  }
+  return scripted({
+    'GET /feedback': pageOf(ITEMS, 'items'),
+    'GET /surveys/list': pageOf(GROUPS, 'survey_series'),
+    'GET /me': ME,
+  })
+}
+
+const byCursor = (query: URLSearchParams) => Number(query.get('cursor') ?? 0)
+const next = ({ start, size, total }: Page) => (start + size < total ? String(start + size) : null)
+const LINES = [
+  'feedback export --format ndjson',
+  'feedback list --json',
+  'groups list',
+  'api GET feedback?limit=200 --paginate',
+]
+
+describe('a listing ends where the service says so, and nowhere else (P2)', () => {
+  it.each<[string, Around]>([
+    ['nothing around the rows', () => ({})],
+    [
+      'an echo of limit, next and count',
+      (page) => ({ pagination: { limit: page.size, next: next(page), count: 200 } }),
+    ],
+    ['next_cursor beside the rows', (page) => ({ next_cursor: next(page) })],
+    ['offset and total', ({ start, size, total }) => ({ pagination: { offset: start, limit: size, total } })],
+    ['page and pages', ({ size, total }) => ({ meta: { page: 1, per_page: size, pages: Math.ceil(total / size) } })],
+    ['links', (page) => ({ links: { next: next(page) && `/feedback?page=2` } })],
+    ['more without a cursor', () => ({ pagination: { has_more: true, next_cursor: null } })],
+    ['a total that says more', ({ total }) => ({ pagination: { has_more: false, next_cursor: null, total } })],
+  ])('%s: exit code 8, and it says that the listing is not whole', async (_, around) => {
+    for (const line of LINES) {
+      const { code, stderr } = await runInpk(line.split(' '), { transport: service(around) })
+      expect([line, code, stderr]).toEqual([line, 8, expect.stringMatching(/listing (is|may be) incomplete: .*200/)])
+    }
+  })
+
+  it.each<[string, Around]>([
+    ['next_cursor alone', (page) => ({ pagination: { next_cursor: next(page) } })],
+    ['cursors that are numbers', (page) => ({ pagination: { next_cursor: Number(next(page)) || null } })],
+    ['has_more, and always a cursor', () => ({ pagination: { next_cursor: 'x', has_more: false } })],
+  ])('%s is understood', async (name, around) => {
+    const { code, stdout } = await runInpk(['feedback', 'export', '--format', 'ndjson'], {
+      transport: service(around, byCursor),
+    })
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, name.startsWith('has_more') ? 200 : 450])
+  })
+
+  it('a cursor that the service ignores: no row is printed twice', async () => {
+    const transport = service((page) => ({ pagination: { has_more: true, next_cursor: `c${page.start}` } }))
+    const { code, stdout, stderr } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })
+    expect([code, stdout.trim().split('\n').length]).toEqual([8, 200])
+    expect(stderr).toContain('the same page twice')
+  })
+
+  it('`--limit` needs no end', async () => {
+    const { code, stdout } = await runInpk(['feedback', 'list', '--limit', '200', '--json'], {
+      transport: service(() => ({})),
+    })
+    expect([code, JSON.parse(stdout).length]).toEqual([0, 200])
+  })
+
+  it('`push --create` makes no second group or source where it did not see all of them', async () => {
+    const file = writeFile(scratchFolder(), 'a.csv', 'text\nhello\n')
+    for (const line of [
+      `push ${file} --group|Group 240|--source|New|--create`,
+      'sources create New --group|Group 240',
+    ]) {
+      const transport = service(() => ({}))
+      const { code } = await runInpk(line.split(/[ |](?!240)/), { transport })
+      expect([line, code, transport.asked.filter(({ route }) => route.startsWith('POST'))]).toEqual([line, 8, []])
+    }
+  })
+})
+
+describe('a filter that the service does not know (P3)', () => {
+  const whole = () => service((page) => ({ pagination: { next_cursor: next(page) } }), byCursor)
+
+  it.each([
+    ['--source 2', 225],
+    ['--until 2026-01-15', 100],
+    ['--since 2026-01-15', 350],
+    ['--until 2020-01-01', 0],
+    ['--external-id T-7', 1],
+    ['--group 9', 0],
+    ['--field 1', 450],
+  ])('%s: what does not match is left out, with a warning', async (filter, matching) => {
+    const { code, stdout, stderr } = await runInpk(['feedback', 'list', '--output', 'csv', ...filter.split(' ')], {
+      transport: whole(),
+    })
+    expect([code, stdout.trim().split('\n').length - 1]).toEqual([0, matching])
+    const warning = `warning: the service does not filter by ${filter.split(' ')[0]}`
+    expect(stderr.includes(warning)).toBe(matching < 450)
+  })
+
+  it('`--limit` counts what matches', async () => {
+    const transport = whole()
+    const argv = ['feedback', 'list', '--external-id', 'T-440', '--limit', '1', '--json']
+    const { code, stdout } = await runInpk(argv, { transport })
+    expect([code, JSON.parse(stdout)]).toEqual([0, [ITEMS[440]]])
+    expect(transport.asked.length).toBeLessThan(5)
+  })
+
+  it.each([
+    ['external_id', '--external-id T-7'],
+    ['source_id', '--source 1'],
+    ['created_at', '--since 2026-01-15'],
+  ])('rows without %s cannot be checked: exit code 1, and the filter is named', async (member, filter) => {
+    const rows = ITEMS.slice(0, 3).map((item) => ({ ...item, [member]: undefined, occurred_at: undefined }))
+    const transport = scripted({ 'GET /feedback': { items: rows, pagination: { next_cursor: null } } })
+    const { code, stderr } = await runInpk(['feedback', 'list', ...filter.split(' ')], { transport })
+    expect(code).toBe(1)
+    expect(stderr).toContain(member)
+    expect(stderr).toContain(`Without it ${filter.split(' ')[0]} cannot be checked`)
+    expect(stderr).toContain('(UNEXPECTED_RESPONSE)')
+  })
+
+  it('a source is looked for in the group that was named', async () => {
+    const groups = ['A', 'B'].map((name, index) => ({
+      survey_series_id: String(index + 1),
+      name,
+      surveys: [
+        { survey_id: String(index + 7), survey_series_id: String(index + 1), survey_title: 'Same', questions: [] },
+      ],
+    }))
+    const transport = scripted({ 'GET /surveys/list': { survey_series: groups, pagination: { has_more: false } } })
+    const { code, stdout } = await runInpk(['sources', 'show', 'Same', '--group', 'B', '--json'], { transport })
+    expect([code, JSON.parse(stdout).survey_id]).toEqual([0, '8'])
+  })
+})
