@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { errorOf, Reply, runInpk, scripted, stdinOf, TEST_KEY } from '../cli/run-inpk.js'
+import { otherService } from './other-service.js'
 import { ME } from './sample.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { openBench, stageSource } from './with-emulator.js'
@@ -102,4 +103,89 @@ test.each([[[]], [['--from', '-']]])('nothing named, or an empty file: exit code
 
 test('`feedback erase --help` shows examples first', async () => {
   expect((await runInpk(['feedback', 'erase', '--help'])).stdout).toContain('--confirm "Acme"')
+})
+
+describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
+  /** Items of two sources, Tickets (1) and Chats (2), behind a service that ignores `source_id` of an erase. */
+  async function openTwo(tickets: object[], chats: object[]) {
+    const bench = await openBench()
+    await stageSource(bench, tickets)
+    await bench.json(['sources', 'create', 'Chats', '--group', 'Support', '--question', 'Why?', '--publish'])
+    const content = { survey_series_id: '1', survey_id: '2', question: { question_id: '2', content: chats } }
+    await bench.json(['api', 'POST', 'content/push', '--input', '-'], { stdin: stdinOf(JSON.stringify(content)) })
+    const erased: unknown[] = []
+    const transport = otherService(bench.emulator.handle, {
+      body: (body, path) => {
+        if (path !== '/feedback/erase') return body
+        erased.push(body)
+        return { ...body, source_id: undefined }
+      },
+    })
+    const left = async () =>
+      (await bench.json<{ source_id: string; text: string }[]>(['feedback', 'list'])).map(({ text }) => text)
+    const erase = (words: string) =>
+      bench.run(['feedback', 'erase', ...words.split(' '), '--source', 'Tickets', '--yes'], { transport })
+    return { erase, left, erased }
+  }
+
+  it('an id that another source has, too, is refused and nothing is sent', async () => {
+    const { erase, left, erased } = await openTwo([{ text: 'a', external_id: 'E' }], [{ text: 'b', external_id: 'E' }])
+    const { code, stderr } = await erase('--external-id E')
+    expect([code, erased, await left()]).toEqual([1, [], ['a', 'b']])
+    expect(stderr).toContain('error: external_id "E" also occurs outside source 1')
+    expect(stderr).toContain('omit --source to erase in every source')
+  })
+
+  it('a customer of both is erased here by the external_ids of the items here', async () => {
+    const tickets = [
+      { text: 'a', external_id: 'E1', customer_id: 'C' },
+      { text: 'c', external_id: 'E3', customer_id: 'D' },
+    ]
+    const { erase, left, erased } = await openTwo(tickets, [{ text: 'b', external_id: 'E2', customer_id: 'C' }])
+    const { code, stdout } = await erase('--customer-id C --external-id E2')
+    expect([code, stdout]).toEqual([0, 'Erased 1 item; 1 not found.\n  not found: E2\n'])
+    expect(erased).toEqual([{ external_ids: ['E1'], source_id: '1' }])
+    expect(await left()).toEqual(['c', 'b'])
+  })
+
+  it.each([
+    ['has no external_id', [{ text: 'a', customer_id: 'C' }]],
+    ['shares it with another customer', [{ text: 'a', customer_id: 'C', external_id: 'E2' }]],
+  ])('a customer of both whose item here %s is refused', async (_, tickets) => {
+    const chats = [{ text: 'b', external_id: 'E2', customer_id: 'C' }]
+    const { erase, left, erased } = await openTwo(tickets, chats)
+    const { code, stderr } = await erase('--customer-id C')
+    expect([code, erased, await left()]).toEqual([1, [], ['a', 'b']])
+    expect(stderr).toContain('(ERASE_SCOPE_UNPROVEN)')
+  })
+
+  it('a listing that does not say where its items are: nothing is erased', async () => {
+    const bench = await openBench()
+    await stageSource(bench, [{ text: 'a', external_id: 'E' }])
+    const transport = otherService(bench.emulator.handle, {
+      answer: (payload, path) =>
+        path === '/feedback'
+          ? {
+              ...payload,
+              items: payload.items.map(({ source_id: _, ...item }: object & { source_id: string }) => item),
+            }
+          : payload,
+    })
+    const argv = ['feedback', 'erase', '--external-id', 'E', '--source', 'Tickets', '--yes']
+    const { code, stderr } = await bench.run(argv, { transport })
+    expect([code, (await bench.json(['feedback', 'list'])).length]).toEqual([1, 1])
+    expect(stderr).toContain('nothing was erased')
+  })
+
+  it('a count other than that of the items found is an error', async () => {
+    const bench = await openBench()
+    await stageSource(bench, [{ text: 'a', external_id: 'E' }])
+    const transport = otherService(bench.emulator.handle, {
+      answer: (payload, path) => (path === '/feedback/erase' ? { ...payload, erased: 2 } : payload),
+    })
+    const argv = ['feedback', 'erase', '--external-id', 'E', '--source', 'Tickets', '--yes']
+    const { code, stderr } = await bench.run(argv, { transport })
+    expect(code).toBe(1)
+    expect(stderr).toContain('the service erased 2 items where 1 were found in this source')
+  })
 })

@@ -10,6 +10,7 @@ import { count } from '../../output/show.js'
 import { CONFIRM_OPTION, requireConfirmation } from '../confirm.js'
 import { requireSource } from '../find-target.js'
 import { type EraseIds, readEraseIds } from './erase-ids.js'
+import { requireErased, requireEraseScope } from './erase-scope.js'
 
 const OPTIONS = {
   externalId: texts('--external-id <id>', 'erase what has this external_id'),
@@ -34,15 +35,18 @@ export const COMMAND = command({
 
 type Erased = ResultOf<'eraseFeedback'>
 
-/** In calls of 1,000 ids. Erasing twice does no harm, so after a failure the same command goes on. */
+/** In calls of 1,000 ids; in one source only what is proven to be there alone. Erasing twice does no harm, so after a failure the same command goes on. */
 async function eraseFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const ids = await wantedIds(input, factory)
   const client = await factory.client()
   const source = input.source === undefined ? undefined : (await requireSource(client, input.source)).source
   const name = source?.survey_title ?? (await client.getMe()).org_name ?? ''
+  const scope = source && (await requireEraseScope(client, ids, source))
   const what = `Erase the feedback of ${describeIds(ids)} in ${JSON.stringify(name)}`
   await requireConfirmation(factory, { what, name, confirm: input.confirm })
-  return result(await eraseAll(client, ids, source?.survey_id), erasedView)
+  const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
+  if (scope) requireErased(done.erased, scope)
+  return result({ ...done, not_found: [...(scope?.notFound ?? []), ...done.not_found] }, erasedView)
 }
 
 async function wantedIds(input: Input<typeof OPTIONS>, { world }: Factory): Promise<EraseIds> {
