@@ -1,7 +1,10 @@
 import { Interrupted } from './failure.js'
 import type { World } from './world.js'
 
-/** How long a command may take to stop after a first Ctrl-C before the process is ended all the same. */
+/**
+ * How long a command may take to stop after a first Ctrl-C before the process is ended all the same, and how long what it leaves behind may
+ * keep the process: a name look-up, and a named pipe that nobody opens, can be abandoned but not ended.
+ */
 const GRACE_MS = 2_000
 
 export interface Interrupts {
@@ -17,17 +20,12 @@ export interface Interrupts {
  */
 export function listenForSignals(world: World, finishes: boolean): Interrupts {
   const controller = new AbortController()
-  const ended = new AbortController()
   let received: NodeJS.Signals | undefined
   const off = world.onSignal((signal) => {
     if (received) return world.dieBy(signal)
     received = signal
     controller.abort(new Interrupted(signal))
-    if (!finishes)
-      world.sleep(GRACE_MS, ended.signal).then(
-        () => world.dieBy(signal),
-        () => {},
-      )
+    if (!finishes) world.dieBy(signal, GRACE_MS)
   })
   return {
     signal: controller.signal,
@@ -36,7 +34,7 @@ export function listenForSignals(world: World, finishes: boolean): Interrupts {
     },
     stop() {
       off()
-      ended.abort()
+      if (received) world.dieBy(received, GRACE_MS)
     },
   }
 }

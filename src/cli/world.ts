@@ -26,8 +26,8 @@ export interface World {
   sleep(waitMs: number, signal?: AbortSignal): Promise<void>
   /** Calls `listener` at SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
-  /** Ends the process by a signal, as if nobody had listened for it. */
-  dieBy(signal: NodeJS.Signals): void
+  /** Ends the process by a signal, as if nobody had listened for it; after so many milliseconds, if it has not ended by itself then. */
+  dieBy(signal: NodeJS.Signals, afterMs?: number): void
   /** The command line that runs this program again. */
   program: readonly [string, ...string[]]
   startChild(wish: ChildWish): Child
@@ -91,7 +91,8 @@ function onSignal(listener: (signal: NodeJS.Signals) => void): () => void {
   }
 }
 
-function dieBy(signal: NodeJS.Signals): void {
+function dieBy(signal: NodeJS.Signals, afterMs = 0): void {
+  if (afterMs > 0) return void setTimeout(dieBy, afterMs, signal).unref()
   for (const name of SIGNALS) process.removeAllListeners(name)
   process.kill(process.pid, signal)
 }

@@ -1,7 +1,8 @@
 import type { WireRequest } from '../contract/wire.js'
 import { TimeoutError, UnreachableError, WrongHostError } from './errors.js'
+import { findProxy } from './proxy.js'
 import type { Redact } from './redact.js'
-import { ANSWER_TOO_LARGE, CONNECT_TIMEOUT } from './transport-http.js'
+import { ANSWER_TOO_LARGE, CONNECT_TIMEOUT, TUNNEL_FAILED } from './transport-http.js'
 
 /** The request surely never left. */
 const NOT_SENT = new Set([
@@ -11,6 +12,7 @@ const NOT_SENT = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   CONNECT_TIMEOUT,
+  TUNNEL_FAILED,
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 const TIMEOUTS = new Set([
@@ -21,9 +23,29 @@ const TIMEOUTS = new Set([
   'ETIMEDOUT',
 ])
 const TOO_LARGE = new Set([ANSWER_TOO_LARGE, 'UND_ERR_RES_EXCEEDED_MAX_SIZE'])
-const CERTIFICATE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
-/** The error of ours for what a transport rejected with. The message shows no secret. */
+/** Faults in talking to a host that was reached, by their code: what is said of them instead, and what to do. Nothing was sent. */
+const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
+  {
+    code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
+    said: 'it does not speak TLS on this port',
+    hint: 'Check the port; a service in the clear, such as an emulator, is reached by http://.',
+  },
+  {
+    code: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    hint: 'The certificate is for another host: check the host name in the base URL.',
+  },
+  {
+    code: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    hint: 'Check the clock of this machine; if it is right, whoever runs the host has to renew the certificate.',
+  },
+  {
+    code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_)/,
+    hint: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.',
+  },
+]
+
+/** The error of ours for what a transport rejected with. It names the proxy, where there is one; the message shows no secret. */
 export function describeFailure(
   error: unknown,
   request: WireRequest,
@@ -32,14 +54,24 @@ export function describeFailure(
   const url = redact(new URL(request.url).origin)
   const code = codeOf(error)
   if (TOO_LARGE.has(code)) return new WrongHostError(url, 'its answer is larger than any of the service')
-  const said = redact(messageOf(error))
+  const cause = redact(messageOf(error))
+  const proxy = findProxy(new URL(request.url), process.env)
+  const through = proxy === undefined ? '' : ` through the proxy ${redact(withoutCredentials(proxy))}`
   if (TIMEOUTS.has(code) || nameOf(error) === 'TimeoutError') {
-    return new TimeoutError(`${url} did not answer in time`, { url, cause: said, maybeSent: !NOT_SENT.has(code) })
+    const maybeSent = !NOT_SENT.has(code)
+    return new TimeoutError(`${url}${through} did not answer in time`, { url, cause, maybeSent })
   }
-  const certificate = CERTIFICATE.test(code)
-  const data = { url, cause: said, maybeSent: !NOT_SENT.has(code) && !certificate }
-  const hint = certificate ? 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.' : undefined
-  return new UnreachableError(`Could not reach ${url}: ${said}`, hint === undefined ? data : { ...data, hint })
+  const { said = cause, hint } = WRONG_SPEECH.find((each) => each.code.test(code)) ?? {}
+  const maybeSent = !NOT_SENT.has(code) && hint === undefined
+  const data = { url, cause, maybeSent }
+  return new UnreachableError(
+    `Could not reach ${url}${through}: ${said}`,
+    hint === undefined ? data : { ...data, hint },
+  )
+}
+
+function withoutCredentials(proxy: string): string {
+  return URL.canParse(proxy) ? new URL(proxy).origin : proxy.replace(/^.*@/, '')
 }
 
 function codeOf(error: unknown): string {

@@ -9,6 +9,8 @@ const DEFAULT_TIMEOUT_MS = 90_000
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE'
 /** Code of the failure when no connection came about in time. */
 export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
+/** Code of the failure when a proxy opened no way to the host. */
+export const TUNNEL_FAILED = 'TUNNEL_FAILED'
 
 /**
  * A transport over sockets for direct requests without a body, which is loaded in a tenth of undici's time. Never follows a redirect;

@@ -1,7 +1,8 @@
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import type { Transport, WireResponse } from '../contract/wire.js'
-import { boundTime } from './bound-time.js'
+import { boundTime, untilAborted } from './bound-time.js'
 import { findProxy } from './proxy.js'
+import { createTunnel } from './tunnel.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 90_000
@@ -24,7 +25,7 @@ export function createUndiciTransport(options: TransportOptions): Transport {
         method: method as Dispatcher.HttpMethod,
         headers,
         body: body ?? null,
-        dispatcher: dispatcherFor(new URL(url)),
+        dispatcher: dispatcherFor(new URL(url), timeoutMs),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
         signal: bound,
@@ -44,24 +45,31 @@ function isEventStream({ status, headers }: Pick<WireResponse, 'status' | 'heade
 
 /** The body of a GET as it comes, without an end in sight; rejects unless it is answered with 200. */
 export async function openUndiciStream(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  const dispatcher = createDispatchers({ maxResponseBytes: -1 })(new URL(url))
+  const dispatcher = createDispatchers({ maxResponseBytes: -1 })(new URL(url), DEFAULT_TIMEOUT_MS)
   const headers = { accept: 'text/event-stream', 'user-agent': 'inpk' }
-  const answer = await request(url, { method: 'GET', headers, dispatcher, bodyTimeout: 0, signal })
+  const headersTimeout = DEFAULT_TIMEOUT_MS
+  const options = { method: 'GET' as const, headers, dispatcher, headersTimeout, bodyTimeout: 0, signal }
+  const answer = await untilAborted(signal, request(url, options))
   if (answer.statusCode === 200) return answer.body
   await answer.body.dump()
   throw new Error(`${url} answered with ${answer.statusCode}`)
 }
 
-/** One agent for direct connections and one per proxy; undici's own default is never used. */
+/**
+ * One agent for direct connections and one per proxy; undici's own default is never used. Connecting ends no later than the request that
+ * wants it, or it would keep the program running.
+ */
 function createDispatchers({ maxResponseBytes, environment = process.env }: TransportOptions) {
-  const limits = { connect: { timeout: CONNECT_TIMEOUT_MS }, maxResponseSize: maxResponseBytes }
   const dispatchers = new Map<string, Dispatcher>()
-  return (url: URL): Dispatcher => {
-    const proxy = findProxy(url, environment) ?? ''
-    const known = dispatchers.get(proxy)
+  return (url: URL, timeoutMs: number): Dispatcher => {
+    const proxy = findProxy(url, environment)
+    const timeout = Math.min(CONNECT_TIMEOUT_MS, timeoutMs)
+    const name = `${timeout} ${proxy}`
+    const known = dispatchers.get(name)
     if (known) return known
-    const made = proxy === '' ? new Agent(limits) : new ProxyAgent({ uri: proxy, ...limits })
-    dispatchers.set(proxy, made)
+    const connect = proxy === undefined ? { timeout } : createTunnel(proxy, timeout)
+    const made = new Agent({ connect, maxResponseSize: maxResponseBytes })
+    dispatchers.set(name, made)
     return made
   }
 }

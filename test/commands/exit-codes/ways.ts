@@ -50,7 +50,9 @@ export async function codeOf(argv: readonly string[], surroundings?: Surrounding
 export async function codeTold(argv: readonly string[], told: (tell: Tell) => Surroundings): Promise<number> {
   const { onSignal, tell } = signals()
   return new Promise((resolve, reject) => {
-    const dieBy: World['dieBy'] = (signal) => resolve(signalExitCode(signal))
+    const dieBy: World['dieBy'] = (signal, afterMs = 0) => {
+      setTimeout(() => resolve(signalExitCode(signal)), afterMs / 10).unref()
+    }
     codeOf(argv, { onSignal, dieBy, ...told(tell) }).then(resolve, reject)
   })
 }
