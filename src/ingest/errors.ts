@@ -36,6 +36,11 @@ export class MappingError extends Error {
   }
 }
 
+/** No column of the file can be taken for the text: it needs an eye, whatever the options. */
+export class NoTextError extends MappingError {
+  override name = 'NoTextError'
+}
+
 /** `--on-invalid stop` met a row that can not be pushed. */
 export class InvalidRowsError extends Error {
   override name = 'InvalidRowsError'

@@ -1,8 +1,16 @@
 import type { RowChoice } from './map/row-choice.js'
 import type { DateOrder, ExternalIdMode, Member } from './options.js'
+import type { WarningKind } from './warnings.js'
 
 /** Why a column was chosen; told before anything is sent. */
 export type ChosenBy = 'option' | 'preset' | 'name' | 'synonym' | 'content'
+
+/** What is uncertain about a choice; becomes a warning. */
+export interface Doubt {
+  kind: WarningKind
+  /** The column or value it is about. */
+  about: string
+}
 
 export interface MemberColumn {
   member: Exclude<Member, 'text'>
@@ -27,8 +35,10 @@ export interface Mapping {
   unused: string[]
   /** The export format the columns were chosen by. */
   preset?: { name: string; title: string }
-  /** A row that explains the headers, and is no answer. */
-  skippedRow?: number
+  /** Rows that explain the headers, and are no answers. */
+  skippedRows?: readonly number[]
+  /** What was chosen without being sure of it. */
+  doubts?: readonly Doubt[]
   externalId: ExternalIdMode
   dates: DateOrder
   /** Nothing in the column tells day from month. */

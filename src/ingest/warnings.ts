@@ -1,4 +1,4 @@
-import type { Mapping } from './mapping.js'
+import type { Doubt, Mapping } from './mapping.js'
 
 export const WARNING_KINDS = {
   damaged_ids: 'ids damaged by a spreadsheet; these rows get an id from their content',
@@ -10,6 +10,8 @@ export const WARNING_KINDS = {
   long_texts: 'texts longer than an item may be',
   invalid_rows: 'rows that can not be pushed',
   broken_quotes: 'rows whose quotes do not match',
+  repeated_texts: 'its cells repeat, as answers to a choice question do; --map text=Column names another',
+  other_texts: 'look like texts as well and are not pushed; --field "Column=field id or text" pushes several',
   bad_bytes: 'rows with bytes that are not in the encoding of the file; save it as UTF-8, or see --encoding',
   data_as_headers: 'first row looks like data, yet is taken for the headers; add a row of headers if it is data',
   row_width: 'rows with more or fewer cells than there are headers',
@@ -29,6 +31,8 @@ export interface Warning {
   kind: WarningKind
   count: number
   rows: number[]
+  /** What the warning is about, where that is a column or a value and no row. */
+  about?: string
 }
 
 const HEADER_ROW = 1
@@ -37,12 +41,15 @@ const ROWS_NAMED = 10
 
 export interface Warnings {
   add(kind: WarningKind, row: number): void
+  /** Something about the whole file. */
+  doubt(doubt: Doubt): void
   list(): Warning[]
 }
 
 /** An empty collection of warnings; lists them in the order of `WARNING_KINDS`. */
 export function createWarnings(): Warnings {
   const found = new Map<WarningKind, Warning>()
+  const doubts: Warning[] = []
   return {
     add(kind, row) {
       const known = found.get(kind)
@@ -52,13 +59,18 @@ export function createWarnings(): Warnings {
         if (known.rows.length < ROWS_NAMED && known.rows.at(-1) !== row) known.rows.push(row)
       }
     },
-    list: () => (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => found.get(kind) ?? []),
+    doubt: ({ kind, about }) => void doubts.push({ kind, count: 1, rows: [], about }),
+    list: () =>
+      (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => [
+        ...doubts.filter((doubt) => doubt.kind === kind),
+        ...(found.has(kind) ? [found.get(kind)!] : []),
+      ]),
   }
 }
 
 /** Adds what concerns no single row: headers that stand twice, dates whose order nothing tells. */
 export function noteWholeFile(
-  { datesAmbiguous, texts, members }: Pick<Mapping, 'datesAmbiguous' | 'texts' | 'members'>,
+  { datesAmbiguous, texts, members, doubts = [] }: Pick<Mapping, 'datesAmbiguous' | 'texts' | 'members' | 'doubts'>,
   columns: readonly string[],
   warnings: Warnings,
 ): void {
@@ -70,5 +82,6 @@ export function noteWholeFile(
   const named = [...texts, ...members].some(({ chosenBy }) => chosenBy !== 'content')
   if (!named && columns.some((column) => /^[\d\s.,:/-]*\d[\d\s.,:/-]*$/.test(column)))
     warnings.add('data_as_headers', HEADER_ROW)
+  for (const doubt of doubts) warnings.doubt(doubt)
   if (datesAmbiguous) warnings.add('ambiguous_dates', HEADER_ROW)
 }

@@ -33,7 +33,8 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
 
 /** `3 rows: texts that …` for each kind of warning, with the first row numbers. */
 export function warningLines(warnings: readonly Warning[]): string[] {
-  return warnings.map(({ kind, count: times, rows }) => {
+  return warnings.map(({ kind, count: times, rows, about }) => {
+    if (about !== undefined) return `  warning: ${about}: ${WARNING_KINDS[kind]}`
     const where = rows.length > 0 ? ` (row ${rows.join(', ')}${times > rows.length ? ', …' : ''})` : ''
     return `  warning: ${times} × ${WARNING_KINDS[kind]}${where}`
   })

@@ -6,6 +6,7 @@ import {
   InvalidRowsError,
   JournalFolderError,
   MappingError,
+  NoTextError,
   OptionError,
   PushStoppedError,
   RowsChangedError,
@@ -28,9 +29,14 @@ export function explainPushError(error: unknown, path: string): unknown {
     return fail('usage', error.code, message, sentence(error.hint), error)
   }
   if (error instanceof MappingError) {
-    return fail('usage', 'MAPPING_UNCLEAR', `${path}: ${error.message}`, sentence(error.hint), error, {
-      columns: error.columns,
-    })
+    return fail(
+      error instanceof NoTextError ? 'invalid' : 'usage',
+      'MAPPING_UNCLEAR',
+      `${path}: ${error.message}`,
+      sentence(error.hint),
+      error,
+      detailsOf(error),
+    )
   }
   if (error instanceof InvalidRowsError) {
     return fail(
@@ -65,6 +71,10 @@ function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
   if (inner instanceof Failure) return inner
   const done = `${count(summary.inserted + summary.duplicates, 'item')} arrived before it stopped. ${GO_ON}`
   return new ExplainedError(inner, done, { summary })
+}
+
+function detailsOf({ columns }: MappingError): { columns: readonly string[] } | undefined {
+  return columns.length > 0 ? { columns } : undefined
 }
 
 type FailureArguments = ConstructorParameters<typeof Failure>[0]

@@ -12,8 +12,17 @@ export interface FittedPreset {
   name: PresetName
   title: string
   columns: Map<Member, number>
-  /** Number of the row that explains the headers, where there is one. */
-  skippedRow?: number
+  /** The rows that explain the headers, where there are such rows. */
+  explained?: Explained
+}
+
+/** Rows below the headers that are no answers. */
+export interface Explained {
+  rows: readonly number[]
+  /** What the first of them says of each column: a name where the header is blank. */
+  names: readonly string[]
+  /** The columns it marks as open questions; undefined where it marks none. */
+  open?: ReadonlySet<number>
 }
 
 /** The preset that was asked for, else the first whose headers are all there; undefined for none. Refuses one that is unknown or does not fit. */
@@ -51,15 +60,30 @@ function requireName(asked: string): PresetName {
 }
 
 function fitted(name: PresetName, headers: readonly string[], sample: readonly RawRow[]): FittedPreset {
-  const { title, members, explains }: Preset = PRESETS[name]
+  const { title, members }: Preset = PRESETS[name]
   const columns = new Map<Member, number>()
   for (const [member, alternatives] of Object.entries(members) as [Member, string][]) {
     const index = indexOf(headers, alternatives)
     if (index !== -1) columns.set(member, index)
   }
-  const first = sample[0]
-  if (!first?.cells.some((cell) => explains?.test(cellText(cell).trim()))) return { name, title, columns }
-  return { name, title, columns, skippedRow: first.row }
+  const explained = findExplained(PRESETS[name], sample, columns.get('external_id'))
+  return { name, title, columns, ...(explained ? { explained } : {}) }
+}
+
+function findExplained(
+  { explains }: Preset,
+  sample: readonly RawRow[],
+  ids: number | undefined,
+): Explained | undefined {
+  if (!explains) return undefined
+  const rows = sample.slice(0, explains.rows)
+  const textsOf = (row: RawRow | undefined) => row?.cells.map((cell) => cellText(cell).trim()) ?? []
+  const last = textsOf(rows.at(-1))
+  const explainsHeaders = explains.by ? last.some((text) => explains.by!.test(text)) : ids !== undefined && !last[ids]
+  if (rows.length < explains.rows || !explainsHeaders) return undefined
+  const names = textsOf(rows[0])
+  const open = names.flatMap((text, index) => (explains.open?.test(text) ? [index] : []))
+  return { rows: rows.map(({ row }) => row), names, ...(open.length > 0 ? { open: new Set(open) } : {}) }
 }
 
 /** Index of the first of the alternatives that is a header; -1 for none. */

@@ -24,26 +24,3 @@ export function holdsMember(member: Member, index: number, sample: readonly RawR
   if (!looksLike || cells.length === 0) return true
   return cells.filter(looksLike).length * 2 >= cells.length
 }
-
-/** The column with the longest free text, judged by letters in cells of more than one word; undefined where none has letters. */
-export function findFreeText(
-  columns: readonly string[],
-  sample: readonly RawRow[],
-  taken: ReadonlySet<number>,
-): number | undefined {
-  let best: { index: number; score: number } | undefined
-  for (const index of columns.keys()) {
-    if (taken.has(index)) continue
-    const texts = sample.map(({ cells }) => cellText(cells[index]))
-    const score = texts.reduce((sum, text) => sum + freeLetters(text), 0)
-    if (score > 0 && score > (best?.score ?? 0)) best = { index, score }
-  }
-  return best?.index
-}
-
-function freeLetters(text: string): number {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return /\s/.test(text.trim()) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text)
-    ? letters
-    : letters / 10
-}

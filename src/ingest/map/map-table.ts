@@ -15,11 +15,11 @@ export async function* mapTable(
   const { columns, dateSystem, cellsCanShift, typed = false, rows } = table
   const width = cellsCanShift ? { columnCount: columns.length } : {}
   const mapRow = createRowMapper({ mapping, now, warnings, typed, ...width, ...(dateSystem ? { dateSystem } : {}) })
-  const { skippedRow, choice } = mapping
+  const { skippedRows = [], choice } = mapping
   const mapAll = choice ? chosenOnly(choice, mapRow) : (group: RawRow[]) => group.map((row) => mapRow(row))
   let left = choice?.maxItems ?? Number.POSITIVE_INFINITY
   for await (const group of rows) {
-    const mapped = mapAll(skippedRow === undefined ? group : group.filter(({ row }) => row !== skippedRow))
+    const mapped = mapAll(skippedRows.length === 0 ? group : group.filter(({ row }) => !skippedRows.includes(row)))
     const fitting = firstItems(mapped, left)
     yield fitting
     if (fitting.length < mapped.length) return

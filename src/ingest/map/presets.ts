@@ -7,8 +7,8 @@ export interface Preset {
   marks: readonly string[]
   /** The column of each member; the first of the alternatives that is there. Without a text the file's content decides. */
   members: Partial<Record<Member, string>>
-  /** The row below the headers explains them and is no answer, where one of its cells reads so. */
-  explains?: RegExp
+  /** So many rows below the headers explain them: a cell of the last reads so, or it has no id. `open`: how they mark an open question. */
+  explains?: { rows: number; by?: RegExp; open?: RegExp }
 }
 
 /** Exports of common tools. One that fits is taken before any guess by names, and told before anything is sent. */
@@ -104,7 +104,7 @@ export const PRESETS = {
     title: 'SurveyMonkey, all responses',
     marks: ['respondent id', 'collector id'],
     members: { external_id: 'respondent id', occurred_at: 'end date|date modified|start date|date created' },
-    explains: /^(?:open-ended response|response)$/i,
+    explains: { rows: 1, open: /^open-ended response$/i },
   },
   typeform: {
     title: 'Typeform, responses',

@@ -1,0 +1,90 @@
+import { MappingError } from '../errors.js'
+import type { TextColumn } from '../mapping.js'
+import type { Member } from '../options.js'
+import { MEMBER_COLUMNS } from '../readers/json-item.js'
+import { columnName, findColumn } from './headers.js'
+
+/** What columns can be called: their headers, and what a row below the headers says of each. */
+export interface KnownColumns {
+  columns: readonly string[]
+  names: readonly string[]
+}
+
+export const EVERY_FIELD = 'give each text column a field of its own: --field "Column=field id or text"'
+const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBER_COLUMNS.join('|')})\\s*=)`)
+
+/**
+ * The columns that `--map` entries name by member. An entry may hold several, `text=Review,external_id=ID`, where no column is
+ * called so. A member is one column: of two that are named one would be left out. Throws `MappingError`.
+ */
+export function askedMembers(known: KnownColumns, entries: readonly string[]): Map<Member, number> {
+  const asked = new Map<Member, number>()
+  for (const entry of entries.flatMap((each) => separateEntries(known, each))) {
+    const [member, index] = askedMember(known, entry)
+    if (asked.has(member)) {
+      const hint = member === 'text' ? EVERY_FIELD : 'name one column for it'
+      throw new MappingError(`two columns are named for ${member}`, known.columns, hint)
+    }
+    asked.set(member, index)
+  }
+  return asked
+}
+
+/** A header may hold a comma, and even what looks like the next member: the longest name that is a column counts. */
+function separateEntries(known: KnownColumns, entry: string): string[] {
+  const parts = entry.split(NEXT_MEMBER)
+  const separate: string[] = []
+  for (let from = 0; from < parts.length; ) {
+    let to = parts.length
+    while (to > from + 1 && !namesColumn(known, parts.slice(from, to).join(','))) to -= 1
+    separate.push(parts.slice(from, to).join(','))
+    from = to
+  }
+  return separate
+}
+
+function namesColumn(known: KnownColumns, entry: string): boolean {
+  return indexOf(known, entry.slice(entry.indexOf('=') + 1)) !== undefined
+}
+
+function askedMember(known: KnownColumns, entry: string): [Member, number] {
+  const cut = entry.indexOf('=')
+  const member = entry.slice(0, cut).trim()
+  if (cut === -1 || !(MEMBER_COLUMNS as readonly string[]).includes(member)) {
+    throw new MappingError(
+      `"${entry}" names no member`,
+      known.columns,
+      `write member=Column; members: ${MEMBER_COLUMNS.join(', ')}`,
+    )
+  }
+  return [member as Member, requireColumn(known, entry.slice(cut + 1))]
+}
+
+/** The column and field of a `--field` entry. Both sides may hold a `=`: the first cut whose left side is a column counts. */
+export function askedField(known: KnownColumns, entry: string): TextColumn {
+  const { columns } = known
+  for (let cut = entry.indexOf('='); cut !== -1; cut = entry.indexOf('=', cut + 1)) {
+    const index = indexOf(known, entry.slice(0, cut))
+    const field = entry.slice(cut + 1).trim()
+    if (index !== undefined && field !== '')
+      return { index, header: columnName(columns, index), field, chosenBy: 'option' }
+  }
+  if (!entry.includes('='))
+    throw new MappingError(`"${entry}" names no field`, columns, 'write "Column=field id or text"')
+  requireColumn(known, entry.slice(0, entry.indexOf('=')))
+  throw new MappingError(`"${entry}" names no field after the =`, columns, 'write "Column=field id or text"')
+}
+
+function requireColumn(known: KnownColumns, name: string): number {
+  const index = indexOf(known, name)
+  if (index === undefined) {
+    const { columns } = known
+    const all = columns.map((_, at) => columnName(columns, at)).join(', ')
+    throw new MappingError(`there is no column "${name}"`, columns, `the file has: ${all}`)
+  }
+  return index
+}
+
+function indexOf({ columns, names }: KnownColumns, name: string): number | undefined {
+  return findColumn(columns, name) ?? findColumn(names, name)
+}

@@ -1,0 +1,77 @@
+import { NoTextError } from '../errors.js'
+import type { ChosenBy, Doubt, TextColumn } from '../mapping.js'
+import type { RawRow } from '../readers/table.js'
+import { judgedRows, judgeText, type TextEvidence } from './free-text.js'
+import { columnName } from './headers.js'
+
+/** A column somebody or something speaks for. */
+export interface Candidate {
+  index: number
+  chosenBy: ChosenBy
+}
+
+export interface TextChoice {
+  columns: readonly string[]
+  sample: readonly RawRow[]
+  taken: ReadonlySet<number>
+  /** Columns a preset or their headers speak for, the likeliest first. */
+  candidates: readonly Candidate[]
+  /** Where the file marks its open questions: only these can be the text. */
+  open?: ReadonlySet<number>
+}
+
+/** A column that is this much of the text would be missed by somebody. */
+const WORTH_NAMING = 0.25
+const SEVERAL = 'name it: --map text=Column'
+
+/**
+ * The text column of a file where nobody named one: a column whose header says so and whose cells do not repeat, else the one that
+ * looks most like free text, else the first whose header says so. Throws `NoTextError` where there is none to bet on.
+ */
+export function chooseText({ columns, sample, taken, candidates, open }: TextChoice): TextColumn {
+  const rows = judgedRows(sample)
+  const judge = (index: number) => judgeText(index, columns[index] ?? '', rows)
+  const chosen =
+    candidates.find(({ index, chosenBy }) => chosenBy === 'name' || !judge(index).repeats) ??
+    mostFree(columns.keys(), taken, open, judge) ??
+    candidates[0]
+  if (chosen) return { ...chosen, header: columnName(columns, chosen.index) }
+  throw new NoTextError('no column looks like the text', columns, SEVERAL)
+}
+
+function mostFree(
+  indices: Iterable<number>,
+  taken: ReadonlySet<number>,
+  open: ReadonlySet<number> | undefined,
+  judge: (index: number) => TextEvidence,
+): Candidate | undefined {
+  const free = [...indices]
+    .filter((index) => !taken.has(index) && (open === undefined || open.has(index)))
+    .map(judge)
+    .filter(({ free, repeats, score }) => free || (open !== undefined && !repeats && score > 0))
+  const best = free.sort((a, b) => b.score - a.score)[0]
+  return best && { index: best.index, chosenBy: 'content' }
+}
+
+/** What is doubtful about texts that nobody named: cells that repeat, and other columns that look like texts as well. */
+export function doubtTexts(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  texts: readonly TextColumn[],
+  taken: ReadonlySet<number>,
+): Doubt[] {
+  const [text, ...others] = texts
+  if (!text || others.length > 0 || text.chosenBy === 'option') return []
+  const rows = judgedRows(sample)
+  const chosen = judgeText(text.index, columns[text.index] ?? '', rows)
+  const about = `"${text.header}" (${chosen.distinct} different of ${chosen.filled})`
+  const left = [...columns.keys()].filter((index) => !taken.has(index))
+  const missed = left
+    .map((index) => judgeText(index, columns[index] ?? '', rows))
+    .filter(({ free, filled, score }) => free && filled > 1 && score > chosen.score * WORTH_NAMING)
+    .map(({ index }) => `"${columnName(columns, index)}"`)
+  return [
+    ...(chosen.repeats ? [{ kind: 'repeated_texts' as const, about }] : []),
+    ...(missed.length > 0 ? [{ kind: 'other_texts' as const, about: missed.join(', ') }] : []),
+  ]
+}

@@ -1,0 +1,69 @@
+import type { Member } from '../options.js'
+import { cellText, type RawRow } from '../readers/table.js'
+import type { Candidate } from './choose-text.js'
+import { comparableHeader } from './headers.js'
+import { holdsMember } from './judge-column.js'
+import { DATE_WORDS, SYNONYMS } from './synonyms.js'
+
+/** The column whose header names a member: by its very name, else by the likeliest synonym whose cells make sense. */
+export function findByHeader(
+  columns: readonly string[],
+  member: Member,
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Candidate | undefined {
+  const exact = columns.findIndex((column, index) => column.trim() === member && !taken.has(index))
+  // Every JSON item has a column for each member, whether any names it or not.
+  const isEmpty = exact !== -1 && sample.length > 0 && sample.every(({ cells }) => cellText(cells[exact]).trim() === '')
+  if (exact !== -1 && !isEmpty) return { index: exact, chosenBy: 'name' }
+  const similar = findSynonym(columns, member, exact === -1 ? taken : new Set([...taken, exact]), sample)
+  return similar ?? (exact === -1 ? undefined : { index: exact, chosenBy: 'name' })
+}
+
+/** All columns whose headers name a member, the likeliest first. */
+export function findAllByHeader(
+  columns: readonly string[],
+  member: Member,
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Candidate[] {
+  const tried = new Set(taken)
+  const found: Candidate[] = []
+  for (
+    let next = findByHeader(columns, member, tried, sample);
+    next;
+    next = findByHeader(columns, member, tried, sample)
+  ) {
+    found.push(next)
+    tried.add(next.index)
+  }
+  return found
+}
+
+function findSynonym(
+  columns: readonly string[],
+  member: Member,
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Candidate | undefined {
+  const comparable = columns.map(comparableHeader)
+  for (const synonym of SYNONYMS[member]) {
+    const index = comparable.findIndex((column, at) => column === synonym && !taken.has(at))
+    if (index !== -1 && holdsMember(member, index, sample)) return { index, chosenBy: 'synonym' }
+  }
+  return member === 'occurred_at' ? findDates(comparable, taken, sample) : undefined
+}
+
+function findDates(
+  comparable: readonly string[],
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Candidate | undefined {
+  const index = comparable.findIndex(
+    (header, at) =>
+      !taken.has(at) &&
+      header.split(' ').some((word) => DATE_WORDS.has(word)) &&
+      holdsMember('occurred_at', at, sample),
+  )
+  return index === -1 ? undefined : { index, chosenBy: 'synonym' }
+}
