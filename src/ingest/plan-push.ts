@@ -27,7 +27,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     // Whatever its format: no rows at all is more likely a mistake than a wish, on stdin as well.
     if (survey.head.length === 0) throw new InputFileError('the file is empty')
     const read = await findReadSettings(options, survey)
-    requireText(survey, read, options.encoding)
+    requireText(survey, read, options)
     const { table, sample } = await readSample(file, read)
     const choice = await chooseRows(file, read, options)
     const mapping = { ...chooseMapping(table.columns, sample, options), ...(choice ? { choice } : {}) }

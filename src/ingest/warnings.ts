@@ -16,6 +16,7 @@ export const WARNING_KINDS = {
   data_as_headers: 'first row looks like data, yet is taken for the headers; add a row of headers if it is data',
   row_width: 'rows with more or fewer cells than there are headers',
   duplicate_headers: 'headers that occur more than once; the first one counts',
+  hidden_rows: 'rows that the workbook does not show (a filter, or hidden by hand); they are pushed as well',
   cell_errors: 'cells that hold an error or a formula without a value; read as empty',
   dropped_customer_id: 'customer ids that can not be pushed; left out',
   dropped_channel: 'channels that can not be pushed; left out',

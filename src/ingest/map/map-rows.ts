@@ -52,6 +52,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
     const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : { text: '' }
     if (id?.kind === 'id') members.external_id = id.id
     if (fault === undefined) noteId(id, repeated, note)
+    if (raw.hidden) note('hidden_rows')
     const result: MappedRow = { row, cells: raw.cells, items: NO_ITEMS, rejections: NONE }
     for (let field = 0; field < mapping.texts.length; field += 1) {
       const cell = raw.cells[mapping.texts[field]!.index]
@@ -136,6 +137,7 @@ function textOf(cell: Cell, note: (kind: WarningKind) => void): string {
 }
 
 function findTypeFault(cell: Cell, typed: boolean, note: (kind: WarningKind) => void): string | undefined {
+  if (typeof cell === 'object' && 'fault' in cell) return `the text is missing: ${cell.fault}`
   if (!typed || cell === undefined || typeof cell === 'string') return undefined
   note('invalid_rows')
   return 'text must be a string'

@@ -12,6 +12,7 @@ const BY_EXTENSION = new Map<string, Format>([
   ['ndjson', 'ndjson'],
   ['jsonl', 'ndjson'],
 ])
+
 /** The format of a file: as asked, by what its first bytes are, by its name, else by its first line. `head` is UTF-8 text or a container. */
 export function detectFormat(path: string, head: Buffer, asked?: Format): Format {
   const extension = extensionOf(path)
@@ -48,7 +49,8 @@ function refuseNoWorkbook(extension: string, head: Buffer): void {
   )
 }
 
-function extensionOf(path: string): string {
+/** The extension of a path, lower case and without `.gz`; '' for none. */
+export function extensionOf(path: string): string {
   return /\.([a-z\d]+)$/i.exec(path.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? ''
 }
 

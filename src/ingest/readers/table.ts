@@ -18,6 +18,8 @@ export interface RawRow {
   cells: readonly Cell[]
   /** Its reader has seen that no cell shows signs of a wrong encoding. */
   surelyRead?: boolean
+  /** Its workbook does not show it, as where a filter is set. */
+  hidden?: true
   /** Why the row can not be used at all. */
   fault?: { kind: WarningKind; reason: string }
 }

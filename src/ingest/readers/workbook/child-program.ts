@@ -4,7 +4,7 @@ export type ChildCell = string | number | boolean | null | { d: number } | { f: 
 /** What the child says: the sheets first, then, when it is told which one, its rows in groups, then the end. */
 export type ChildMessage =
   | { sheets: { name: string; hidden: boolean }[]; date1904: boolean }
-  | { rows: [row: number, cells: ChildCell[]][] }
+  | { rows: [row: number, cells: ChildCell[], hidden: boolean][] }
   | { end: true }
   | { failure: string }
 
@@ -27,13 +27,20 @@ export function childProgram({ library, rssBytes }: ChildLimits): void {
   const cellOf = (cell: { t: string; v?: unknown; w?: string; z?: string; f?: string }): ChildCell => {
     if (cell.v === undefined || cell.t === 'z') return cell.f ? { f: 'a formula without a value' } : null
     if (cell.t === 'e') return { f: cell.w ?? '#ERROR' }
+    // As LibreOffice writes an error into an .ods: a text.
+    if (cell.f && /^Err:\d{3}$/.test(String(cell.v))) return { f: cell.v as string }
     if (cell.t !== 'n') return cell.v as ChildCell
     return cell.z && XLSX.SSF.is_date(cell.z) ? { d: cell.v as number } : (cell.v as number)
   }
-  const sendRows = async (data: Parameters<typeof cellOf>[0][][]) => {
-    let rows: [number, ChildCell[]][] = []
+  const sendRows = async (sheet: { '!data'?: Parameters<typeof cellOf>[0][][]; '!rows'?: { hidden?: boolean }[] }) => {
+    const data = sheet['!data'] ?? []
+    let rows: [number, ChildCell[], boolean][] = []
     for (const key in data) {
-      rows.push([Number(key) + 1, Array.from(data[key]!, (cell) => (cell ? cellOf(cell) : null))])
+      rows.push([
+        Number(key) + 1,
+        Array.from(data[key]!, (cell) => (cell ? cellOf(cell) : null)),
+        Boolean(sheet['!rows']?.[Number(key)]?.hidden),
+      ])
       if (rows.length < 500) continue
       await send({ rows })
       rows = []
@@ -52,7 +59,7 @@ export function childProgram({ library, rssBytes }: ChildLimits): void {
       if (process.memoryUsage.rss() > rssBytes) process.kill(process.pid, 'SIGKILL')
       const hidden = (index: number) => Boolean(book.Workbook?.Sheets?.[index]?.Hidden)
       const sheets = book.SheetNames.map((name: string, index: number) => ({ name, hidden: hidden(index) }))
-      process.once('message', (index) => void sendRows(book.Sheets[book.SheetNames[index as number]]['!data'] ?? []))
+      process.once('message', (index) => void sendRows(book.Sheets[book.SheetNames[index as number]]))
       await send({ sheets, date1904: Boolean(book.Workbook?.WBProps?.date1904) })
     } catch (error) {
       await send({ failure: (error as Error).message })

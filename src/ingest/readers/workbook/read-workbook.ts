@@ -7,6 +7,7 @@ import type { XlsxSettings } from '../xlsx/read-xlsx.js'
 import { otherSheets, requireSheet } from '../xlsx/workbook.js'
 import { openPackage } from '../xlsx/zip.js'
 import type { ChildCell } from './child-program.js'
+import { type OdsVisibility, readOdsVisibility } from './ods-visibility.js'
 import { openWorkbookChild, WORKBOOK_LIMITS, type WorkbookChild, type WorkbookLimits } from './open-child.js'
 
 /**
@@ -19,21 +20,25 @@ export async function readWorkbookFile(
   limits: WorkbookLimits = WORKBOOK_LIMITS,
 ): Promise<Table & { sheet: string }> {
   const bytes = await readWhole(file, settings.gzip, limits.fileBytes)
-  await requireSoundContainer(bytes)
+  const visibility = await requireSoundContainer(bytes)
   const child = openWorkbookChild(bytes, limits)
   try {
     const first = await child.next()
     if (!('sheets' in first)) throw new InputFileError('the workbook can not be read')
-    const sheet = requireSheet(first, settings.sheet)
-    child.choose(first.sheets.indexOf(sheet))
+    const sheets = first.sheets.map((each) => ({
+      ...each,
+      hidden: each.hidden || visibility.get(each.name)?.hidden === true,
+    }))
+    const sheet = requireSheet({ sheets }, settings.sheet)
+    child.choose(sheets.indexOf(sheet))
     const dateSystem = first.date1904 ? 1904 : 1900
-    const rows = sheetRows(child, dateSystem)
+    const rows = sheetRows(child, dateSystem, visibility.get(sheet.name)?.hiddenRows ?? [])
     const header = await rows.next()
     if (header.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
     const [columns, ...rest] = header.value
     return {
       ...{ columns: columns!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) },
-      otherSheets: otherSheets(first.sheets, sheet, settings.sheet),
+      otherSheets: otherSheets(sheets, sheet, settings.sheet),
     }
   } catch (error) {
     child.close()
@@ -41,10 +46,18 @@ export async function readWorkbookFile(
   }
 }
 
-async function* sheetRows(child: WorkbookChild, dateSystem: 1900 | 1904): AsyncGenerator<RawRow[]> {
+async function* sheetRows(
+  child: WorkbookChild,
+  dateSystem: 1900 | 1904,
+  hidden: OdsVisibility['hiddenRows'],
+): AsyncGenerator<RawRow[]> {
   try {
     for (let message = await child.next(); 'rows' in message; message = await child.next()) {
-      const rows = message.rows.map(([row, cells]) => ({ row, cells: cells.map((cell) => toCell(cell, dateSystem)) }))
+      const rows = message.rows.map(([row, cells, isHidden]) => ({
+        row,
+        cells: cells.map((cell) => toCell(cell, dateSystem)),
+        ...(isHidden || hidden.some(([first, last]) => row >= first && row <= last) ? { hidden: true as const } : {}),
+      }))
       const present = rows.filter(({ cells }) => !isBlankRow(cells))
       if (present.length > 0) yield present
     }
@@ -84,20 +97,25 @@ async function readWhole(file: InputFile, gzip: boolean, mostBytes: number): Pro
   return Buffer.concat(chunks)
 }
 
+const NOTHING_HIDDEN: ReadonlyMap<string, OdsVisibility> = new Map()
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SMALLEST_COMPOUND = 1_536
 
-/** The library takes anything for a workbook, texts too: only what begins as one goes there. A ZIP file must have its directory, and inflate to a bearable size, for the library loops on one that has none. */
-async function requireSoundContainer(bytes: Buffer): Promise<void> {
+/** The library takes anything for a workbook, texts too: only what begins as one goes there. A ZIP file must have its directory, and inflate to a bearable size, for the library loops on one that has none. Resolves to what an .ods hides. */
+async function requireSoundContainer(bytes: Buffer): Promise<ReadonlyMap<string, OdsVisibility>> {
   if (bytes.length === 0) throw new InputFileError('the file is empty')
   if (bytes.toString('latin1', 0, 2) !== 'PK') {
-    if (COMPOUND.equals(bytes.subarray(0, 8)) && bytes.length >= SMALLEST_COMPOUND) return
-    if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1]!)) return
+    if (COMPOUND.equals(bytes.subarray(0, 8)) && bytes.length >= SMALLEST_COMPOUND) return NOTHING_HIDDEN
+    if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1]!)) return NOTHING_HIDDEN
     throw new InputFileError('the file is no .xls workbook', 'is it another format? See --format')
   }
   const readRange = async (start: number, length: number) => bytes.subarray(start, start + length)
   const parts = await openPackage({ size: bytes.length, readRange }, LARGEST_INFLATED)
-  parts.close()
+  try {
+    return await readOdsVisibility(parts)
+  } finally {
+    parts.close()
+  }
 }
 
 const LARGEST_INFLATED = 256 * 1024 ** 2

@@ -30,7 +30,9 @@ export const NO_SUCH_TEXT: CellFault = { fault: 'names a text that is not there'
 export function toCell(parts: CellParts, context: CellContext): Cell {
   const { type, value, inline } = parts
   if (type === 'inlineStr') return inline
-  if (value === undefined) return parts.formula ? { fault: 'a formula without a value' } : undefined
+  // An empty value that is no text was never calculated, as programs write it that do not calculate (threats B12).
+  const isEmpty = value === undefined || (value === '' && type !== 'str')
+  if (isEmpty) return parts.formula ? { fault: 'a formula without a value' } : undefined
   if (type === 's') return context.strings.get(Number(value)) ?? NO_SUCH_TEXT
   if (type === 'n' || typeof value === 'number') return numberCell(value, parts.style, context)
   if (type === 'str') return unescapeText(value)

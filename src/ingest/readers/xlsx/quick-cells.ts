@@ -29,6 +29,8 @@ export interface RowScan extends TagScan {
   piece: XmlPiece
   data: DataScan
   parts: CellParts
+  /** The last row says that it is not shown. */
+  isHiddenRow: boolean
 }
 
 /** A scan to be used for all rows of a sheet. */
@@ -36,8 +38,8 @@ export function createRowScan(): RowScan {
   const parts: CellParts = { type: 'n', style: 0, value: undefined, inline: undefined, formula: false }
   const xml = Buffer.alloc(0)
   const piece = createPiece(xml)
-  const tag = { column: 0, row: 0, style: 0, type: 'n', closed: false, seen: 0 }
-  return { piece, xml, at: 0, ...tag, data: { end: 0, kinds: 0 }, parts }
+  const tag = { column: 0, row: 0, style: 0, type: 'n', closed: false, hidden: false, seen: 0 }
+  return { piece, xml, at: 0, ...tag, data: { end: 0, kinds: 0 }, parts, isHiddenRow: false }
 }
 
 /** The rows to come are in these bytes. */
@@ -55,6 +57,7 @@ export function scanRow(scan: RowScan, onCell: OnCell): number | undefined {
   scan.at += ROW.length
   if (!readTag(scan)) return undefined
   const { row, closed } = scan
+  scan.isHiddenRow = scan.hidden
   if (scan.column > 0) return undefined
   if (closed) return row
   for (let column = -1; !follows(xml, scan.at, ROW_END); ) {

@@ -2,7 +2,8 @@ import { EQUALS, follows, GREATER, isPlain, QUOTE, SLASH } from './xml-bytes.js'
 
 const LAST_COLUMN = 16_384
 const COLON = 0x3a
-const [R, S, T] = [0x72, 0x73, 0x74]
+const [R, S, T, H] = [0x72, 0x73, 0x74, 0x68]
+const HIDDEN = Buffer.from('hidden=')
 /** Whole numbers of so many digits are read as they are scanned; longer ones by the language. */
 export const MOST_DIGITS = 15
 /** The frequent ones first. */
@@ -18,6 +19,8 @@ export interface TagScan {
   style: number
   type: string
   closed: boolean
+  /** It says `hidden`, as rows do. */
+  hidden: boolean
   /** A bit for each attribute it has. */
   seen: number
 }
@@ -30,6 +33,7 @@ export function readTag(scan: TagScan): boolean {
   scan.style = 0
   scan.type = 'n'
   scan.seen = 0
+  scan.hidden = false
   while (xml[scan.at] === 0x20) if (!readAttribute(scan)) return false
   return endTag(scan)
 }
@@ -71,6 +75,7 @@ function skipAttribute(scan: TagScan): boolean {
   if (end === from || xml[end] !== EQUALS || xml[end + 1] !== QUOTE || isSecond(scan, hashOf(xml, from, end)))
     return false
   const quote = xml.indexOf(QUOTE, end + 2)
+  if (xml[from] === H && follows(xml, from, HIDDEN)) scan.hidden = xml[end + 2] === 0x31 || xml[end + 2] === T
   if (quote === -1 || !isPlain(xml, end + 2, quote)) return false
   scan.at = quote + 1
   return true

@@ -51,7 +51,8 @@ function createRowTaker(context: CellContext, read: ReadRows) {
     // The other way to read it knows which cell it is.
     if (row === undefined || damaged) return -1
     read.row = row > 0 ? row : read.row + 1
-    read.rows.push({ row: read.row, cells: line.slice(0, width) })
+    const cells = line.slice(0, width)
+    read.rows.push(scan.isHiddenRow ? { row: read.row, cells, hidden: true } : { row: read.row, cells })
     return scan.at
   }
 }
@@ -60,6 +61,7 @@ function createRowHandlers(context: SheetContext, read: ReadRows): XmlHandlers {
   const inline = createTextCollector()
   let cells: Cell[] = []
   let column = -1
+  let isHidden = false
   let parts = emptyParts({})
   let inValue = false
   return {
@@ -67,6 +69,7 @@ function createRowHandlers(context: SheetContext, read: ReadRows): XmlHandlers {
       if (name === 'row') {
         read.row = Number(attributes.r) > 0 ? Number(attributes.r) : read.row + 1
         cells = []
+        isHidden = /^(?:1|true)$/.test(attributes.hidden ?? '')
         column = -1
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1
@@ -79,7 +82,7 @@ function createRowHandlers(context: SheetContext, read: ReadRows): XmlHandlers {
       else inline.open(name)
     },
     close(name) {
-      if (name === 'row') read.rows.push({ row: read.row, cells })
+      if (name === 'row') read.rows.push({ row: read.row, cells, ...(isHidden ? { hidden: true as const } : {}) })
       else if (name === 'c') {
         if (parts.type === 'inlineStr') parts.inline = inline.text()
         const cell = toCell(parts, context)

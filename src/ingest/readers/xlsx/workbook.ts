@@ -49,12 +49,14 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
   return { ...workbook, ...(stringsPath ? { stringsPath } : {}), ...(stylesPath ? { stylesPath } : {}) }
 }
 
-/** The sheet asked for by name or by number from 1, else the first visible one. */
+/** The sheet asked for by name or by number from 1, else the first visible one: what is hidden is not pushed unasked. */
 export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonly S[] }, asked: string | undefined): S {
-  const found = asked === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : findSheet(sheets, asked)
+  const found = asked === undefined ? sheets.find(({ hidden }) => !hidden) : findSheet(sheets, asked)
   if (found) return found
-  if (asked === undefined) throw new InputFileError('the workbook has no sheet')
   const names = sheets.map(({ name }) => `"${name}"`).join(', ')
+  if (asked === undefined && names !== '')
+    throw new InputFileError('all sheets of the workbook are hidden', `name one: --sheet; it has: ${names}`)
+  if (asked === undefined) throw new InputFileError('the workbook has no sheet')
   throw new OptionError('NO_SUCH_SHEET', `there is no sheet "${asked}"`, names && `it has: ${names}`)
 }
 
