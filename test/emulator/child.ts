@@ -1,9 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.js'
 import { atEndOfFile } from '../end-of-file.js'
 
@@ -36,28 +36,57 @@ export function temporaryFolder(): string {
   return folder
 }
 
-let program: Promise<string> | undefined
+const programs = new Map<number | undefined, Promise<string>>()
 
-/** The emulator as it is in the sources, bundled once a file: what is tested is never an old build. */
-function bundle(): Promise<string> {
-  if (!program) atEndOfFile(() => (program = undefined))
-  program ??= (async () => {
-    const outfile = join(temporaryFolder(), 'child.mjs')
-    await build({
-      entryPoints: [fileURLToPath(new URL('./child-main.ts', import.meta.url))],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      logLevel: 'silent',
-      banner: {
-        js: "import { createRequire as requireBy } from 'node:module'; const require = requireBy(import.meta.url);",
-      },
-    })
-    return outfile
-  })()
+/**
+ * The emulator as it is in the sources, bundled once a file: what is tested is never an old build. `compactAfter` is the number of
+ * journal records after which its store compacts by itself, so that a short life has compactions, too.
+ */
+export function bundle(compactAfter?: number): Promise<string> {
+  const made = programs.get(compactAfter)
+  if (made) return made
+  if (programs.size === 0) atEndOfFile(() => programs.clear())
+  const program = buildChild(compactAfter)
+  programs.set(compactAfter, program)
   return program
+}
+
+async function buildChild(compactAfter: number | undefined): Promise<string> {
+  // Where packages are found from: they are loaded as in the product.
+  const outdir = mkdtempSync(resolve('node_modules', '.inpk-child-'))
+  atEndOfFile(() => rmSync(outdir, { recursive: true, force: true }))
+  await build({
+    entryPoints: [fileURLToPath(new URL('./child-main.ts', import.meta.url))],
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    target: 'node20',
+    logLevel: 'silent',
+    // Less to read and to compile: it is started thousands of times.
+    splitting: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    outExtension: { '.js': '.mjs' },
+    plugins: compactAfter === undefined ? [] : [compactingAfter(compactAfter)],
+  })
+  return join(outdir, 'child-main.mjs')
+}
+
+/** The store's own constant, replaced: no option of the emulator says when it compacts. */
+function compactingAfter(records: number): Plugin {
+  return {
+    name: 'compact-after',
+    setup(build) {
+      build.onLoad({ filter: /emulator[\\/]store[\\/]core\.ts$/ }, ({ path }) => {
+        const source = readFileSync(path, 'utf8')
+        const contents = source.replace(/DEFAULT_COMPACT_AFTER = [\d_]+/, `DEFAULT_COMPACT_AFTER = ${records}`)
+        if (contents === source) throw new Error(`${path} does not say after how many records it compacts`)
+        return { contents, loader: 'ts' }
+      })
+    },
+  }
 }
 
 /** Spawns an emulator; `ready` is its answer once it is up, or why it is not. */
@@ -92,28 +121,8 @@ export async function startChild(options: EmulatorOptions): Promise<Child> {
   return ready
 }
 
-/** What a child tells of each of its emulators. */
+/** What a child tells of its emulator. */
 export type Told = Pick<Child, 'baseUrl' | 'dashboardUrl' | 'apiKeys' | 'recovered'>
-
-/** Starts several emulators in one process, which are killed together; throws where one does not come up. */
-export async function startMany(
-  options: readonly EmulatorOptions[],
-): Promise<{ emulators: Told[]; kill(): Promise<void> }> {
-  const child = spawn(process.execPath, [await bundle(), JSON.stringify(options)])
-  atEndOfFile(() => child.kill('SIGKILL'))
-  const gone = new Promise((resolve) => child.on('exit', resolve))
-  child.stdin.on('error', () => undefined)
-  child.stderr.resume()
-  const told = JSON.parse((await firstLine(child)) ?? '{"failed":"Silence"}')
-  if (told.failed) throw new Error(`${told.failed}: ${told.message}`)
-  return {
-    emulators: told,
-    async kill() {
-      child.kill('SIGKILL')
-      await gone
-    },
-  }
-}
 
 function endings(child: ChildProcessWithoutNullStreams, gone: Promise<number | string>) {
   return {
@@ -129,14 +138,14 @@ function endings(child: ChildProcessWithoutNullStreams, gone: Promise<number | s
 }
 
 /** The first line of output; nothing where the output ends before. */
-function firstLine(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+export function firstLine(child: Pick<ChildProcess, 'stdout'>): Promise<string | undefined> {
   let text = ''
   return new Promise((resolve) => {
-    child.stdout.on('data', (chunk) => {
+    child.stdout!.on('data', (chunk) => {
       text += chunk
       const end = text.indexOf('\n')
       if (end >= 0) resolve(text.slice(0, end))
     })
-    child.stdout.on('close', () => resolve(undefined))
+    child.stdout!.on('close', () => resolve(undefined))
   })
 }

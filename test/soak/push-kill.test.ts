@@ -1,173 +1,128 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createClient } from '../../src/client/index.js'
-import { createDraw } from '../ingest/faults/fault-proxy.js'
+import { expect, it } from 'vitest'
+import { createClient } from '../../src/client/index.js'
+import { seededNumbers } from '../emulator/crash-load.js'
+import { createTarget, microAps, storedTexts, used } from '../ingest/faults/target-service.js'
+import { killTally } from './kill-tally.js'
 import { openSlowService, type SlowService } from './push-service.js'
+import { type KillPoint, startVictim } from './victim.js'
 
-const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 1_000 : 20))
-const SIGNALLED = process.env.INPK_SOAK ? 50 : 1
-const ROWS = 4_200
+const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
+const SEED = Number(process.env.INPK_SEED ?? 1)
+/** Files at once: a push waits for answers most of the time. */
+const LANES = KILLS > 100 ? 3 : 1
+/** Kills of one file at most; then it is pushed to its end. */
+const KILLS_A_FILE = 9
 const PROGRAM = resolve('bin/inpk.js')
 
-const draw = createDraw(Number(process.env.INPK_SEED ?? 1))
-let service: SlowService
-let client: Client
-let folder: string
-
-beforeAll(async () => {
-  service = await openSlowService(() => draw() * 40)
-  client = createClient({ baseUrl: service.url, apiKey: service.apiKey })
-  folder = mkdtempSync(join(tmpdir(), 'inpk-kill-'))
-  const rows = Array.from({ length: ROWS }, (_, row) => `text ${row % 100 === 0 ? 'equal' : row}`)
-  writeFileSync(join(folder, 'a.csv'), `text\n${rows.join('\n')}\n`)
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-interface Ended {
-  code: number | null
-  signal: NodeJS.Signals | null
-  stdout: string
-  stderr: string
-}
-
-/** Runs the real program; `afterMs`: when the signal is sent, counted from the first push that arrives, or from its start. */
-function run(
-  argv: string[],
-  stop?: { signal: NodeJS.Signals; afterMs: number; fromFirstPush: boolean },
-): Promise<Ended> {
-  const env = {
-    PATH: process.env.PATH,
-    INPK_API_KEY: service.apiKey,
-    INPK_BASE_URL: service.url,
-    INPK_CONFIG_DIR: join(folder, 'config'),
-  }
-  const child = spawn(process.execPath, [PROGRAM, ...argv], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => {
-    said.stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    said.stderr += chunk
-  })
-  if (stop) stopLater(child, stop)
-  return new Promise((done) => child.on('close', (code, signal) => done({ code, signal, ...said })))
-}
-
-function stopLater(
-  child: ReturnType<typeof spawn>,
-  stop: { signal: NodeJS.Signals; afterMs: number; fromFirstPush: boolean },
-): void {
-  const before = service.pushes()
-  const poll = setInterval(() => {
-    if (stop.fromFirstPush && service.pushes() === before) return
-    clearInterval(poll)
-    const timer = setTimeout(() => child.kill(stop.signal), stop.afterMs)
-    child.on('close', () => clearTimeout(timer))
-  }, 2)
-  child.on('close', () => clearInterval(poll))
-}
-
-async function createSource(): Promise<string> {
-  const { survey_series_id } = await client.createGroup({ body: { name: `Group ${Math.random()}` } })
-  const questions = [{ type: 'DEPTH_TEXT' as const, question_text: 'What?' }]
-  const { survey_id } = await client.createSource({ body: { survey_series_id, survey_title: 'Source', questions } })
-  await client.publishSource({ body: { survey_id } })
-  return survey_id
-}
-
-/** What is stored when each row of the file is there once. */
-const WHOLE = { items: ROWS, equal: ROWS / 100, different: ROWS - ROWS / 100 }
-
-/** How many items are stored, how many of the text that many rows have, and how many texts beside it. */
-async function storedCounts(sourceId: string): Promise<typeof WHOLE> {
-  const counts = { items: 0, equal: 0 }
-  const others = new Set<string>()
-  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-    const query = { survey_id: sourceId, limit: '200', ...(cursor ? { cursor } : {}) }
-    const page = await client.listFeedback({ query })
-    for (const { text } of page.items) {
-      counts.items += 1
-      if (text === 'text equal') counts.equal += 1
-      else others.add(text)
-    }
-    cursor = page.pagination.next_cursor
-  }
-  return { ...counts, different: others.size }
-}
-
-const command = (sourceId: string, ids: string) => [
-  'push',
-  'a.csv',
-  '--source',
-  sourceId,
-  '--external-id',
-  ids,
-  '--json',
+/** Writes a push may kill itself at, and how often it does them; `*` is a number or a hash. */
+const WRITES: [write: string, times: number][] = [
+  ['append *.jsonl', 8],
+  ['sync *.jsonl', 5],
+  ...['append *.jsonl.*', 'sync *.jsonl.*', 'rename *.jsonl.*', 'sync runs'].map((write): [string, number] => [
+    write,
+    2,
+  ]),
+  ...['append taken-*.json.*', 'rename taken-*.json.*', 'append last-*.json.*', 'rename last-*.json.*'].map(
+    (write): [string, number] => [write, 1],
+  ),
 ]
 
-describe('the program, killed in the middle of a push and started again with the same command', () => {
-  it(
-    `stores exactly the rows of the file, ${KILLS} kills at random points (A3)`,
-    async () => {
-      let interrupted = 0
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const sourceId = await createSource()
-        const argv = command(sourceId, kill % 2 === 0 ? 'none' : 'content')
-        // One in five anywhere from the start on; the others while batches are on their way.
-        const early = draw() < 0.2
-        const stop = { signal: 'SIGKILL' as const, afterMs: draw() * (early ? 500 : 180), fromFirstPush: !early }
-        const first = await run(argv, stop)
-        interrupted += first.signal === 'SIGKILL' ? 1 : 0
-        const last = await run(argv)
-        expect([kill, last.code, last.stderr]).toEqual([kill, 0, expect.any(String)])
-        expect(JSON.parse(last.stdout)).toMatchObject({ state: 'finished', rows: ROWS, inserted: ROWS, duplicates: 0 })
-        expect(await storedCounts(sourceId)).toEqual(WHOLE)
-      }
-      expect(interrupted).toBeGreaterThan(KILLS / 2)
-    },
-    5 * 3_600_000,
-  )
-})
+/** Ways to push a file; a push to two fields is a task of the service. */
+const WAYS: { fields: 1 | 2; argv: string[] }[] = [
+  { fields: 1, argv: ['--external-id', 'none'] },
+  { fields: 1, argv: ['--external-id', 'content'] },
+  { fields: 2, argv: ['--external-id', 'none', '--field', 'text=Q0', '--field', 'more=Q1'] },
+  { fields: 2, argv: ['--external-id', 'none', '--field', 'text=Q0', '--field', 'more=Q1', '--sync'] },
+]
 
-describe.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const)('the program, told to stop by %s', (signal, code) => {
-  it(`finishes the batches in flight, says how to go on, ends with ${code}, and the same command does the rest (A20)`, async () => {
-    let stopped = 0
-    // A signal may come when all is done: then it is tried again.
-    for (let time = 0; stopped < SIGNALLED && time < SIGNALLED * 3 + 5; time += 1) {
-      const sourceId = await createSource()
-      const argv = ['push', 'a.csv', '--source', sourceId, '--external-id', 'none']
-      const first = await run(argv, { signal, afterMs: draw() * 30, fromFirstPush: true })
-      stopped += first.code === code ? 1 : 0
-      if (first.code === code) expect(first.stderr).toContain('The same command goes on where it stopped')
-      else expect(first.code).toBe(0)
-      expect((await run(argv)).code).toBe(0)
-      expect(await storedCounts(sourceId)).toEqual(WHOLE)
+type Pick = (limit: number) => number
+
+it(`a push, killed ${KILLS} times with kill -9 at any moment, also while it resumes: each row is stored once and charged once (A3, seed ${SEED})`, async () => {
+  const tally = killTally('push', KILLS)
+  const service = await openSlowService(() => Math.random() * 12)
+  let files = 0
+  const lane = async () => {
+    while (tally.kills < KILLS) {
+      const seed = SEED + files++
+      await killFile(seed, service, tally).catch((error: Error) => {
+        error.message = `INPK_SEED=${seed} INPK_SOAK_KILLS=1: ${error.message}`
+        throw error
+      })
     }
-    expect(stopped).toBe(SIGNALLED)
-  }, 600_000)
-})
+  }
+  try {
+    await Promise.all(Array.from({ length: LANES }, lane))
+  } finally {
+    await service.close()
+  }
+  tally.close()
+}, 36_000_000)
 
-describe('the program, where it runs twice at once', () => {
-  it('refuses the second push of the same file, and the first is not harmed (A25)', async () => {
-    const sourceId = await createSource()
-    const both = await Promise.all([run(command(sourceId, 'none')), run(command(sourceId, 'none'))])
-    const codes = both.map(({ code }) => code).sort()
-    // Whoever comes when the other is done finds a finished run.
-    expect([
-      [0, 7],
-      [0, 0],
-    ]).toContainEqual(codes)
-    for (const { code, stderr } of both) if (code === 7) expect(stderr).toContain('already running')
-    expect(await storedCounts(sourceId)).toEqual(WHOLE)
-  }, 60_000)
-})
+/** One file: its push is killed some times, the file may grow meanwhile, then the same command runs to its end. */
+async function killFile(seed: number, service: SlowService, tally: ReturnType<typeof killTally>): Promise<void> {
+  const pick = seededNumbers(seed)
+  // Its clock stands: what is pushed is not analysed, which nobody here looks at.
+  const organization = await service.emulator.createOrganization({ clock: { mode: 'frozen' } })
+  const apiKey = organization.keys.live.all
+  const client = createClient({ baseUrl: service.url, apiKey, force: true })
+  const way = WAYS[pick(WAYS.length)]!
+  const { sourceId } = await createTarget(client, way.fields)
+  const folder = mkdtempSync(join(tmpdir(), 'inpk-kill-'))
+  const env = { INPK_API_KEY: apiKey, INPK_BASE_URL: service.url, INPK_CONFIG_DIR: join(folder, 'config') }
+  const rows = makeRows(way.fields, 1_050 + pick(1_400), 'text')
+  writeFileSync(join(folder, 'a.csv'), `${['text', 'more'].slice(0, way.fields).join(',')}\n${rows.join('\n')}\n`)
+  const argv = [PROGRAM, 'push', 'a.csv', '--source', sourceId, ...way.argv, '--json']
+  const start = (killAt?: KillPoint) =>
+    startVictim(argv, { cwd: folder, env, trace: join(folder, 'trace'), ...(killAt ? { killAt } : {}) })
+
+  for (let kills = 1 + pick(KILLS_A_FILE); kills > 0; kills -= 1) {
+    const startedAt = performance.now()
+    const byItself = pick(2) === 0
+    const victim = start(byItself ? killPoint(pick) : undefined)
+    const timer = byItself ? undefined : setTimeout(() => victim.process.kill('SIGKILL'), pick(wholeMs))
+    const ending = await victim.gone
+    clearTimeout(timer)
+    if (ending === 'SIGKILL') tally.add(momentOf(victim.moment(), service.pushInFlight(apiKey)))
+    else expect([ending, victim.output.stderr]).toEqual([0, expect.any(String)])
+    if (ending === 0 && kills === 1) wholeMs = wholeMs * 0.8 + (performance.now() - startedAt) * 0.2
+    if (way.fields === 1 && pick(8) === 0) {
+      const more = makeRows(1, 1 + pick(900), `later ${kills}`)
+      rows.push(...more)
+      appendFileSync(join(folder, 'a.csv'), `${more.join('\n')}\n`)
+    }
+  }
+  const startedAt = performance.now()
+  const last = start()
+  expect([await last.gone, last.output.stderr]).toEqual([0, expect.any(String)])
+  wholeMs = wholeMs * 0.9 + (performance.now() - startedAt) * 0.1
+  expect(JSON.parse(last.output.stdout)).toMatchObject({ state: 'finished' })
+  const texts = rows.flatMap((row) => row.split(','))
+  expect(await storedTexts(client, sourceId)).toEqual(texts.sort())
+  expect(await used(client)).toBe(microAps(texts))
+  await organization.delete()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** How long a push takes here, as last seen: a kill by the clock may come anywhere in it. */
+let wholeMs = 1_000
+
+function killPoint(pick: Pick): KillPoint {
+  const [write, times] = WRITES[pick(WRITES.length)]!
+  return { write, nth: 1 + pick(times), when: (['before', 'half', 'after'] as const)[pick(3)]! }
+}
+
+function makeRows(fields: 1 | 2, count: number, name: string): string[] {
+  return Array.from({ length: count }, (_, row) => {
+    const text = `${name} ${row % 100 === 0 ? 'equal' : row}`
+    return fields === 1 ? text : `${text},more ${row}`
+  })
+}
+
+/** What it was writing; between its writes, what the service did for it. */
+function momentOf(written: string, inFlight: ReturnType<SlowService['pushInFlight']>): string {
+  if (!written.startsWith('after') || !inFlight) return written
+  return inFlight === 'stored' ? 'a batch stored and not answered' : 'a batch on its way'
+}
