@@ -39,6 +39,7 @@ const CORE = [
 const LIBRARY = {
   index: 'src/index.ts',
   emulator: 'emulator/index.ts',
+  'analysis-thread': 'emulator/adapters/analysis-thread.ts',
   webhooks: 'src/webhooks/index.ts',
   vitest: 'src/vitest/index.ts',
   'vitest-setup': 'src/vitest/setup.ts',

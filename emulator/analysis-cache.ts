@@ -1,150 +1,135 @@
+import type { Analyst } from './adapters/analyst.js'
+import { itemScans } from './item-scans.js'
 import { type MonitorMatches, monitorMatches } from './monitor-matches.js'
+import { type Days, LostCorpusError, type Summary, type ThemeQuery } from './rules/analysis/index.js'
 import {
-  addFinding,
-  analyseText,
-  type Corpus,
-  type Days,
-  emptyCorpus,
-  itemsOfTheme,
-  learnThemes,
-  type Origin,
-  type Summary,
-  summarise,
-  type ThemeModel,
-  type ThemeQuery,
-  takeOut,
-} from './rules/analysis/index.js'
-import { dayOf } from './rules/days.js'
-import type { AnalysisPass } from './state/state.js'
-import type { ItemReader, StoredItem } from './store/index.js'
+  dropCorpus,
+  isAhead,
+  type Reach,
+  type SourceCorpora,
+  type SourceCorpus,
+  sourceCorpora,
+} from './source-corpora.js'
+import type { ItemReader } from './store/index.js'
 
-/** What was found in the items of a source. Derived from items and rules alone, so it is never stored and can always be made again. */
-interface Kept {
-  corpus: Corpus
-  throughItemId: number
-  rules: string
-  /** Of everything in the corpus; undefined where that changed since. */
-  summary?: Summary
-  /** Of some days, by the first and the last. */
-  parts: Map<string, Summary>
-  /** How its items are told apart by theme; only where somebody asked for the items of one. */
-  model?: ThemeModel
-  /** Items are being added. */
-  isBusy: boolean
-}
-
-/** What analysis has found so far, by source: a pass costs what is new since the last one. */
+/**
+ * What analysis has found so far, by source: a pass costs what is new since the last one. Who reads of a pass that is
+ * committed may be answered of the next one, where that has been made and is just about to be committed.
+ */
 export interface AnalysisCache {
+  /** Makes ready what a pass that is not committed yet will tell; long for many new items, and so never to be waited for by writes. */
+  prepare(reach: Reach, items: ItemReader): Promise<void>
+  /** Whether that is ready at this moment. */
+  isReady(reach: Reach): boolean
   /** The summary of everything up to the pass's last item, under its rules. */
-  summary(pass: AnalysisPass, items: ItemReader): Promise<Summary>
+  summary(pass: Reach, items: ItemReader): Promise<Summary>
   /** That of the items of some days; its themes are those of the whole. */
-  part(pass: AnalysisPass, items: ItemReader, days: Days): Promise<Summary>
+  part(pass: Reach, items: ItemReader, days: Days): Promise<Summary>
   /** What monitors match in those items. */
   readonly matches: MonitorMatches
   /** The items of a theme of that summary, ascending. */
-  itemsOfTheme(pass: AnalysisPass, items: ItemReader, query: ThemeQuery): Promise<number[]>
+  itemsOfTheme(pass: Reach, items: ItemReader, query: ThemeQuery): Promise<number[]>
   /** Forgets what was found in items of a source: they were erased. */
   forget(sourceId: number, itemIds: readonly number[]): void
   clear(): void
+  /** Ends what reads items; resolves when none is read any more. */
+  close(): Promise<void>
 }
 
-/** An empty cache. */
-export function analysisCache(): AnalysisCache {
-  const kept = new Map<number, Kept>()
+type Use<T> = (entry: SourceCorpus) => Promise<T>
+
+/** An empty cache. Sources of many items are analysed by `analyst`, which several organisations may share. */
+export function analysisCache(analyst: Analyst): AnalysisCache {
+  const scans = itemScans()
+  const corpora = sourceCorpora(analyst, scans)
+  const matches = monitorMatches(scans)
   const busy = new Map<number, Promise<unknown>>()
-  const matches = monitorMatches()
+  /** One more with each `clear`: what was asked before is not kept after. */
+  let era = 0
 
-  const bring = async (pass: AnalysisPass, items: ItemReader): Promise<Kept> => {
-    const rules = JSON.stringify(pass.rules)
-    const known = kept.get(pass.sourceId)
-    const usable = known && known.rules === rules && known.throughItemId <= pass.throughItemId
-    const entry = usable ? known : newEntry(rules)
-    // Kept before it is complete, so that forgetting in the middle forgets this one, too.
-    kept.set(pass.sourceId, entry)
-    await addNewItems(entry, pass, items)
-    return entry
-  }
-
-  const read = <T>(pass: AnalysisPass, items: ItemReader, use: (entry: Kept) => T): Promise<T> => {
-    const before = busy.get(pass.sourceId) ?? Promise.resolve()
-    const run = before.catch(() => undefined).then(async () => use(await bring(pass, items)))
-    busy.set(pass.sourceId, run)
+  const read = <T>(reach: Reach, items: ItemReader, use: Use<T>, isStrict = false): Promise<T> => {
+    const askedIn = era
+    const before = busy.get(reach.sourceId)
+    const run = (before ?? Promise.resolve()).then(() =>
+      twice(() => useCorpus(corpora, reach, items, { isStrict, isKept: () => era === askedIn }, use)),
+    )
+    busy.set(
+      reach.sourceId,
+      run.then(
+        () => undefined,
+        () => undefined,
+      ),
+    )
     return run
   }
 
   return {
-    summary: (pass, items) =>
-      read(pass, items, (entry) => {
-        entry.summary ??= summarise(entry.corpus, entry.model)
-        return entry.summary
-      }),
-    part: (pass, items, days) => read(pass, items, (entry) => partOf(entry, days)),
     matches,
+    prepare: (reach, items) => read(reach, items, summarised, true).then(() => undefined),
+    isReady(reach) {
+      const entry = corpora.find(reach.sourceId)
+      return entry !== undefined && isAhead(entry, reach) && entry.rules === JSON.stringify(reach.rules)
+    },
+    async summary(pass, items) {
+      const told = corpora.find(pass.sourceId)?.told
+      // Who only reads does not wait for a pass that goes on.
+      return told && told.throughItemId >= pass.throughItemId ? told.summary : read(pass, items, summarised)
+    },
+    part: (pass, items, days) => read(pass, items, ({ ask, corpus }) => ask({ task: 'summary', corpus, days })),
     itemsOfTheme: (pass, items, query) =>
-      read(pass, items, (entry) => {
-        entry.model ??= learnThemes(entry.corpus)
-        return itemsOfTheme(entry.corpus, entry.model, query)
-      }),
+      read(pass, items, ({ ask, corpus }) => ask({ task: 'itemsOfTheme', corpus, query })),
     forget(sourceId, itemIds) {
       matches.forget(sourceId, itemIds)
-      const entry = kept.get(sourceId)
-      if (entry === undefined) return
-      // A scan under way may still bring an item that is gone: its result is dropped, and the next pass starts over.
-      if (entry.isBusy) kept.delete(sourceId)
-      else if (itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0) withdraw(entry)
+      corpora.takeOut(sourceId, itemIds)
     },
     clear() {
-      kept.clear()
+      era += 1
+      corpora.clear()
       matches.clear()
+    },
+    async close() {
+      corpora.clear()
+      await scans.end()
     },
   }
 }
 
-function newEntry(rules: string): Kept {
-  return { corpus: emptyCorpus(), throughItemId: 0, rules, parts: new Map(), isBusy: false }
+/** Runs it again where a corpus was lost; what is lost twice in a row would be lost for ever. */
+function twice<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (error instanceof LostCorpusError) return work()
+    throw error
+  })
 }
 
-function partOf(entry: Kept, days: Days): Summary {
-  const name = `${days.fromDay} ${days.untilDay}`
-  const known = entry.parts.get(name)
-  if (known) return known
-  entry.model ??= learnThemes(entry.corpus)
-  const summary = summarise(entry.corpus, entry.model, days)
-  entry.parts.set(name, summary)
-  return summary
-}
-
-async function addNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader): Promise<void> {
-  if (entry.throughItemId >= pass.throughItemId) return
-  entry.isBusy = true
+async function useCorpus<T>(
+  corpora: SourceCorpora,
+  reach: Reach,
+  items: ItemReader,
+  wish: { isStrict: boolean; isKept: () => boolean },
+  use: Use<T>,
+): Promise<T> {
+  const isKept = wish.isKept()
   try {
-    await scanNewItems(entry, pass, items)
-    entry.throughItemId = pass.throughItemId
-  } finally {
-    entry.isBusy = false
+    const entry = await corpora.bring(reach, items, { isStrict: wish.isStrict, isKept })
+    const result = await use(entry)
+    if (!isKept) dropCorpus(entry)
+    return result
+  } catch (error) {
+    // Half an addition is worth nothing, and nor is a corpus that was lost.
+    if (wish.isKept()) corpora.drop(reach.sourceId)
+    throw error
   }
 }
 
-async function scanNewItems(entry: Kept, pass: AnalysisPass, items: ItemReader): Promise<void> {
-  for await (const batch of items.scan(pass.sourceId, entry.throughItemId)) {
-    for (const item of batch) {
-      if (item.id > pass.throughItemId) return
-      const day = dayOf(item.occurredAt ?? item.createdAt)
-      addFinding(entry.corpus, item.id, analyseText(item, pass.rules), day, originOf(item))
-      withdraw(entry)
-      entry.throughItemId = item.id
-    }
+/** The summary of everything; again where an erase came while it was made. */
+async function summarised(entry: SourceCorpus): Promise<Summary> {
+  for (;;) {
+    const { erasures, throughItemId, corpus } = entry
+    if (entry.told?.throughItemId === throughItemId) return entry.told.summary
+    const summary = await entry.ask({ task: 'summary', corpus })
+    if (entry.erasures !== erasures) continue
+    entry.told = { throughItemId, summary }
+    return summary
   }
-}
-
-/** The rows of a survey bear one `external_id` in every field, so it tells who answered where no customer is named. */
-function originOf({ customerId, externalId, occurredAt }: StoredItem): Origin {
-  return { person: customerId ?? externalId, occurredAt }
-}
-
-/** What was said of the corpus holds no more. */
-function withdraw(entry: Kept): void {
-  delete entry.summary
-  delete entry.model
-  entry.parts.clear()
 }

@@ -1,6 +1,7 @@
 import { createControlClient } from '../src/client/control.js'
 import { parseTime } from '../src/contract/times.js'
 import type { WireRequest } from '../src/contract/wire.js'
+import { threadAnalyst } from './adapters/analyst.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
 import { realClock } from './adapters/process-clock.js'
@@ -81,6 +82,7 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     clock: options.processClock ?? realClock,
     randomness: systemRandomness,
     outbound: options.outbound ?? sendWebhook,
+    analyst: options.analyst ?? threadAnalyst(),
     addressWindows: new Map(),
     controlHandlers: CONTROL_HANDLERS,
     onRequest: options.onRequest ?? (() => undefined),
@@ -88,7 +90,8 @@ async function buildService(options: EmulatorOptions, folder: string | null): Pr
     onNotice: options.onNotice ?? (() => undefined),
   } as unknown as Service
   const heralds = options.onNews ? heraldsOf(service, options.onNews) : undefined
-  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, service.settings.overrides, heralds)
+  const { analyst, settings } = service
+  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, settings.overrides, analyst, heralds)
   service.jobs = jobRunner(service)
   service.relay = await relayOf(service, options)
   return service

@@ -2,6 +2,7 @@ import type { ControlClient } from '../src/client/control.js'
 import type { Scope } from '../src/contract/scopes.js'
 import type { SeedDocument } from '../src/contract/seed.js'
 import type { Transport } from '../src/contract/wire.js'
+import type { Analyst } from './adapters/analyst.js'
 import type { Files } from './adapters/files.js'
 import type { SmtpPlace } from './adapters/mail.js'
 import type { Outbound } from './adapters/outbound.js'
@@ -55,6 +56,8 @@ export interface EmulatorOptions {
   future?: Future
   /** How webhooks leave; over the network unless told. */
   outbound?: Outbound
+  /** What sources of many items are analysed by; a thread of its own unless told. */
+  analyst?: Analyst
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
   onRequest?(entry: LoggedRequest, fault?: unknown): void

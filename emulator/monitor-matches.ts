@@ -1,6 +1,11 @@
+import { pause } from './adapters/pause.js'
+import type { ItemScans } from './item-scans.js'
 import { dayOf } from './rules/days.js'
 import { isMatch, phrasesOf, wordsOf } from './rules/monitors.js'
 import type { ItemReader, StoredItem } from './store/index.js'
+
+/** Batches of so many items are not walked over one right after another. */
+const LONG_BATCH = 100
 
 /** How many items of a source match a query: the first `count` of `days`, a day a match; more may follow while it is read. */
 export interface Matches {
@@ -26,13 +31,15 @@ export interface MonitorMatches {
     queries: readonly (readonly string[])[],
     items: ItemReader,
   ): Promise<Matches[]>
+  /** The same where it was found before, at once; undefined where items would have to be read. */
+  known(sourceId: number, throughItemId: number, queries: readonly (readonly string[])[]): Matches[] | undefined
   /** Forgets items of a source: they were erased. */
   forget(sourceId: number, itemIds: readonly number[]): void
   clear(): void
 }
 
-/** Nothing found yet. */
-export function monitorMatches(): MonitorMatches {
+/** Nothing found yet; items are read by `scans`. */
+export function monitorMatches(scans: ItemScans): MonitorMatches {
   const kept = new Map<number, Map<string, Found>>()
   const busy = new Map<number, Promise<unknown>>()
 
@@ -41,7 +48,10 @@ export function monitorMatches(): MonitorMatches {
     const founds = queries.map(phrasesOf).map((phrases) => known?.get(phrases.join('\n')) ?? nothingFound(phrases))
     // Kept before it is complete, so that forgetting in the middle forgets this one, too.
     kept.set(sourceId, new Map(founds.map((found) => [found.phrases.join('\n'), found])))
-    await addNewMatches(founds, sourceId, throughItemId, items)
+    const from = Math.min(...founds.map((found) => found.throughItemId))
+    if (from < throughItemId) {
+      await addNewMatches(founds, throughItemId, scans.between(items, sourceId, from, throughItemId))
+    }
     return founds.map((found) => upTo(found, throughItemId))
   }
 
@@ -52,6 +62,12 @@ export function monitorMatches(): MonitorMatches {
       const run = before.catch(() => undefined).then(() => bring(sourceId, throughItemId, queries, items))
       busy.set(sourceId, run)
       return run
+    },
+    known(sourceId, throughItemId, queries) {
+      const known = kept.get(sourceId)
+      const founds = queries.map((query) => known?.get(phrasesOf(query).join('\n')))
+      const isKnown = founds.every((found) => found !== undefined && found.throughItemId >= throughItemId)
+      return isKnown ? founds.map((found) => upTo(found!, throughItemId)) : undefined
     },
     forget(sourceId, itemIds) {
       const gone = new Set(itemIds)
@@ -67,35 +83,27 @@ function nothingFound(phrases: readonly string[]): Found {
   return { phrases, throughItemId: 0, itemIds: [], days: [] }
 }
 
-/** One walk over what is new to any of them. */
+/** One walk over what is new to any of them; others have their turn between two batches. */
 async function addNewMatches(
   founds: readonly Found[],
-  sourceId: number,
   throughItemId: number,
-  items: ItemReader,
+  batches: AsyncIterable<StoredItem[]>,
 ): Promise<void> {
-  const behind = founds.filter((found) => found.throughItemId < throughItemId)
-  if (behind.length === 0) return
-  const from = Math.min(...behind.map((found) => found.throughItemId))
-  for await (const { id, text, occurredAt, createdAt } of itemsUpTo(throughItemId, items.scan(sourceId, from))) {
-    const words = wordsOf(text)
-    for (const found of behind) {
-      if (found.throughItemId >= id) continue
-      found.throughItemId = id
-      if (!isMatch(words, found.phrases)) continue
-      found.itemIds.push(id)
-      found.days.push(dayOf(occurredAt ?? createdAt))
-    }
+  for await (const batch of batches) {
+    for (const item of batch) addMatches(founds, item)
+    if (batch.length >= LONG_BATCH) await pause()
   }
-  for (const found of behind) found.throughItemId = throughItemId
+  for (const found of founds) found.throughItemId = Math.max(found.throughItemId, throughItemId)
 }
 
-async function* itemsUpTo(throughItemId: number, batches: AsyncIterable<StoredItem[]>): AsyncGenerator<StoredItem> {
-  for await (const batch of batches) {
-    for (const item of batch) {
-      if (item.id > throughItemId) return
-      yield item
-    }
+function addMatches(founds: readonly Found[], { id, text, occurredAt, createdAt }: StoredItem): void {
+  const words = wordsOf(text)
+  for (const found of founds) {
+    if (found.throughItemId >= id) continue
+    found.throughItemId = id
+    if (!isMatch(words, found.phrases)) continue
+    found.itemIds.push(id)
+    found.days.push(dayOf(occurredAt ?? createdAt))
   }
 }
 

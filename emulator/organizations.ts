@@ -1,3 +1,4 @@
+import type { Analyst } from './adapters/analyst.js'
 import type { Files } from './adapters/files.js'
 import { analysisCache } from './analysis-cache.js'
 import { liveFeed } from './live-feed.js'
@@ -41,20 +42,21 @@ export async function openOrganizations(
   folder: string,
   files: Files,
   overrides: Overrides,
+  analyst: Analyst,
   { began, ended }: Heralds = { began: () => {}, ended: () => {} },
 ): Promise<Organizations> {
   const worlds = new Map<number, World>()
+  const open = (id: number) => openWorld(id, folder, files, overrides, analyst)
   const add = (world: World) => {
     worlds.set(world.id, world)
     began(world)
   }
   await files.makeFolder(folder)
   const names = await files.list(folder)
-  // A crash came in the middle of a removal.
-  for (const name of names) if (name.endsWith('.removed')) await files.removeFolder(`${folder}/${name}`)
+  await removeHalfRemoved(folder, names, files)
   const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
   for (const id of ids.sort((a, b) => a - b)) {
-    const world = await openWorld(id, folder, files, overrides)
+    const world = await open(id)
     if (isBorn(world)) add(world)
     else await removeWorld(world, folder, files)
   }
@@ -77,7 +79,7 @@ export async function openOrganizations(
     async create() {
       if (closed) throw new Error('this emulator is closed')
       lastId += 1
-      const world = await openWorld(lastId, folder, files, overrides)
+      const world = await open(lastId)
       add(world)
       return world
     },
@@ -91,11 +93,21 @@ export async function openOrganizations(
     },
     async close() {
       closed = true
-      const closings = await Promise.allSettled([...worlds.values()].map((world) => world.close()))
-      const failed = closings.find((closing) => closing.status === 'rejected')
-      if (failed) throw failed.reason
+      await closeAll([...worlds.values()])
     },
   }
+}
+
+/** Closes every world, also after one that could not be; rejects with the first fault. */
+async function closeAll(worlds: readonly World[]): Promise<void> {
+  const closings = await Promise.allSettled(worlds.map((world) => world.close()))
+  const failed = closings.find((closing) => closing.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** A crash came in the middle of a removal. */
+async function removeHalfRemoved(folder: string, names: readonly string[], files: Files): Promise<void> {
+  for (const name of names) if (name.endsWith('.removed')) await files.removeFolder(`${folder}/${name}`)
 }
 
 async function readLastId(folder: string, files: Files): Promise<number> {
@@ -118,7 +130,13 @@ async function removeWorld(world: World, folder: string, files: Files): Promise<
   await files.removeFolder(`${folder}/${world.id}`)
 }
 
-async function openWorld(id: number, folder: string, files: Files, overrides: Overrides): Promise<World> {
+async function openWorld(
+  id: number,
+  folder: string,
+  files: Files,
+  overrides: Overrides,
+  analyst: Analyst,
+): Promise<World> {
   const live = liveFeed()
   const open = () =>
     openOrganizationStore<State, Change>({
@@ -137,7 +155,7 @@ async function openWorld(id: number, folder: string, files: Files, overrides: Ov
     id,
     store,
     uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
-    analysis: analysisCache(),
+    analysis: analysisCache(analyst),
     requests: requestLog(),
     live,
     meter: emptyMeter(),
@@ -146,7 +164,10 @@ async function openWorld(id: number, folder: string, files: Files, overrides: Ov
     running: new Map(),
     exclusively: (work) => alone(() => healed(world, open).then(work)),
     ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),
-    close: () => alone(() => world.store.close()),
+    close: async () => {
+      await world.analysis.close()
+      await alone(() => world.store.close())
+    },
   }
   return world
 }

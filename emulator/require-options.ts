@@ -48,6 +48,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   seed: object,
   future: oneOf(FUTURE_CHANGES),
   outbound: work,
+  analyst: object,
   processClock: object,
   onRequest: work,
   onNews: work,

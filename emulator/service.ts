@@ -1,4 +1,5 @@
 import type { ControlId } from '../src/contract/control/index.js'
+import type { Analyst } from './adapters/analyst.js'
 import type { Outbound } from './adapters/outbound.js'
 import type { ProcessClock } from './adapters/process-clock.js'
 import type { Randomness } from './adapters/randomness.js'
@@ -54,6 +55,8 @@ export interface Service {
   /** Windows of the address layer, by address, on the process clock (RAT-4). */
   addressWindows: Map<string, Window>
   jobs: Runner
+  /** What sources of many items are analysed by. */
+  analyst: Analyst
   /** Where mails are passed on to an SMTP server. */
   relay: MailRelay | undefined
   /** Told what a person should know, though nothing is broken. */

@@ -1,45 +1,91 @@
 import { commitDecision } from '../commit.js'
+import { findRaises, readForRaises } from '../monitor-counts.js'
 import { timeOf } from '../rules/clock.js'
-import { analysisJobId } from '../rules/landing.js'
+import { analysisJob, analysisJobId } from '../rules/landing.js'
 import type { Service } from '../service.js'
-import { put, remove } from '../state/change.js'
+import type { Reach } from '../source-corpora.js'
+import { type Change, put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
-import type { AnalysisPass } from '../state/state.js'
+import type { AnalysisPass, Source } from '../state/state.js'
 import type { World } from '../world.js'
-import { raiseFlags } from './raise-flags.js'
+import { flagsOf } from './raise-flags.js'
 
-/** A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7). */
-export function analyseSource(world: World, sourceId: number, service: Service): Promise<void> {
-  return world.exclusively(async () => {
-    const { state, items } = world.store
-    const source = state.sources[sourceId]
-    const done = remove('jobs', analysisJobId(sourceId))
-    const ids = idSource(state)
-    const now = timeOf(state.clock, service.clock.now())
-    if (!source)
-      return commitDecision(world, { answer: null, changes: [done] }, { operation: 'analyseSource', now, ids })
-    const pass: AnalysisPass = {
-      sourceId,
-      analysisId: ids.next('analysis'),
-      throughItemId: state.counters.item ?? 0,
-      analysedAt: now,
-      rules: state.analysisRules,
+/**
+ * A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7).
+ * Everything long is done while other work of the organisation goes on. The commit then only looks at what is ready;
+ * where that is so no more (an erase needs nothing, but a new monitor, or a disk that failed), it is made ready again.
+ */
+export async function analyseSource(world: World, sourceId: number, service: Service): Promise<void> {
+  const { instance } = world.store.state.organization
+  for (let isOver = false; !isOver; ) {
+    const { store } = world
+    const reach = { sourceId, throughItemId: store.state.counters.item ?? 0, rules: store.state.analysisRules }
+    try {
+      if (store.state.sources[sourceId]) await prepare(world, reach)
+    } catch (error) {
+      if (isLeft(world, instance, service)) return
+      // A disk that failed was opened anew meanwhile: this one is over.
+      if (world.store === store) throw error
     }
-    await world.analysis.summary(pass, items)
-    const flags = await raiseFlags({ state, items, matches: world.analysis.matches }, source, pass)
-    const data = {
-      survey_series_id: source.groupId,
-      survey_id: source.id,
-      analysis_id: pass.analysisId,
-      survey_name: source.title,
-    }
-    const decision = {
-      answer: null,
-      summary: `analysed source ${sourceId}`,
-      changes: [put('analyses', sourceId, pass), done],
-      events: [{ event: 'analysis.completed' as const, data }, ...flags],
-    }
-    await commitDecision(world, decision, { operation: 'analyseSource', now, ids })
-    await world.store.durable()
-  })
+    isOver = await world.exclusively(() => commitPass(world, reach, instance, service))
+  }
+}
+
+async function prepare(world: World, reach: Reach): Promise<void> {
+  const { state, items } = world.store
+  await world.analysis.prepare(reach, items)
+  await readForRaises({ state, items, matches: world.analysis.matches }, reach)
+}
+
+/** Whether the organisation went elsewhere, was deleted, or is about to be closed: a pass over what it was is nobody's. */
+function isLeft(world: World, instance: string, service: Service): boolean {
+  const isGone = service.organizations.find(String(world.id)) !== world
+  return isGone || service.jobs.stopped || world.store.state.organization.instance !== instance
+}
+
+/** Whether nothing more is to be done; false: something the pass needs is not ready, and was not waited for. */
+async function commitPass(world: World, reach: Reach, instance: string, service: Service): Promise<boolean> {
+  if (isLeft(world, instance, service)) return true
+  const { state, items } = world.store
+  const { sourceId } = reach
+  const source = state.sources[sourceId]
+  const ids = idSource(state)
+  const now = timeOf(state.clock, service.clock.now())
+  const frame = { operation: 'analyseSource', now, ids }
+  if (!source) {
+    await commitDecision(world, { answer: null, changes: [remove('jobs', analysisJobId(sourceId))] }, frame)
+    return true
+  }
+  const raises = findRaises({ state, items, matches: world.analysis.matches }, reach)
+  if (!world.analysis.isReady(reach) || !raises) return false
+  const { throughItemId, rules } = reach
+  const pass: AnalysisPass = { sourceId, analysisId: ids.next('analysis'), throughItemId, analysedAt: now, rules }
+  const decision = {
+    answer: null,
+    summary: `analysed source ${sourceId}`,
+    changes: [put('analyses', sourceId, pass), await nextJob(world, reach, now)],
+    events: [completed(source, pass), ...flagsOf(raises, source)],
+  }
+  await commitDecision(world, decision, frame)
+  await world.store.durable()
+  return true
+}
+
+/** No other pass is to come, unless items came while this one was made. */
+async function nextJob(world: World, { sourceId, throughItemId }: Reach, now: number): Promise<Change> {
+  const id = analysisJobId(sourceId)
+  const [first] = await world.store.items.select({ afterId: throughItemId, limit: 1, sourceIds: [sourceId] })
+  if (!first) return remove('jobs', id)
+  const waiting = { ...world.store.state.jobs[id]!, kind: 'analyse' as const, sourceId, waitingSince: first.createdAt }
+  return put('jobs', id, analysisJob(sourceId, waiting, now, world.overrides.values['analysis-delay']))
+}
+
+function completed(source: Source, { analysisId }: AnalysisPass) {
+  const data = {
+    survey_series_id: source.groupId,
+    survey_id: source.id,
+    analysis_id: analysisId,
+    survey_name: source.title,
+  }
+  return { event: 'analysis.completed' as const, data }
 }

@@ -2,6 +2,7 @@ import { parsePeriodKey, periodAt } from '../../src/contract/periods.js'
 import { commitDecision } from '../commit.js'
 import type { Decision } from '../decision.js'
 import { timeOf } from '../rules/clock.js'
+import { analysisJobId } from '../rules/landing.js'
 import { closeOf, findWaitingPass, type ReportJob, reportJobId } from '../rules/reports.js'
 import type { Service } from '../service.js'
 import { put, remove } from '../state/change.js'
@@ -13,7 +14,12 @@ import type { World } from '../world.js'
  * Produces the report of a period that has ended, and says so (EVT-10); the close of the next one is due when that ends.
  * `put off`: a pass over what came before the end is still to come.
  */
-export function closePeriod(world: World, { id }: ReportJob, service: Service): Promise<'put off' | undefined> {
+export async function closePeriod(
+  world: World,
+  { id, subscriptionId }: ReportJob,
+  service: Service,
+): Promise<'put off' | undefined> {
+  await passesUnderWay(world, subscriptionId)
   return world.exclusively(async () => {
     const { state } = world.store
     const ids = idSource(state)
@@ -26,6 +32,13 @@ export function closePeriod(world: World, { id }: ReportJob, service: Service): 
     await world.store.durable()
     return decision.answer
   })
+}
+
+/** A pass that was due before works on what came before, so it comes first. */
+async function passesUnderWay({ store: { state }, running }: World, subscriptionId: number): Promise<void> {
+  const groupId = state.reports[subscriptionId]?.groupId
+  const sources = Object.values(state.sources).filter((source) => source.groupId === groupId)
+  await Promise.all(sources.map(({ id }) => running.get(analysisJobId(id))))
 }
 
 function decide(job: ReportJob, state: State, now: number, ids: IdSource): Decision<'put off' | undefined> {

@@ -28,6 +28,8 @@ export interface Runner {
   advance(world: World, target: number): Promise<Fired[]>
   /** Starts nothing more, and resolves when what runs has ended; webhooks that take long are called off. */
   stop(): Promise<void>
+  /** Whether it was told to stop. */
+  readonly stopped: boolean
   /** Aborted when the runner stops and what runs has had its time. */
   readonly stopping: AbortSignal
 }
@@ -61,9 +63,15 @@ export function jobRunner(service: Service): Runner {
     wake: (world) => wake(desk, world),
     settle: (world) => settle(desk, world),
     advance: (world, target) => turnOf(desk, world)(() => advance(desk, world, target)),
+    get stopped() {
+      return desk.stopped
+    },
     stopping: desk.stopping.signal,
     async stop() {
       desk.stopped = true
+      // A pass begins again with the next start, so nobody waits for it now.
+      await service.analyst.close()
+      for (const world of service.organizations.all()) await world.analysis.close()
       for (const cancel of desk.timers.values()) cancel()
       const calledOff = service.clock.after(STOP_PATIENCE_MS, () => desk.stopping.abort())
       for (const world of service.organizations.all()) await Promise.all(world.running.values())
@@ -84,9 +92,12 @@ function wake(desk: Desk, world: World): void {
 function startDue(desk: Desk, world: World): void {
   const now = timeIn(desk, world)
   const jobs = waitingJobs(desk, world)
-  const hasRoom = attemptRoom(world)
-  for (const job of jobs) if (job.dueAt <= now && hasRoom(job)) start(desk, world, job)
   const isFrozen = world.store.state.clock.mode === 'frozen'
+  const hasRoom = attemptRoom(world)
+  for (const job of jobs) {
+    if (job.dueAt > now || (isFrozen && !isItsTurn(job, world))) break
+    if (hasRoom(job)) start(desk, world, job)
+  }
   const nextJob = isFrozen ? undefined : jobs.find((job) => job.dueAt > now)
   const waits = [...dropGone(desk, world), ...(nextJob ? [nextJob.dueAt - now] : [])]
   if (waits.length === 0) return
@@ -94,6 +105,15 @@ function startDue(desk: Desk, world: World): void {
     world,
     desk.service.clock.after(Math.min(...waits), () => wake(desk, world)),
   )
+}
+
+/**
+ * Whether a job may start beside those that run, where the clock stands. A pass works a while before it commits, so it
+ * runs alone among the jobs: what is due at one moment comes out in one order however long each of them takes.
+ */
+function isItsTurn(job: Job, { running }: World): boolean {
+  if (job.kind === 'analyse') return running.size === 0
+  return ![...running.keys()].some((id) => id.startsWith('analyse:'))
 }
 
 /** Drops the listeners that are gone; how long the leases of the others still run. Real time, whatever the organisation's clock says. */

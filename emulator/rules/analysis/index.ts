@@ -1,4 +1,12 @@
 export { analyseText } from './analyse-text.js'
+export {
+  type CorpusRequest,
+  type CorpusTask,
+  type CorpusWork,
+  LostCorpusError,
+  makeCorpora,
+  type NewItem,
+} from './corpora.js'
 export { addFinding, type Corpus, emptyCorpus } from './corpus.js'
 export { itemsOfTheme, type ThemeQuery } from './items-of-theme.js'
 export type { Origin } from './recent-persons.js'

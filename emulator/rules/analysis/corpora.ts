@@ -1,0 +1,110 @@
+import { analyseText } from './analyse-text.js'
+import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
+import { itemsOfTheme, type ThemeQuery } from './items-of-theme.js'
+import type { Origin } from './recent-persons.js'
+import { type Days, summarise } from './summarise.js'
+import { takeOut } from './take-out.js'
+import { learnThemes, type ThemeModel } from './theme-model.js'
+import type { AnalysisRule, Summary, TextToAnalyse } from './types.js'
+
+/** An item that comes into a corpus: what it says, on which day (since 1970, UTC), and who said it and when. */
+export interface NewItem extends TextToAnalyse {
+  id: number
+  day: number
+  origin: Origin
+}
+
+/**
+ * One thing to do with a corpus, and what comes of it. Both are plain data, so the corpora may be on another thread:
+ * this is the whole boundary of the library towards whoever analyses items that come and go.
+ */
+export interface CorpusWork {
+  /** An empty corpus of this number, in the place of an older one. */
+  begin: { ask: { rules: readonly AnalysisRule[] }; result: undefined }
+  /** Analyses items and adds them. Identifiers must ascend. */
+  add: { ask: { items: readonly NewItem[] }; result: undefined }
+  /** Items were erased: nothing that is found from now on knows of them. */
+  takeOut: { ask: { itemIds: readonly number[] }; result: undefined }
+  /** Distribution and themes of everything, or of some days; the themes stay those of the whole. */
+  summary: { ask: { days?: Days | undefined }; result: Summary }
+  /** The identifiers of items of a theme, ascending. */
+  itemsOfTheme: { ask: { query: ThemeQuery }; result: number[] }
+  /** Lets go of the corpus. */
+  drop: { ask: object; result: undefined }
+}
+
+export type CorpusTask = keyof CorpusWork
+export type CorpusRequest = {
+  [Task in CorpusTask]: { task: Task; corpus: number } & CorpusWork[Task]['ask']
+}[CorpusTask]
+
+/** Nobody holds the corpus any more: whoever needs it begins another. */
+export class LostCorpusError extends Error {
+  override readonly name = 'LostCorpusError'
+}
+
+interface Held {
+  corpus: Corpus
+  rules: readonly AnalysisRule[]
+  /** How items are told apart by theme; made when first needed, and again after a change. */
+  model?: ThemeModel
+  /** Of some days, by the first and the last. */
+  parts: Map<string, Summary>
+}
+
+/** Periods whose summaries are kept; the one that was asked for first goes first. */
+const MOST_PARTS = 64
+
+/** Corpora by number, and what does with them what is asked. Throws LostCorpusError for one that was never begun. */
+export function makeCorpora(): (request: CorpusRequest) => CorpusWork[CorpusTask]['result'] {
+  const held = new Map<number, Held>()
+  return (request) => {
+    if (request.task === 'begin') held.set(request.corpus, hold(request.rules))
+    if (request.task === 'drop') held.delete(request.corpus)
+    if (request.task === 'begin' || request.task === 'drop') return undefined
+    const entry = held.get(request.corpus)
+    if (!entry) throw new LostCorpusError(`corpus ${request.corpus} is gone`)
+    return perform(entry, request)
+  }
+}
+
+function hold(rules: readonly AnalysisRule[]): Held {
+  return { corpus: emptyCorpus(), rules, parts: new Map() }
+}
+
+function perform(entry: Held, request: Exclude<CorpusRequest, { task: 'begin' | 'drop' }>) {
+  switch (request.task) {
+    case 'add':
+      for (const item of request.items) {
+        addFinding(entry.corpus, item.id, analyseText(item, entry.rules), item.day, item.origin)
+      }
+      return withdraw(entry)
+    case 'takeOut':
+      return request.itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0 ? withdraw(entry) : undefined
+    case 'summary':
+      return partOf(entry, request.days)
+    case 'itemsOfTheme':
+      return itemsOfTheme(entry.corpus, modelOf(entry), request.query)
+  }
+}
+
+function modelOf(entry: Held): ThemeModel {
+  entry.model ??= learnThemes(entry.corpus)
+  return entry.model
+}
+
+function partOf(entry: Held, days: Days | undefined): Summary {
+  const name = days ? `${days.fromDay} ${days.untilDay}` : 'all'
+  const known = entry.parts.get(name)
+  if (known) return known
+  const summary = summarise(entry.corpus, modelOf(entry), days)
+  if (entry.parts.size >= MOST_PARTS) entry.parts.delete(entry.parts.keys().next().value!)
+  entry.parts.set(name, summary)
+  return summary
+}
+
+/** What was said of the corpus holds no more. */
+function withdraw(entry: Held): undefined {
+  delete entry.model
+  entry.parts.clear()
+}
