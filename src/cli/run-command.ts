@@ -1,3 +1,4 @@
+import type { Printer } from '../output/printer.js'
 import { render } from '../output/render.js'
 import type { Command } from './command.js'
 import { EXIT, signalExitCode } from './exit-codes.js'
@@ -54,11 +55,13 @@ function dataOf({ options }: Command, input: Parsed['input']): string | undefine
   return isEmulator ? (input as { data?: string }).data : undefined
 }
 
-async function openPrinter({ world, globals, screen }: Factory) {
+async function openPrinter({ world, globals, screen, signal }: Factory): Promise<Printer> {
   const style = await styleOf(world, globals, world.stdout)
   return {
     style,
     draws: canDraw(world, globals, world.stdout),
+    isTerminal: world.stdout.isTerminal,
+    signal,
     write: (text: string | Uint8Array) => world.stdout.write(text),
     note: (text: string) => screen.note(text),
   }

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import type { Transport, WireResponse } from '../contract/wire.js'
 import { boundTime, untilAborted } from './bound-time.js'
 import { findProxy } from './proxy.js'
@@ -67,7 +67,8 @@ function createDispatchers({ maxResponseBytes, environment = process.env }: Tran
     const name = `${timeout} ${proxy}`
     const known = dispatchers.get(name)
     if (known) return known
-    const connect = proxy === undefined ? { timeout } : createTunnel(proxy, timeout)
+    const direct = buildConnector({ timeout })
+    const connect = proxy === undefined ? direct : createTunnel(proxy, timeout, direct)
     const made = new Agent({ connect, maxResponseSize: maxResponseBytes })
     dispatchers.set(name, made)
     return made

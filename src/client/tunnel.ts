@@ -1,14 +1,17 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { CONNECT_TIMEOUT, TUNNEL_FAILED } from './transport-http.js'
 
 /**
  * Connects through a proxy of HTTP (CONNECT), given as its URL, with the credentials in that. The way through the proxy, and TLS at its
- * end, may take `timeoutMs` each. undici's own agent for proxies has no such bound, and connects again for ever where the proxy hangs up.
+ * end, which `connectSecurely` speaks, may take `timeoutMs` each. undici's own agent for proxies has no such bound, and connects again for ever where the proxy hangs up.
  */
-export function createTunnel(proxy: string, timeoutMs: number): buildConnector.connector {
-  const connectSecurely = buildConnector({ timeout: timeoutMs })
+export function createTunnel(
+  proxy: string,
+  timeoutMs: number,
+  connectSecurely: buildConnector.connector,
+): buildConnector.connector {
   return (options, callback) => {
     openTunnel(proxy, options, timeoutMs).then(
       (socket) => {

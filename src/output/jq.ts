@@ -1,10 +1,64 @@
+import type { Worker } from 'node:worker_threads'
 import { wrongUsage } from '../cli/failure.js'
+import { printable } from '../cli/printable.js'
+import { jqProgram } from './jq-program.js'
 
-/** What jq makes of a JSON text: its results, a line each (texts bare, as `jq -r` prints them). Refuses an expression that does not work. */
-export async function applyJq(json: string, expression: string): Promise<string> {
-  const { raw } = await import('jq-wasm')
-  const { stdout, stderr, exitCode } = await raw(json, expression, ['-r', '-c'])
+/** Where the results go, and when they are no longer wanted. */
+export interface JqSurroundings {
+  isTerminal: boolean
+  /** Ends the filter, whatever it is doing. */
+  signal: AbortSignal
+}
+
+type Answer = { stdout: string; stderr: string; exitCode: number } | { fault: string }
+
+const OUT_OF_MEMORY = /Aborted|memory|ERR_WORKER_OUT_OF_MEMORY/i
+
+/**
+ * What jq makes of a JSON text: its results, a line each, texts bare: byte for byte as `jq -r` prints them, but inert on a terminal
+ * (cli.md section 1). Refuses an expression that does not work, or runs out of memory; rejects with the reason of the signal.
+ */
+export async function applyJq(
+  json: string,
+  expression: string,
+  { isTerminal, signal }: JqSurroundings,
+): Promise<string> {
+  const answer = await runJq({ json, expression }, signal)
+  if ('fault' in answer) {
+    if (OUT_OF_MEMORY.test(answer.fault)) throw wrongUsage('jq: the filter ran out of memory')
+    throw wrongUsage(`jq: ${answer.fault}`)
+  }
+  const { stdout, stderr, exitCode } = answer
   if (exitCode !== 0 || stderr !== '')
     throw wrongUsage(`jq: ${stderr.replace(/^jq: /, '').trim() || `exit ${exitCode}`}`)
-  return stdout === '' ? '' : `${stdout}\n`
+  if (stdout === '') return ''
+  const text = `${stdout.split('\n').map(bare).join('\n')}\n`
+  return isTerminal ? printable(text) : text
+}
+
+/** jq is asked for JSON, a line each, for its library trims what it prints. */
+function bare(line: string): string {
+  return line.startsWith('"') ? JSON.parse(line) : line
+}
+
+/** Runs jq in a thread of its own: a filter that never ends would keep this one from hearing any signal. */
+async function runJq(work: { json: string; expression: string }, signal: AbortSignal): Promise<Answer> {
+  signal.throwIfAborted()
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  const workerData = { ...work, from: import.meta.filename }
+  // What the library says on stderr when it gives up is told by us.
+  const worker: Worker = new Worker(`(${jqProgram})()`, { eval: true, workerData, stderr: true })
+  let abandon = () => {}
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      abandon = () => reject(signal.reason)
+      signal.addEventListener('abort', abandon)
+      worker.once('message', resolve)
+      worker.once('error', (error: NodeJS.ErrnoException) => resolve({ fault: `${error.code ?? ''} ${error.message}` }))
+      worker.once('exit', (code) => resolve({ fault: `the filter ended with ${code}` }))
+    })
+  } finally {
+    signal.removeEventListener('abort', abandon)
+    await worker.terminate()
+  }
 }

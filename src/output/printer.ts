@@ -5,6 +5,9 @@ export interface Printer {
   style: Style
   /** Whether pictures may be drawn: a terminal with colour, and no CI. */
   draws: boolean
+  isTerminal: boolean
+  /** Aborts when the command is told to stop. */
+  signal: AbortSignal
   write(text: string | Uint8Array): Promise<void>
   note(text: string): Promise<void>
 }

@@ -61,10 +61,10 @@ async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, print
   if (layout === undefined && list.whenEmpty) await note(list.whenEmpty)
 }
 
-async function printJq(batches: AsyncIterable<Row[]>, expression: string, { write }: Printer): Promise<void> {
+async function printJq(batches: AsyncIterable<Row[]>, expression: string, printer: Printer): Promise<void> {
   const all: Row[] = []
   for await (const batch of batches) all.push(...batch)
-  await write(printableJson(await applyJq(JSON.stringify(all), expression)))
+  await printer.write(await applyJq(JSON.stringify(all), expression, printer))
 }
 
 function indent(json: string): string {

@@ -25,11 +25,12 @@ function requireJUnit(outcome: Outcome): string {
   throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }
 
-async function resultText(outcome: Result, globals: Globals, { style, draws }: Printer): Promise<string> {
+async function resultText(outcome: Result, globals: Globals, printer: Printer): Promise<string> {
   const { data, view, picture, shown = data } = outcome
   if (data === undefined) return ''
   const format = outputFormat(globals)
-  if (globals.jq !== undefined) return printableJson(await applyJq(JSON.stringify(data), globals.jq))
+  const { style, draws } = printer
+  if (globals.jq !== undefined) return applyJq(JSON.stringify(data), globals.jq, printer)
   if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   if (format === 'csv') return csvOfObject(data)

@@ -26,7 +26,7 @@ export async function* deliveryChunks({ factory, queue, title, stop }: Listening
     for await (const seen of queue.take(signal)) {
       if (display) display.show(seen)
       else if (asText) yield lineOf(seen, style)
-      else yield await jsonOf(seen, globals.jq)
+      else yield await jsonOf(seen, factory)
     }
   } finally {
     await display?.close()
@@ -38,7 +38,8 @@ function lineOf(seen: SeenDelivery, style: Style): string {
   return `${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}\n`
 }
 
-async function jsonOf(seen: SeenDelivery, jq: string | undefined): Promise<string> {
+async function jsonOf(seen: SeenDelivery, { globals: { jq }, world, signal }: Factory): Promise<string> {
   const json = JSON.stringify(seen)
-  return jq === undefined ? `${printableJson(json)}\n` : printableJson(await applyJq(json, jq))
+  if (jq === undefined) return `${printableJson(json)}\n`
+  return applyJq(json, jq, { isTerminal: world.stdout.isTerminal, signal })
 }
