@@ -1,3 +1,5 @@
+import type { FieldMap } from '../src/contract/errors.js'
+import { findContentFaults } from './portable-faults.js'
 import type { Change } from './state/change.js'
 import { emptyState } from './state/initial.js'
 import type { ApiKey, State } from './state/state.js'
@@ -33,17 +35,16 @@ export async function exportStore(store: OrganizationStore<State, Change>, expor
   return { ...head, state: store.state, items, blobs }
 }
 
-/** What is wrong with a document before anything is done with it; undefined where nothing is. */
-export function findPortableFault(document: Record<string, unknown>): string | undefined {
-  const { format, version, state, items, blobs } = document as Partial<Portable>
+/** Messages by path for what is wrong with a document, before anything is done with it; empty where nothing is. */
+export function findPortableFaults(document: Record<string, unknown>): FieldMap {
+  const { format, version, state, items, blobs } = document
   if (format !== PORTABLE_FORMAT)
-    return `format must be ${PORTABLE_FORMAT}: this is no file of \`inpk emulator export\``
-  if (version !== PORTABLE_VERSION) return `version must be ${PORTABLE_VERSION}: the file is of another inpk`
-  if (!isObject(state) || !Array.isArray(items) || !isObject(blobs)) return 'state, items and blobs must all be there'
-  const missing = Object.keys(emptyState()).filter((name) => !Object.hasOwn(state, name) && !isTableLike(name))
-  if (missing.length > 0) return `state lacks ${missing.join(', ')}`
-  const bad = items.findIndex((item) => !isItem(item))
-  return bad < 0 ? undefined : `items[${bad}] is no item`
+    return { format: [`must be ${PORTABLE_FORMAT}: this is not a file of \`inpk emulator export\``] }
+  if (version !== PORTABLE_VERSION) return { version: [`must be ${PORTABLE_VERSION}: the file is of another inpk`] }
+  if (!isObject(state)) return { state: ['must be an object'] }
+  if (!Array.isArray(items)) return { items: ['must be an array'] }
+  if (!isObject(blobs)) return { blobs: ['must be an object'] }
+  return findContentFaults({ state, items, blobs })
 }
 
 /**
@@ -93,16 +94,6 @@ function keysOfBirth({ organization, keys }: State): Map<string, ApiKey> {
     if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
   }
   return born
-}
-
-/** Tables that newer versions have, an older file may lack. */
-function isTableLike(name: string): boolean {
-  return name !== 'organization' && name !== 'clock'
-}
-
-function isItem(item: unknown): item is StoredItem {
-  const { id, sourceId, fieldId, text } = (item ?? {}) as Partial<StoredItem>
-  return [id, sourceId, fieldId].every((each) => Number.isSafeInteger(each)) && typeof text === 'string'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,18 +2,18 @@ import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import { bearOrganization, bornKeys, findBornKeys } from '../birth.js'
 import { invalid, Refusal } from '../http/refusal.js'
-import { timeOf } from '../rules/clock.js'
 import { atPath, requireSeed } from '../seed/sow.js'
 import type { Service } from '../service.js'
 import { set } from '../state/change.js'
+import { emptyState } from '../state/initial.js'
 import type { OrganizationRecord } from '../state/state.js'
 import type { World } from '../world.js'
-import { requireClock } from './clock.js'
+import { clockOnWire, requireClock } from './clock.js'
 import type { ControlHandler } from './handler.js'
 import { withSettings } from './organization-settings.js'
 
 export const listOrganizations: ControlHandler<'listOrganizations'> = {
-  act: (_input, service) => ({ items: service.organizations.all().map((world) => organizationOnWire(world, service)) }),
+  act: (_input, service) => ({ items: service.organizations.all().map((world) => listedOrganization(world, service)) }),
 }
 
 /** An isolated world with all its keys in one call. */
@@ -63,8 +63,21 @@ export function organizationOnWire(world: World, service: Service): ControlResul
     org_id: String(world.id),
     ...settingsOnWire(state.organization),
     created_at: formatTime(state.organization.createdAt),
-    clock: { mode: state.clock.mode, now: formatTime(timeOf(state.clock, service.clock.now())) },
+    clock: clockOnWire(state.clock, service),
     ...(keys ? { keys: bornKeys(keys) } : {}),
+  }
+}
+
+/** The same in the list of all; one that is damaged says so in its name and hides none of the others. */
+function listedOrganization(world: World, service: Service): ControlResultOf<'getOrganization'> {
+  try {
+    return organizationOnWire(world, service)
+  } catch (error) {
+    service.onFault(error)
+    const { organization, clock } = emptyState()
+    const name = `(damaged: reset or delete organisation ${world.id})`
+    const settings = settingsOnWire({ ...organization, name })
+    return { org_id: String(world.id), ...settings, created_at: formatTime(0), clock: clockOnWire(clock, service) }
   }
 }
 

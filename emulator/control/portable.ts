@@ -1,6 +1,6 @@
 import { formatTime } from '../../src/contract/times.js'
-import { Refusal } from '../http/refusal.js'
-import { exportStore, findPortableFault, momentOfPortable, type Portable } from '../portable.js'
+import { invalid } from '../http/refusal.js'
+import { exportStore, findPortableFaults, momentOfPortable, type Portable } from '../portable.js'
 import { rewindWorld } from '../rewind-world.js'
 import type { Service } from '../service.js'
 import type { World } from '../world.js'
@@ -24,8 +24,8 @@ export const exportOrganization: ControlHandler<'exportOrganization'> = {
 /** Takes the place of everything there is. Undo can take it back; webhook secrets are made anew. */
 export const importOrganization: ControlHandler<'importOrganization'> = {
   async act({ body }, service, world) {
-    const fault = findPortableFault(body)
-    if (fault) throw new Refusal('VALIDATION_ERROR', fault, { '': [fault] })
+    const faults = findPortableFaults(body)
+    if (Object.keys(faults).length > 0) throw invalid(faults)
     const newSecrets = await world!.exclusively(() => takeIn(body as unknown as Portable, service, world!))
     return { ...organizationOnWire(world!, service), new_secrets: newSecrets }
   },

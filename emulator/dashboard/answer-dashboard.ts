@@ -4,6 +4,7 @@ import { answerControl } from '../control/pipeline.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
 import { requireOwnOrigin } from '../http/origin.js'
 import { asRefusal, Refusal } from '../http/refusal.js'
+import { bareReply } from '../http/reply.js'
 import { answerOAuth } from '../oauth/answer-oauth.js'
 import type { Service } from '../service.js'
 import { dashboardPage, PAGE_PROGRAM, PAGE_STYLE } from './page.js'
@@ -71,6 +72,5 @@ function withoutStore(reply: Reply): Reply {
 function refused(error: unknown, service: Service): Reply {
   const refusal = asRefusal(error)
   if (refusal.cause !== undefined) service.onFault(refusal.cause)
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...refusal.headers }
-  return { status: refusal.status, headers, body: JSON.stringify(refusal.envelope()) }
+  return bareReply(refusal)
 }

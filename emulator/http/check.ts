@@ -44,6 +44,10 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): 
   if (keyword === 'anyOf') return
   if (keyword === 'required') {
     for (const member of params.requiredProperties as string[]) add(fields, `${instancePath}/${member}`, 'is required')
+  } else if (keyword === 'additionalProperties') {
+    for (const member of params.additionalProperties as string[]) {
+      add(fields, `${instancePath}/${member}`, 'does not belong here')
+    }
   } else if (keyword === 'enum') {
     add(fields, instancePath, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`)
   } else if (keyword === 'pattern') {

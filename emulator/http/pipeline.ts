@@ -28,7 +28,7 @@ import { requireMedia } from './media.js'
 import { requireOwnOrigin } from './origin.js'
 import { withForm } from './receive-form.js'
 import { asRefusal } from './refusal.js'
-import { type Outcome, replyTo } from './reply.js'
+import { bareReply, type Outcome, replyTo } from './reply.js'
 import { underNames } from './under-names.js'
 import { noUnknownMembers, type UnknownMembers, unknownHints } from './unknown-members.js'
 
@@ -38,7 +38,13 @@ export async function answerApiCall(request: ServerRequest, service: Service): P
   const startedAt = service.clock.now()
   const outcome = await takeSteps(call).catch((error: unknown): Outcome => ({ refusal: asRefusal(error) }))
   if (call.request.method !== 'GET') service.jobs.wake(call.world)
-  return replyTo(call, outcome, startedAt)
+  try {
+    return replyTo(call, outcome, startedAt)
+  } catch (error) {
+    // Not even the refusal can be put into words, as where the organisation is damaged: its caller is answered all the same.
+    service.onFault(error)
+    return bareReply(asRefusal(error))
+  }
 }
 
 async function takeSteps(call: Call): Promise<Outcome> {

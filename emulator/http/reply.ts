@@ -35,6 +35,12 @@ export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply 
   return reply
 }
 
+/** A refusal in the envelope that needs neither organisation nor clock. */
+export function bareReply(refusal: Refusal): Reply {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...refusal.headers }
+  return { status: refusal.status, headers, body: JSON.stringify(refusal.envelope()) }
+}
+
 function commonHeaders(call: Call, now: number, requestId: string): Record<string, string> {
   const { state } = call.world.store
   const report = call.limits ?? unlimitedReport(LIMITS.perAddressPerMinute, now)

@@ -24,10 +24,9 @@ function runBulk(world: World, taskId: string, service: Service): Promise<void> 
   return world.exclusively(async () => {
     const { state, items } = world.store
     const task = state.tasks[taskId]
-    const blob = await findContent(world, taskId)
+    const queued = await findQueued(world, taskId)
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
-    const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
     const frame = { state, items, now, ids, values: world.overrides.values }
     if (queued) await items.load(queued.sourceId)
     const decision = task ? decide(task, queued, frame) : { answer: null }
@@ -45,12 +44,16 @@ function runBulk(world: World, taskId: string, service: Service): Promise<void> 
   })
 }
 
-/** What was to be pushed; nothing where the disk has lost or damaged it, for trying again would not bring it back. */
-function findContent({ store }: World, taskId: string): Promise<Uint8Array | undefined> {
-  return store.blob(taskId).catch((error: unknown) => {
-    if (error instanceof DamagedFileError) return undefined
+/** What was to be pushed; nothing where it was lost or damaged, for trying again would not bring it back. */
+async function findQueued({ store }: World, taskId: string): Promise<QueuedBulk | undefined> {
+  try {
+    const blob = await store.blob(taskId)
+    const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
+    return queued && Array.isArray(queued.questions) && store.state.sources[queued.sourceId] ? queued : undefined
+  } catch (error) {
+    if (error instanceof DamagedFileError || error instanceof SyntaxError) return undefined
     throw error
-  })
+  }
 }
 
 type Frame = { state: State; now: number; ids: ReturnType<typeof idSource>; values: Values } & Pick<
