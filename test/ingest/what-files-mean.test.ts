@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type PushOptions, planPush } from '../../src/ingest/index.js'
-import { createWorld, portsOf } from './model/memory.js'
+import { type PushOptions, planPush, readStrictly } from '../../src/ingest/index.js'
+import { createWorld, memoryFile, portsOf } from './model/memory.js'
 import { inline, workbook, zip } from './model/workbook.js'
 
 /** What a careful person would push of a file; `refused`: nothing, for this reason. */
@@ -232,12 +232,6 @@ describe('what a workbook hides is not pushed, or not without a word (E2, E9, F8
       { path: 'a.ods', sheet: 'Old' },
     ],
     [
-      'filtered rows of an .ods',
-      ods({ S: { rows: open + odsRow(['2', 'A bad day'], ' table:visibility="filter"') } }),
-      { rows: 2, warns: ['hidden_rows'] },
-      { path: 'a.ods' },
-    ],
-    [
       'a hidden row of an .xlsx',
       workbook({
         sheets: { S: line(['id', 'text']) + line(['1', 'A fine day']) + line(['2', 'A bad day'], ' r="3" hidden="1"') },
@@ -252,9 +246,11 @@ describe('what a workbook hides is not pushed, or not without a word (E2, E9, F8
       { path: 'a.xlsx' },
     ],
     [
-      'an error of an .ods is no text',
-      ods({ S: { rows: `${open}<table:table-row>${odsCell('2')}${error}</table:table-row>` } }),
-      { rows: 2, warns: ['empty_texts', 'cell_errors'] },
+      'filtered rows and errors of an .ods',
+      ods({
+        S: { rows: `${open}<table:table-row table:visibility="filter">${odsCell('2')}${error}</table:table-row>` },
+      }),
+      { rows: 2, warns: ['hidden_rows', 'cell_errors'] },
       { path: 'a.ods' },
     ],
     ...['', '<v></v>', '<v/>', '<v />'].map(
@@ -298,4 +294,37 @@ describe('a file that holds no rows is refused under any name (E3)', () => {
       { path: 'a.txt' },
     ],
   ])
+})
+
+describe('an upload takes what the contract allows, and guesses nothing (E5, F8)', () => {
+  const read = async (name: 'a.csv' | 'a.xlsx', bytes: string | Uint8Array) => {
+    const format = name === 'a.csv' ? 'csv' : 'xlsx'
+    const wish = { fields: undefined, onlyField: '1', members: undefined }
+    const file = await readStrictly(memoryFile(name, Buffer.from(bytes)), { format, wish, now: Date.UTC(2026, 5, 1) })
+    const rows = []
+    for await (const batch of await file.batches()) rows.push(...batch.rows)
+    return rows.map(({ items, rejections }) => items[0]?.item.occurred_at ?? rejections[0]?.reason)
+  }
+
+  it.each([
+    ['2024-03-12', '2024-03-12'],
+    ['2024-03-12T14:05:09Z', '2024-03-12T14:05:09.000Z'],
+    ['2024-03-12T14:05:09+01:00', '2024-03-12T13:05:09.000Z'],
+    ...['12.03.24', '3/12/24', '2024-03-12 14:05', '1710252309', '45363', 'March 12 2024', '20240312'].map((text) => [
+      text,
+      null,
+    ]),
+  ])('the date %s', async (text, time) => {
+    const rejected = expect.stringContaining('occurred_at must be an ISO-8601 time or a plain date')
+    expect(await read('a.csv', `text,occurred_at\nhello,${text}\n`)).toEqual([time ?? rejected])
+  })
+
+  it('a text or an id that is a formula never calculated rejects its row with the reason', async () => {
+    const row = (text: string, id: string) => `<row>${text}${id}</row>`
+    const never = '<c><f>B2</f><v></v></c>'
+    const rows = row(inline('text'), inline('external_id')) + row(never, inline('1')) + row(inline('hello'), never)
+    const reasons = await read('a.xlsx', workbook({ sheets: { S: rows } }))
+    expect(reasons[0]).toContain('a formula without a value')
+    expect(reasons[1]).toContain('external_id was damaged')
+  })
 })

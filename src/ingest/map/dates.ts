@@ -1,9 +1,11 @@
-import { formatTime, isUsualTime } from '../../contract/times.js'
+import { formatTime, isUsualTime, parseTime } from '../../contract/times.js'
 import type { DateOrder } from '../options.js'
 import { excelDate } from '../readers/excel-dates.js'
 import { type Cell, cellText } from '../readers/table.js'
 import { findDayAndMonth, readWrittenTime } from './date-text.js'
 import type { ZoneClock } from './zone.js'
+
+const PLAIN_DATE_LENGTH = 'YYYY-MM-DD'.length
 
 export interface DateSettings {
   order: DateOrder
@@ -11,10 +13,14 @@ export interface DateSettings {
   clock?: ZoneClock
   /** Present for spreadsheets only: numbers in date columns are days there. */
   dateSystem?: 1900 | 1904
+  /** As the service reads an upload: ISO times and plain dates, nothing else (contract.md section 3). */
+  strict?: true
 }
 
 /** The `occurred_at` of a cell: ISO-8601 UTC, or a plain date. Undefined where the cell is no date. */
-export function readDate(cell: Cell, { order, clock, dateSystem }: DateSettings): string | undefined {
+export function readDate(cell: Cell, settings: DateSettings): string | undefined {
+  const { order, clock, dateSystem, strict } = settings
+  if (strict && typeof cell !== 'object') return readIsoTime(cellText(cell).trim())
   if (typeof cell === 'number') {
     const date = dateSystem && excelDate(cell, dateSystem)
     return date ? readDate(date, { order, ...(clock ? { clock } : {}) }) : undefined
@@ -28,6 +34,12 @@ export function readDate(cell: Cell, { order, clock, dateSystem }: DateSettings)
   if (time.offsetMinutes !== undefined) return formatTime(local - time.offsetMinutes * 60_000)
   if (clock) return formatTime(clock(local))
   return time.dateOnly ? formatTime(local).slice(0, 10) : formatTime(local)
+}
+
+function readIsoTime(text: string): string | undefined {
+  const at = parseTime(text)
+  if (at === undefined) return undefined
+  return text.length === PLAIN_DATE_LENGTH ? text : formatTime(at)
 }
 
 /** What the numeric dates of a column show about the order of day and month. */

@@ -103,6 +103,7 @@ function isLastChance(result: MappedRow, field: number, mapping: Mapping): boole
 
 function dateSettings({ mapping, dateSystem }: MapSettings): DateSettings {
   const clock = mapping.timeZone === 'UTC' ? undefined : findZoneClock(mapping.timeZone)
+  if (mapping.strict) return { order: mapping.dates, strict: true }
   return { order: mapping.dates, ...(clock ? { clock } : {}), ...(dateSystem ? { dateSystem } : {}) }
 }
 
