@@ -4,8 +4,8 @@ import type { PushTarget } from './target.js'
 export const FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'xlsb', 'ods', 'ndjson', 'json', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+/** Name of an encoding, lower case: `utf-8`, `windows-1250`, or any other that iconv-lite knows. */
+export type Encoding = string
 
 /** Order of the parts of a numeric date; `auto` decides per file from what its column shows. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'

@@ -30,7 +30,10 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     requireText(survey, read, options)
     const { table, sample } = await readSample(file, read)
     const choice = await chooseRows(file, read, options)
-    const mapping = { ...chooseMapping(table.columns, sample, options), ...(choice ? { choice } : {}) }
+    const chosen = chooseMapping(table.columns, sample, options)
+    const guess = read.guessed ? [{ kind: 'guessed_encoding' as const, about: read.encoding }] : []
+    const doubts = [...guess, ...(chosen.doubts ?? [])]
+    const mapping = { ...chosen, doubts, ...(choice ? { choice } : {}) }
     const fields = options.target && resolveFields(mapping.texts, options.target.fields)
     const check = await checkFile(file, read, mapping, options, ports.now())
     const { format, gzip, encoding, guessed } = read

@@ -12,6 +12,7 @@ export const WARNING_KINDS = {
   broken_quotes: 'rows whose quotes do not match',
   repeated_texts: 'its cells repeat, as answers to a choice question do; --map text=Column names another',
   other_texts: 'look like texts as well and are not pushed; --field "Column=field id or text" pushes several',
+  guessed_encoding: 'the encoding is a guess; where texts look wrong, give the right one: --encoding windows-1250',
   bad_bytes: 'rows with bytes that are not in the encoding of the file; save it as UTF-8, or see --encoding',
   data_as_headers: 'first row looks like data, yet is taken for the headers; add a row of headers if it is data',
   row_width: 'rows with more or fewer cells than there are headers',

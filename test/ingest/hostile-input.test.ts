@@ -106,7 +106,14 @@ describe('a quote that is never closed (B5, B6)', () => {
     }
     const { openTable } = await import('../../src/ingest/readers/open-table.js')
     const { findReadSettings } = await import('../../src/ingest/read-settings.js')
-    const survey = { sha256: '', gzip: false, head: Buffer.concat([head, block]), goodSequences: 0, badSequences: 0 }
+    const survey = {
+      sha256: '',
+      gzip: false,
+      head: Buffer.concat([head, block]),
+      goodSequences: 0,
+      badSequences: 0,
+      odd: head,
+    }
     const before = process.memoryUsage().rss
     const startedAt = performance.now()
     let firstMs = Number.POSITIVE_INFINITY

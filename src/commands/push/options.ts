@@ -3,7 +3,7 @@ import { defined } from '../../cli/defined.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { choice, duration, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
 import { PRESET_NAMES } from '../../ingest/map/presets.js'
-import { DATE_ORDERS, ENCODINGS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
+import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
 
 export const OPTIONS = {
   source: text('--source <source>', 'where it goes (identifier or name)'),
@@ -19,7 +19,7 @@ export const OPTIONS = {
   mapping: text('--mapping <name>', 'columns as saved under this name in the project file'),
   saveMapping: text('--save-mapping <name>', 'keep the columns chosen under this name in the project file'),
   format: choice('--format <format>', 'format of the file, where name and content do not tell', FORMATS),
-  encoding: choice('--encoding <encoding>', 'encoding of the file, where it is guessed wrong', ENCODINGS),
+  encoding: text('--encoding <encoding>', 'encoding of the file, where it is guessed wrong (as in windows-1250)'),
   delimiter: text('--delimiter <character>', 'delimiter of a CSV, where it is guessed wrong'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
   dates: choice('--dates <order>', 'how numeric dates read', DATE_ORDERS),

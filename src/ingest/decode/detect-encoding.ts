@@ -1,5 +1,7 @@
-import { InputFileError } from '../errors.js'
+import iconv from 'iconv-lite'
+import { InputFileError, OptionError } from '../errors.js'
 import type { Encoding } from '../options.js'
+import { guessEncoding } from './guess-encoding.js'
 import type { Survey } from './survey.js'
 
 export interface DetectedEncoding {
@@ -17,18 +19,35 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
 ]
 
 /**
- * The encoding of a file: its mark, else UTF-16 by its zero bytes, else UTF-8, else Windows-1252 (threats B1 to B4).
+ * The encoding of a file: its mark, else UTF-16 by its zero bytes, else UTF-8, else an 8-bit one by the words
+ * it makes of the bytes (threats B1 to B4).
  * A file that is UTF-8 but for some damage stays UTF-8, so that the damage is named, not turned into odd letters.
  */
-export function detectEncoding(survey: Survey, asked?: Encoding): DetectedEncoding {
+export function detectEncoding(survey: Survey, asked?: string): DetectedEncoding {
   if (isUtf32(survey.head)) throw new InputFileError('the file is UTF-32', 'save it as UTF-8')
   const mark = MARKS.find(([, bytes]) => bytes.every((byte, index) => survey.head[index] === byte))
-  if (asked) return { encoding: asked, markBytes: mark?.[0] === asked ? mark[1].length : 0, guessed: false }
+  if (asked !== undefined) {
+    const encoding = requireEncoding(asked)
+    return { encoding, markBytes: mark?.[0] === encoding ? mark[1].length : 0, guessed: false }
+  }
   if (mark) return { encoding: mark[0], markBytes: mark[1].length, guessed: false }
   const wide = findUnmarkedUtf16(survey.head)
   if (wide) return { encoding: wide, markBytes: 0, guessed: true }
   const legacy = survey.badSequences > survey.goodSequences * 4
-  return { encoding: legacy ? 'windows-1252' : 'utf-8', markBytes: 0, guessed: legacy }
+  return { encoding: legacy ? guessEncoding(survey.odd) : 'utf-8', markBytes: 0, guessed: legacy }
+}
+
+/** What the library calls encodings, and says nothing about characters. */
+const NO_CHARSET = new Set(['base64', 'hex', 'binary', 'internal'])
+
+/** An encoding by any of its names. Throws `OptionError`. */
+function requireEncoding(asked: string): Encoding {
+  const name = asked.trim().toLowerCase()
+  if (/^utf-?8$/.test(name)) return 'utf-8'
+  const codePage = /^(?:cp|win(?:dows)?[-_]?)(125\d)$/.exec(name)?.[1]
+  if (codePage) return `windows-${codePage}`
+  if (iconv.encodingExists(name) && !NO_CHARSET.has(name)) return name
+  throw new OptionError('WRONG_USAGE', `--encoding ${asked} is not a known encoding`, 'name one as in windows-1250')
 }
 
 function isUtf32(head: Buffer): boolean {

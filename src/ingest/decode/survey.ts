@@ -6,6 +6,7 @@ import { sequenceLength, wholeSequences } from './utf8.js'
 
 const HEAD_BYTES = 256 * 1024
 const SAMPLE_BYTES = 4 * 1024
+const ODD_BYTES = 64 * 1024
 
 /** What one pass over all bytes of a file tells. */
 export interface Survey {
@@ -16,6 +17,8 @@ export interface Survey {
   /** Sequences of two bytes and more that are UTF-8; of a chunk without others only its beginning is counted. */
   goodSequences: number
   badSequences: number
+  /** Some bytes around those that are not UTF-8. */
+  odd: Buffer
 }
 
 /** Reads the file once: its hash, its beginning, and whether it is UTF-8 throughout. */
@@ -40,6 +43,7 @@ async function surveyText(chunks: AsyncIterable<Uint8Array>) {
   let headLength = 0
   let goodSequences = 0
   let badSequences = 0
+  let odd: Buffer = Buffer.alloc(0)
   let binary = false
   for await (const chunk of wholeSequences(chunks)) {
     if (headLength === 0) binary = isContainer(chunk) || hasUtf16Mark(chunk)
@@ -51,8 +55,9 @@ async function surveyText(chunks: AsyncIterable<Uint8Array>) {
     const counts = countSequences(isUtf8(chunk) ? chunk.subarray(0, SAMPLE_BYTES) : chunk)
     goodSequences += counts.good
     badSequences += counts.bad
+    if (counts.bad > 0 && odd.length < ODD_BYTES) odd = Buffer.concat([odd, chunk.subarray(0, ODD_BYTES - odd.length)])
   }
-  return { head: Buffer.concat(heads), goodSequences, badSequences }
+  return { head: Buffer.concat(heads), goodSequences, badSequences, odd }
 }
 
 function countSequences(chunk: Buffer): { good: number; bad: number } {

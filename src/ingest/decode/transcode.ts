@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import type { Encoding } from '../options.js'
 import type { BadByte } from './text-bytes.js'
 
-/** UTF-16 or Windows-1252 chunks as UTF-8. What is no character there becomes `?` and is noted in `badBytes`. */
+/** Chunks in another encoding as UTF-8. What is no character there becomes `?` and is noted in `badBytes`. */
 export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding, badBytes: BadByte[]) {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false })
   let written = 0
@@ -21,16 +21,21 @@ export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: En
     if (text.length > half.length) yield encode(text.slice(0, text.length - half.length))
   }
   const last = half + (decoder.end() ?? '')
-  const oddByte = encoding !== 'windows-1252' && bytesRead % 2 === 1
+  const oddByte = isWide(encoding) && bytesRead % 2 === 1
   if (last !== '' || oddByte) yield encode(oddByte && last === '' ? '\ud800' : last)
 }
 
+/** UTF-16 can hold halves of characters; others have bytes that are none. */
+function isWide(encoding: Encoding): boolean {
+  return encoding.startsWith('utf-16')
+}
+
 function isBad(unit: string, encoding: Encoding): boolean {
-  return encoding === 'windows-1252' ? unit === '\ufffd' : !unit.isWellFormed()
+  return isWide(encoding) ? !unit.isWellFormed() : unit === '\ufffd'
 }
 
 function hasBadCharacter(text: string, encoding: Encoding): boolean {
-  return encoding === 'windows-1252' ? text.includes('\ufffd') : !text.isWellFormed()
+  return isWide(encoding) ? !text.isWellFormed() : text.includes('\ufffd')
 }
 
 function encodeMarked(text: string, start: number, encoding: Encoding, badBytes: BadByte[]): Buffer {

@@ -1,0 +1,64 @@
+import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
+import { planPush } from '../../../src/ingest/index.js'
+import { createWorld, portsOf } from '../model/memory.js'
+import { type Case, meaningOf, sweep, table } from './case.js'
+
+describe('the encoding is read from the words it makes (E4)', () => {
+  const texts: [language: string, encoding: string, text: string][] = [
+    ['Polish', 'windows-1250', 'Dziękuję bardzo, żółta sukienka dotarła późno, ale jest śliczna'],
+    ['Czech', 'windows-1250', 'Zásilka přišla příliš pozdě, ale obsluha byla velmi milá a ochotná'],
+    ['Hungarian', 'windows-1250', 'Köszönöm szépen, gyönyörű ruha, de később érkezett, mint ígérték, őrület'],
+    ['Croatian', 'windows-1250', 'Pošiljka je došla kasno, ali je osoblje vrlo ljubazno, još ću naručiti čaše'],
+    ['Russian', 'windows-1251', 'Посылка пришла поздно, но всё хорошо'],
+    ['Ukrainian', 'windows-1251', 'Посилка прийшла пізно, але все добре, дякую'],
+    ['Turkish', 'windows-1254', 'Kargo çok geç geldi ama ürün güzeldi, teşekkürler, ışık değişik'],
+    ['German', 'windows-1252', 'Das Paket kam zu spät, aber schöne Größe und gute Qualität, grüße'],
+    ['French', 'windows-1252', 'Très bien reçu, mais le délai a été trop long, dommage, où est ma facture à régler'],
+    ['Spanish', 'windows-1252', '¿Dónde está mi pedido? Llegó después del año nuevo, qué pena señores'],
+    ['Portuguese', 'windows-1252', 'Não chegou até amanhã, a entrega é péssima, três lições, coração'],
+    ['Icelandic', 'windows-1252', 'Það er mjög gott, þakka þér kærlega fyrir, ég kem aftur á morgun'],
+    ['Swedish', 'windows-1252', 'Paketet kom på måndag, väldigt bra och så är färgen också fin, öppet'],
+  ]
+  const file = (text: string, encoding: string) =>
+    iconv.encode(
+      table(['id', 'text'], 3, (row) => [row, `${text} ${row}`]),
+      encoding,
+    )
+  sweep(
+    texts.map(
+      ([language, encoding, text]): Case => [
+        `${language} in ${encoding}`,
+        file(text, encoding),
+        { encoding, rows: 3, warns: ['guessed_encoding'] },
+      ],
+    ),
+  )
+
+  it('any other that is named is taken, by any of its names, and one that is not known is refused', async () => {
+    const read = async (text: string, encoding: string, asked = encoding) => {
+      const world = createWorld({ 'a.csv': file(text, encoding) })
+      const { check, file: known } = await planPush({ path: 'a.csv', encoding: asked }, portsOf(world))
+      return [known.encoding, check.warnings, check.items]
+    }
+    expect(await read('Καλημέρα', 'windows-1253', 'cp1253')).toEqual(['windows-1253', [], 3])
+    expect(await read('ありがとう', 'shift_jis', 'Shift_JIS')).toEqual(['shift_jis', [], 3])
+    await expect(read('x', 'utf-8', 'klingon')).rejects.toThrow('--encoding klingon is not a known encoding')
+    await expect(read('x', 'utf-8', 'base64')).rejects.toThrow('is not a known encoding')
+  })
+
+  it('texts that another program has read wrongly are a warning', async () => {
+    const good = 'Привет, товар пришёл поздно'
+    const misread = (text: string, from: string, as: string) => iconv.decode(iconv.encode(text, from), as)
+    for (const text of [
+      misread(good, 'utf-8', 'windows-1252'),
+      misread(good, 'utf-8', 'windows-1251'),
+      misread(good, 'windows-1251', 'windows-1252'),
+      misread('Schöne Grüße', 'utf-8', 'windows-1250'),
+      misread('Dziękuję bardzo, też', 'utf-8', 'windows-1252'),
+    ])
+      expect(await meaningOf(`text\n"${text}"\n`)).toMatchObject({ warns: ['mojibake'] })
+    for (const [, , text] of texts) expect(await meaningOf(`text\n"${text}"\n`)).toMatchObject({ warns: [] })
+    expect(await meaningOf(`text\n"${good}. Р… С…"\n`)).toMatchObject({ rows: 1 })
+  })
+})
