@@ -1,7 +1,9 @@
+import type { Lock } from '../src/base/lock.js'
 import { createControlClient } from '../src/client/control.js'
 import { parseTime } from '../src/contract/times.js'
 import type { WireRequest } from '../src/contract/wire.js'
 import { threadAnalyst } from './adapters/analyst.js'
+import { guardFiles } from './adapters/files-guarded.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
 import { realClock } from './adapters/process-clock.js'
@@ -11,6 +13,7 @@ import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './birth
 import { CONTROL_HANDLERS } from './control/index.js'
 import { newsOnWire } from './control/stream-events.js'
 import { answerDashboard } from './dashboard/answer-dashboard.js'
+import { type Gate, gate } from './gate.js'
 import { answerApi } from './http/answer-api.js'
 import type { Reply, ServerRequest } from './http/exchange.js'
 import { addressesOf } from './http/origin.js'
@@ -18,6 +21,7 @@ import { routesOf } from './http/routes.js'
 import { inProcess } from './in-process.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { jobRunner } from './jobs/runner.js'
+import { lockFolder } from './lock-folder.js'
 import { type MailRelay, mailRelay } from './mail-relay.js'
 import { createOrganizationHandle } from './organization-handle.js'
 import { openOrganizations } from './organizations.js'
@@ -27,7 +31,6 @@ import { requireSeed } from './seed/sow.js'
 import { type Listener, listen } from './server.js'
 import type { Service, ServiceSettings } from './service.js'
 import type { Clock } from './state/state.js'
-import { lockDataDirectory } from './store/index.js'
 import { VERSION } from './version.js'
 import type { World } from './world.js'
 
@@ -37,11 +40,11 @@ const DEFAULT_PORT = 4600
 export async function assemble(options: EmulatorOptions): Promise<Emulator> {
   requireOptions(options)
   const folder = options.dataDirectory ?? null
-  const lock = folder === null ? undefined : await lockDataDirectory(folder)
+  const lock = folder === null ? undefined : await lockFolder(folder, options)
   const undo: (() => Promise<void>)[] = [async () => lock?.release()]
   const undoAll = () => runAll([...undo].reverse())
   try {
-    const service = await buildService(options, folder)
+    const service = await buildService(options, folder, lock)
     undo.push(
       () => service.organizations.close(),
       async () => service.relay?.stop(),
@@ -60,7 +63,9 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       service.jobs.wake(world)
       service.relay?.wake(world)
     }
-    return emulatorOf(service, ports, first, gate(undoAll))
+    const closing = gate(undoAll)
+    lock?.lost.addEventListener('abort', () => void closing.lose().then(options.onLost))
+    return emulatorOf(service, ports, first, closing)
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -74,8 +79,9 @@ async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (faults.length > 0) throw faults[0]
 }
 
-async function buildService(options: EmulatorOptions, folder: string | null): Promise<Service> {
-  const files = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
+async function buildService(options: EmulatorOptions, folder: string | null, lock: Lock | undefined): Promise<Service> {
+  const disk = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
+  const files = lock ? guardFiles(disk, lock.check) : disk
   const service = {
     settings: settingsOf(options),
     version: VERSION,
@@ -215,27 +221,5 @@ function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, {
       for (const world of service.organizations.all()) await service.jobs.settle(world)
     },
     close,
-  }
-}
-
-interface Gate {
-  /** Throws from the moment of the first close: by then another emulator may hold the data directory. */
-  requireOpen(): void
-  close(): Promise<void>
-}
-
-function gate(work: () => Promise<void>): Gate {
-  let done: Promise<void> | undefined
-  return {
-    requireOpen() {
-      if (!done) return
-      const message = 'this emulator is closed; start another with startEmulator'
-      // To a client it is what a server that has gone is.
-      throw Object.assign(new Error(message), { code: 'ECONNREFUSED' })
-    },
-    close() {
-      done ??= work()
-      return done
-    },
   }
 }

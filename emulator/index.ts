@@ -66,6 +66,8 @@ export interface EmulatorOptions {
   onFault?(error: unknown): void
   /** Told what a person should know, though nothing is broken. */
   onNotice?(text: string): void
+  /** Called once this emulator has closed itself, for another one took its data directory while this process was stopped. */
+  onLost?(): void
 }
 
 export interface Emulator extends RunningEmulator {

@@ -54,6 +54,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   onNews: work,
   onFault: work,
   onNotice: work,
+  onLost: work,
 }
 
 /** Refuses options that mean nothing, as the command line does: a TypeError (OPTION_INVALID) with the name and what it must be. */

@@ -45,13 +45,17 @@ export class RefusedSetError extends Error {
   override readonly name = 'RefusedSetError'
 }
 
-/** Another living process owns the data directory. */
+/** Another living process owns the data directory, or may. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError'
   constructor(
+    message: string,
     readonly folder: string,
-    readonly pid: number,
+    /** Missing where the owner can't be told. */
+    readonly pid: number | undefined,
+    /** What to do about it. */
+    readonly hint: string,
   ) {
-    super(`${folder} is in use by process ${pid}. Stop it, or choose another data directory.`)
+    super(message)
   }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import {
   EMULATOR_FILE_NAME,
   findRunningEmulator,
-  isSameProcess,
+  isRunning,
   type RunningEmulator,
   readEmulatorFile,
 } from '../config/running-emulator.js'
@@ -17,7 +17,7 @@ export const DATA_OPTION = { data: text('--data <folder>', 'the data directory i
 export function findRunning(world: World, data: string | undefined): RunningEmulator | undefined {
   if (data === undefined) return findRunningEmulator(world.cwd)
   const running = readEmulatorFile(join(resolve(world.cwd, data), EMULATOR_FILE_NAME))
-  return running && isSameProcess(running) ? running : undefined
+  return running && isRunning(running) ? running : undefined
 }
 
 /** The running emulator. Refuses where there is none. */

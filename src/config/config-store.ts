@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Conf from 'conf'
+import { makeFolder } from '../base/make-folder.js'
 import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
-import { type Patience, underLock } from './lock-file.js'
 import type { Place } from './places.js'
 import type { Profile } from './profiles.js'
+import { type Patience, underSettingsLock } from './settings-lock.js'
 
 /** The file of the user's settings; members this program does not know are kept. */
 export interface ConfigFile {
@@ -20,9 +20,9 @@ export interface ConfigFile {
 export async function updateConfig(place: Place & Patience, change: (file: ConfigFile) => ConfigFile): Promise<string> {
   const path = configPath(place)
   const folder = dirname(path)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   repairMode(folder, 0o700)
-  await underLock(`${path}.lock`, place, () => {
+  await underSettingsLock(path, place, () => {
     const file = (readConfigFile(path) ?? {}) as ConfigFile
     const conf = new Conf({
       cwd: folder,

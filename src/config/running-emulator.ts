@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lifeHere, ownIdentity } from '../base/process.js'
 import { findProjectFile, findUpward } from './project-file.js'
 
-/** What a running emulator says of itself in `emulator.json` of its data directory. */
-export interface RunningEmulator {
+/** The process of an emulator, as `emulator.json` says it. */
+export interface EmulatorProcess {
   pid: number
   /** Start time of the process as the system counts it; tells it from a later process of the same pid. Null where the system does not say. */
   process_start: string | null
+  /** Machine and container where the pid means something; files of version 0.1 do not say. */
+  process_place?: string
+}
+
+/** What a running emulator says of itself in `emulator.json` of its data directory. */
+export interface RunningEmulator extends EmulatorProcess {
   started_at: string
   base_url: string
   dashboard_url: string
@@ -32,7 +39,7 @@ export function dataDirectoryFor(cwd: string): string {
 export function findRunningEmulator(cwd: string): RunningEmulator | undefined {
   const path = findUpward(cwd, join(DATA_DIRECTORY_NAME, EMULATOR_FILE_NAME))
   const running = path === undefined ? undefined : readEmulatorFile(path)
-  return running && isSameProcess(running) ? running : undefined
+  return running && isRunning(running) ? running : undefined
 }
 
 /** The contents of an `emulator.json`; undefined where there is none, or it makes no sense. */
@@ -47,28 +54,11 @@ export function readEmulatorFile(path: string): RunningEmulator | undefined {
   }
 }
 
-/** Whether the process that wrote the file still lives: its pid answers, and with the same start time where the system tells. */
-export function isSameProcess({ pid, process_start: start }: Pick<RunningEmulator, 'pid' | 'process_start'>): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
-  }
-  const now = processStart(pid)
-  return start === null || now === null || start === now
-}
-
-/** A zombie: it has ended, and where nobody collects it (a container without an init) its pid answers for ever. */
-const ENDED = 'ended'
-
-/** When a process began, in the system's own ticks; null where the system does not say (only Linux does, without a child process). */
-export function processStart(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold anything; the 22nd field counts from behind it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' || fields[0] === 'X' ? ENDED : (fields[19] ?? null)
-  } catch {
-    return null
-  }
+/**
+ * Whether the process that wrote the file lives. One of another machine or container that shares the folder does not count: neither
+ * its pid nor its address means anything here.
+ */
+export function isRunning({ pid, process_start: start, process_place: place }: EmulatorProcess): boolean {
+  if (place !== undefined && place !== ownIdentity().place) return false
+  return lifeHere({ pid, start: start ?? '' }) !== 'dead'
 }

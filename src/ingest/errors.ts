@@ -73,8 +73,11 @@ export class RunLockedError extends Error {
   constructor(
     readonly runId: string,
     readonly pid: number | undefined,
+    /** The machine or container it runs on, where that is another one. */
+    readonly host?: string,
   ) {
-    super(`this push is already running${pid === undefined ? '' : ` (process ${pid})`}`)
+    const process = pid === undefined ? '' : ` (process ${pid}${host === undefined ? '' : ` on "${host}"`})`
+    super(`this push is already running${process}`)
   }
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Lock, LockedError, LockLostError, takeLock } from '../base/lock.js'
+import { makeFolder } from '../base/make-folder.js'
 import { openOutput } from '../base/output-file.js'
+import { ownIdentity } from '../base/process.js'
 import { JournalFolderError, RunLockedError } from './errors.js'
-import { makeFolder } from './make-folder.js'
 import { naming } from './naming.js'
 import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
 import { readChunks } from './read-chunks.js'
-import { takeLock } from './run-lock.js'
 
 const OWNER_ONLY = 0o600
 
@@ -57,6 +58,7 @@ interface OpenJournal {
 /** Run journals in a folder of their own; made when first written to. */
 export function createFileJournal(folder: string): JournalStore {
   const journals = new Map<string, OpenJournal>()
+  const locks = new Map<string, Lock>()
   const pathOf = (name: string) => join(folder, name)
   const close = async (name: string) => {
     const journal = journals.get(name)
@@ -70,6 +72,7 @@ export function createFileJournal(folder: string): JournalStore {
       const journal = journals.get(name) ?? { handle: openForAppend(folder, name), last: Promise.resolve() }
       journals.set(name, journal)
       journal.last = journal.last.then(async () => {
+        await requireLocks(locks)
         const handle = await journal.handle
         await naming(pathOf(name), async () => {
           await handle.appendFile(text)
@@ -86,14 +89,30 @@ export function createFileJournal(folder: string): JournalStore {
     },
     async lock(name) {
       await makeJournalFolder(folder)
-      const release = await takeLock(name, pathOf(`${name}.lock`)).catch((error) => {
-        throw error instanceof RunLockedError ? error : new JournalFolderError(folder, error)
+      const lock = await takeLock(pathOf(`${name}.lock`)).catch((error) => {
+        throw error instanceof LockedError ? runLocked(name, error) : new JournalFolderError(folder, error)
       })
+      locks.set(name, lock)
       return async () => {
         for (const open of journals.keys()) if (open.startsWith(name)) await close(open)
-        await release()
+        locks.delete(name)
+        await lock.release()
       }
     },
+  }
+}
+
+function runLocked(name: string, { holder }: LockedError): RunLockedError {
+  const isHere = holder?.place === ownIdentity().place
+  return new RunLockedError(name, holder?.pid, isHere ? undefined : holder?.host)
+}
+
+/** A batch is sent after its intent is in the journal: so none is sent once another process has taken the run. */
+async function requireLocks(locks: ReadonlyMap<string, Lock>): Promise<void> {
+  for (const [name, lock] of locks) {
+    await lock.check().catch((error) => {
+      throw error instanceof LockLostError ? new RunLockedError(name, undefined) : error
+    })
   }
 }
 

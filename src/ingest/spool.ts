@@ -1,41 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { findLife, takeLock } from '../base/lock.js'
+import { makeFolder } from '../base/make-folder.js'
+import type { Life } from '../base/process.js'
 import { JournalFolderError } from './errors.js'
-import { makeFolder } from './make-folder.js'
 import { naming } from './naming.js'
-import { isAliveProcess, startOf } from './process-start.js'
 
 const OWNER_ONLY = 0o600
-const NAME = /^stdin-(\d+)-(\d+)-[\da-f-]{36}$/
+const NAME = /^stdin-[\da-f-]{36}$/
 
 /** A file that stdin was written to. */
 export interface Spool {
   path: string
   bytes: number
-  /** The push that reads it is running; else its process was killed, and nothing needs the file: its rows come with stdin again. */
-  alive: boolean
+  /** Of the push that reads it. Once that is dead nothing needs the file: its rows come with stdin again. */
+  life: Life
 }
 
-/**
- * Writes a stream (stdin) to a file in `folder` that only its owner can read; resolves to its path. The caller removes it. It is named
- * after this process, so that one left by a process that was killed can be told.
- */
-export async function spoolInput(chunks: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
-  await makeFolder(folder).catch((error) => {
-    throw new JournalFolderError(folder, error)
-  })
-  const path = join(folder, `stdin-${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID()}`)
-  const handle = await open(path, 'wx', OWNER_ONLY)
-  let whole = false
-  try {
-    for await (const chunk of chunks) await naming(path, () => handle.writeFile(chunk))
-    whole = true
-  } finally {
-    await handle.close()
-    if (!whole) await rm(path, { force: true })
+/** Writes a stream (stdin) to a file in `folder` that only its owner can read, and that is locked until it is removed. */
+export async function spoolInput(
+  chunks: AsyncIterable<Uint8Array>,
+  folder: string,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = join(folder, `stdin-${randomUUID()}`)
+  const lock = await makeFolder(folder)
+    .then(() => takeLock(lockOf(path)))
+    .catch((error) => {
+      throw new JournalFolderError(folder, error)
+    })
+  const remove = async () => {
+    await rm(path, { force: true })
+    await lock.release()
   }
-  return path
+  try {
+    const handle = await open(path, 'wx', OWNER_ONLY)
+    try {
+      for await (const chunk of chunks) await naming(path, () => handle.writeFile(chunk))
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { path, remove }
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`
 }
 
 /** The spooled files of a folder; none where it is not there. */
@@ -46,16 +60,25 @@ export async function listSpools(folder: string): Promise<Spool[]> {
 }
 
 async function findSpool(folder: string, name: string): Promise<Spool | undefined> {
-  const match = NAME.exec(name)
+  if (!NAME.test(name)) return undefined
   const path = join(folder, name)
-  const size = match && (await stat(path).catch(() => undefined))
-  if (!size) return undefined
-  const startedAt = match[2] === '0' ? undefined : match[2]
-  return { path, bytes: size.size, alive: isAliveProcess(Number(match[1]), startedAt) }
+  const found = await stat(path).catch(() => undefined)
+  return found && { path, bytes: found.size, life: await findLife(lockOf(path)) }
 }
 
-/** Removes what killed pushes left; a file that cannot be removed stays for the next one. */
+/**
+ * Removes what killed pushes left; a file that cannot be removed stays for the next one. Those of pushes that can't be seen from
+ * here (another container with the same folder) go when their locks were silent for long enough, should this process run so long.
+ */
 export async function removeDeadSpools(folder: string): Promise<void> {
-  const dead = (await listSpools(folder)).filter(({ alive }) => !alive)
-  await Promise.all(dead.map(({ path }) => rm(path, { force: true }).catch(() => undefined)))
+  for (const { path, life } of await listSpools(folder)) {
+    const removing = life === 'alive' ? undefined : removeSpool(path).catch(() => undefined)
+    if (life === 'dead') await removing
+  }
+}
+
+async function removeSpool(path: string): Promise<void> {
+  const lock = await takeLock(lockOf(path), { sleep: (waitMs) => setTimeout(waitMs, undefined, { ref: false }) })
+  await rm(path, { force: true })
+  await lock.release()
 }

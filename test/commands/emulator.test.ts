@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
+import { processStart } from '../../src/base/process.js'
 import type { World } from '../../src/cli/world.js'
-import { processStart } from '../../src/config/running-emulator.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { readJson, scratchFolder, writeFile } from './scratch.js'
 import { openBench } from './with-emulator.js'
@@ -152,13 +152,16 @@ describe('emulator stop', () => {
   })
 
   it('never signals a process when another one answers at the address', async () => {
-    const { code, signalled, stderr } = await stopWith(facts(process.pid, processStart(process.pid)), process.pid + 1)
+    const { code, signalled, stderr } = await stopWith(
+      facts(process.pid, processStart(process.pid) ?? null),
+      process.pid + 1,
+    )
     expect([code, signalled]).toEqual([1, []])
     expect(stderr).toContain('Nothing was signalled')
   })
 
   it('signals the one that answers with its pid', async () => {
-    const { signalled } = await stopWith(facts(process.pid, processStart(process.pid)), process.pid)
+    const { signalled } = await stopWith(facts(process.pid, processStart(process.pid) ?? null), process.pid)
     expect(signalled).toEqual([process.pid])
   })
 })

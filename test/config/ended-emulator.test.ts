@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { isSameProcess, processStart } from '../../src/config/running-emulator.js'
+import { processStart } from '../../src/base/process.js'
+import { isRunning } from '../../src/config/running-emulator.js'
 
 describe.runIf(process.platform === 'linux')('an emulator that was killed and that nobody collects', () => {
   it('does not count as running', async () => {
@@ -9,9 +10,9 @@ describe.runIf(process.platform === 'linux')('an emulator that was killed and th
     try {
       const [line] = await once(parent.stdout, 'data')
       const pid = Number(String(line).trim())
-      const start = processStart(pid)
-      expect(isSameProcess({ pid, process_start: start })).toBe(true)
-      await expect.poll(() => isSameProcess({ pid, process_start: start }), { timeout: 5_000 }).toBe(false)
+      const start = processStart(pid) ?? null
+      expect(isRunning({ pid, process_start: start })).toBe(true)
+      await expect.poll(() => isRunning({ pid, process_start: start }), { timeout: 5_000 }).toBe(false)
       expect(() => process.kill(pid, 0)).not.toThrow()
     } finally {
       parent.kill('SIGKILL')

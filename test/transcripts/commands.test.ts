@@ -83,6 +83,7 @@ function steady(text: string, { cwd }: Stage): string {
     .replaceAll(VERSION, 'VERSION')
     .replace(/(pid:? |process |"pid": |Pid +)\d+/g, '$1PID')
     .replace(/("process_start": )"\d+"/g, '$1"TICKS"')
+    .replace(/("process_place": )"[^"]+"/g, '$1"MACHINE"')
     .replace(/(127\.0\.0\.1:)(?!46\d\d\b|9999\b)\d+/g, '$1PORT')
 }
 

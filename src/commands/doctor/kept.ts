@@ -13,7 +13,7 @@ export async function checkKept(world: World): Promise<Check> {
   const folder = stateDirectory(world)
   const runs = (await readdir(join(folder, 'runs')).catch(() => [])).filter((name) => name.endsWith('.jsonl'))
   const spools = await listSpools(join(folder, 'spool'))
-  const dead = spools.filter(({ alive }) => !alive)
+  const dead = spools.filter(({ life }) => life === 'dead')
   const running = spools.length - dead.length
   const said = `${count(runs.length, 'place')} of pushes${running === 0 ? '' : `, ${count(running, 'running push')} from stdin`} in ${folder}`
   if (dead.length === 0) return ok('kept', said)

@@ -1,8 +1,10 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownIdentity } from '../../base/process.js'
 import {
   EMULATOR_FILE_NAME,
-  processStart,
+  type EmulatorProcess,
+  isRunning,
   type RunningEmulator,
   readEmulatorFile,
 } from '../../config/running-emulator.js'
@@ -10,9 +12,10 @@ import {
 /** Lays down `emulator.json` for others to find this emulator by (0600, at once or not at all). */
 export function writeEmulatorFile(
   directory: string,
-  facts: Omit<RunningEmulator, 'pid' | 'process_start'>,
+  facts: Omit<RunningEmulator, keyof EmulatorProcess>,
 ): RunningEmulator {
-  const running: RunningEmulator = { pid: process.pid, process_start: processStart(process.pid), ...facts }
+  const { pid, start, place } = ownIdentity()
+  const running: RunningEmulator = { pid, process_start: start === '' ? null : start, process_place: place, ...facts }
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   ignoreInGit(directory)
   const path = join(directory, EMULATOR_FILE_NAME)
@@ -25,7 +28,8 @@ export function writeEmulatorFile(
 /** Takes `emulator.json` away, if it is still the one of this process. */
 export function removeEmulatorFile(directory: string): void {
   const path = join(directory, EMULATOR_FILE_NAME)
-  if (readEmulatorFile(path)?.pid === process.pid) rmSync(path, { force: true })
+  const running = readEmulatorFile(path)
+  if (running?.pid === process.pid && isRunning(running)) rmSync(path, { force: true })
 }
 
 function ignoreInGit(directory: string): void {

@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
+import { defined } from '../../cli/defined.js'
 import { Failure } from '../../cli/failure.js'
 import type { World } from '../../cli/world.js'
 import { describeHolder } from './port-holder.js'
@@ -41,7 +42,8 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
     })
   }
   if (name === 'DataDirectoryInUseError') {
-    return new Failure({ exit: 'conflict', code: 'DATA_DIRECTORY_IN_USE', message, cause: error })
+    const { hint } = error as { hint?: string }
+    return new Failure({ exit: 'conflict', code: 'DATA_DIRECTORY_IN_USE', message, ...defined({ hint }), cause: error })
   }
   if (name === 'DamagedFileError' || name === 'FormatError') {
     return new Failure({ exit: 'failure', code: 'DATA_DAMAGED', message, cause: error })

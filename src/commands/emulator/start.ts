@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
+import { Failure, wrongUsage } from '../../cli/failure.js'
 import { flag, integer, text } from '../../cli/options.js'
 import { dropEphemeralKeys } from '../../config/random-keys.js'
 import { dataDirectoryFor } from '../../config/running-emulator.js'
@@ -46,6 +46,10 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
   if (input.detach) return startDetached(factory, directory)
   let view: LiveView | undefined
+  let onLost = () => {}
+  const lost = new Promise<never>((_, reject) => {
+    onLost = () => reject(lostFolder(directory))
+  })
   const emulator = await openSeeded(world, input, {
     rateLimits: true,
     ...behaviour,
@@ -55,6 +59,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
     onNews: (news) => view?.news(news),
     onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
+    onLost,
   })
   try {
     const started = { ...input, emulator, directory }
@@ -65,7 +70,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
       view = undefined
       void factory.screen.warn(`the live view failed, here is a line a request instead: ${error.message}`)
     })
-    await Promise.race([aborted(factory.signal), ...(view ? [view.ended] : [])])
+    await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
   } finally {
     view?.close()
     removeEmulatorFile(directory)
@@ -73,6 +78,15 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     await emulator.close()
   }
   return result(undefined)
+}
+
+function lostFolder(directory: string): Failure {
+  return new Failure({
+    exit: 'conflict',
+    code: 'DATA_DIRECTORY_LOST',
+    message: `another emulator took ${directory} while this one was stopped or suspended, so this one has ended`,
+    hint: 'Nothing that was confirmed is lost. Use the other one, or stop it and start again.',
+  })
 }
 
 type OnRequest = NonNullable<Parameters<typeof openEmulator>[1]['onRequest']>

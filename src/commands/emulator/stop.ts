@@ -1,8 +1,9 @@
+import { lifeHere } from '../../base/process.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
 import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
-import { isSameProcess, processStart, type RunningEmulator } from '../../config/running-emulator.js'
+import { isRunning, type RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { findHealth } from './health.js'
 
@@ -22,7 +23,7 @@ async function stopEmulator({ data }: Input<typeof DATA_OPTION>, { world, signal
   requireEmulator(running, (await findHealth(world, running.base_url))?.pid)
   world.signalProcess(running.pid, 'SIGTERM')
   const until = world.monotonic() + ENDS_WITHIN_MS
-  while (isSameProcess(running)) {
+  while (isRunning(running)) {
     if (world.monotonic() > until) throw stillThere(running)
     await world.sleep(POLL_MS, signal)
   }
@@ -32,7 +33,7 @@ async function stopEmulator({ data }: Input<typeof DATA_OPTION>, { world, signal
 /** Refuses to signal a process that is not surely the emulator: its start time must be the one noted, or it must answer with this pid. */
 function requireEmulator(running: RunningEmulator, answeringPid: number | undefined): void {
   const answers = answeringPid === running.pid
-  const isSame = running.process_start !== null && processStart(running.pid) === running.process_start
+  const isSame = lifeHere({ pid: running.pid, start: running.process_start ?? '' }) === 'alive'
   if (answers || (isSame && answeringPid === undefined)) return
   throw new Failure({
     exit: 'failure',

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
@@ -32,9 +32,9 @@ export async function* eachFile(paths: readonly string[], { world }: Factory): A
       throw explainPushError(error, 'stdin')
     })
     try {
-      yield { path: spooled, name: 'stdin' }
+      yield { path: spooled.path, name: 'stdin' }
     } finally {
-      await rm(spooled, { force: true })
+      await spooled.remove()
     }
   }
 }

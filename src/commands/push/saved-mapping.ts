@@ -5,8 +5,8 @@ import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import { readJsonFile } from '../../config/json-file.js'
-import { underLock } from '../../config/lock-file.js'
 import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/project-file.js'
+import { underSettingsLock } from '../../config/settings-lock.js'
 import { columnName } from '../../ingest/map/headers.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, type PushOptions } from '../../ingest/options.js'
 import type { Plan } from '../../ingest/plan.js'
@@ -50,7 +50,7 @@ export function requireSavedMapping(name: string, { world }: Factory): Partial<P
 /** Keeps the columns a plan chose under a name in the nearest project file, or a new one here; everything else in it stays. Resolves to its path. */
 export async function saveMapping(name: string, plan: Plan, { world }: Factory): Promise<string> {
   const path = findUpward(world.cwd, PROJECT_FILE_NAME) ?? join(world.cwd, PROJECT_FILE_NAME)
-  await underLock(`${path}.lock`, world, async () => {
+  await underSettingsLock(path, world, async () => {
     const file = readJsonFile(path) ?? {}
     const mappings = { ...(file.mappings as object | undefined), [name]: savedMapping(plan) }
     await writeOutput(path, [`${JSON.stringify({ ...file, mappings }, null, 2)}\n`])

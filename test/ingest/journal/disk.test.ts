@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownIdentity } from '../../../src/base/process.js'
 import { createFileJournal, diskPorts, openOutputFile, planPush, runPush } from '../../../src/ingest/index.js'
 import { listSpools, removeDeadSpools, spoolInput } from '../../../src/ingest/spool.js'
 import { TARGET } from '../model/memory.js'
@@ -122,20 +124,32 @@ describe('runs on disk', () => {
   })
 
   it('spools stdin to a file of its owner', async () => {
-    const path = await spoolInput(Readable.from([Buffer.from('one\n'), Buffer.from('two\n')]), join(folder, 'spool'))
+    const spool = join(folder, 'spool')
+    const { path, remove } = await spoolInput(Readable.from([Buffer.from('one\n'), Buffer.from('two\n')]), spool)
     expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['one\ntwo\n', 0o600])
+    await remove()
+    expect(readdirSync(spool)).toEqual([])
   })
 
   it('removes what killed pushes spooled, and nothing a running one reads', async () => {
     const spool = join(folder, 'spool')
     const own = await spoolInput(Readable.from([Buffer.from('one\n')]), spool)
-    const dead = own.replace(`stdin-${process.pid}-`, `stdin-${2 ** 22 + 1}-`)
-    const reborn = own.replace(/stdin-(\d+)-\d+-/, 'stdin-$1-12345-')
-    for (const path of [dead, reborn, join(spool, 'notes.txt')]) writeFileSync(path, 'x')
-    const alive = (await listSpools(spool)).filter((each) => each.alive)
-    expect(alive).toEqual([{ path: own, bytes: 4, alive: true }])
+    const spooled = (holder: object | undefined) => {
+      const path = join(spool, `stdin-${randomUUID()}`)
+      writeFileSync(path, 'x')
+      if (holder) writeFileSync(`${path}.lock.1`, JSON.stringify({ ...ownIdentity(), since: '', ...holder }))
+      return path
+    }
+    for (const holder of [undefined, { pid: 2 ** 22 + 1 }, { start: '12345' }]) spooled(holder)
+    const elsewhere = spooled({ place: 'another container' })
+    writeFileSync(join(spool, 'notes.txt'), 'x')
+    const kept = (await listSpools(spool)).filter(({ life }) => life !== 'dead')
+    expect(new Set(kept.map(({ path, life }) => `${life} ${path}`))).toEqual(
+      new Set([`alive ${own.path}`, `unknown ${elsewhere}`]),
+    )
     await removeDeadSpools(spool)
-    expect(readdirSync(spool).sort()).toEqual(['notes.txt', basename(own)])
+    const names = [own.path, elsewhere].flatMap((path) => [basename(path), `${basename(path)}.lock.1`])
+    expect(readdirSync(spool).sort()).toEqual(['notes.txt', ...names].sort())
   })
 })
 
@@ -174,6 +188,15 @@ async function pushOnto(disk: string, freePages: number): Promise<void> {
 }
 
 describe('the lock of a run', () => {
+  it('sends nothing more once another process has taken the run over', async () => {
+    const journal = createFileJournal(folder)
+    const release = await journal.lock('run')
+    await journal.append('run.jsonl', 'intent', true)
+    rmSync(join(folder, 'run.lock.1'))
+    await expect(journal.append('run.jsonl', 'intent', true)).rejects.toMatchObject({ name: 'RunLockedError' })
+    await release()
+  })
+
   it('is held by one of many at once, and free after its release (A25)', async () => {
     const takes = await Promise.allSettled(Array.from({ length: 100 }, () => createFileJournal(folder).lock('run')))
     const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
@@ -185,12 +208,11 @@ describe('the lock of a run', () => {
   })
 
   it.each([
-    ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' })],
-    ['of a process whose number another one has now', JSON.stringify({ pid: process.pid, startedAt: 'long ago' })],
-    ['that is empty', ''],
+    ['of a process that is gone', { pid: 2 ** 22 + 1 }],
+    ['of a process whose number another one has now', { start: 'long ago' }],
   ])('%s is taken over, by one of many', async (_, holder) => {
     for (let round = 0; round < 5; round += 1) {
-      writeFileSync(join(folder, 'run.lock'), holder)
+      writeFileSync(join(folder, 'run.lock.1'), JSON.stringify({ ...ownIdentity(), since: '', ...holder }))
       const takes = await Promise.allSettled(Array.from({ length: 20 }, () => createFileJournal(folder).lock('run')))
       const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
       expect(held).toHaveLength(1)

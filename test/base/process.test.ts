@@ -1,0 +1,38 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { lifeHere, lifeOf, ownIdentity, processStart } from '../../src/base/process.js'
+
+test('a process is known by its number, its start and its place', () => {
+  const self = ownIdentity()
+  expect(lifeOf(self)).toBe('alive')
+  expect(lifeOf({ ...self, start: `${self.start}1` })).toBe('dead')
+  expect(lifeOf({ ...self, pid: 2 ** 22 + 1 })).toBe('dead')
+  for (const place of ['', 'linux:another-boot:pid:[1]']) expect(lifeOf({ ...self, place })).toBe('unknown')
+  expect(lifeOf({ ...self, start: '' })).toBe('unknown')
+  expect(processStart(1)).not.toBe(self.start)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a zombie, killed and not collected by its parent, is dead (safety F7, house F1)',
+  async () => {
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
+    try {
+      const [line] = await once(parent.stdout, 'data')
+      const pid = Number(String(line).trim())
+      const start = processStart(pid)!
+      expect(lifeHere({ pid, start })).toBe('alive')
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => processStart(pid), { interval: 2 }).toBe(undefined)
+      expect(() => process.kill(pid, 0)).not.toThrow()
+      expect(lifeHere({ pid, start })).toBe('dead')
+    } finally {
+      parent.kill('SIGKILL')
+    }
+  },
+)
+
+test.runIf(process.platform !== 'win32')('`ps` tells the start of a process where there is no /proc', () => {
+  const { stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(process.pid)], { encoding: 'utf8' })
+  expect(stdout.trim()).toMatch(/^\S+\s+\w+ \w+\s+\d+ \d\d:\d\d:\d\d \d{4}$/)
+})
