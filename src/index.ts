@@ -3,6 +3,7 @@
 export type { ControlClient, ControlInput, ControlSettings } from './client/control.js'
 export { createControlClient } from './client/control.js'
 export {
+  InDoubtError,
   InputError,
   type InputFault,
   ServiceError,

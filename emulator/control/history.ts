@@ -34,22 +34,22 @@ export const undoChanges: ControlHandler<'undoChanges'> = {
     }),
 }
 
-/** What is not as it was after a change, or in a snapshot. */
+/** What is not as it was after a change, or in a snapshot. That requests were answered under their keys is no change of its own. */
 export const diffOrganization: ControlHandler<'diffOrganization'> = {
   act: ({ query }, _service, world) =>
     world!.exclusively(async () => {
       const { store } = world!
       await store.durable()
       const { since, snapshot, moment } = await requireBasis(world!, query)
-      const changes = differencesBetween(named(moment.state, store.state), store.state).map(
-        ({ table, id, before, after }) => ({
+      const changes = differencesBetween(named(moment.state, store.state), store.state)
+        .filter(({ table }) => table !== 'keptAnswers')
+        .map(({ table, id, before, after }) => ({
           table,
           id,
           kind: kindOf(before, after),
           before: before ?? null,
           after: after ?? null,
-        }),
-      )
+        }))
       const items = await differenceOfItems(moment.items, store.presentItems())
       return { since, snapshot, to: store.seq, changes, items }
     }),

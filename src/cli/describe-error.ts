@@ -1,5 +1,6 @@
 import { isLoopback } from '../client/base-url.js'
 import {
+  InDoubtError,
   InputError,
   ServiceError,
   TimeoutError,
@@ -48,6 +49,10 @@ export function describeError(error: unknown): ErrorReport {
   if (error instanceof UnexpectedResponseError) {
     const { message, hint } = error
     return { ...BLANK, exitCode: EXIT.failure, code: 'UNEXPECTED_RESPONSE', message, hint }
+  }
+  if (error instanceof InDoubtError) {
+    const { message, status = null, requestId = null, hint = null } = error
+    return { ...BLANK, exitCode: EXIT.inDoubt, code: 'IN_DOUBT', message, status, requestId, hint }
   }
   if (error instanceof UnreachableError) {
     const code = error instanceof TimeoutError ? 'TIMEOUT' : 'UNREACHABLE'

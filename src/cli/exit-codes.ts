@@ -34,7 +34,7 @@ export const EXIT_MEANINGS: Record<ExitName, string> = {
   partlyDone: 'partly done: some rows were rejected',
   checkFailed: 'a check failed',
   stillPending: 'still pending when the waiting time ran out',
-  inDoubt: 'in doubt: some batches may or may not have arrived',
+  inDoubt: 'in doubt: an answer was lost, and the request may or may not have been carried out',
   emulatorFailed: 'the emulator itself failed under `emulator exec` (else the code of the child)',
 }
 

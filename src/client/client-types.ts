@@ -66,6 +66,7 @@ export interface CallInput<Id extends OperationId> {
   body?: BodyOf<Id>
   /** `body` as JSON in classic words, from a caller that has it already. */
   encodedBody?: Uint8Array
+  /** Of a POST: one is made where none is given. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Name of the uploaded file; the service tells the format by it. */
@@ -90,6 +91,7 @@ export interface RawRequest {
   path: string
   headers?: Record<string, string>
   body?: Uint8Array | string
+  /** Of a POST: one is made where none is given. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Bounds this exchange; that of the client where absent. */
@@ -99,6 +101,6 @@ export interface RawRequest {
 
 export type Client = {
   call<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Answer<ResultOf<Id>>>
-  /** The answer as it is, errors included; rejects only where none came. Retries as the method allows. */
+  /** The answer as it is, errors included; rejects where none came, or only of something between. Retries as the method allows. */
   request(request: RawRequest): Promise<WireResponse>
 } & { [Id in OperationId]: (input?: CallInput<Id>) => Promise<ResultOf<Id>> }

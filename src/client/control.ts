@@ -12,6 +12,7 @@ import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { mountUrl, requireBaseUrl } from './base-url.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
+import { inDoubt, leavesDoubt } from './in-doubt.js'
 import { parseObject } from './payload.js'
 import { createRedact } from './redact.js'
 import { fillPath, queryText } from './route.js'
@@ -52,7 +53,7 @@ export interface ControlClient extends ControlCalls {
 
 /**
  * A client of the emulator's control API: a method per row of its table. Calls reject with `ServiceError`, `UnreachableError`,
- * `TimeoutError`, `WrongHostError` or, for a missing identifier, `InputError`.
+ * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write whose answer was lost) or, for a missing identifier, `InputError`.
  */
 export function createControlClient(settings: ControlSettings): ControlClient {
   const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES)
@@ -65,11 +66,16 @@ export function createControlClient(settings: ControlSettings): ControlClient {
 
   const callRow = async (row: ControlRow, input: ControlInput<ControlId> = {}) => {
     const request = controlRequest(row, urlOf(row, input), input, timeoutMs)
-    const response = await transport(request).catch((error: unknown) => {
-      if (input.signal?.aborted) throw input.signal.reason
-      throw describeFailure(error, request, REDACT)
-    })
-    return controlResult(row, response, base)
+    const tried = await transport(request).then(
+      (response) => ({ response }),
+      (error: unknown) => {
+        if (input.signal?.aborted) throw input.signal.reason
+        return { failure: describeFailure(error, request, REDACT) }
+      },
+    )
+    if (row.method !== 'GET' && leavesDoubt(tried, false)) throw inDoubt(request, tried, row.id, REDACT)
+    if ('failure' in tried) throw tried.failure
+    return controlResult(row, tried.response, base)
   }
 
   const calls = CONTROL_IDS.map((id) => [id, (input?: ControlInput<ControlId>) => callRow(controlRowOf(id), input)])

@@ -53,6 +53,30 @@ export class TimeoutError extends UnreachableError {
   override readonly name = 'TimeoutError'
 }
 
+/** The answer to a write stayed lost: it may have been carried out. Look before it is sent again, or send it with the same key. */
+export class InDoubtError extends Error {
+  override readonly name = 'InDoubtError'
+  readonly url: string
+  /** Sent again with this key, it is carried out once only; absent where none was sent. */
+  readonly idempotencyKey: string | undefined
+  /** Of the last answer, where there was one. */
+  readonly status: number | undefined
+  readonly requestId: string | undefined
+  readonly hint: string | undefined
+
+  constructor(
+    message: string,
+    data: Pick<InDoubtError, 'url' | 'idempotencyKey' | 'status' | 'requestId' | 'hint'> & { cause?: unknown },
+  ) {
+    super(message, { cause: data.cause })
+    this.url = data.url
+    this.idempotencyKey = data.idempotencyKey
+    this.status = data.status
+    this.requestId = data.requestId
+    this.hint = data.hint
+  }
+}
+
 /** A 2xx that no host of the service would send, or a redirect: the base URL is wrong, or something stands between (CLI-1). */
 export class WrongHostError extends Error {
   override readonly name = 'WrongHostError'

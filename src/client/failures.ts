@@ -23,6 +23,8 @@ const TIMEOUTS = new Set([
   'ETIMEDOUT',
 ])
 const TOO_LARGE = new Set([ANSWER_TOO_LARGE, 'UND_ERR_RES_EXCEEDED_MAX_SIZE'])
+/** Node gives a connection that broke before TLS was agreed on the code of any broken connection. */
+const BROKEN_HANDSHAKE = /before secure TLS connection was established/
 
 /** Faults in talking to a host that was reached, by their code: what is said of them instead, and what to do. Nothing was sent. */
 const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
@@ -62,7 +64,7 @@ export function describeFailure(
     return new TimeoutError(`${url}${through} did not answer in time`, { url, cause, maybeSent })
   }
   const { said = cause, hint } = WRONG_SPEECH.find((each) => each.code.test(code)) ?? {}
-  const maybeSent = !NOT_SENT.has(code) && hint === undefined
+  const maybeSent = !NOT_SENT.has(code) && hint === undefined && !BROKEN_HANDSHAKE.test(cause)
   const data = { url, cause, maybeSent }
   return new UnreachableError(
     `Could not reach ${url}${through}: ${said}`,

@@ -10,6 +10,26 @@ const BY_CODE: Record<string, string> = {
   SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
 }
 
+/** What to do about a write that may have been carried out, by operation. */
+const IN_DOUBT: Record<string, string | undefined> = {
+  createGroup: 'Run the command again: a group that exists is not created twice.',
+  createSource: 'Check with `inpk sources list` before you run the command again.',
+  publishSource: 'Run the command again: publishing twice does no harm.',
+  // A push says itself how it goes on.
+  pushContent: undefined,
+  pushBulk: undefined,
+  eraseFeedback: 'Run the command again: erasing twice does no harm.',
+  uploadFeedback: 'Run the command again: the same upload is not stored twice.',
+  sendInvites: 'Run the command again without --resend: recipients already invited are skipped.',
+}
+
+/** What to do about a write that may have been carried out; undefined where the caller knows. `key`: its key of idempotency. */
+export function findDoubtHint(operation: string, key: string | undefined): string | undefined {
+  if (Object.hasOwn(IN_DOUBT, operation)) return IN_DOUBT[operation]
+  if (key === undefined) return 'Check with `inpk emulator log` before you run the command again.'
+  return `Repeat it within 24 hours with --idempotency-key ${key}: it is carried out only once.`
+}
+
 /** What to do next, by status: the interface does not show every code, so the status decides where none is known (CLI-5). */
 const BY_STATUS: Record<number, string> = {
   401: 'Check the API key: it may be mistyped, revoked or rotated.',

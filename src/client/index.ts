@@ -1,9 +1,10 @@
+import { takesIdempotencyKey } from '../contract/operation.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
+import { isKeyedRaw, onLossOf, onLossOfRaw } from './on-loss.js'
 import { classicPayload, requirePayload } from './payload.js'
-import { isRepeatable } from './repeatable.js'
 import { encodeBody } from './request-body.js'
 import { queryInWords, routeOf, routeUrl } from './route.js'
 import { sendWithRetries } from './send.js'
@@ -23,8 +24,9 @@ export type {
 
 /**
  * A client of the service: a method per operation of the contract, `call` for the whole answer, `request` for any path.
- * Paces itself by the rate-limit window and retries where that is safe. Throws `InputError` for a base URL that is none; calls reject
- * with `InputError`, `ServiceError`, `UnreachableError`, `TimeoutError` or `WrongHostError`.
+ * Paces itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe. Throws
+ * `InputError` for a base URL that is none; calls reject with `InputError`, `ServiceError`, `UnreachableError`, `TimeoutError`,
+ * `WrongHostError` or, for a write whose answer stayed lost, `InDoubtError`.
  */
 export function createClient(settings: ClientSettings): Client {
   const session = openSession(settings)
@@ -44,8 +46,7 @@ async function callOperation<Id extends OperationId>(
   const row = rowOf(id)
   const route = routeOf(row)
   const request = await buildRequest(session, id, input)
-  const repeatable = isRepeatable(id, route.method, input.idempotencyKey)
-  const response = await sendWithRetries(session.sender, request, { operation: id, repeatable })
+  const response = await sendWithRetries(session.sender, request, { operation: id, onLoss: onLossOf(row, route) })
   const { status, headers } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, session.base, session.sender.redact)
   const raw = requirePayload(row, route.words, response, session.base)
@@ -70,7 +71,7 @@ async function buildRequest<Id extends OperationId>(
     'user-agent': session.userAgent,
     ...(await session.authorize(route.access === 'open')),
     ...body?.headers,
-    ...idempotencyHeader(input.idempotencyKey),
+    ...idempotencyHeader(input.idempotencyKey ?? (takesIdempotencyKey(row, route) ? crypto.randomUUID() : undefined)),
   }
   return {
     method: route.method,
@@ -85,22 +86,26 @@ async function buildRequest<Id extends OperationId>(
 async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse> {
   const method = raw.method.toUpperCase()
   const url = session.requireOwnOrigin(session.base + raw.path)
-  const given = Object.entries(raw.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  const given = Object.fromEntries(
+    Object.entries(raw.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const ownKey = raw.idempotencyKey ?? given['idempotency-key']
+  const key = ownKey ?? (isKeyedRaw(method, raw.path) ? crypto.randomUUID() : undefined)
   const request: WireRequest = {
     method,
     url,
     headers: {
       accept: 'application/json',
       'user-agent': session.userAgent,
-      ...requireHeaders(Object.fromEntries(given)),
+      ...requireHeaders(given),
       ...(await session.authorize(false)),
-      ...idempotencyHeader(raw.idempotencyKey),
+      ...idempotencyHeader(key),
     },
     timeoutMs: raw.timeoutMs ?? session.timeoutMs,
     ...(raw.takeStream ? { takeStream: raw.takeStream } : {}),
     ...(raw.body === undefined ? {} : { body: raw.body }),
     ...(raw.signal ? { signal: raw.signal } : {}),
   }
-  const repeatable = method === 'GET' || raw.idempotencyKey !== undefined
-  return sendWithRetries(session.sender, request, { operation: `${method} ${raw.path}`, repeatable })
+  const onLoss = onLossOfRaw(method, raw.path, key !== undefined)
+  return sendWithRetries(session.sender, request, { operation: `${method} ${raw.path}`, onLoss })
 }

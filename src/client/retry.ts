@@ -18,12 +18,16 @@ export interface FailedTry {
 }
 
 /**
- * Whether a failed try may be repeated (cli.md section 1 "Retries"). 429 and 503 always, for nothing was done; no answer, 502 and 504
- * only where doing it twice does no harm (`repeatable`); 409 and all else never.
+ * Whether a failed try may be repeated (cli.md section 1 "Retries"). 429 and 503 always, for nothing was done; a lost answer where the
+ * request may be sent again (`mayRepeat`); 409 and all else never.
  */
-export function mayRetry(status: number | undefined, repeatable: boolean): boolean {
-  if (status === 429 || status === 503) return true
-  return repeatable && (status === undefined || status === 502 || status === 504)
+export function mayRetry(status: number | undefined, mayRepeat: boolean): boolean {
+  return status === 429 || status === 503 || (mayRepeat && isLost(status))
+}
+
+/** Whether there is no answer of the service: none came, or something between answered for it. */
+export function isLost(status: number | undefined): boolean {
+  return status === undefined || status === 502 || status === 504
 }
 
 /**

@@ -3,9 +3,11 @@ import type { ClientClock, ExchangeEvent } from './client-types.js'
 import type { UnreachableError, WrongHostError } from './errors.js'
 import { exchangeEvent } from './exchange-event.js'
 import { describeFailure } from './failures.js'
+import { inDoubt, leavesDoubt } from './in-doubt.js'
+import type { OnLoss } from './on-loss.js'
 import type { Pacer } from './pacer.js'
 import type { Redact } from './redact.js'
-import { mayRetry, retryWaitMs } from './retry.js'
+import { isLost, mayRetry, retryWaitMs } from './retry.js'
 
 /** What every request of a client shares. */
 export interface Sender {
@@ -21,11 +23,11 @@ export interface Sender {
 export interface SendOptions {
   /** The operation's id, for the events. */
   operation: string
-  /** Whether doing it twice does no harm. */
-  repeatable: boolean
+  onLoss: OnLoss
 }
 
-interface Try {
+/** What one exchange came to: an answer or a failure. */
+export interface Try {
   /** Of the exchange alone, without waiting for its turn. */
   ms: number
   response?: WireResponse
@@ -34,20 +36,24 @@ interface Try {
 
 /**
  * Sends a request, paced, and again where that is safe (`mayRetry`), until an answer stands. Resolves with that answer, error statuses
- * included; rejects with `UnreachableError`, `TimeoutError`, `WrongHostError` (too large) or the reason of the request's signal.
+ * included; rejects with `UnreachableError`, `TimeoutError`, `WrongHostError` (too large) or the reason of the request's signal, and with
+ * `InDoubtError` where a write may have been carried out all the same.
  */
 export async function sendWithRetries(
   sender: Sender,
   request: WireRequest,
-  options: SendOptions,
+  { operation, onLoss }: SendOptions,
 ): Promise<WireResponse> {
+  let losses = 0
+  let isInDoubt = false
   for (let attempt = 1; ; attempt += 1) {
     const tried = await tryOnce(sender, request)
-    const waitMs = waitAfter(sender, tried, attempt, options)
-    sender.onExchange?.(
-      exchangeEvent({ request, ...tried, attempt, operation: options.operation, waitMs }, sender.redact),
-    )
+    if (isLost(tried.response?.status)) losses += 1
+    isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt)
+    const waitMs = waitAfter(sender, tried, attempt, losses <= onLoss.repeats)
+    sender.onExchange?.(exchangeEvent({ request, ...tried, attempt, operation, waitMs }, sender.redact))
     if (waitMs === undefined) {
+      if (isInDoubt) throw inDoubt(request, tried, operation, sender.redact)
       if (tried.response) return tried.response
       throw tried.failure
     }
@@ -71,11 +77,11 @@ async function tryOnce(sender: Sender, request: WireRequest): Promise<Try> {
   }
 }
 
-function waitAfter(sender: Sender, tried: Try, attempt: number, options: SendOptions): number | undefined {
+function waitAfter(sender: Sender, tried: Try, attempt: number, mayRepeat: boolean): number | undefined {
   const { response, failure } = tried
   if (response && response.status < 400) return undefined
   if (attempt > sender.retries || failure?.name === 'WrongHostError') return undefined
-  if (!mayRetry(response?.status, options.repeatable)) return undefined
+  if (!mayRetry(response?.status, mayRepeat)) return undefined
   return retryWaitMs(
     { attempt, ...(response ? { status: response.status, headers: response.headers } : {}) },
     sender.random,

@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.js'
-import type { Operation, Route } from './operation.js'
+import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import { Id, type TSchema } from './schema.js'
 
 type Json = Record<string, unknown>
@@ -29,8 +29,7 @@ function queryParameters({ query }: Operation): Json[] {
 
 /** The interface shows the header for pushes; that every other POST takes it is assumed (contract.md section 7). */
 function idempotencyParameter(row: Operation, route: Route): Json[] {
-  if (route.method !== 'POST' || row.id === 'mcp') return []
-  const shown = row.id === 'pushContent' || row.id === 'pushBulk'
+  if (!takesIdempotencyKey(row, route)) return []
   return [
     {
       name: 'Idempotency-Key',
@@ -38,7 +37,7 @@ function idempotencyParameter(row: Operation, route: Route): Json[] {
       required: false,
       description: 'The same key with the same payload gets the kept answer again, for 24 hours.',
       schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' },
-      ...(shown ? {} : { 'x-assumed': true }),
+      ...(row.idempotencyKey === 'shown' ? {} : { 'x-assumed': true }),
     },
   ]
 }

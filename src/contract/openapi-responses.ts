@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from './errors.js'
 import { headersOf } from './openapi-headers.js'
-import type { Operation, Route } from './operation.js'
+import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import type { TSchema } from './schema.js'
 import type { Told } from './told.js'
 
@@ -48,7 +48,7 @@ function successResponse(row: Operation, route: Route, status: number, place: nu
   const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
   return {
     description: SUCCESS[status],
-    headers: headersOf(status, { migrating: !row.unwrapped, replayable: route.method === 'POST' && row.id !== 'mcp' }),
+    headers: headersOf(status, { migrating: !row.unwrapped, replayable: takesIdempotencyKey(row, route) }),
     ...(isBare(row, status) ? {} : { content: { 'application/json': { schema: row.unwrapped ? payload : wrapped } } }),
   }
 }

@@ -36,6 +36,11 @@ export interface Operation {
   readonly statuses: readonly [number, ...number[]]
   readonly errors: readonly ErrorCode[]
   readonly emits?: readonly EventName[]
+  /**
+   * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` where there is nothing to do twice (MCP). Absent: assumed
+   * (contract.md section 7).
+   */
+  readonly idempotencyKey?: 'shown' | 'none'
   /** Answered as it is, never in the `data` wrapper (MCP, the description). */
   readonly unwrapped?: true
 }
@@ -43,6 +48,11 @@ export interface Operation {
 /** Keeps the literal types of a row. */
 export function operation<const O extends Operation>(row: O): O {
   return row
+}
+
+/** Whether requests by this route take an `Idempotency-Key`: every POST but those that change nothing (contract.md section 13). */
+export function takesIdempotencyKey(row: Operation, { method }: Pick<Route, 'method'>): boolean {
+  return method === 'POST' && row.idempotencyKey !== 'none'
 }
 
 /** Errors every operation behind a key can answer with. */

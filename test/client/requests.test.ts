@@ -25,9 +25,10 @@ describe('requests', () => {
     }
   })
 
-  test('every call carries the key as a bearer token, and a key of idempotency when given', async () => {
+  test('every call carries the key as a bearer token, every POST but those to /mcp a key of idempotency: the given one, or a new one', async () => {
     const { client, requests } = open(PUSHED)
     await client.pushContent({ body: PUSH, idempotencyKey: 'once' })
+    await client.pushContent({ body: PUSH })
     await client.pushContent({ body: PUSH })
     expect(requests[0]).toMatchObject({
       method: 'POST',
@@ -35,7 +36,17 @@ describe('requests', () => {
       headers: { authorization: `Bearer ${KEY}`, 'idempotency-key': 'once', 'content-type': 'application/json' },
     })
     expect(JSON.parse(String(requests[0]!.body))).toEqual(PUSH)
-    expect(requests[1]!.headers).not.toHaveProperty('idempotency-key')
+    await client.request({ method: 'post', path: '/api/input/survey/create' })
+    await client.request({ method: 'POST', path: '/api/input/survey/create', headers: { 'Idempotency-Key': 'own' } })
+    const keys = requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys.at(-1)).toBe('own')
+    expect(new Set(keys).size).toBe(5)
+    await client.mcp().catch(() => {})
+    await client.request({ method: 'POST', path: '/api/v1/mcp?x' })
+    await client.request({ method: 'GET', path: '/api/input/me' })
+    await client.listSources().catch(() => {})
+    for (const { headers } of requests.slice(5)) expect(headers).not.toHaveProperty('idempotency-key')
+    expect(requests).toHaveLength(9)
   })
 
   test('recommended routes are spoken to in recommended words, in body and query, and free-form variables are left alone', async () => {

@@ -132,16 +132,17 @@ describe('what is done again', () => {
       '502 from a proxy, as a web page',
       { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>bad gateway' },
     ],
-    ['504', refuse(504, 'SYNC_PUSH_TIMEOUT')],
+    ['504', refuse(504, 'HTTP_504')],
   ]
 
-  test.each(failures)('after %s: reads, calls idempotent by nature, and pushes with a key', async (_, failure) => {
+  test.each(failures)('after %s: reads and pushes, as often as asked, under one key', async (_, failure) => {
     const calls = [
       (client: ReturnType<typeof open>['client']) => client.listFeedback(),
-      (client: ReturnType<typeof open>['client']) => client.publishSource({ body: { survey_id: '1' } }),
+      (client: ReturnType<typeof open>['client']) => client.mcp(),
+      (client: ReturnType<typeof open>['client']) => client.pushContent({ body: PUSH }),
       (client: ReturnType<typeof open>['client']) => client.pushContent({ body: PUSH, idempotencyKey: 'k' }),
     ]
-    const answer = { ...PUSHED, items: [], pagination: {}, mode: 'x', questions: [] }
+    const answer = { ...PUSHED, items: [], pagination: {} }
     for (const call of calls) {
       const { client, requests } = open([failure, failure, { body: answer }])
       await call(client)
@@ -150,19 +151,51 @@ describe('what is done again', () => {
     }
   })
 
-  test.each(failures)('after %s nothing else is: it may have been done', async (_, failure) => {
-    const calls = [
-      (client: ReturnType<typeof open>['client']) => client.pushContent({ body: PUSH }),
-      (client: ReturnType<typeof open>['client']) =>
-        client.createSource({ body: { survey_series_id: '1', survey_title: 'x' } }),
-      (client: ReturnType<typeof open>['client']) =>
-        client.sendInvites({ params: { id: '1' }, body: { recipients: [{ email: 'a@b.test' }] }, idempotencyKey: 'k' }),
-    ]
-    for (const call of calls) {
+  const writes: ((client: ReturnType<typeof open>['client']) => Promise<unknown>)[] = [
+    (client) => client.createGroup({ body: { name: 'x' } }),
+    (client) => client.createSource({ body: { survey_series_id: '1', survey_title: 'x' } }),
+    (client) => client.publishSource({ body: { survey_id: '1' } }),
+    (client) => client.eraseFeedback({ body: { external_ids: ['x'] } }),
+    (client) => client.sendInvites({ params: { id: '1' }, body: { recipients: [{ email: 'a@b.test' }] } }),
+    (client) => client.request({ method: 'POST', path: '/api/input/survey/create' }),
+  ]
+
+  test.each(failures)('after %s any other POST once, under one key; then it is in doubt (13)', async (_, failure) => {
+    for (const call of writes) {
+      const { client, requests } = open([failure, failure, { body: PUSHED }])
+      await expect(call(client)).rejects.toMatchObject({ name: 'InDoubtError' })
+      expect(requests).toHaveLength(2)
+      const keys = requests.map(({ headers }) => headers['idempotency-key'])
+      expect(keys[0]).toMatch(/^[\x21-\x7e]+$/)
+      expect(keys[1]).toBe(keys[0])
+    }
+  })
+
+  test.each(failures)('after %s a PUT or DELETE is not repeated, and in doubt at once', async (_, failure) => {
+    for (const method of ['PUT', 'DELETE']) {
       const { client, requests } = open([failure, { body: PUSHED }])
-      await expect(call(client)).rejects.toThrow()
+      await expect(client.request({ method, path: '/api/input/x' })).rejects.toMatchObject({ name: 'InDoubtError' })
       expect(requests).toHaveLength(1)
     }
+  })
+
+  test('an answer after a lost one settles the doubt, or leaves it, by what the service looks at first', async () => {
+    const refused = { fail: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) }
+    const settled: [Reply, object][] = [
+      [refuse(400, 'VALIDATION_ERROR'), { name: 'ServiceError', status: 400 }],
+      [refuse(409, 'IDEMPOTENCY_KEY_REUSED'), { name: 'ServiceError', status: 409 }],
+      [refuse(504, 'SYNC_PUSH_TIMEOUT'), { name: 'ServiceError', status: 504 }],
+    ]
+    const open_: [Reply, object][] = [
+      [refuse(401, 'UNAUTHORIZED'), { name: 'InDoubtError', status: 401 }],
+      [refuse(500, 'INTERNAL_ERROR'), { name: 'InDoubtError', status: 500 }],
+      [refused, { name: 'InDoubtError' }],
+    ]
+    for (const [reply, expected] of [...settled, ...open_]) {
+      await expect(writes[1]!(open([cut, reply], { retries: 1 }).client)).rejects.toMatchObject(expected)
+    }
+    await expect(writes[1]!(open([refused]).client)).rejects.toMatchObject({ name: 'UnreachableError' })
+    await expect(writes[1]!(open([refuse(500, 'X')]).client)).rejects.toMatchObject({ name: 'ServiceError' })
   })
 
   test('409 is final (A9), and so are 400, 401, 402, 403, 404 and 500 (A17)', async () => {
@@ -218,15 +251,26 @@ describe('errors without an answer', () => {
       name: 'UnreachableError',
       maybeSent: false,
     })
-    await expect(open([cut]).client.pushContent({ body: PUSH })).rejects.toMatchObject({
-      name: 'UnreachableError',
-      maybeSent: true,
-    })
+    await expect(open([cut]).client.getMe()).rejects.toMatchObject({ name: 'UnreachableError', maybeSent: true })
     const late = { fail: Object.assign(new Error('x'), { code: 'UND_ERR_HEADERS_TIMEOUT' }) }
-    await expect(open([late]).client.pushContent({ body: PUSH })).rejects.toMatchObject({
-      name: 'TimeoutError',
-      maybeSent: true,
-    })
+    await expect(open([late]).client.getMe()).rejects.toMatchObject({ name: 'TimeoutError', maybeSent: true })
+    for (const lost of [cut, late]) {
+      await expect(open([lost]).client.pushContent({ body: PUSH })).rejects.toMatchObject({ name: 'InDoubtError' })
+    }
+  })
+
+  test('a connection that broke before TLS was agreed on sent nothing', async () => {
+    const broken = [
+      { message: 'write EPROTO', code: 'EPROTO' },
+      {
+        message: 'Client network socket disconnected before secure TLS connection was established',
+        code: 'ECONNRESET',
+      },
+    ]
+    for (const { message, code } of broken) {
+      const reply = { fail: Object.assign(new Error(message), { code }) }
+      await expect(open([reply]).client.pushContent({ body: PUSH })).rejects.toMatchObject({ maybeSent: false })
+    }
   })
 
   test('name NODE_EXTRA_CA_CERTS for a private certificate authority (D8)', async () => {

@@ -44,7 +44,9 @@ async function inDoubt(laterMs: number, ...more: string[]) {
 describe('a push whose answer was lost', () => {
   it('is settled by the kept answer within 24 hours (IDM-3)', async () => {
     const { first, again, count } = await inDoubt(23 * HOUR_MS)
-    expect(first.code).toBe(9)
+    expect(first.code).toBe(13)
+    expect(JSON.parse(first.stderr).error).toMatchObject({ code: 'IN_DOUBT', retryable: false })
+    expect(JSON.parse(first.stderr).error.hint).toContain('the same command goes on')
     expect(JSON.parse(again.stdout)).toMatchObject({ rows: 1_500, inserted: 1_500, duplicates: 0 })
     expect(count).toBe(1_500)
   })

@@ -14,6 +14,7 @@ export const pushContent = operation({
     { method: 'POST', path: '/content/push', words: 'classic', access: PUSH_SCOPES },
     { method: 'POST', path: '/feedback/push', words: 'recommended', access: PUSH_SCOPES },
   ],
+  idempotencyKey: 'shown',
   body: Type.Object({
     survey_series_id: Id,
     survey_id: Id,
@@ -66,6 +67,7 @@ export const pushBulk = operation({
     { method: 'POST', path: '/feedback/push/bulk', words: 'recommended', access: PUSH_SCOPES },
     { method: 'POST', path: '/content/push/bulk', words: 'recommended', access: PUSH_SCOPES, mounts: ['/api/v1', ''] },
   ],
+  idempotencyKey: 'shown',
   body: Type.Object({
     survey_series_id: Id,
     survey_id: Id,

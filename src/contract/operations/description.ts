@@ -18,6 +18,7 @@ export const mcp = operation({
   noun: 'mcp',
   summary: 'Read-only endpoint for AI assistants (Model Context Protocol, Streamable HTTP)',
   routes: [{ method: 'POST', path: '/mcp', words: 'recommended', access: MCP_SCOPES, assumed: true }],
+  idempotencyKey: 'none',
   body: assumed(Type.Object({}, { additionalProperties: true })),
   result: assumed(Type.Object({}, { additionalProperties: true })),
   statuses: [200, 202],

@@ -1,9 +1,10 @@
 import type { ResultOf } from '../../contract/operations/index.js'
+import { provesNothingDone } from '../../contract/settled.js'
 import { TaskFailedError } from '../errors.js'
 import type { Outcome } from '../journal/records.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import type { SendContext } from './context.js'
-import { type Failure, findFailure, provesNothingStored } from './failure.js'
+import { type Failure, findFailure } from './failure.js'
 import { isUndecidable, recordIntent } from './intent.js'
 import { assumedOutcome, bulkOutcome, contentOutcome, refusalOutcome } from './outcome.js'
 import { buildPayload, type Payload } from './payload.js'
@@ -77,7 +78,7 @@ async function settleFailure(
   const fieldIds = settings.fields.map(({ id }) => id)
   const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, fieldIds) : undefined
   if (outcome) return outcome
-  if (provesNothingStored(failure))
+  if (provesNothingDone(failure))
     await journal.write({ type: 'refused', label, status: failure.status, code: failure.code })
   throw error
 }

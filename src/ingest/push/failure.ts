@@ -6,13 +6,6 @@ export interface Failure {
   details: unknown
 }
 
-/**
- * Answers that are given after the look at the idempotency key (contract.md section 4), or that every attempt of this request
- * gets alike: they prove that none of its attempts stored anything. 401, 403, 429 and 503 come before that look: an earlier
- * attempt whose answer was lost may have been stored.
- */
-const PROVES_NOTHING_STORED: ReadonlySet<number> = new Set([400, 402, 404, 405, 409, 413, 415])
-
 /** The answer an error stands for; undefined where no answer came. */
 export function findFailure(error: unknown): Failure | undefined {
   if (error === null || typeof error !== 'object' || !('status' in error) || typeof error.status !== 'number')
@@ -24,11 +17,6 @@ export function findFailure(error: unknown): Failure | undefined {
     details?: unknown
   }
   return { status, code: String(code ?? ''), message: String(message ?? ''), details }
-}
-
-/** The batch is surely not stored. */
-export function provesNothingStored({ status, code }: Failure): boolean {
-  return PROVES_NOTHING_STORED.has(status) || code === 'SYNC_PUSH_TIMEOUT'
 }
 
 /** An item a validation error points at: the part of the request (for bulk pushes) and the item in it. */

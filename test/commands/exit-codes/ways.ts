@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEmulator } from '../../../emulator/index.js'
-import { exitCodeOfStatus, signalExitCode } from '../../../src/cli/exit-codes.js'
+import { EXIT, exitCodeOfStatus, signalExitCode } from '../../../src/cli/exit-codes.js'
 import type { World } from '../../../src/cli/world.js'
+import type { WireRequest } from '../../../src/contract/wire.js'
 import { lineFor } from '../../cli/every-command.js'
 import { errorOf, runInpk, type Surroundings, stdinOf, TEST_KEY } from '../../cli/run-inpk.js'
 import { ROWS } from '../../transcripts/rows.js'
@@ -102,10 +103,41 @@ export function askingWays(name: string): Ways {
 
 async function codeOfStatuses(name: string, code: number): Promise<number> {
   for (const status of STATUSES.filter((each) => exitCodeOfStatus(each) === code)) {
-    const ended = await asking(name, () => answering(status, errorOf('SOME_CODE', 'no')))
-    expect(ended, `${name} and ${status}`).toBe(code)
+    let isWrite = false
+    const answer = answering(status, errorOf('SOME_CODE', 'no'))
+    const ended = await asking(name, () => (request) => {
+      isWrite ||= mayWrite(request)
+      return answer(request)
+    })
+    // Something between answered for the service: a write may have been carried out.
+    const expected = isWrite && (status === 502 || status === 504) ? EXIT.inDoubt : code
+    expect(ended, `${name} and ${status}`).toBe(expected)
   }
   return code
+}
+
+/** Whether a request may change something in the service or the emulator. */
+export function mayWrite({ method, url }: Pick<WireRequest, 'method' | 'url'>): boolean {
+  return method !== 'GET' && /^\/(api|_emulator)\/(?!input\/mcp)/.test(new URL(url).pathname)
+}
+
+/** Runs the line of a command where the answer to every write is lost after it was carried out; undefined where it writes nothing. */
+export async function losingWrites(name: string): Promise<{ code: number; stderr: string } | undefined> {
+  const row = ROWS[name]!
+  const stage = await openStageFor(row, row.succeeds)
+  let writes = 0
+  const transport: Transport = async (request) => {
+    const answer = await stage.emulator.handle(request)
+    if (!mayWrite(request)) return answer
+    writes += 1
+    throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+  }
+  try {
+    const { code, stderr } = await stage.run(row.succeeds, { ...row.around?.(stage), transport })
+    return writes > 0 ? { code, stderr } : undefined
+  } finally {
+    await stage.close()
+  }
 }
 
 async function codeUnreached(name: string): Promise<number> {

@@ -1,0 +1,99 @@
+/**
+ * Every command that writes × every way an answer can be lost: nothing is done twice, and what stays unknown is in doubt (13), never "not
+ * reached" (9). The whole of it with INPK_SOAK; else one command an operation.
+ */
+import { describe, expect, it } from 'vitest'
+import type { Transport, WireResponse } from '../../src/contract/wire.js'
+import { commandNames } from '../cli/every-command.js'
+import { openStage } from '../transcripts/stage.js'
+import { kindOf } from './exit-codes/kinds.js'
+import { losingWrites, mayWrite } from './exit-codes/ways.js'
+import { scratchFolder, writeFile } from './scratch.js'
+
+const NAMES = commandNames().filter((name) => /service|control/.test(kindOf(name) ?? ''))
+/** Every operation that writes, and the control client; the soak runs every command. */
+const SOME = NAMES.filter((name) => /create|publish$|^push$|upload|erase|invites send|^api$|trigger|reset/.test(name))
+
+const cut = (code: string) => Object.assign(new Error(`lost: ${code}`), { code })
+const page = (status: number): WireResponse => ({ status, headers: {}, body: Buffer.from('<html>bad gateway</html>') })
+
+/** How an answer is lost: what comes in its place, and whether the request was carried out before. */
+const LOSSES: Record<string, { isDone: boolean; instead: () => WireResponse }> = {
+  'a connection cut after the work': { isDone: true, instead: () => fail('ECONNRESET') },
+  'a connection cut before the request is read': { isDone: false, instead: () => fail('ECONNRESET') },
+  'a 502': { isDone: true, instead: () => page(502) },
+  'a 504': { isDone: true, instead: () => page(504) },
+  'no answer in time': { isDone: true, instead: () => fail('UND_ERR_HEADERS_TIMEOUT') },
+}
+
+function fail(code: string): never {
+  throw cut(code)
+}
+
+/** Loses the answers to the first `times` writes. */
+function losing(handle: Transport, { isDone, instead }: (typeof LOSSES)[string], times: number): Transport {
+  let lost = 0
+  return async (request) => {
+    if (!mayWrite(request) || lost >= times) return handle(request)
+    lost += 1
+    if (isDone) await handle(request)
+    return instead()
+  }
+}
+
+/** A command for each operation that writes, what counts its effect, and whether it may be run again as it is. */
+const WRITES: Record<string, { line: string; count: string; again: boolean }> = {
+  createGroup: { line: 'groups create NEW', count: 'groups list --jq ".[].name"', again: true },
+  createSource: {
+    line: 'sources create NEW --group Support',
+    count: 'sources list --jq ".[].survey_title"',
+    again: false,
+  },
+  pushContent: { line: 'push NEW.csv --source Tickets', count: 'feedback list --jq ".[].text"', again: true },
+  uploadFeedback: { line: 'upload NEW.csv --source Tickets', count: 'feedback list --jq ".[].text"', again: true },
+  any: { line: 'api POST survey_series/create -f name=NEW', count: 'groups list --jq ".[].name"', again: true },
+}
+
+describe('an answer that is lost', () => {
+  it.each(process.env.INPK_SOAK ? NAMES : SOME)('%s: in doubt where it wrote, with what to do next', async (name) => {
+    const lost = await losingWrites(name)
+    if (lost === undefined) return
+    expect([lost.code, lost.stderr]).toEqual([13, expect.stringContaining('(IN_DOUBT)')])
+    expect(lost.stderr).not.toContain('Could not reach')
+    expect(lost.stderr).toMatch(/the same command goes on|before you run|Run the command again|--idempotency-key/)
+  })
+
+  it.each(Object.keys(LOSSES))(
+    '%s: once, everything is done once; always, at most once, and once after a look',
+    async (how) => {
+      const stage = await openStage([])
+      const folder = scratchFolder()
+      let number = 0
+      try {
+        for (const [operation, { line, count, again }] of Object.entries(WRITES)) {
+          for (const times of [1, 100]) {
+            number += 1
+            const name = `New${number}`
+            writeFile(folder, `${name}.csv`, `text\n${name}\n`)
+            const run = (text: string, transport = stage.emulator.handle) =>
+              stage.run(text.replaceAll('NEW', name), { cwd: folder, transport })
+            const counted = async () => {
+              await stage.emulator.idle()
+              return (await run(count)).stdout.split('\n').filter((each) => each === name).length
+            }
+            const { code, stderr } = await run(line, losing(stage.emulator.handle, LOSSES[how]!, times))
+            const before = await counted()
+            const where = `${operation}, ${times} lost: ${stderr}`
+            expect(code, where).toBe(times === 1 ? 0 : 13)
+            expect(before, where).toBe(times === 1 || LOSSES[how]!.isDone ? 1 : 0)
+            if (times === 1 || !(again || before === 0)) continue
+            expect((await run(line)).code, where).toBe(0)
+            expect(await counted(), where).toBe(1)
+          }
+        }
+      } finally {
+        await stage.close()
+      }
+    },
+  )
+})
