@@ -13,8 +13,9 @@ export async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     if (await isFolder(path)) return
     const parent = dirname(path)
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path || (await isFolder(parent))) throw error
-    await makeFolder(parent)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error
+    // Another process may have made the parent since: then it only remains to try again.
+    if (!(await isFolder(parent))) await makeFolder(parent)
     await mkdir(path, { mode: OWNER_FOLDER }).catch(async (failure) => {
       // Another process may have made it.
       if (!(await isFolder(path))) throw failure
