@@ -37,6 +37,15 @@ export async function findSource(client: Client, reference: string, group?: stri
   return (await searchSources(client, reference, group)).found
 }
 
+/** Every source of an exact name in a group. */
+export async function findNamesakes(client: Client, title: string, groupId: string): Promise<SourceRecord[]> {
+  const namesakes: SourceRecord[] = []
+  for await (const { source } of eachSource(client, { survey_series_id: groupId })) {
+    if (source.survey_title === title.trim()) namesakes.push(source)
+  }
+  return namesakes
+}
+
 async function searchGroups(client: Client, reference: string) {
   const names: string[] = []
   const query = isIdentifier(reference) ? { survey_series_id: reference } : {}

@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
+import type { Client } from '../../client/client-types.js'
+import { ServiceError } from '../../client/errors.js'
+import type { BodyOf } from '../../contract/operations/index.js'
 import type { PushTarget } from '../../ingest/target.js'
-import { findGroup, isIdentifier } from '../find-target.js'
+import { findGroup, findNamesakes, isIdentifier } from '../find-target.js'
 import type { Destination } from './find-push-target.js'
 import type { PushInput } from './options.js'
 import { type KeyFacts, targetOf } from './push-target.js'
@@ -26,11 +30,49 @@ export async function createMissing(
   const title = requireName('source', input.source)
   const groupId = await makeGroup(group, factory)
   const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT', question_text: text }))
-  const body = { survey_series_id: groupId, survey_title: title, questions }
-  const { survey_id: id } = await client.createSource({ body })
+  const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
   const source = await client.publishSource({ body: { survey_id: id } })
-  await factory.screen.note(`Created and published the source ${title} (${id}).`)
+  const said = isOurs ? 'Created and published the source' : 'Another push has just created the source'
+  await factory.screen.note(`${said} ${title} (${id}).`)
   return targetOf(source, groupId, facts)
+}
+
+/**
+ * Creates a source under a key that every push to this name in this group derives alike, so that parallel shards get one source between
+ * them. Refuses (`SOURCE_NOT_UNIQUE`) where the service made several all the same.
+ */
+async function makeSource(body: NonNullable<BodyOf<'createSource'>>, facts: KeyFacts, client: Client) {
+  const idempotencyKey = creationKey(body, facts)
+  const answer = await client.call('createSource', { body, idempotencyKey }).catch((error: unknown) => {
+    // Under this key another push made it with other fields.
+    if (error instanceof ServiceError && error.status === 409) return undefined
+    throw error
+  })
+  const ids = (await findNamesakes(client, body.survey_title, body.survey_series_id)).map(({ survey_id: id }) => id)
+  const id = answer?.payload.survey_id ?? ids[0]
+  if (id === undefined || ids.length > 1) throw notUnique(body.survey_title, ids)
+  return { id, isOurs: answer !== undefined && answer.headers['idempotent-replayed'] === undefined }
+}
+
+/** The same for every machine that means this name in this group of this world. */
+function creationKey(
+  {
+    survey_series_id: group,
+    survey_title: title,
+  }: Pick<NonNullable<BodyOf<'createSource'>>, 'survey_series_id' | 'survey_title'>,
+  { organizationId, instance }: KeyFacts,
+): string {
+  const parts = [instance ?? null, organizationId, group, title.trim()]
+  return `push-create-${hash('sha256', JSON.stringify(parts), 'hex')}`
+}
+
+function notUnique(title: string, ids: readonly string[]): Failure {
+  return new Failure({
+    exit: 'conflict',
+    code: 'SOURCE_NOT_UNIQUE',
+    message: `several pushes created a source named ${JSON.stringify(title)} at the same moment: ${ids.join(', ')}`,
+    hint: `Nothing was pushed. Name one by its identifier in all of them: \`--source ${ids[0] ?? 'ID'}\`.`,
+  })
 }
 
 /** What `--create` would make, for a dry run: identifiers are not known yet. */

@@ -1,6 +1,6 @@
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
-import { ExplainedError, wrongUsage } from '../../cli/failure.js'
+import { ExplainedError, Failure, wrongUsage } from '../../cli/failure.js'
 import type { Plan } from '../../ingest/plan.js'
 import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
@@ -96,24 +96,42 @@ async function takeFile(session: Session, file: PushedFile): Promise<Summary | u
   }
 }
 
-/** Sends the first file to a source that is made for it; no other push makes the same until it is sent. */
+/** Sends the first file to a source that is made for it. */
 async function createAndSend(session: Session, file: PushedFile, plan: Plan): Promise<Summary> {
   const { input, destination, factory } = session
   if (destination?.kind !== 'missing') throw new Error('a push without a destination')
+  if (plan.check.items === 0) throw nothingToPush(file)
   const fieldTexts = plan.mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
-  const send = (target: PushTarget) => {
-    session.destination = { kind: 'there', target }
-    return sendOne(session, file, plan, target)
-  }
-  if (input.dryRun) return send(wishedTarget(destination.facts, fieldTexts))
+  const target = input.dryRun
+    ? wishedTarget(destination.facts, fieldTexts)
+    : await createOnce(input, destination, fieldTexts, factory)
+  session.destination = { kind: 'there', target }
+  return sendOne(session, file, plan, target)
+}
+
+async function createOnce(
+  input: PushInput,
+  destination: Extract<Destination, { kind: 'missing' }>,
+  fieldTexts: readonly string[],
+  factory: Factory,
+): Promise<PushTarget> {
   const release = await lockCreation(input, destination, factory)
   try {
     // Another push may have made it since it was looked for.
     const now = (await findDestination(input, factory)) ?? destination
-    return await send(now.kind === 'there' ? now.target : await createMissing(input, now, fieldTexts, factory))
+    return now.kind === 'there' ? now.target : await createMissing(input, now, fieldTexts, factory)
   } finally {
     await release()
   }
+}
+
+function nothingToPush({ name }: PushedFile): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'NOTHING_TO_PUSH',
+    message: `${name} has no rows that can be pushed, so no source was created`,
+    hint: '`inpk push FILE --check` shows what it holds.',
+  })
 }
 
 async function sendOne(session: Session, file: PushedFile, plan: Plan, target: PushTarget): Promise<Summary> {
