@@ -12,5 +12,6 @@ export default defineConfig({
     // What hangs must end; a machine that is slow or busy must not fail for it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

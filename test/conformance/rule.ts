@@ -25,7 +25,7 @@ export function rule(title: string, run: (world: World) => Promise<void>, option
       if (reason) skip(reason)
       await run(await openWorld(target, skip, options))
     },
-    options.timeoutMs ?? 30_000,
+    options.timeoutMs,
   )
 }
 
@@ -43,7 +43,7 @@ export function emulatorRule(
       if (process.env.INPK_CONFORMANCE_URL) skip('needs an emulator of its own')
       await run(await openWorld(await emulatorTarget(emulator), skip, options))
     },
-    options.timeoutMs ?? 30_000,
+    options.timeoutMs,
   )
 }
 

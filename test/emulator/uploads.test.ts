@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { encodeMultipart } from '../../src/client/multipart.js'
 import { type Child, startChild, temporaryFolder } from './child.js'
-import { type Json, makePlace, readAnswer, requireOk } from './service.js'
+import { exchange } from './crash-load.js'
+import { type Json, makePlace, requireOk } from './service.js'
 
 const ROWS = 8_000
 
@@ -13,7 +14,7 @@ const callAt = (child: Pick<Child, 'baseUrl' | 'apiKeys'>) => ({
       authorization: `Bearer ${child.apiKeys.live.all}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
-    return ask(
+    return exchange(
       `${child.baseUrl}/api/input${path}`,
       method,
       headers,
@@ -22,14 +23,11 @@ const callAt = (child: Pick<Child, 'baseUrl' | 'apiKeys'>) => ({
   },
 })
 
-async function ask(url: string, method: string, headers: Record<string, string>, body?: string | Uint8Array) {
-  const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: body as never }) })
-  return readAnswer(answer.status, Object.fromEntries(answer.headers), await answer.text())
-}
-
 async function control(child: Child, method: string, path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' }
-  return requireOk(await ask(`${child.dashboardUrl}/_emulator/orgs/1${path}`, method, headers, JSON.stringify(body)))
+  return requireOk(
+    await exchange(`${child.dashboardUrl}/_emulator/orgs/1${path}`, method, headers, JSON.stringify(body)),
+  )
 }
 
 async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
@@ -51,7 +49,9 @@ describe('kill -9', () => {
     const members = { feedback_group_id: place.survey_series_id, source_id: place.survey_id, file }
     const { headers, body } = encodeMultipart(members, { fileName: 'a.csv', random: Math.random })
     const authorization = `Bearer ${child.apiKeys.live.all}`
-    const queued = requireOk(await ask(`${child.baseUrl}/feedback/upload`, 'POST', { ...headers, authorization }, body))
+    const queued = requireOk(
+      await exchange(`${child.baseUrl}/feedback/upload`, 'POST', { ...headers, authorization }, body),
+    )
     const taskAt = (at: Child) => async () =>
       requireOk(await callAt(at).call('GET', `/feedback/upload/${queued.task_id}`))
     await until(taskAt(child), (task) => task.progress > 5)
@@ -97,7 +97,7 @@ describe('kill -9', () => {
       ({ status }: Json) => status === 'completed',
     )
     expect(done.counts).toEqual({ total: 300, sent: 300, delivered: 200, bounced: 100, complained: 0 })
-    const outbox = await ask(`${child.dashboardUrl}/_emulator/orgs/1/outbox?limit=200&to=p`, 'GET', {})
+    const outbox = await exchange(`${child.dashboardUrl}/_emulator/orgs/1/outbox?limit=200&to=p`, 'GET', {})
     const to = requireOk(outbox).items.map((mail: Json) => mail.to)
     expect([to.length, new Set(to).size]).toEqual([200, 200])
     await child.kill()

@@ -93,15 +93,17 @@ describe('a quote that is never closed (B5, B6)', () => {
   })
 
   const SIZE = process.env.INPK_SOAK ? 200e6 : 8e6
-  it(`before ${SIZE / 1e6} MB is told within a second, with its row, in bounded memory`, async () => {
+  it(`before ${SIZE / 1e6} MB is told after 2 MB of it, with its row, and no more of the file is held`, async () => {
     const head = Buffer.from('id,text\n1,"open\n')
-    const block = Buffer.from(`${`${'x'.repeat(98)},y\n`.repeat(1_000)}`)
+    const row = `${'x'.repeat(98)},y\n`
+    const block = Buffer.from(row.repeat(1_000))
+    let sent = 0
     const file = {
       ...memoryFile('a.csv', head),
       size: SIZE,
       async *stream() {
         yield head
-        for (let sent = 0; sent < SIZE; sent += block.length) yield block
+        for (; sent < SIZE; sent += block.length) yield block
       },
     }
     const { openTable } = await import('../../src/ingest/readers/open-table.js')
@@ -114,22 +116,23 @@ describe('a quote that is never closed (B5, B6)', () => {
       badSequences: 0,
       odd: head,
     }
-    const before = process.memoryUsage().rss
-    const startedAt = performance.now()
-    let firstMs = Number.POSITIVE_INFINITY
+    let toldAfter = Number.POSITIVE_INFINITY
+    let mostHeld = 0
     let faults = 0
     let rows = 0
     for await (const group of (await openTable(file, await findReadSettings({ path: 'a.csv' }, survey))).rows) {
       rows += group.length
-      for (const { row, fault } of group) {
+      mostHeld = Math.max(mostHeld, sent - rows * row.length)
+      for (const { row: number, fault } of group) {
         if (!fault) continue
         faults += 1
-        firstMs = Math.min(firstMs, performance.now() - startedAt)
-        expect(row).toBe(2)
+        toldAfter = Math.min(toldAfter, sent)
+        expect(number).toBe(2)
       }
     }
-    expect([faults, firstMs < 1_000, rows > SIZE / 110]).toEqual([1, true, true])
-    expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+    expect([faults, rows > SIZE / 110]).toEqual([1, true])
+    expect(toldAfter).toBeLessThan(2e6)
+    expect(mostHeld).toBeLessThan(2e6)
   }, 120_000)
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as XLSX from 'xlsx'
 import { excelDate } from '../../../src/ingest/readers/excel-dates.js'
 import { isDateFormat } from '../../../src/ingest/readers/xlsx/styles.js'
+import { inflatedBy } from '../model/inflated.js'
 import { readRows } from '../model/rows.js'
 import { inline, workbook, workbookEntries, zip } from '../model/workbook.js'
 
@@ -133,12 +134,11 @@ describe('reading XLSX', () => {
   })
 
   it('does not believe the size a sheet claims, A1:XFD1048576 (B15)', async () => {
-    const startedAt = performance.now()
-    const { rows } = await read(
+    const { columns, rows } = await read(
       workbook({ sheets: { One: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` } }),
     )
     expect(rows).toHaveLength(1)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect([columns.length, rows[0]!.cells.length]).toEqual([3, 16_384])
   })
 
   const CELLS: [string, string, unknown][] = [
@@ -313,11 +313,8 @@ describe('hostile workbooks are refused at once (B14, B16)', () => {
   ]
   it.each(cases)('%s', async (_, make, message) => {
     const bytes = make()
-    const before = process.memoryUsage().rss
-    const startedAt = performance.now()
-    await expect(read(bytes)).rejects.toThrow(message)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
-    expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+    const inflated = await inflatedBy(() => expect(read(bytes)).rejects.toThrow(message))
+    expect(inflated).toBeLessThan(10_000)
   })
 
   const types: [string, string][] = [
@@ -346,9 +343,7 @@ describe('hostile workbooks are refused at once (B14, B16)', () => {
     let inner: Uint8Array = Buffer.alloc(1024 * 1024, ' ')
     for (let depth = 0; depth < 5; depth += 1)
       inner = zip(Array.from({ length: 16 }, (_, index) => ({ name: `${index}.zip`, content: inner })))
-    const before = process.memoryUsage().rss
-    await expect(read(inner)).rejects.toThrow('no .xlsx workbook')
-    expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+    expect(await inflatedBy(() => expect(read(inner)).rejects.toThrow('no .xlsx workbook'))).toBe(0)
   })
 
   it('ends with an error, never a crash, wherever a workbook is cut off', async () => {
