@@ -5,7 +5,8 @@ export const WARNING_KINDS = {
   missing_ids: 'rows without an id; they get one from their content',
   duplicate_ids: 'ids that occur more than once; only the first row of each is stored',
   mojibake: 'texts that were decoded wrongly before they came into this file',
-  ambiguous_dates: 'dates that can be read day first or month first',
+  ambiguous_dates: 'dates that can be read day first or month first; --dates says which',
+  unread_member: 'fits by its name, but its cells do not; left out (--map names the right column, --dates an order)',
   empty_texts: 'rows without a text',
   long_texts: 'texts longer than an item may be',
   invalid_rows: 'rows that can not be pushed',
@@ -70,9 +71,9 @@ export function createWarnings(): Warnings {
   }
 }
 
-/** Adds what concerns no single row: headers that stand twice, dates whose order nothing tells. */
+/** Adds what concerns no single row: headers that stand twice, and what was chosen without being sure. */
 export function noteWholeFile(
-  { datesAmbiguous, texts, members, doubts = [] }: Pick<Mapping, 'datesAmbiguous' | 'texts' | 'members' | 'doubts'>,
+  { texts, members, doubts = [] }: Pick<Mapping, 'texts' | 'members' | 'doubts'>,
   columns: readonly string[],
   warnings: Warnings,
 ): void {
@@ -85,5 +86,4 @@ export function noteWholeFile(
   if (!named && columns.some((column) => /^[\d\s.,:/-]*\d[\d\s.,:/-]*$/.test(column)))
     warnings.add('data_as_headers', HEADER_ROW)
   for (const doubt of doubts) warnings.doubt(doubt)
-  if (datesAmbiguous) warnings.add('ambiguous_dates', HEADER_ROW)
 }

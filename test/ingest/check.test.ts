@@ -48,7 +48,7 @@ describe('the check', () => {
       missing_ids: [5],
       duplicate_ids: [3],
       mojibake: [6],
-      ambiguous_dates: [1],
+      ambiguous_dates: [11],
       empty_texts: [7],
       long_texts: [8],
       row_width: [9, 10],

@@ -4,7 +4,7 @@ import type { MemberColumn } from '../mapping.js'
 import type { Member } from '../options.js'
 import { type Cell, cellText } from '../readers/table.js'
 import type { WarningKind } from '../warnings.js'
-import { type DateSettings, readDate } from './dates.js'
+import { type DateSettings, isOpenDate, readDate } from './dates.js'
 import { readLanguage } from './language.js'
 import { readRating } from './rating.js'
 
@@ -25,6 +25,7 @@ export function readMembers(
     if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue
     if (typeof cell === 'object' && 'fault' in cell) note('cell_errors')
     else if (!setMember(item, member, cell, dates)) note(`dropped_${member}`)
+    else if (member === 'occurred_at' && dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates')
   }
   return item
 }

@@ -5,7 +5,7 @@ import { MEMBER_COLUMNS } from '../readers/json-item.js'
 import type { RawRow } from '../readers/table.js'
 import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
 import { type Candidate, chooseText, doubtTexts } from './choose-text.js'
-import { findAllByHeader, findByHeader } from './find-by-header.js'
+import { findAllByHeader, findByHeader, findUnread } from './find-by-header.js'
 import { type FittedPreset, findPreset } from './find-preset.js'
 import { columnName, REJECT_COLUMNS } from './headers.js'
 import { holdsMember } from './judge-column.js'
@@ -50,14 +50,33 @@ export function chooseColumns(
     texts.push(chooseText({ columns, sample, taken, candidates, ...open }))
   }
   for (const { index } of texts) taken.add(index)
+  const unread = unreadMembers(columns, sample, members, taken)
+  const spoken = new Set([...taken, ...unread.map(({ index }) => index)])
   return {
     texts,
     members,
     ...(preset ? { preset: { name: preset.name, title: preset.title } } : {}),
     ...(explained ? { skippedRows: explained.rows } : {}),
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
-    doubts: doubtTexts(columns, sample, texts, taken),
+    doubts: [
+      ...doubtTexts(columns, sample, texts, spoken),
+      ...unread.map(({ member, header }): Doubt => ({ kind: 'unread_member', about: `"${header}" as ${member}` })),
+    ],
   }
+}
+
+/** Columns left out although their headers name a member that no other column became. */
+function unreadMembers(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  members: readonly MemberColumn[],
+  taken: ReadonlySet<number>,
+): { member: Member; index: number; header: string }[] {
+  return MEMBER_COLUMNS.flatMap((member) => {
+    const isChosen = member === 'text' || members.some((each) => each.member === member)
+    const index = isChosen ? undefined : findUnread(columns, member, taken, sample)
+    return index === undefined ? [] : [{ member, index, header: columnName(columns, index) }]
+  })
 }
 
 /** The columns that options name, and those never pushed. `names`: what the file says of each column below its header. */

@@ -1,4 +1,5 @@
 import type { DateOrder } from '../options.js'
+import { usualSpelling } from './date-spelling.js'
 
 /** A date and time as written, before its zone is applied. */
 export interface WrittenTime {
@@ -24,7 +25,8 @@ export const NAMED_ZONES: Record<string, number> = {
 }
 const NUMERIC = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=T|$)/
-const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})/i
+const DAY_FIRST =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s/-]+([a-z]{3,9})\.?,?[\s/-]+(\d{4}|\d{2}(?![\d:.h]))/i
 const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -37,7 +39,7 @@ export function findDayAndMonth(text: string): [number, number] | undefined {
 
 /** A date as people and programs write it, in the given order where only numbers are shown. Undefined where it is none. */
 export function readWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
-  const trimmed = text.trim()
+  const trimmed = usualSpelling(text)
   const found = numericDay(trimmed, order) ?? compactDay(trimmed) ?? namedDay(trimmed)
   if (!found) return undefined
   const clock = CLOCK.exec(trimmed.slice(found.length).trim())
@@ -78,7 +80,7 @@ function namedDay(text: string): Day | undefined {
   if (!match) return undefined
   const [word, day] = first ? [match[2]!, match[1]!] : [match[1]!, match[2]!]
   const month = MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1
-  return month === 0 ? undefined : { year: Number(match[3]), month, day: Number(day), length: match[0].length }
+  return month === 0 ? undefined : { year: century(match[3]!), month, day: Number(day), length: match[0].length }
 }
 
 function readClock(clock: RegExpExecArray): Omit<WrittenTime, 'year' | 'month' | 'day'> | undefined {

@@ -2,9 +2,11 @@ import { formatTime, isUsualTime, parseTime } from '../../contract/times.js'
 import type { DateOrder } from '../options.js'
 import { excelDate } from '../readers/excel-dates.js'
 import { type Cell, cellText } from '../readers/table.js'
+import { epochMillis, serialDay } from './date-spelling.js'
 import { findDayAndMonth, readWrittenTime } from './date-text.js'
 import type { ZoneClock } from './zone.js'
 
+const TWO_DIGITS = /^(\d{2})([-/.])\d{2}\2(\d{2})(?!\d)/
 const PLAIN_DATE_LENGTH = 'YYYY-MM-DD'.length
 
 export interface DateSettings {
@@ -13,6 +15,8 @@ export interface DateSettings {
   clock?: ZoneClock
   /** Present for spreadsheets only: numbers in date columns are days there. */
   dateSystem?: 1900 | 1904
+  /** Nothing in its column tells day from month. */
+  ambiguous?: boolean
   /** As the service reads an upload: ISO times and plain dates, nothing else (contract.md section 3). */
   strict?: true
 }
@@ -21,6 +25,8 @@ export interface DateSettings {
 export function readDate(cell: Cell, settings: DateSettings): string | undefined {
   const { order, clock, dateSystem, strict } = settings
   if (strict && typeof cell !== 'object') return readIsoTime(cellText(cell).trim())
+  const epoch = typeof cell === 'object' ? undefined : epochMillis(cellText(cell).trim())
+  if (epoch !== undefined) return formatTime(epoch)
   if (typeof cell === 'number') {
     const date = dateSystem && excelDate(cell, dateSystem)
     return date ? readDate(date, { order, ...(clock ? { clock } : {}) }) : undefined
@@ -28,7 +34,7 @@ export function readDate(cell: Cell, settings: DateSettings): string | undefined
   const text = cellText(cell)
   if (isUsualTime(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`
   if (!clock && text.length === 19 && isUsualTime(`${text}Z`)) return `${text}.000Z`
-  const time = readWrittenTime(text, order)
+  const time = readWrittenTime(serialDay(text.trim()) ?? text, order)
   if (!time) return undefined
   const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second, time.millis)
   if (time.offsetMinutes !== undefined) return formatTime(local - time.offsetMinutes * 60_000)
@@ -40,6 +46,14 @@ function readIsoTime(text: string): string | undefined {
   const at = parseTime(text)
   if (at === undefined) return undefined
   return text.length === PLAIN_DATE_LENGTH ? text : formatTime(at)
+}
+
+/** Whether a date reads as well with its first two numbers exchanged, or with its year first. */
+export function isOpenDate(cell: Cell): boolean {
+  if (typeof cell !== 'string') return false
+  if (TWO_DIGITS.exec(cell.trim())?.[2] === '-') return true
+  const pair = findDayAndMonth(cell)
+  return pair !== undefined && pair[0] <= 12 && pair[1] <= 12 && pair[0] !== pair[1]
 }
 
 /** What the numeric dates of a column show about the order of day and month. */
@@ -61,7 +75,30 @@ export function findDateOrder(cells: readonly Cell[]): OrderEvidence {
     else if (pair[1] > 12) monthFirst += 1
     else if (pair[0] !== pair[1]) open += 1
   }
+  const year = findYear(cells)
+  if (year === 'first') return { order: 'ymd', ambiguous: false }
   const order = monthFirst > dayFirst ? 'mdy' : 'dmy'
   const told = dayFirst + monthFirst > 0
-  return { order, ambiguous: told ? dayFirst > 0 && monthFirst > 0 : open > 0 }
+  return { order, ambiguous: year === 'open' || (told ? dayFirst > 0 && monthFirst > 0 : open > 0) }
+}
+
+/**
+ * Where the year stands in dates of three numbers of two digits (`24-01-31`): a number above 31 is a year, and between dashes the
+ * year is the number that differs least. Undefined where there are no such dates.
+ */
+function findYear(cells: readonly Cell[]): 'first' | 'last' | 'open' | undefined {
+  const [firsts, thirds] = [new Set<string>(), new Set<string>()]
+  let dashes = false
+  for (const cell of cells) {
+    const match = typeof cell === 'string' ? TWO_DIGITS.exec(cell.trim()) : null
+    if (!match) continue
+    firsts.add(match[1]!)
+    thirds.add(match[3]!)
+    dashes ||= match[2] === '-'
+  }
+  if (firsts.size === 0) return undefined
+  const isYear = (numbers: Set<string>) => [...numbers].some((number) => Number(number) > 31)
+  if (isYear(firsts) !== isYear(thirds)) return isYear(firsts) ? 'first' : 'last'
+  if (!dashes || firsts.size > thirds.size) return 'last'
+  return firsts.size < thirds.size ? 'first' : 'open'
 }

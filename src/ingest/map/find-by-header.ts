@@ -67,3 +67,23 @@ function findDates(
   )
   return index === -1 ? undefined : { index, chosenBy: 'synonym' }
 }
+
+/** Headers that mean something else as often; nothing is said where their cells make no sense. */
+const OTHER_MEANINGS = new Set(['note', 'nota', 'data', 'time', 'score', 'source'])
+const DATE_HEADER = /\b(?:date|created|timestamp|datum|fecha)\b/
+
+/** The column whose header names a member and whose cells make no sense as one; undefined for none. */
+export function findUnread(
+  columns: readonly string[],
+  member: Member,
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): number | undefined {
+  const names = (header: string) =>
+    !OTHER_MEANINGS.has(header) &&
+    (SYNONYMS[member].includes(header) || (member === 'occurred_at' && DATE_HEADER.test(header)))
+  const index = columns.findIndex(
+    (column, at) => !taken.has(at) && names(comparableHeader(column)) && !holdsMember(member, at, sample),
+  )
+  return index === -1 ? undefined : index
+}

@@ -1,5 +1,6 @@
 import type { Member } from '../options.js'
 import { type Cell, cellText, type RawRow } from '../readers/table.js'
+import { epochMillis, serialDay } from './date-spelling.js'
 import { readWrittenTime } from './date-text.js'
 import { readLanguage } from './language.js'
 import { readRating } from './rating.js'
@@ -9,7 +10,14 @@ const LOOKS_LIKE: Partial<Record<Member, (cell: Cell) => boolean>> = {
   rating: (cell) => readRating(cell) !== undefined,
   language: (cell) => readLanguage(cellText(cell)) !== undefined,
   occurred_at: (cell) =>
-    isSerialDay(cell) || ['dmy', 'mdy'].some((order) => readWrittenTime(cellText(cell), order as 'dmy')),
+    isSerialDay(cell) ||
+    isCounted(cellText(cell).trim()) ||
+    ['dmy', 'mdy', 'ymd'].some((order) => readWrittenTime(cellText(cell), order as 'dmy')),
+}
+
+/** A count of seconds, milliseconds or days that is a time of this century. */
+function isCounted(text: string): boolean {
+  return epochMillis(text) !== undefined || serialDay(text) !== undefined
 }
 
 /** A number a spreadsheet may mean as a day between 1954 and 2119; others are durations and counts. */

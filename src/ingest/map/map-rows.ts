@@ -104,7 +104,12 @@ function isLastChance(result: MappedRow, field: number, mapping: Mapping): boole
 function dateSettings({ mapping, dateSystem }: MapSettings): DateSettings {
   const clock = mapping.timeZone === 'UTC' ? undefined : findZoneClock(mapping.timeZone)
   if (mapping.strict) return { order: mapping.dates, strict: true }
-  return { order: mapping.dates, ...(clock ? { clock } : {}), ...(dateSystem ? { dateSystem } : {}) }
+  return {
+    order: mapping.dates,
+    ambiguous: mapping.datesAmbiguous,
+    ...(clock ? { clock } : {}),
+    ...(dateSystem ? { dateSystem } : {}),
+  }
 }
 
 function findRowFault(

@@ -29,6 +29,11 @@ export const SYNONYMS: Record<Member, readonly string[]> = {
       'ticket',
       'key',
       'antwort id',
+      'bewertungs id',
+      'rezensions id',
+      'ticketnummer',
+      'issue key',
+      'bewertungsnummer',
       'vorgangsnummer',
       'identifiant',
       'identificador',
@@ -127,12 +132,23 @@ export const SYNONYMS: Record<Member, readonly string[]> = {
       'data de criação',
       'data creazione',
     ],
+    ...[
+      'rated at',
+      'completion time',
+      'recorded date',
+      'date time opened',
+      'opened date',
+      'received at',
+      'sent at',
+      'at',
+    ],
     ...['aangemaakt', 'dato', 'дата', '日付', '日時', '日期'],
   ],
 }
 
 /** A header with one of these words in it may well be a date (`tweet_created`); the cells decide. */
 export const DATE_WORDS: ReadonlySet<string> = new Set([
-  ...['date', 'created', 'timestamp', 'submitted', 'posted', 'published', 'completed'],
+  ...['date', 'created', 'timestamp', 'submitted', 'posted', 'published', 'completed', 'completion', 'rated', 'opened'],
+  ...['received', 'recorded', 'reviewed', 'responded', 'commented'],
   ...['datum', 'erstellt', 'fecha', 'data', 'créé', 'criado'],
 ])

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { type PushOptions, planPush, runPush } from '../../../src/ingest/index.js'
+import { createWorld, portsOf, runOptions } from '../model/memory.js'
+import { createService } from '../model/service.js'
+import { meaningOf, sweep, table } from './case.js'
+
+/** The dates that arrive, of a file with these in one column. */
+async function datesOf(dates: readonly string[], header = 'created at', options: Partial<PushOptions> = {}) {
+  const [service, world] = [
+    createService(),
+    createWorld({ 'a.csv': table(['text', header], dates.length, (row) => [`t${row}`, dates[row]]) }),
+  ]
+  const plan = await planPush({ path: 'a.csv', ...options }, portsOf(world))
+  await runPush(plan, runOptions(world, service))
+  return { dates: service.stored.map(({ occurred_at }) => occurred_at), warnings: plan.check.warnings }
+}
+
+describe('dates as programs write them (E6)', () => {
+  it.each([
+    ['31-Jan-24', '2024-01-31'],
+    ['31/Jan/24 2:05 PM', '2024-01-31T14:05:00.000Z'],
+    ['31 Jan 2024, 14:05', '2024-01-31T14:05:00.000Z'],
+    ['1706709909', '2024-01-31T14:05:09.000Z'],
+    ['1706709909123', '2024-01-31T14:05:09.123Z'],
+    ['1706709909.5', '2024-01-31T14:05:09.500Z'],
+    ['45322', '2024-01-31'],
+    ['45322.5868', '2024-01-31T14:05:00.000Z'],
+    ['Wed Jan 31 14:05:09 +0000 2024', '2024-01-31T14:05:09.000Z'],
+    ['Wed Jan 31 14:05:09 UTC 2024', '2024-01-31T14:05:09.000Z'],
+    ['Wed Jan 31 14:05:09 2024', '2024-01-31T14:05:09.000Z'],
+    ['Wed Jan 31 2024 14:05:09 GMT+0100 (Central European Standard Time)', '2024-01-31T13:05:09.000Z'],
+    ['2024年1月31日', '2024-01-31'],
+    ['2024年1月31日 14時05分', '2024-01-31T14:05:00.000Z'],
+    ['2024년 1월 31일', '2024-01-31'],
+    ['20240131140509', '2024-01-31T14:05:09.000Z'],
+  ])('%s', async (text, time) => expect(await datesOf([text])).toEqual({ dates: [time], warnings: [] }))
+
+  it.each(['rated_at', 'at', 'Completion time', 'Date/Time Opened', 'RecordedDate', 'Date Submitted', 'commented_at'])(
+    'a column called %s is taken',
+    async (header) => expect((await datesOf(['2024-01-31'], header)).dates).toEqual(['2024-01-31']),
+  )
+
+  it('years of two digits stand where they differ least, and nobody is left to guess', async () => {
+    expect(await datesOf(['24-01-30', '24-01-31', '24-02-01'])).toEqual({
+      dates: ['2024-01-30', '2024-01-31', '2024-02-01'],
+      warnings: [],
+    })
+    expect((await datesOf(['30-01-24', '31-01-24', '01-02-24'])).dates).toEqual([
+      '2024-01-30',
+      '2024-01-31',
+      '2024-02-01',
+    ])
+    expect((await datesOf(['97-01-30'])).dates).toEqual(['1997-01-30'])
+    expect((await datesOf(['24-03-12'])).warnings.map(({ kind }) => kind)).toEqual(['ambiguous_dates'])
+  })
+
+  it('dates that can be read two ways are counted, with their rows (C9)', async () => {
+    const { warnings } = await datesOf(['2024-01-01', '03/04/2024', '2024-01-02', '05/06/2024', '07/07/2024'])
+    expect(warnings).toEqual([{ kind: 'ambiguous_dates', count: 2, rows: [3, 5] }])
+  })
+
+  it('a column that should hold dates and holds none is named (B1)', async () => {
+    const { warnings } = await datesOf(['not a date', '2026-13-45'])
+    expect(warnings).toEqual([{ kind: 'unread_member', count: 1, rows: [], about: '"created at" as occurred_at' }])
+    expect(await meaningOf('text,stars\nnice,many\nbad,few\n')).toMatchObject({ warns: ['unread_member'] })
+  })
+
+  sweep([
+    [
+      'counts are no dates',
+      table(['text', 'Created'], 3, (row) => [`t${row}`, 12_000 + row]),
+      { text: 'text', warns: ['unread_member'] },
+    ],
+    ['notes are no ratings, and need no warning', 'note,data,comment\nsee below,seven,hello\n', { text: 'comment' }],
+  ])
+})
