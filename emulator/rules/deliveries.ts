@@ -35,7 +35,8 @@ export function newDelivery(
 
 /**
  * What follows an attempt: delivered; or due again 60 and 360 s after the event; or exhausted after the third (DLV-8 to
- * DLV-14). Attempts of events move the failure count, and the 10th failure in a row deactivates (SUB-8, SUB-13, SUB-14).
+ * DLV-14). Attempts of events move the failure count, and the 10th failure in a row deactivates (SUB-8, SUB-13, SUB-14),
+ * which cancels what was still due, of this delivery and of others.
  */
 export function afterAttempt(
   state: State,
@@ -48,13 +49,15 @@ export function afterAttempt(
   const subscription = state.subscriptions[delivery.subscriptionId]
   const counted = subscription && delivery.kind === 'event' ? afterOutcome(subscription, ok) : undefined
   const cancelled = delivery.state !== 'pending'
-  const again = !ok && !cancelled && delivery.kind === 'event' && counted?.state === 'active'
-  const dueAt = again ? nextDueAt(delivery, scheduleMs[attempts.length]) : undefined
+  const isRetried = !ok && delivery.kind === 'event' && subscription !== undefined
+  const nextAt = isRetried ? nextDueAt(delivery, scheduleMs[attempts.length]) : undefined
+  const dueAt = !cancelled && counted?.state === 'active' ? nextAt : undefined
+  const unfinished = cancelled || nextAt !== undefined ? 'cancelled' : 'exhausted'
   const next: Delivery = {
     ...delivery,
     attempts,
     nextAttemptAt: dueAt ?? null,
-    state: ok ? 'delivered' : cancelled ? 'cancelled' : dueAt === undefined ? 'exhausted' : 'pending',
+    state: ok ? 'delivered' : dueAt === undefined ? unfinished : 'pending',
   }
   return [
     put('deliveries', delivery.id, next),

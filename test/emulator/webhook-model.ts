@@ -32,7 +32,6 @@ export function runModel(model: Model, until: number, answers: () => boolean): v
     subscription.failures = ok ? 0 : subscription.failures + 1
     if (subscription.state !== 'active' || subscription.failures < 10) continue
     subscription.state = 'deactivated'
-    if (next.state === 'pending') next.state = 'exhausted'
     cancelPending(model)
   }
   model.now = until

@@ -95,10 +95,17 @@ describe('after an attempt', () => {
     take(state, attempt(state, { status: 500 }))
     expect(state.subscriptions[1]).toMatchObject({ state: 'deactivated', failureCount: 10 })
     expect([state.deliveries.dlv_1?.state, state.deliveries.dlv_2?.state, state.jobs]).toEqual([
-      'exhausted',
+      'cancelled',
       'cancelled',
       {},
     ])
+  })
+
+  it('[SUB-8] a third attempt that is the tenth failure exhausts its delivery, for nothing of it was due any more', () => {
+    const state = pending({ failureCount: 7 })
+    for (const offset of [0, 60_000, 360_000]) take(state, attempt(state, { status: 500 }, NOW + offset))
+    expect(state.subscriptions[1]).toMatchObject({ state: 'deactivated', failureCount: 10 })
+    expect([state.deliveries.dlv_1?.state, state.deliveries.dlv_1?.nextAttemptAt]).toEqual(['exhausted', null])
   })
 
   it('an attempt that was on its way when its delivery was cancelled stays in the ledger and makes nothing due', () => {
