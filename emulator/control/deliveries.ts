@@ -1,3 +1,4 @@
+import type { ControlQueryOf } from '../../src/contract/control/index.js'
 import { EVENTS } from '../../src/contract/events.js'
 import { asTold } from '../commit.js'
 import type { Emitted } from '../decision.js'
@@ -5,6 +6,7 @@ import { findSchemaFaults } from '../http/check.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { deliveriesOf, newDelivery } from '../rules/deliveries.js'
+import { newestFirst } from '../state/ledger-order.js'
 import type { Delivery, State } from '../state/state.js'
 import { deliveryOnWire } from './delivery-on-wire.js'
 import type { ControlHandler } from './handler.js'
@@ -13,13 +15,7 @@ import { pageOf } from './pages.js'
 /** The ledger, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = {
   decide({ query }, { state, world }) {
-    const asked = Object.values(state.deliveries)
-      // A snapshot orders its rows by name, so after a restart dlv_10 stands before dlv_9.
-      .sort((a, b) => numberOf(b) - numberOf(a))
-      .filter((each) => query.subscription_id === undefined || String(each.subscriptionId) === query.subscription_id)
-      .filter((each) => query.event === undefined || each.event === query.event)
-      .filter((each) => query.state === undefined || each.state === query.state)
-    const { items, pagination } = pageOf(asked, query, (each) => each.id)
+    const { items, pagination } = pageOf(asked(newestFirst(state, 'deliveries'), query), query, (each) => each.id)
     return { answer: { items: items.map((each) => deliveryOnWire(each, world)), pagination } }
   },
 }
@@ -63,8 +59,11 @@ export const emitEvent: ControlHandler<'emitEvent'> = {
   },
 }
 
-function numberOf({ id }: Delivery): number {
-  return Number(id.slice('dlv_'.length))
+function* asked(rows: Iterable<Delivery>, { subscription_id, event, state }: ControlQueryOf<'listDeliveries'>) {
+  for (const row of rows) {
+    if (subscription_id !== undefined && String(row.subscriptionId) !== subscription_id) continue
+    if ((event === undefined || row.event === event) && (state === undefined || row.state === state)) yield row
+  }
 }
 
 function requireDelivery(state: Readonly<State>, id = ''): Delivery {

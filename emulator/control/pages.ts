@@ -2,23 +2,30 @@ import type { ControlPagination } from '../../src/contract/control/control-row.j
 import { invalid } from '../http/refusal.js'
 import { requireLimit } from '../operations/paging.js'
 
-/** A page of a list that is newest first; the cursor names the last entry given out, so it keeps its place as entries come. */
+/**
+ * A page of a list that is newest first; the cursor names the last entry given out, so it keeps its place as entries come.
+ * No entry is looked at beyond the page.
+ */
 export function pageOf<T>(
-  entries: readonly T[],
+  entries: Iterable<T>,
   query: { limit?: string; cursor?: string },
   idOf: (entry: T) => string,
 ): { items: T[]; pagination: ControlPagination } {
   const limit = requireLimit(query.limit)
-  const start = query.cursor === undefined ? 0 : placeAfter(entries, query.cursor, idOf)
-  const items = entries.slice(start, start + limit)
-  const hasMore = start + limit < entries.length
+  const last = query.cursor === undefined ? undefined : Buffer.from(query.cursor, 'base64url').toString()
+  const items: T[] = []
+  let isReached = last === undefined
+  let hasMore = false
+  for (const entry of entries) {
+    if (!isReached) {
+      isReached = idOf(entry) === last
+      continue
+    }
+    hasMore = items.length === limit
+    if (hasMore) break
+    items.push(entry)
+  }
+  if (!isReached) throw invalid({ cursor: ['is not a cursor of this listing, or too old'] })
   const next = hasMore ? Buffer.from(idOf(items.at(-1)!)).toString('base64url') : null
   return { items, pagination: { limit, next_cursor: next, has_more: hasMore } }
-}
-
-function placeAfter<T>(entries: readonly T[], cursor: string, idOf: (entry: T) => string): number {
-  const id = Buffer.from(cursor, 'base64url').toString()
-  const index = entries.findIndex((entry) => idOf(entry) === id)
-  if (index < 0) throw invalid({ cursor: ['is not a cursor of this listing, or too old'] })
-  return index + 1
 }

@@ -1,8 +1,10 @@
 import type { Change } from './change.js'
+import { noteChange } from './ledger-order.js'
 import type { State } from './state.js'
 
 /** The only writer of the state (idea 3). Rows are replaced whole, so that what a reader holds never changes under it. */
 export function apply(state: State, change: Change): void {
+  noteChange(state, change)
   if (change.type === 'set') {
     ;(state as unknown as Record<string, unknown>)[change.single] = change.value
     return
