@@ -38,8 +38,14 @@ type Act<Id extends ControlId> = (
 type Stream<Id extends ControlId> = (input: ControlInput<Id>, service: Service, world: World) => AsyncIterable<string>
 
 /**
+ * `prepare` does what takes long ahead of `decide`, which then finds it done; nothing waits for it meanwhile, and what it
+ * saw may be otherwise by then.
+ *
  * A control operation either decides on the state of one organisation, or acts on the emulator itself
  * (organisations that come and go, clocks that move): things no single record of a journal can hold;
  * or it goes on telling for as long as the caller listens.
  */
-export type ControlHandler<Id extends ControlId> = { decide: Decide<Id> } | { act: Act<Id> } | { stream: Stream<Id> }
+export type ControlHandler<Id extends ControlId> =
+  | { decide: Decide<Id>; prepare?: (input: ControlInput<Id>, context: ControlContext) => Promise<unknown> }
+  | { act: Act<Id> }
+  | { stream: Stream<Id> }

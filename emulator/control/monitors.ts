@@ -18,12 +18,9 @@ export const listMonitors: ControlHandler<'listMonitors'> = {
 
 /** Watches from now on; what was analysed before counts, but raises no flag (EVT-8, EVT-9). */
 export const createMonitor: ControlHandler<'createMonitor'> = {
+  prepare: ({ body }, context) => monitorOnWire(newMonitor(body, context), context),
   async decide({ body }, context) {
-    const { state, now, ids } = context
-    requireWords(body.query)
-    const sourceId = sourceOf(state, body.source_id ?? null)
-    const { name, query, threshold, alerts } = body
-    const monitor: Monitor = { id: ids.next('monitor'), name, query, threshold, sourceId, alerts, createdAt: now }
+    const monitor = newMonitor(body, context)
     return {
       answer: await monitorOnWire(monitor, context),
       summary: `created monitor ${monitor.id}`,
@@ -39,9 +36,10 @@ export const getMonitor: ControlHandler<'getMonitor'> = {
 }
 
 export const updateMonitor: ControlHandler<'updateMonitor'> = {
+  prepare: ({ params, body }, context) =>
+    monitorOnWire(changed(requireMonitor(context.state, params.id), body, context.state), context),
   async decide({ params, body }, context) {
     const current = requireMonitor(context.state, params.id)
-    requireWords(body.query ?? [])
     const updated = changed(current, body, context.state)
     return {
       answer: await monitorOnWire(updated, context),
@@ -58,7 +56,15 @@ export const deleteMonitor: ControlHandler<'deleteMonitor'> = {
   },
 }
 
+function newMonitor(body: ControlBodyOf<'createMonitor'>, { state, now, ids }: ControlContext): Monitor {
+  requireWords(body.query)
+  const sourceId = sourceOf(state, body.source_id ?? null)
+  const { name, query, threshold, alerts } = body
+  return { id: ids.next('monitor'), name, query, threshold, sourceId, alerts, createdAt: now }
+}
+
 function changed(current: Monitor, body: ControlBodyOf<'updateMonitor'>, state: Readonly<State>): Monitor {
+  requireWords(body.query ?? [])
   const { name = current.name, query = current.query, threshold = current.threshold, alerts = current.alerts } = body
   const sourceId = body.source_id === undefined ? current.sourceId : sourceOf(state, body.source_id)
   return { ...current, name, query, threshold, alerts, sourceId }

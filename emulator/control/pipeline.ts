@@ -75,19 +75,36 @@ async function decide(
   world: World,
   service: Service,
 ): Promise<unknown> {
+  // Who only reads holds up nobody.
+  if (controlRowOf(id).method === 'GET') return read(handler, input, world, service)
+  await handler.prepare?.(input, contextOf(world, service))
   const { answer, store } = await world.exclusively(async () => {
     const { store } = world
-    const { state } = store
-    const ids = idSource(state)
-    const now = timeOf(state.clock, service.clock.now())
-    const randomness = randomnessOf(world, service)
-    const context: ControlContext = { world, state, now, ids, service, randomness }
+    const context = contextOf(world, service)
     const decision = await handler.decide(input, context)
-    await commitDecision(world, decision, { operation: id, now, ids })
+    await commitDecision(world, decision, { operation: id, now: context.now, ids: context.ids })
     return { answer: decision.answer, store }
   })
   await store.durable()
   return answer
+}
+
+async function read(
+  handler: Extract<ControlHandler<never>, { decide: unknown }>,
+  input: ControlInput<never>,
+  world: World,
+  service: Service,
+): Promise<unknown> {
+  const { store } = world
+  const { answer } = await handler.decide(input, contextOf(world, service))
+  await store.durable()
+  return answer
+}
+
+function contextOf(world: World, service: Service): ControlContext {
+  const { state } = world.store
+  const now = timeOf(state.clock, service.clock.now())
+  return { world, state, now, ids: idSource(state), service, randomness: randomnessOf(world, service) }
 }
 
 function requireControlRoute(method: string, path: string): Match {
