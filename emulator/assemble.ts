@@ -30,6 +30,7 @@ import { requireOptions } from './require-options.js'
 import { requireSeed } from './seed/sow.js'
 import { type Listener, listen } from './server.js'
 import type { Service, ServiceSettings } from './service.js'
+import { applyToExisting } from './start-again.js'
 import type { Clock } from './state/state.js'
 import { VERSION } from './version.js'
 import type { World } from './world.js'
@@ -50,7 +51,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       async () => service.relay?.stop(),
       () => service.jobs.stop(),
     )
-    const first = await openFirst(service, options.seed)
+    const first = await openFirst(service, options)
     let open = () => {}
     // Whoever comes between the first port and the last waits until the emulator knows its own addresses.
     const opened = new Promise<void>((resolve) => {
@@ -133,7 +134,7 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
     future: options.future,
     randomKeys: options.randomKeys ?? false,
     randomSeed: options.randomSeed,
-    rateLimits: options.rateLimits ?? false,
+    rateLimits: options.rateLimits ?? options.rateLimitsOfNew ?? false,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     bornClock,
   }
@@ -141,20 +142,23 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
 
 interface First {
   isNew: boolean
+  hasNewKeys: boolean
   apiKeys: KeyTable | undefined
 }
 
 /** The default organisation, born at the first start; its key strings, where they are known. */
-async function openFirst(service: Service, seed: unknown): Promise<First> {
+async function openFirst(service: Service, options: EmulatorOptions): Promise<First> {
+  const { seed } = options
   if (service.organizations.all().length === 0) {
     const { apiKeys } = await bearOrganization(service, {
       clock: service.settings.bornClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
     })
-    return { isNew: true, apiKeys: bornKeys(apiKeys) }
+    return { isNew: true, hasNewKeys: true, apiKeys: bornKeys(apiKeys) }
   }
-  const known = findBornKeys(service.organizations.first().store.state)
-  return { isNew: false, apiKeys: known && bornKeys(known) }
+  const fresh = await applyToExisting(service, options)
+  const known = fresh ?? findBornKeys(service.organizations.first().store.state)
+  return { isNew: false, hasNewKeys: fresh !== undefined, apiKeys: known && bornKeys(known) }
 }
 
 interface Ports {
@@ -193,7 +197,12 @@ function answerAny(request: ServerRequest, service: Service): Promise<Reply> {
   return request.side === 'api' ? answerApi(request, service) : answerDashboard(request, service)
 }
 
-function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, { requireOpen, close }: Gate): Emulator {
+function emulatorOf(
+  service: Service,
+  ports: Ports,
+  { isNew, hasNewKeys, apiKeys }: First,
+  { requireOpen, close }: Gate,
+): Emulator {
   const handOver = inProcess(ports.dashboard, (request) => answerAny(request, service))
   const door = {
     baseUrl: service.baseUrl,
@@ -215,6 +224,7 @@ function emulatorOf(service: Service, ports: Ports, { isNew, apiKeys }: First, {
       throw new Error('the keys of this data directory are random; they were shown when it was made')
     },
     isNew,
+    hasNewKeys,
     recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
     async idle() {
       requireOpen()

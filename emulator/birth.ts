@@ -88,7 +88,7 @@ export function findBornKeys(state: Readonly<State>): string[] | undefined {
 }
 
 /** Key strings by environment and scope. */
-export function bornKeys(apiKeys: readonly string[]): KeyTable {
+export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
   const of = (environment: Environment) =>
     Object.fromEntries(
       SCOPES.map((scope) => [

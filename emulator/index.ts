@@ -34,8 +34,10 @@ export interface EmulatorOptions {
   /** A free one where absent, or 0. */
   port?: number
   dashboardPort?: number
-  /** Whether new organisations are born with rate limits on; off unless told. */
+  /** Whether requests are limited, in organisations that are there already, too. */
   rateLimits?: boolean
+  /** The same for new organisations where `rateLimits` is not given; off by default. */
+  rateLimitsOfNew?: boolean
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation unless told. */
   sunset?: string
@@ -43,14 +45,16 @@ export interface EmulatorOptions {
   overrides?: Readonly<Record<string, unknown>>
   /** Unknown members are refused. */
   strict?: boolean
+  /** Of new organisations, and from this start on of those that are there; a clock never goes backward. */
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
   allowHosts?: readonly string[]
+  /** Keys nobody can know. Those of existing organisations that anybody can know are replaced. */
   randomKeys?: boolean
   randomSeed?: number
   allowPrivateWebhooks?: boolean
   /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
   smtp?: SmtpPlace
-  /** What the default organisation begins with; data that are there already keep what they are. Rejects with a Refusal. */
+  /** What the default organisation begins with. Rejects with a Refusal, and where the data directory has organisations already. */
   seed?: SeedDocument
   /** What the service may do one day without a new major version, done now. */
   future?: Future
@@ -75,6 +79,8 @@ export interface Emulator extends RunningEmulator {
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
   /** Whether this start made the default organisation; its keys were told to nobody before. */
   isNew: boolean
+  /** Whether this start made new keys: with the organisation, or in the place of published ones. */
+  hasNewKeys: boolean
   /** What a start found to repair, a line each. */
   recovered: readonly string[]
   /** The control API of the default organisation: clock, faults, deliveries, and all a person does on the dashboard. */

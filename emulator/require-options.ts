@@ -34,6 +34,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   port,
   dashboardPort: port,
   rateLimits: flag,
+  rateLimitsOfNew: flag,
   envelope: oneOf(['auto', 'bare', 'data']),
   sunset: (value: string) => (parseTime(value) === undefined ? 'must be a date such as 2026-12-31' : undefined),
   overrides: object,
@@ -64,8 +65,13 @@ export function requireOptions(options: EmulatorOptions): void {
       throw wrongOption(`startEmulator knows no option "${name}"; did you mean "${nearestTo(name)}"?`)
     }
     const fault = value === undefined ? undefined : CHECKS[name as keyof EmulatorOptions](value as never)
-    if (fault !== undefined) throw wrongOption(`startEmulator: ${name} ${fault}`)
+    if (fault !== undefined) throw invalidOption(`${name} ${fault}`)
   }
+}
+
+/** The fault of an option, as thrown to the caller of `startEmulator`; `fault` begins with the option's name. */
+export function invalidOption(fault: string): TypeError {
+  return wrongOption(`startEmulator: ${fault}`)
 }
 
 function wrongOption(message: string): TypeError {

@@ -1,5 +1,6 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
 import { type Access, allows } from '../../src/contract/scopes.js'
+import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { challengeOf } from '../mcp/challenge.js'
 import { findTokenKey } from '../oauth/find-token.js'
 import { isBound, secretMatches } from '../rules/api-keys.js'
@@ -23,6 +24,9 @@ function identifyKey(call: Call, presented: string): void {
   const key = parts && world?.store.state.keys[parts.id]
   if (!parts || !world || !key || key.state !== 'active') return
   if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return
+  // A snapshot or an undo may bring a published key back.
+  const isPublished = presented === wellKnownKey(world.id, key.environment, key.scope)
+  if (isPublished && call.service.settings.randomKeys) return
   call.world = world
   call.key = key
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Keys } from './emulator-environment.js'
 
@@ -11,7 +11,8 @@ export function randomKeysPath(directory: string, ephemeral: boolean): string {
 
 /** Lays the keys of birth down (0600, at once or not at all): they are shown nowhere else, and the emulator keeps hashes only. */
 export function writeRandomKeys(path: string, keys: Keys): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Not `recursive`: below /proc that tries for ever.
+  if (!existsSync(dirname(path))) mkdirSync(dirname(path), { mode: 0o700 })
   const temporary = `${path}.${process.pid}`
   rmSync(temporary, { force: true })
   writeFileSync(temporary, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx' })

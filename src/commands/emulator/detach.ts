@@ -1,11 +1,14 @@
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../base/make-folder.js'
+import { EXIT, type ExitName } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
 import { findRunning } from '../../cli/find-running.js'
 import type { RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { findHealth } from './health.js'
+import { explainUnwritable } from './open-emulator.js'
 import { runningView } from './status-view.js'
 
 const LOG_NAME = 'emulator.log'
@@ -19,7 +22,9 @@ export async function startDetached(factory: Factory, directory: string): Promis
   const { world, argv } = factory
   const known = findRunning(world, directory)
   if (known) throw alreadyRunning(known)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  await makeFolder(directory).catch((error) => {
+    throw explainUnwritable(error, directory)
+  })
   const logPath = join(directory, LOG_NAME)
   const log = openSync(logPath, 'w', 0o600)
   const [file, ...start] = world.program
@@ -32,8 +37,10 @@ export async function startDetached(factory: Factory, directory: string): Promis
   })
   closeSync(log)
   let failed: string | undefined
+  let exitCode: number | null = null
   child.ended.then(
     ({ code, signal }) => {
+      exitCode = code
       failed = `it ended with ${signal ?? `exit code ${code}`}`
     },
     (error: Error) => {
@@ -42,12 +49,26 @@ export async function startDetached(factory: Factory, directory: string): Promis
   )
   const running = await ready(factory, directory, child.pid, () => failed)
   if (running) return result(running, runningView)
-  throw new Failure({
-    exit: 'failure',
-    code: 'EMULATOR_DID_NOT_START',
-    message: `the emulator did not start: ${failed ?? 'it does not answer'}${lastLines(logPath)}`,
-    hint: `Its log is ${logPath}.`,
-  })
+  throw (
+    ownFailure(readFileSync(logPath, 'utf8'), exitCode) ??
+    new Failure({
+      exit: 'failure',
+      code: 'EMULATOR_DID_NOT_START',
+      message: `the emulator did not start: ${failed ?? 'it does not answer'}${lastLines(logPath)}`,
+      hint: `Its log is ${logPath}.`,
+    })
+  )
+}
+
+/** What a program of ours says as it fails: a message, a hint where there is one, and a code in brackets. */
+const OWN_FAILURE = /(?:^|\n)error: ([^\n]+)\n(?:([^(][^\n]*)\n)?\(([A-Z_]+)\)\s*$/
+
+/** The failure of the program in the background as if it had failed here; undefined where its log does not end in one. */
+function ownFailure(log: string, exitCode: number | null): Failure | undefined {
+  const [, message, hint, code] = OWN_FAILURE.exec(log) ?? []
+  const exit = Object.entries(EXIT).find(([, each]) => each === exitCode)?.[0] as ExitName | undefined
+  if (message === undefined || code === undefined || exit === undefined) return undefined
+  return new Failure({ exit, code, message, ...(hint === undefined ? {} : { hint }) })
 }
 
 function alreadyRunning({ pid, base_url: url }: RunningEmulator): Failure {

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownIdentity } from '../../base/process.js'
 import {
@@ -16,7 +16,8 @@ export function writeEmulatorFile(
 ): RunningEmulator {
   const { pid, start, place } = ownIdentity()
   const running: RunningEmulator = { pid, process_start: start === '' ? null : start, process_place: place, ...facts }
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  // Not `recursive`: below /proc that tries for ever.
+  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
   ignoreInGit(directory)
   const path = join(directory, EMULATOR_FILE_NAME)
   const temporary = `${path}.${process.pid}`
@@ -30,6 +31,17 @@ export function removeEmulatorFile(directory: string): void {
   const path = join(directory, EMULATOR_FILE_NAME)
   const running = readEmulatorFile(path)
   if (running?.pid === process.pid && isRunning(running)) rmSync(path, { force: true })
+}
+
+/** Takes a data directory away in which nothing is left but what is made with it. */
+export function removeEmptyDirectory(directory: string): void {
+  try {
+    if (readdirSync(directory).some((name) => name !== '.gitignore')) return
+    rmSync(join(directory, '.gitignore'), { force: true })
+    rmdirSync(directory)
+  } catch {
+    // It was never made, or another emulator has just begun to use it.
+  }
 }
 
 function ignoreInGit(directory: string): void {

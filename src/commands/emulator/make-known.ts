@@ -5,6 +5,7 @@ import { findRunning } from '../../cli/find-running.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
 import { IN_BACKGROUND } from './detach.js'
 import { writeEmulatorFile } from './emulator-file.js'
+import { explainUnwritable, isUnwritable } from './open-emulator.js'
 
 interface Started {
   emulator: Emulator
@@ -22,9 +23,22 @@ export async function makeKnown(started: Started, { world, screen }: Factory): P
     await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
     return
   }
+  try {
+    announceInFolder(started, world.now())
+  } catch (error) {
+    if (!started.ephemeral || started.randomKeys || !isUnwritable(error)) throw explainUnwritable(error, directory)
+    const url = emulator.dashboardUrl
+    await screen.warn(
+      `${dirname(directory)} can't be written, so commands don't find this emulator by themselves: set INPK_EMULATOR_URL=${url}`,
+    )
+  }
+}
+
+function announceInFolder(started: Started, now: number): void {
+  const { emulator, directory } = started
   const keysFile = keepKeys(started)
   writeEmulatorFile(directory, {
-    started_at: new Date(world.now()).toISOString(),
+    started_at: new Date(now).toISOString(),
     base_url: emulator.baseUrl,
     dashboard_url: emulator.dashboardUrl,
     random_keys: keysFile !== undefined,
@@ -36,20 +50,19 @@ export async function makeKnown(started: Started, { world, screen }: Factory): P
 function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): string | undefined {
   if (ephemeral) dropEphemeralKeys(directory)
   const path = randomKeysPath(directory, ephemeral)
-  if (emulator.isNew && randomKeys) writeRandomKeys(path, emulator.apiKeys)
+  if (emulator.hasNewKeys && randomKeys) writeRandomKeys(path, emulator.apiKeys)
   return findRandomKeys(path) ? path : undefined
 }
 
 /** Says where it is, where its keys are, and how it is ended. */
 export async function announce(started: Started, { screen, world }: Factory): Promise<void> {
-  const { emulator, directory, ephemeral, host, randomKeys } = started
+  const { emulator, directory, ephemeral, host } = started
   const keysFile = randomKeysPath(directory, ephemeral)
   const isRandom = findRandomKeys(keysFile) !== undefined
   for (const line of emulator.recovered) await screen.warn(line)
   if (host !== undefined && host !== '127.0.0.1') {
     await screen.warn(`listening on ${host}: whoever reaches this address can use the emulator`)
   }
-  if (randomKeys && !isRandom) await screen.warn('--random-keys is for new data: the keys of these stay what they are')
   await screen.note(`API        ${emulator.baseUrl}`)
   await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
   await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)

@@ -14,6 +14,25 @@ export async function openEmulator(world: World, options: EmulatorOptions): Prom
   }
 }
 
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT'])
+
+/** Whether a folder can't be written by this user, or at all. */
+export function isUnwritable(error: unknown): boolean {
+  return UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** A data directory that can't be written, with the way out; any other fault as it is. */
+export function explainUnwritable(error: unknown, directory: string | null | undefined): unknown {
+  if (!isUnwritable(error)) return error
+  return new Failure({
+    exit: 'failure',
+    code: 'DATA_UNWRITABLE',
+    message: `${(error as NodeJS.ErrnoException).path ?? directory} can't be written (${(error as NodeJS.ErrnoException).code})`,
+    hint: 'Name another folder with --data, or keep nothing on disk with --ephemeral.',
+    cause: error,
+  })
+}
+
 async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
   const { name, code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') {
@@ -48,5 +67,5 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   if (name === 'DamagedFileError' || name === 'FormatError') {
     return new Failure({ exit: 'failure', code: 'DATA_DAMAGED', message, cause: error })
   }
-  return error
+  return explainUnwritable(error, options.dataDirectory)
 }

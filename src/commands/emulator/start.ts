@@ -9,7 +9,7 @@ import { dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
 import { startDetached } from './detach.js'
-import { removeEmulatorFile } from './emulator-file.js'
+import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import { announce, makeKnown } from './make-known.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
@@ -51,7 +51,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     onLost = () => reject(lostFolder(directory))
   })
   const emulator = await openSeeded(world, input, {
-    rateLimits: true,
+    rateLimitsOfNew: true,
     ...behaviour,
     port: input.port ?? DEFAULT_PORT,
     ...defined({ dashboardPort: input.dashboardPort }),
@@ -73,11 +73,17 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
   } finally {
     view?.close()
-    removeEmulatorFile(directory)
-    if (input.ephemeral) dropEphemeralKeys(directory)
+    forget(input.ephemeral, directory)
     await emulator.close()
   }
   return result(undefined)
+}
+
+function forget(isEphemeral: boolean, directory: string): void {
+  removeEmulatorFile(directory)
+  if (!isEphemeral) return
+  dropEphemeralKeys(directory)
+  removeEmptyDirectory(directory)
 }
 
 function lostFolder(directory: string): Failure {

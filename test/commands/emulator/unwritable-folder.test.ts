@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { startEmulator } from '../../../emulator/index.js'
+import { runInpk } from '../../cli/run-inpk.js'
+import { scratchFolder } from '../scratch.js'
+
+const env = { INPK_CONFIG_DIR: '/nowhere' }
+
+/** Runs `emulator start` without sockets, and stops it as soon as it runs. */
+async function startIn(cwd: string, args: string[]) {
+  let interrupt: (signal: NodeJS.Signals) => void = () => {}
+  const running = runInpk(['emulator', 'start', ...args], {
+    env,
+    cwd,
+    startEmulator: async (options) => {
+      const emulator = await startEmulator({ ...options, listen: false })
+      setImmediate(() => interrupt('SIGTERM'))
+      return emulator
+    },
+    onSignal: (handle) => {
+      interrupt = handle
+      return () => {}
+    },
+  })
+  return running
+}
+
+describe.runIf(existsSync('/sys/kernel'))('in a folder that nobody can write', () => {
+  it.each(['/sys', '/proc'])('--ephemeral needs no disk, and says how it is found: %s (newcomer E1)', async (cwd) => {
+    const { stderr, code } = await startIn(cwd, ['--ephemeral'])
+    expect(stderr).toContain(`warning: ${cwd} can't be written, so commands don't find this emulator by themselves`)
+    expect(code).toBe(143)
+  })
+
+  it.each([
+    ['/sys', []],
+    ['/sys', ['--detach']],
+    ['/proc', ['--data', '/proc/x']],
+  ])('an emulator with data says where to put them: %s %s (newcomer E1)', async (cwd, args) => {
+    const { stderr, code } = await startIn(cwd, args)
+    expect(stderr).toMatch(/^error: \S+ can't be written \(E[A-Z]+\)\nName another folder with --data/)
+    expect(code).toBe(1)
+  })
+})
+
+it('--ephemeral leaves nothing behind (findings C10)', async () => {
+  const cwd = scratchFolder()
+  await startIn(cwd, ['--ephemeral'])
+  expect(readdirSync(cwd)).toEqual([])
+})
