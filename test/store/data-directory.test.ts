@@ -171,7 +171,7 @@ async function holder(): Promise<string> {
   return join(folder, 'hold.mjs')
 }
 
-test('[C5] the lock of a process killed with SIGKILL is taken over within a second', async () => {
+test('[C5] the lock of a process killed with SIGKILL is taken over without waiting for its silence', async () => {
   const script = await holder()
   const data = join(folder, 'data')
   for (let round = 0; round < ROUNDS / 4; round += 1) {
@@ -182,7 +182,8 @@ test('[C5] the lock of a process killed with SIGKILL is taken over within a seco
     await once(child, 'exit')
     const from = performance.now()
     const lock = await lockDataDirectory(data)
-    expect(performance.now() - from).toBeLessThan(1_000)
+    // A lock is silent for so long before it counts as given up where its owner is not known to be dead.
+    expect(performance.now() - from).toBeLessThan(SILENT_MS)
     await lock.release()
   }
 }, 120_000)
