@@ -18,10 +18,22 @@ export async function makeCsv(path, rows) {
   await once(file, 'close')
 }
 
-function csvLine(row, random) {
-  const at = new Date(Date.UTC(2025, 0, 1) + row * 31_000).toISOString().replace('.000', '')
+/** The first `count` rows as the items they become. */
+export function makeItems(count) {
+  const random = createRandom(7)
+  return Array.from({ length: count }, (_, row) => makeItem(row, random))
+}
+
+function makeItem(row, random) {
+  const occurred_at = new Date(Date.UTC(2025, 0, 1) + row * 31_000).toISOString().replace('.000', '')
   const text = makeText(random, 150)
-  const cell = text.includes(',') || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text
   const rating = 1 + Math.floor(random() * 5)
-  return `ticket-${row},${cell},${rating},${pick(random, ['en', 'de', 'fr'])},${pick(random, ['email', 'web'])},${at}\n`
+  const [language, channel] = [pick(random, ['en', 'de', 'fr']), pick(random, ['email', 'web'])]
+  return { text, external_id: `ticket-${row}`, rating, language, channel, occurred_at }
+}
+
+function csvLine(row, random) {
+  const { text, external_id, rating, language, channel, occurred_at } = makeItem(row, random)
+  const cell = text.includes(',') || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text
+  return `${external_id},${cell},${rating},${language},${channel},${occurred_at}\n`
 }

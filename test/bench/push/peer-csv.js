@@ -1,4 +1,4 @@
-// The floor of a CSV push: csv-parse to arrays, JSON.stringify, POST of the same batches, and nothing else.
+// A peer of a CSV push: csv-parse to arrays, JSON.stringify, POST of the same batches, and nothing else.
 import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
 import { Agent, request } from 'undici'
