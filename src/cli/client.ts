@@ -54,6 +54,7 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     prefix: settings.prefix.value,
     force: globals.force,
     clock: clockOf(factory),
+    beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
     ...(settings.timeoutMs ? { timeoutMs: settings.timeoutMs.value } : {}),
     ...(settings.retries ? { retries: settings.retries.value } : {}),

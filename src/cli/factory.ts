@@ -22,6 +22,8 @@ export interface Factory {
   signal: AbortSignal
   settings(): Promise<ResolvedSettings>
   client(): Promise<Client>
+  /** Before a write: says which service it goes to where that may surprise, and asks. */
+  confirmService(): Promise<void>
   /** The control API of the running emulator. */
   control(organization?: string): Promise<ControlClient>
 }
@@ -46,6 +48,7 @@ export function createFactory(surroundings: Surroundings): Factory {
     ...surroundings,
     settings: once(() => openSettings(surroundings)),
     client: once(async () => openClient(factory, await factory.settings())),
+    confirmService: once(async () => (await import('./which-service.js')).requireMeantService(factory)),
     control: (organization) => openControlClient(factory, organization),
   }
   return factory

@@ -41,7 +41,8 @@ export async function runCommand(
     const { received } = interrupts
     return outcome.exitCode ?? (received ? signalExitCode(received) : EXIT.done)
   } catch (error) {
-    if (!interrupts.received || error instanceof OutputClosed) throw error
+    if (error instanceof OutputClosed) throw error
+    if (!interrupts.received) throw (await import('./which-service.js')).explainUnreached(error, factory)
     // What an error says of the work that was stopped holds for an interrupted one as well.
     throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined)
   } finally {

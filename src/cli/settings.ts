@@ -1,9 +1,8 @@
-import { isLoopback } from '../client/base-url.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
 import { findRandomKeys } from '../config/random-keys.js'
 import { DEFAULT_ORGANIZATION, findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
-import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
+import { DEFAULT_PREFIX, PROFILE_IN_USE, resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import type { ResolvedSettings } from './factory.js'
 import { wrongUsage } from './failure.js'
@@ -52,12 +51,13 @@ async function withEmulator(settings: Settings, emulator: RunningEmulator, scree
   if (key === undefined) return settings
   const origin = `the running emulator (pid ${emulator.pid})`
   await screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
+  const { baseUrl, prefix } = settings
+  const isOwn = baseUrl.origin !== 'default' && sameOrigin(baseUrl.value, emulator.base_url)
   return {
     ...settings,
-    baseUrl: {
-      value: emulator.base_url,
-      origin: settings.baseUrl.origin === 'default' ? origin : settings.baseUrl.origin,
-    },
+    baseUrl: { value: emulator.base_url, origin: isOwn ? baseUrl.origin : origin },
+    // The prefix of a profile that was passed over is that of another service.
+    prefix: !isOwn && prefix.origin.startsWith('profile ') ? { value: DEFAULT_PREFIX, origin } : prefix,
     apiKey: { value: key, origin },
     emulator,
   }
@@ -69,12 +69,19 @@ function findKeyOf({ random_keys: isRandom, keys_file: path }: RunningEmulator):
   return path === undefined ? undefined : findRandomKeys(path)?.test.all
 }
 
-/** The running emulator, if the settings mean it: the default address, or its own. */
-function emulatorFor({ baseUrl }: Settings, world: World): RunningEmulator | undefined {
-  if (!URL.canParse(baseUrl.value) || !isLoopback(new URL(baseUrl.value).hostname)) return undefined
+/** The running emulator, if the settings mean it. */
+function emulatorFor(settings: Settings, world: World): RunningEmulator | undefined {
   const running = findRunningEmulator(world.cwd)
-  if (!running) return undefined
-  return baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url) ? running : undefined
+  return running && meansRunning(settings, running) ? running : undefined
+}
+
+/**
+ * Whether settings without a key mean the running emulator: by the default address or its own, or by the profile in use, which nobody
+ * named and which without its key is good for nothing.
+ */
+export function meansRunning({ baseUrl, profile }: Settings, running: RunningEmulator): boolean {
+  if (baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url)) return true
+  return profile?.origin === PROFILE_IN_USE && baseUrl.origin === `profile ${profile.value}`
 }
 
 function requireKnownProfile({ profile }: Settings, names: string[]): void {

@@ -56,6 +56,8 @@ export interface ClientSettings {
   /** Whether to wait for the rate-limit window instead of meeting a 429; true by default. */
   pace?: boolean
   userAgent?: string
+  /** Awaited before each request that may change something; rejects to keep it from being sent. */
+  beforeWrite?: () => Promise<void>
   /** Sends an emulator's key abroad, or another key to loopback, all the same. */
   force?: boolean
 }

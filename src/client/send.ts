@@ -17,6 +17,7 @@ export interface Sender {
   random: () => number
   retries: number
   redact: Redact
+  beforeWrite?: (() => Promise<void>) | undefined
   onExchange?: ((event: ExchangeEvent) => void) | undefined
 }
 
@@ -44,6 +45,7 @@ export async function sendWithRetries(
   request: WireRequest,
   { operation, onLoss }: SendOptions,
 ): Promise<WireResponse> {
+  if (onLoss.isWrite) await sender.beforeWrite?.()
   let losses = 0
   let isInDoubt = false
   for (let attempt = 1; ; attempt += 1) {

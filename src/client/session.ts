@@ -41,6 +41,7 @@ export function openSession(settings: ClientSettings): Session {
       random: settings.random ?? Math.random,
       retries: settings.retries ?? DEFAULT_RETRIES,
       redact: createRedact(secretsOf(settings)),
+      beforeWrite: settings.beforeWrite,
       onExchange: settings.onExchange,
     },
     base: mountUrl(base, ''),

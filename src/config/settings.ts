@@ -6,6 +6,9 @@ import { shownUrl } from './shown-url.js'
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4600'
 export const DEFAULT_PREFIX = '/api/input'
 
+/** Where the name of a profile came from that nothing else named. */
+export const PROFILE_IN_USE = 'the profile in use'
+
 /** Where a value came from: `flag --base-url`, `environment INPK_BASE_URL`, a file, a profile, or `default`. */
 export interface Setting<T> {
   value: T
@@ -89,7 +92,7 @@ function resolveProfile({ flags, env, project, profiles }: SettingSources): Sett
     [flags.profile, 'flag --profile'],
     [env.INPK_PROFILE, 'environment INPK_PROFILE'],
     [project?.profile, `file ${project?.path}`],
-    [profiles.current, 'the profile in use'],
+    [profiles.current, PROFILE_IN_USE],
   )
 }
 

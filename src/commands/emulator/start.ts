@@ -4,6 +4,7 @@ import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import { flag, integer, text } from '../../cli/options.js'
+import { warnOfOtherService } from '../../cli/which-service.js'
 import { dropEphemeralKeys } from '../../config/random-keys.js'
 import { dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -44,7 +45,11 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   if (input.ephemeral && input.data !== undefined) throw wrongUsage('--ephemeral and --data exclude each other')
   const behaviour = behaviourOptions(input)
   const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
-  if (input.detach) return startDetached(factory, directory)
+  if (input.detach) {
+    const started = await startDetached(factory, directory)
+    await warnOfOtherService(factory)
+    return started
+  }
   let view: LiveView | undefined
   let onLost = () => {}
   const lost = new Promise<never>((_, reject) => {
@@ -65,6 +70,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     const started = { ...input, emulator, directory }
     await makeKnown(started, factory)
     await announce(started, factory)
+    await warnOfOtherService(factory)
     view = await openLiveView(factory, emulator, (error) => {
       view?.close()
       view = undefined

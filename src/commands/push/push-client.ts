@@ -5,6 +5,8 @@ import type { PushClient } from '../../ingest/target.js'
 
 /** The client of a push: a first Ctrl-C does not end its requests, for the batches in flight finish. */
 export async function openPushClient(factory: Factory): Promise<PushClient> {
+  // Before the progress is drawn, over which nobody could be asked.
+  await factory.confirmService()
   return createClient(clientSettings(factory, await factory.settings()))
 }
 

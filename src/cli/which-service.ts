@@ -1,0 +1,76 @@
+import { isLoopback } from '../client/base-url.js'
+import { TimeoutError, UnreachableError } from '../client/errors.js'
+import { readProfiles } from '../config/profiles.js'
+import { findProjectFile } from '../config/project-file.js'
+import { findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
+import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
+import { shownUrl } from '../config/shown-url.js'
+import { askYesNo, canAsk } from './ask.js'
+import type { Factory } from './factory.js'
+import { Failure } from './failure.js'
+import { meansRunning } from './settings.js'
+
+type Here = Pick<Factory, 'world' | 'data'>
+
+/** The emulator that runs for this folder, unless the command line or the environment names another one. */
+function findHere({ world, data }: Here): RunningEmulator | undefined {
+  return data !== undefined || world.env.INPK_EMULATOR_URL ? undefined : findRunningEmulator(world.cwd)
+}
+
+/**
+ * Before the first write of a command: where an emulator runs for this folder and the settings point elsewhere, says which of them it
+ * writes to, and on a terminal asks, unless the address was typed (cli.md section 1 "Configuration"). Rejects where the answer is no.
+ */
+export async function requireMeantService(factory: Factory): Promise<void> {
+  const { baseUrl } = await factory.settings()
+  const running = findHere(factory)
+  if (!running || isSamePlace(baseUrl.value, running.base_url)) return
+  await factory.screen.warn(
+    `This writes to ${shownUrl(baseUrl.value)} (${baseUrl.origin}), not to the emulator running in this folder (${running.base_url}).`,
+  )
+  if (factory.globals.yes || baseUrl.origin.startsWith('flag') || !canAsk(factory)) return
+  if (await askYesNo(factory, 'Continue?')) return
+  throw new Failure({
+    exit: 'failure',
+    code: 'DECLINED',
+    message: 'nothing was done',
+    hint: `Use the emulator with \`--base-url ${running.base_url}\`.`,
+  })
+}
+
+/** After a start: says that commands in this folder go elsewhere, where the settings point them there. */
+export async function warnOfOtherService({ world, globals, screen, data }: Factory): Promise<void> {
+  const running = findHere({ world, data })
+  if (!running) return
+  const project = findProjectFile(world.cwd)
+  const settings = resolveSettings({ flags: globals, env: world.env, project, profiles: readProfiles(world) })
+  if (isSamePlace(settings.baseUrl.value, running.base_url) || isLent(settings, running)) return
+  const { value, origin } = settings.baseUrl
+  await screen.warn(
+    `Commands in this folder use ${shownUrl(value)} (${origin}), not this emulator. To use it: --base-url ${running.base_url}`,
+  )
+}
+
+function isLent(settings: Settings, running: RunningEmulator): boolean {
+  return settings.apiKey === undefined && meansRunning(settings, running)
+}
+
+/** An address that was not reached, with the emulator that runs for this folder as what to use instead; other errors as they are. */
+export function explainUnreached(error: unknown, here: Here): unknown {
+  if (!(error instanceof UnreachableError) || error.hint !== undefined) return error
+  const running = findHere(here)
+  if (!running || isSamePlace(error.url, running.base_url) || isSamePlace(error.url, running.dashboard_url))
+    return error
+  const hint = `An emulator runs in this folder at ${running.base_url}: use it with \`--base-url ${running.base_url}\`.`
+  const { message, url, cause, maybeSent } = error
+  const Kind = error instanceof TimeoutError ? TimeoutError : UnreachableError
+  return new Kind(message, { url, cause, maybeSent, hint })
+}
+
+/** Whether two addresses are the same host and port, whatever this machine is called in them. */
+function isSamePlace(a: string, b: string): boolean {
+  if (sameOrigin(a, b)) return true
+  if (!URL.canParse(a) || !URL.canParse(b)) return false
+  const [one, other] = [new URL(a), new URL(b)]
+  return one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname)
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { World } from '../../src/cli/world.js'
+import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
+import type { Transport } from '../../src/contract/wire.js'
+import { kindOf } from '../commands/exit-codes/kinds.js'
+import { mayWrite } from '../commands/exit-codes/ways.js'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { ROWS } from '../transcripts/rows.js'
+import { openStageFor } from '../transcripts/stage.js'
+import { commandNames } from './every-command.js'
+import { errorOf, Reply, runInpk, scripted, stdinOf, TEST_KEY } from './run-inpk.js'
+
+const HERE = 'http://127.0.0.1:4777'
+const FACTS = { started_at: '', base_url: HERE, dashboard_url: 'http://127.0.0.1:4778' }
+const GROUP = {
+  survey_series_id: '1',
+  name: 'Shop',
+  created: true,
+  tracking: 'none',
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+/** A folder in which an emulator runs, and a user whose profile in use is this. */
+function folderWith(profile?: object) {
+  const cwd = scratchFolder()
+  writeEmulatorFile(join(cwd, '.inpk'), FACTS)
+  if (profile) {
+    const config = { version: 1, current: 'default', profiles: { default: profile } }
+    writeFile(cwd, 'config.json', JSON.stringify(config))
+  }
+  return { cwd, env: { INPK_CONFIG_DIR: cwd } }
+}
+
+const terminal = (answer: string): World['stdin'] => ({ ...stdinOf(`${answer}\n`), isTerminal: true })
+
+/** Every command that asks the service, on a stage whose folder has another emulator running. */
+async function besideAnother(name: string) {
+  const row = ROWS[name]!
+  const stage = await openStageFor(row, row.succeeds)
+  writeEmulatorFile(join(stage.cwd, '.inpk'), FACTS)
+  let writes = 0
+  const transport: Transport = (request) => {
+    if (mayWrite(request) && !request.url.includes('/_emulator/')) writes += 1
+    return stage.emulator.handle(request)
+  }
+  try {
+    const around = row.around?.(stage)
+    const env = { INPK_EMULATOR_URL: '', ...around?.env }
+    const { stderr } = await stage.run(row.succeeds, { ...around, env, transport })
+    return { writes, stderr }
+  } finally {
+    await stage.close()
+  }
+}
+
+const SERVICE = commandNames().filter((name) => kindOf(name) === 'service' && !/^(demo|conformance|login)$/.test(name))
+const SWEPT = process.env.INPK_SOAK
+  ? SERVICE
+  : SERVICE.filter((name) => /create|publish|^push|upload|erase|send|^api|^me$/.test(name))
+
+describe('with an emulator running in this folder and settings that point elsewhere', () => {
+  it.each(SWEPT)('%s says where it writes to, if it writes (B17)', async (name) => {
+    const { writes, stderr } = await besideAnother(name)
+    const said = `This writes to http://127.0.0.1:4600 (default), not to the emulator running in this folder (${HERE}).`
+    expect(stderr.includes(said)).toBe(writes > 0)
+  })
+
+  const profile = { base_url: 'http://127.0.0.1:4999', api_key: TEST_KEY }
+  const create = async (stdin: World['stdin'], ...more: string[]) => {
+    const transport = scripted({ 'POST /survey_series/create': GROUP })
+    const ran = await runInpk(['groups', 'create', 'Shop', ...more], { ...folderWith(profile), transport, stdin })
+    return { ...ran, sent: transport.asked.length }
+  }
+
+  it('asks on a terminal before anything is sent, and does nothing without a yes', async () => {
+    const no = await create(terminal('n'))
+    expect([no.code, no.sent]).toEqual([1, 0])
+    expect(no.stderr).toContain('This writes to http://127.0.0.1:4999 (profile default)')
+    expect(no.stderr).toContain(`--base-url ${HERE}`)
+    expect(await create(terminal('y'))).toMatchObject({ code: 0, sent: 1 })
+  })
+
+  it('only says so with --yes, with --no-input, where nobody can answer, and where the address was typed', async () => {
+    for (const [stdin, more] of [
+      [terminal('n'), ['--yes']],
+      [terminal('n'), ['--no-input']],
+      [stdinOf(''), []],
+      [terminal('n'), ['--profile', 'default', '--base-url', 'http://127.0.0.1:4999']],
+    ] as const) {
+      const { code, sent, stderr } = await create(stdin, ...more)
+      expect([code, sent]).toEqual([0, 1])
+      expect(stderr).toContain('This writes to http://127.0.0.1:4999')
+    }
+  })
+
+  it('says nothing where localhost is another name of the same', async () => {
+    const transport = scripted({ 'POST /survey_series/create': GROUP })
+    const { cwd, env } = folderWith()
+    const around = { cwd, env: { ...env, INPK_API_KEY: TEST_KEY, INPK_BASE_URL: 'http://localhost:4777' }, transport }
+    expect((await runInpk(['groups', 'create', 'Shop'], around)).stderr).not.toContain('This writes to')
+  })
+
+  it('names the running emulator where the address of the profile does not answer (B18)', async () => {
+    const transport: Transport = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    const around = { ...folderWith(profile), transport }
+    const { code, stderr } = await runInpk(['me', '--retries', '0', '--json'], around)
+    expect([code, JSON.parse(stderr).error.code]).toEqual([9, 'UNREACHABLE'])
+    expect(JSON.parse(stderr).error.hint).toBe(
+      `An emulator runs in this folder at ${HERE}: use it with \`--base-url ${HERE}\`.`,
+    )
+  })
+
+  it('uses the running emulator where the profile in use has no key, as after logout (B18)', async () => {
+    const asked: string[] = []
+    const transport: Transport = async ({ url }) => {
+      asked.push(url)
+      return scripted({ 'GET /me': new Reply(401, errorOf('UNAUTHORIZED', 'no')) })({ method: 'GET', url, headers: {} })
+    }
+    for (const base_url of ['https://feedback.example.com', 'http://127.0.0.1:4999']) {
+      const around = { ...folderWith({ base_url, api_prefix: '/elsewhere' }), transport }
+      await runInpk(['me'], around)
+      expect(asked.pop()).toBe(`${HERE}/api/input/me`)
+    }
+    const named = { ...folderWith({ base_url: 'https://feedback.example.com' }), transport }
+    const { code } = await runInpk(['me', '--profile', 'default'], named)
+    expect([code, asked]).toEqual([3, []])
+  })
+})
