@@ -8,6 +8,7 @@ export {
   type InputFault,
   ServiceError,
   TimeoutError,
+  UnexpectedResponseError,
   UnreachableError,
   WrongHostError,
 } from './client/errors.js'

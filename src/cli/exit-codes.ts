@@ -27,7 +27,7 @@ export const EXIT_MEANINGS: Record<ExitName, string> = {
   unauthenticated: 'not authenticated (401)',
   forbidden: 'not allowed (402, 403)',
   notFound: 'not found (404)',
-  invalid: 'refused as invalid (400, 413, 415), or a file that does not pass',
+  invalid: 'refused as invalid (400, 413, 415, 422), or a file that does not pass',
   conflict: 'conflict (409)',
   unavailable: 'still limited or unavailable after all retries (429, 5xx)',
   unreachable: 'the service could not be reached, or it is the wrong host (a 2xx that is not JSON)',
@@ -58,7 +58,7 @@ export function exitCodeOfStatus(status: number): number {
   if (status === 401) return EXIT.unauthenticated
   if (status === 402 || status === 403) return EXIT.forbidden
   if (status === 404) return EXIT.notFound
-  if (status === 400 || status === 413 || status === 415) return EXIT.invalid
+  if (status === 400 || status === 413 || status === 415 || status === 422) return EXIT.invalid
   if (status === 409) return EXIT.conflict
   if (status === 429 || status >= 500) return EXIT.unavailable
   return EXIT.failure

@@ -1,3 +1,5 @@
+import { copyGuards } from '../client/checked-payload.js'
+
 // Sequences a terminal would act on: OSC, DCS, SOS, PM and APC with their terminator, CSI, and two-character escapes; 7-bit and C1 forms.
 const STRING_SEQUENCE = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/g
 const CSI_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g
@@ -38,7 +40,8 @@ export function printableValue(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
   if (Array.isArray(value)) return value.map(printableValue)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [printable(key), printableValue(entry)]))
+  const members = Object.entries(value).map(([key, entry]) => [printable(key), printableValue(entry)])
+  return copyGuards(value, Object.fromEntries(members))
 }
 
 /** JSON text with the control characters that JSON.stringify leaves alone written as `\u....`; the value it stands for is the same. */

@@ -44,13 +44,28 @@ function faultLines({ message, details, hint, code, status, requestId }: ErrorRe
 
 const DETAILS_SHOWN = 10
 
-/** The field map of a validation error, a line a fault; nothing for details of another shape, or where the message told it all. */
+/** The faults of a validation error, a line each; nothing for details of another shape, or where the message told it all. */
 function detailLines(details: unknown, told: string): string[] {
   if (details === null || typeof details !== 'object') return []
-  const lines = Object.entries(details).flatMap(([path, messages]) =>
-    [messages].flat().flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : [])),
-  )
+  const lines = Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
   if (lines.length === 1 && told === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN
   return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
+}
+
+/** `{path: [messages]}`, as the interface has it. */
+function mappedFaults(details: object): string[] {
+  return Object.entries(details).flatMap(([path, messages]) =>
+    [messages].flat().flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : [])),
+  )
+}
+
+/** One fault of a list: words, or a message with the place that it is about (`{loc: ["body", "name"], msg}` and the like). */
+function listedFault(fault: unknown): string[] {
+  if (typeof fault === 'string') return [fault]
+  if (fault === null || typeof fault !== 'object') return []
+  const { loc, path, field, msg, message } = fault as Record<string, unknown>
+  const said = [msg, message].find((text) => typeof text === 'string')
+  const place = [loc ?? path ?? field].flat().filter((part) => typeof part === 'string' || typeof part === 'number')
+  return said === undefined ? [] : [place.length === 0 ? String(said) : `${place.join('.')}: ${said}`]
 }

@@ -76,7 +76,10 @@ export interface CallInput<Id extends OperationId> {
 }
 
 export interface Answer<T> {
-  /** In classic words, whatever the route speaks; unknown members kept. */
+  /**
+   * In classic words, whatever the route speaks; unknown members kept. Reading a member that the answer lacks, or has in another form
+   * than its type says, throws `UnexpectedResponseError`.
+   */
   payload: T
   /** The payload in the words of the wire, unwrapped. */
   raw: unknown

@@ -4,16 +4,16 @@ type Json = Record<string, unknown>
 type Node = { properties?: Record<string, Json>; required?: string[]; anyOf?: TSchema[]; 'x-assumed'?: boolean }
 
 /**
- * What is odd about a payload, or undefined. It must have every member that the interface itself shows for it; what this project
+ * What a payload lacks, or undefined. It must have every member that the interface itself shows for it; what this project
  * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there.
  */
 export function describeOddity(schema: TSchema, payload: Json): string | undefined {
   const missing = shownMembers(schema).find((member) => !Object.hasOwn(payload, member))
-  if (missing !== undefined) return `its answer has no ${missing}`
+  if (missing !== undefined) return `no \`${missing}\``
   const known = knownMembers(schema)
   return known.length === 0 || known.some((member) => Object.hasOwn(payload, member))
     ? undefined
-    : 'its answer has none of the members of the service'
+    : 'none of the members that are expected'
 }
 
 /** Whether a payload has what `describeOddity` asks for. */

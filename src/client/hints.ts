@@ -42,13 +42,19 @@ const BY_STATUS: Record<number, string> = {
 
 /** What to do about something that is not there, by how the message names it; nothing where the message says it all. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
-  [/^there is no \//, 'Check the path, and the base URL and the prefix before it (`inpk config` shows them).'],
+  [
+    /^there is no \/|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
+    'Check the path, and the base URL and the prefix before it (`inpk config` shows them).',
+  ],
   [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
   [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
   [/\btask\b/, 'Tasks are seen with a key of the organisation that began them.'],
   [/\borganisation \w+ on this emulator/, '`inpk emulator orgs list` shows them.'],
   [/ in this organisation$/, ''],
-  [/^/, 'Check the identifier, and that it belongs to the organisation of this key.'],
+  [
+    /^/,
+    'Check the identifier, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk openapi --check` shows where it differs.',
+  ],
 ]
 
 /** A hint for an error, or undefined. `envelope`: whether the answer was JSON at all. */

@@ -4,7 +4,7 @@ import type { WireRequest, WireResponse } from '../contract/wire.js'
 import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { isKeyedRaw, onLossOf, onLossOfRaw } from './on-loss.js'
-import { classicPayload, requirePayload } from './payload.js'
+import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
 import { queryInWords, routeOf, routeUrl } from './route.js'
 import { sendWithRetries } from './send.js'
@@ -26,7 +26,7 @@ export type {
  * A client of the service: a method per operation of the contract, `call` for the whole answer, `request` for any path.
  * Paces itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe. Throws
  * `InputError` for a base URL that is none; calls reject with `InputError`, `ServiceError`, `UnreachableError`, `TimeoutError`,
- * `WrongHostError` or, for a write whose answer stayed lost, `InDoubtError`.
+ * `WrongHostError`, `UnexpectedResponseError` or, for a write whose answer stayed lost, `InDoubtError`.
  */
 export function createClient(settings: ClientSettings): Client {
   const session = openSession(settings)
@@ -49,10 +49,9 @@ async function callOperation<Id extends OperationId>(
   const response = await sendWithRetries(session.sender, request, { operation: id, onLoss: onLossOf(row, route) })
   const { status, headers } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, session.base, session.sender.redact)
-  const raw = requirePayload(row, route.words, response, session.base)
-  const payload = classicPayload(row, route.words, raw) as ResultOf<Id>
+  const { raw, payload } = readAnswer(row, route, response, session.base)
   const requestId = headers['x-request-id']
-  return { payload, raw, status, headers, ...(requestId === undefined ? {} : { requestId }) }
+  return { payload: payload as ResultOf<Id>, raw, status, headers, ...(requestId === undefined ? {} : { requestId }) }
 }
 
 async function buildRequest<Id extends OperationId>(

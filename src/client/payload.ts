@@ -1,37 +1,75 @@
-import type { Operation, WireWords } from '../contract/operation.js'
-import { recommendedSchema, toClassic } from '../contract/vocabulary.js'
+import type { Operation, Route, WireWords } from '../contract/operation.js'
+import type { TSchema } from '../contract/schema.js'
+import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocabulary.js'
 import type { WireResponse } from '../contract/wire.js'
-import { WrongHostError } from './errors.js'
+import { checkedPayload, membersOf, type Reading } from './checked-payload.js'
+import { UnexpectedResponseError, WrongHostError } from './errors.js'
 import { describeOddity, looksLike } from './expected-members.js'
 
 type Json = Record<string, unknown>
 
-/**
- * The payload of a 2xx answer: from `data` when that key is there and is the sensible reading, else from the root (CLI-9, CLI-10).
- * An answer no host of the service would give rejects with `WrongHostError` (CLI-1): HTML, no JSON, nothing, no object, or without
- * the members the interface shows.
- */
-export function requirePayload(row: Operation, words: WireWords, response: WireResponse, url: string): Json {
-  const root = parseObject(response, url)
-  const schema = words === 'recommended' ? recommendedSchema(row.result) : row.result
-  const wrapped = row.unwrapped || !Object.hasOwn(root, 'data') ? undefined : root.data
-  if (isObject(wrapped) && (looksLike(schema, wrapped) || !looksLike(schema, root))) return requireMembers(wrapped)
-  return requireMembers(root)
-
-  function requireMembers(payload: Json): Json {
-    const oddity = describeOddity(schema, payload)
-    if (oddity !== undefined) throw new WrongHostError(url, oddity)
-    return payload
-  }
+/** A payload in the words of the wire, and in classic words, as the row's schema has it. Unknown members are kept (CLI-6). */
+export interface Read {
+  raw: Json
+  payload: Json
 }
 
-/** A payload in classic words, as the row's schema has it; members the schema does not know are kept (CLI-6). */
-export function classicPayload(row: Operation, words: WireWords, payload: Json): Json {
-  return words === 'recommended' ? (toClassic(row.result, payload) as Json) : payload
+/**
+ * Reads a 2xx answer: from `data` when that key is there and is the sensible reading, else from the root (CLI-9, CLI-10).
+ * What no host of the service would give rejects with `WrongHostError` (CLI-1): HTML, no JSON, nothing. JSON without a member that the
+ * interface shows rejects with `UnexpectedResponseError`; a member that was assumed is refused where it is read (`checkedPayload`).
+ */
+export function readAnswer(row: Operation, { method, words }: Route, response: WireResponse, url: string): Read {
+  const did = method === 'GET' ? undefined : `The service accepted ${row.id} (${response.status}), but its response`
+  const subject = did ?? `The response to ${row.id}`
+  const schema = wireSchema(row, words)
+  const found = findPayload(row, schema, parseAnswer(response, url, subject))
+  const oddity = describeOddity(schema, found)
+  if (oddity !== undefined) {
+    const hint = did === undefined ? CHECK_ADDRESS : undefined
+    throw new UnexpectedResponseError(`${subject} has ${oddity}; ${membersOf(found, asIs)}`, hint)
+  }
+  const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as Json
+  if (words === 'classic') return { raw, payload: raw }
+  const reading: Reading = { subject, wordOf: recommendedWord }
+  return { raw, payload: checkedPayload(row.result, toClassic(row.result, found), reading) as Json }
+}
+
+const CHECK_ADDRESS =
+  'Check the base URL and the prefix (`inpk config`); `inpk openapi --check` shows where this service differs.'
+const asIs = (member: string) => member
+
+function findPayload(row: Operation, schema: TSchema, root: Json): Json {
+  const wrapped = row.unwrapped || !Object.hasOwn(root, 'data') ? undefined : root.data
+  return isObject(wrapped) && (looksLike(schema, wrapped) || !looksLike(schema, root)) ? wrapped : root
+}
+
+const RECOMMENDED = new WeakMap<Operation, TSchema>()
+
+function wireSchema(row: Operation, words: WireWords): TSchema {
+  if (words === 'classic') return row.result
+  const schema = RECOMMENDED.get(row) ?? recommendedSchema(row.result)
+  RECOMMENDED.set(row, schema)
+  return schema
+}
+
+/** The JSON object of an answer to an operation. An answer without content is not another host's. */
+function parseAnswer(response: WireResponse, url: string, subject: string): Json {
+  if (response.status === 204) throw new UnexpectedResponseError(`${subject} is empty`)
+  const value = parseValue(response, url)
+  if (isObject(value)) return value
+  const kind = Array.isArray(value) ? 'a list' : `the value ${JSON.stringify(value).slice(0, 40)}`
+  throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`)
 }
 
 /** The JSON object of an answer; rejects with `WrongHostError` where it is none. */
 export function parseObject(response: WireResponse, url: string): Json {
+  const value = parseValue(response, url)
+  if (!isObject(value)) throw new WrongHostError(url, 'its answer is no JSON object')
+  return value
+}
+
+function parseValue(response: WireResponse, url: string): unknown {
   const text = new TextDecoder().decode(response.body)
   if (text.trim() === '') throw new WrongHostError(url, `its answer (${response.status}) is empty`)
   const type = response.headers['content-type'] ?? ''
@@ -39,8 +77,7 @@ export function parseObject(response: WireResponse, url: string): Json {
     throw new WrongHostError(url, 'it answers with a web page')
   }
   const value = parseJson(text)
-  if (!isObject(value))
-    throw new WrongHostError(url, value === undefined ? 'its answer is not JSON' : 'its answer is no JSON object')
+  if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON')
   return value
 }
 

@@ -50,10 +50,9 @@ async function searchGroups(client: Client, reference: string) {
   const names: string[] = []
   const query = isIdentifier(reference) ? { survey_series_id: reference } : {}
   for await (const group of eachGroup(client, query)) {
-    if (group.survey_series_id === reference || (!isIdentifier(reference) && group.name === reference.trim())) {
-      return { found: group, names }
-    }
-    names.push(group.name)
+    const word = isIdentifier(reference) ? group.survey_series_id : group.name
+    if (word === reference.trim()) return { found: group, names }
+    if (!isIdentifier(reference)) names.push(word)
   }
   return { found: undefined, names }
 }
@@ -67,8 +66,12 @@ async function searchSources(client: Client, reference: string, group: string | 
   const names: string[] = []
   const matches: FoundSource[] = []
   for await (const each of eachSource(client, query)) {
-    const { survey_id: id, survey_title: title } = each.source
-    if (isIdentifier(reference) ? id === reference : title === reference.trim()) matches.push(each)
+    if (isIdentifier(reference)) {
+      if (each.source.survey_id === reference) matches.push(each)
+      continue
+    }
+    const { survey_title: title } = each.source
+    if (title === reference.trim()) matches.push(each)
     names.push(title)
   }
   if (matches.length > 1) throw notUnique(reference, matches)

@@ -10,6 +10,7 @@ import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../config/settings.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { type Result, result } from '../output/outcome.js'
 import { askSecret } from '../ui/secret-prompt.js'
+import { keyText } from './key-text.js'
 import { requireProfileName } from './profiles/profile-name.js'
 
 export const COMMAND = command({
@@ -78,9 +79,10 @@ async function readKey(factory: Factory, baseUrl: string): Promise<string> {
 
 function loggedIn({ name, baseUrl }: Wanted, me: ResultOf<'getMe'>, path: string): Result {
   const data = { profile: name, base_url: baseUrl, key: me.key, org_id: me.org_id, org_name: me.org_name, file: path }
-  return result(data, ({ key, org_id, org_name }) => [
+  const key = keyText(me.key)
+  return result(data, ({ org_id, org_name }) => [
     `Logged in to ${baseUrl}: ${org_name ?? 'organisation'} (${org_id})`,
-    `Key ${key.name} (${key.id}): scope ${key.permissions.join(', ')}, ${key.environment} environment`,
+    `Key ${key.name}: scope ${key.scope}, ${key.environment} environment`,
     `Stored as profile ${name} in ${path}`,
   ])
 }

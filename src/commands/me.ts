@@ -4,6 +4,7 @@ import type { ResultOf } from '../contract/operations/index.js'
 import { detailLines } from '../output/details.js'
 import { answered, type Result } from '../output/outcome.js'
 import type { Style } from '../output/style.js'
+import { keyText, listed } from './key-text.js'
 
 export const COMMAND = command({
   examples: [['me'], ['me --json --jq .key.permissions[0]', 'the scope of the key']],
@@ -18,11 +19,12 @@ async function showMe(_input: unknown, factory: Factory): Promise<Result> {
 
 /** The key, its organisation, limits and credits, as lines. */
 export function meView(me: ResultOf<'getMe'>, style: Style): string[] {
-  const { key, rate_limits: limits, credits } = me
+  const { rate_limits: limits, credits } = me
+  const key = keyText(me.key)
   return detailLines(
     [
-      ['key', `${key.name} (${key.id})`],
-      ['scope', `${key.permissions.join(', ')}, ${key.environment}`],
+      ['key', key.name],
+      ['scope', listed(key.scope, key.environment)],
       ['organisation', me.org_name ? `${me.org_name} (${me.org_id})` : String(me.org_id)],
       [
         'limits',

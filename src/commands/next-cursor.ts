@@ -1,4 +1,5 @@
 import { Failure } from '../cli/failure.js'
+import { asSent } from '../client/checked-payload.js'
 import { LIMITS } from '../contract/limits.js'
 
 /** A service that filters may have nothing to show on some pages; so many in a row lead nowhere. */
@@ -25,7 +26,7 @@ export function followCursors(): (next: string | null | undefined, entries: numb
 export interface Page<Row> {
   rows: readonly Row[]
   /** The payload that the rows came in. */
-  payload: unknown
+  payload: object
 }
 
 /**
@@ -65,12 +66,13 @@ interface Counted {
  * The cursor of the page after this payload; undefined where this was surely the last. Rejects where the service has more and does not
  * say how to get it, or does not say whether it has (exit code 8).
  */
-export function requireNextCursor(payload: unknown, counted: Counted): string | undefined {
-  const { pagination } = payload as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
+export function requireNextCursor(payload: object, counted: Counted): string | undefined {
+  const sent = asSent(payload)
+  const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
   const { next_cursor: cursor, has_more: more } = pagination ?? {}
   const isCursor = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
   if (more !== false && isCursor) return String(cursor)
-  const signs = signsOf(payload)
+  const signs = signsOf(sent)
   const promised = signs.find(({ name, value }) => TOTAL.test(name) && Number(value) > counted.received)
   if (promised) throw incomplete(counted, `\`${promised.path}\` is ${promised.value}`)
   if (more === true) throw incomplete(counted, '`pagination.has_more` is true, without a `next_cursor`')

@@ -44,10 +44,10 @@ async function upload(input: Input<typeof OPTIONS>, factory: Factory): Promise<R
   const file = await readBytesOf(factory.world, path)
   if (file.length > LIMITS.uploadBytes) throw tooLarge(path)
   const client = await factory.client()
-  const { source } = await requireSource(client, input.source, input.group)
+  const { group, source } = await requireSource(client, input.source, input.group)
   const mapping = uploadMapping(input, source)
   const body = {
-    survey_series_id: source.survey_series_id,
+    survey_series_id: group.survey_series_id,
     survey_id: source.survey_id,
     ...(input.sourceReference === undefined ? {} : { source_reference: input.sourceReference }),
     ...(mapping ? { mapping } : {}),

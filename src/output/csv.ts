@@ -1,6 +1,7 @@
 import { printable } from '../cli/printable.js'
 import { csvText } from '../ingest/csv-lines.js'
 import type { Column, Row } from './outcome.js'
+import { cellValue } from './table.js'
 
 // What a spreadsheet takes for a formula when a cell begins with it (full-width forms included).
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
@@ -13,12 +14,12 @@ export function csvHeader(columns: readonly Column[]): string {
 
 /** Rows as CSV lines; text a spreadsheet would run as a formula gets an apostrophe in front, numbers stay numbers. */
 export function csvLines(columns: readonly Column[], rows: readonly Row[]): string {
-  return csvText(rows.map((row) => columns.map(({ key }) => csvCell(row[key]))))
+  return csvText(rows.map((row) => columns.map((column) => csvCell(cellValue(column, row)))))
 }
 
 /** Rows as CSV lines, every text as it is and in quotation marks. */
-export function exactCsvLines(keys: readonly string[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => keys.map((key) => exactCell(row[key])))
+export function exactCsvLines(columns: readonly Column[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => columns.map((column) => exactCell(cellValue(column, row))))
   return csvText(cells, { quoted_string: true })
 }
 

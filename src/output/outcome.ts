@@ -27,6 +27,8 @@ export interface Column {
   /** Member of the row. */
   key: string
   title: string
+  /** A row makes no sense without it: one that lacks it is refused; other cells stay empty. */
+  required?: true
   /** Right-aligned. */
   numeric?: true
   /** What the table and CSV show of the value; the value itself where absent. */

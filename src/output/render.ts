@@ -35,15 +35,19 @@ async function resultText(outcome: Result, globals: Globals, printer: Printer): 
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   if (format === 'csv') return csvOfObject(data)
   const inert = printableValue(shown)
+  // The view comes first in any case: it refuses what a picture could not show.
+  const plain = (view ?? plainView)(inert, style)
   const drawn = draws ? await picture?.(inert, style.width) : undefined
-  const lines = drawn?.split('\n') ?? (view ?? plainView)(inert, style)
+  const lines = drawn?.split('\n') ?? plain
   // What a view was told apart from the data, such as a name that was typed, is made inert here.
   return lines.map((line) => `${printablePaint(line)}\n`).join('')
 }
 
 async function csvOfObject(data: unknown): Promise<string> {
   const { csvHeader, csvLines } = await import('./csv.js')
-  const row = (data !== null && typeof data === 'object' ? data : { value: data }) as Row
+  // As JSON it is what the service sent, members nobody could read included.
+  const sent: unknown = JSON.parse(JSON.stringify(data))
+  const row = (sent !== null && typeof sent === 'object' ? sent : { value: sent }) as Row
   const columns = Object.keys(row).map((key) => ({ key, title: key }))
   return csvHeader(columns) + csvLines(columns, [row])
 }

@@ -8,6 +8,11 @@ export function moment(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : '-'
 }
 
+/** How long a list is, or nothing. */
+export function lengthText(value: unknown): string {
+  return Array.isArray(value) ? String(value.length) : ''
+}
+
 /** A share between 0 and 1 as a whole percentage. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`

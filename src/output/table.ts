@@ -1,4 +1,5 @@
 import { printableLine } from '../cli/printable.js'
+import { findMember } from '../client/checked-payload.js'
 import type { Column, Row } from './outcome.js'
 import type { Style } from './style.js'
 import { displayWidth, pad, truncate } from './width.js'
@@ -17,10 +18,15 @@ export interface TableLayout {
 
 /** What a cell shows: one line, control characters made visible. */
 export function cellText(column: Column, row: Row): string {
-  const value = row[column.key]
+  const value = cellValue(column, row)
   if (column.show) return printableLine(column.show(value, row))
   if (value === null || value === undefined) return ''
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+/** The value of a cell; undefined where the row lacks it. Throws where the row makes no sense without it. */
+export function cellValue({ key, required }: Column, row: Row): unknown {
+  return required ? row[key] : findMember(row, key)
 }
 
 /** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */

@@ -126,9 +126,12 @@ describe('what the service may add', () => {
         // Through JSON once, for it knows no -0.
         const payload = JSON.parse(JSON.stringify(Object.fromEntries(reversed ? members.reverse() : members)))
         const body = JSON.stringify(wrapped ? { data: payload } : payload)
-        expect(
-          await open({ body, headers: { 'content-type': 'application/json' } }).pushContent({ body: PUSH }),
-        ).toEqual(payload)
+        const read = await open({ body, headers: { 'content-type': 'application/json' } }).pushContent({ body: PUSH })
+        expect(JSON.parse(JSON.stringify(read))).toEqual(payload)
+        for (const name of Object.keys(PUSHED) as (keyof typeof PUSHED)[]) {
+          if (nulls.includes(name)) expect(() => read[name]).toThrow(`\`${name}\` is null`)
+          else expect(read[name]).toBe(PUSHED[name])
+        }
       }),
       { numRuns: 1_000 },
     )
@@ -155,7 +158,7 @@ describe('what the service may add', () => {
         }
         for (const name of Object.keys(whole)) {
           const answer = await ask({ ...whole, [name]: null }, wrapped).catch((error: Error) => error.name)
-          expect(typeof answer === 'object' || answer === 'WrongHostError', `${name}: ${answer}`).toBe(true)
+          expect(typeof answer === 'object' || answer === 'UnexpectedResponseError', `${name}: ${answer}`).toBe(true)
         }
       }
     },
@@ -172,7 +175,7 @@ describe('what the service may add', () => {
             () => 'answer',
             (error: Error) => error.name,
           )
-          expect(['answer', 'ServiceError', 'WrongHostError']).toContain(name)
+          expect(['answer', 'ServiceError', 'UnexpectedResponseError', 'WrongHostError']).toContain(name)
         },
       ),
       { numRuns: 1_000 },

@@ -1,3 +1,4 @@
+import { optional } from '../../client/checked-payload.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { count, moment, percent } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
@@ -10,11 +11,12 @@ const THEMES_SHOWN = 12
 
 /** An analysis as lines: sentiment bars, periods where there are several, themes, monitors. */
 export function analysisView(analysis: AnalysisShown, style: Style): string[] {
-  if (analysis.analysis_status === 'none' && analysis.period_key) return [`Nothing analysed in ${analysis.period_key}.`]
+  const { analysed_at: at, period_key: period } = optional(analysis)
+  if (analysis.analysis_status === 'none' && period) return [`Nothing analysed in ${period}.`]
   if (analysis.analysis_status === 'none') {
     return ['Not analysed yet. A pass begins a few seconds after a push; `inpk analysis wait` waits for it.']
   }
-  const { item_count: items, analysed_at: at, period_key: period } = analysis
+  const { item_count: items } = analysis
   return [
     `${count(items, 'item')} analysed ${moment(at)}${period ? `, ${period}` : ''}`,
     '',

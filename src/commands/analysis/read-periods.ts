@@ -1,6 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { outputFormat } from '../../cli/global-options.js'
 import { integer } from '../../cli/options.js'
+import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { lastPeriods, type Period, type PeriodKind } from '../../contract/periods.js'
@@ -43,7 +44,8 @@ export async function readPeriods(
 }
 
 /** That the group tracks shows in the answer itself: available, and without an id (ANA-11, ANA-12). */
-function isOverTime({ analysis_status, analysis_id, period_key }: Analysis): boolean {
+function isOverTime(analysis: Analysis): boolean {
+  const { analysis_status, analysis_id, period_key } = optional(analysis)
   return analysis_status === 'available' && analysis_id === null && !period_key
 }
 

@@ -1,4 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
+import { optional } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { Step } from '../../ui/waiting.js'
@@ -16,12 +17,12 @@ export async function waitForAnalysis(
   onStep: (step: Step) => void = () => {},
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
-  const expected: unknown = (await requireSource(client, sourceId)).source.item_count
+  const { item_count: expected } = optional((await requireSource(client, sourceId)).source)
   return pollUntil(factory, {
     ask: () => client.call('getAnalysis', { params: { id: sourceId } }),
     isDone: ({ payload }) => {
       onStep(stepOf(payload, expected))
-      return payload.analysis_status !== 'none' && coversAll(payload.item_count, expected)
+      return payload.analysis_status !== 'none' && coversAll(optional(payload).item_count, expected)
     },
     withinMs,
   })
@@ -31,7 +32,8 @@ function coversAll(analysed: unknown, expected: unknown): boolean {
   return typeof analysed !== 'number' || typeof expected !== 'number' || analysed >= expected
 }
 
-function stepOf({ survey_id: id, item_count: items, analysis_status: status }: Analysis, expected: unknown): Step {
+function stepOf(analysis: Analysis, expected: unknown): Step {
+  const { survey_id: id = '', item_count: items, analysis_status: status } = optional(analysis)
   const all = typeof expected === 'number' ? ` of ${expected.toLocaleString('en-US')}` : ''
   const analysed = status === 'none' || typeof items !== 'number' ? 0 : items
   return { text: `Waiting for the analysis of source ${id}: ${analysed.toLocaleString('en-US')}${all} items` }

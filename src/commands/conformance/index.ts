@@ -12,6 +12,7 @@ import { RULE_TITLES } from '../../conformance/titles.js'
 import { UNSEEN_RULES } from '../../conformance/unseen/index.js'
 import { junitXml } from '../../output/junit.js'
 import { type Result, result } from '../../output/outcome.js'
+import { keyText } from '../key-text.js'
 import { clientsByScope } from './keys.js'
 import { conformanceView } from './view.js'
 
@@ -63,7 +64,7 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
     prefix: baseUrl.endsWith(prefix) ? '' : prefix,
     apiKey: settings.apiKey?.value ?? '',
     client,
-    clients: await clientsByScope(factory, settings, { client, scope: key.permissions[0] ?? '' }),
+    clients: await clientsByScope(factory, settings, { client, scope: keyText(key).scope.split(', ')[0]! }),
     transport: factory.world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES),
     signal: factory.signal,
   })

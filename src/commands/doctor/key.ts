@@ -2,12 +2,13 @@ import { clientSettings } from '../../cli/client.js'
 import { describeError } from '../../cli/describe-error.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
-import { isObject, parseObject, requirePayload } from '../../client/payload.js'
+import { isObject, parseObject, readAnswer } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { parseApiKey } from '../../contract/api-key.js'
 import { OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
 import type { WireResponse } from '../../contract/wire.js'
+import { keyText, listed } from '../key-text.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
 type Me = ResultOf<'getMe'>
@@ -20,7 +21,7 @@ export async function checkKey(mount: string, settings: ResolvedSettings, factor
   try {
     const response = await askMe(settings, factory)
     if (response.status !== 200) throw errorOfAnswer(response, mount, createRedact([value]))
-    const me = requirePayload(OPERATIONS.getMe, 'classic', response, mount) as unknown as Me
+    const me = readAnswer(OPERATIONS.getMe, OPERATIONS.getMe.routes[0], response, mount).payload as unknown as Me
     return [checkIdentity(me, value, origin), checkEnvelope(response, mount), checkLimits(response, me)]
   } catch (error) {
     const { message, code, hint } = describeError(error)
@@ -41,15 +42,19 @@ async function askMe(settings: ResolvedSettings, factory: Factory): Promise<Wire
 
 function checkIdentity({ key, org_name, org_id }: Me, value: string, origin: string): Check {
   const environment = parseApiKey(value)?.environment
-  if (environment !== key.environment) {
+  const said = keyText(key)
+  if (said.environment !== '' && environment !== said.environment) {
     return failed(
       'key',
-      `it reads ${environment}, and the service says ${key.environment}`,
+      `it reads ${environment}, and the service says ${said.environment}`,
       'Make a new key on the dashboard.',
     )
   }
   const of = `${org_name ?? 'organisation'} (${org_id})`
-  return ok('key', `${key.id} of ${of}: scope ${key.permissions.join(', ')}, ${key.environment}; from ${origin}`)
+  return ok(
+    'key',
+    `${listed(`${parseApiKey(value)?.id} of ${of}: scope ${said.scope}`, said.environment)}; from ${origin}`,
+  )
 }
 
 function checkEnvelope(response: WireResponse, mount: string): Check {

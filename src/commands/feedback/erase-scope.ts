@@ -1,4 +1,5 @@
 import { Failure } from '../../cli/failure.js'
+import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import type { Row } from '../../output/outcome.js'
@@ -30,9 +31,9 @@ export async function requireEraseScope(client: Client, ids: EraseIds, source: S
   }
 
   const narrow = async (customer: string, items: readonly Row[]) => {
-    for (const external of new Set(items.map(({ external_id }) => external_id))) {
+    for (const external of new Set(items.map((item) => asSent(item).external_id))) {
       const same = typeof external === 'string' ? await lookUp(client, { external_id: external }) : []
-      const isHis = (item: Row) => isHere(item) && item.customer_id === customer
+      const isHis = (item: Row) => isHere(item) && asSent(item).customer_id === customer
       if (same.length === 0 || !same.every(isHis)) throw unproven('customer_id', customer, source)
       add('external_ids', String(external), same)
     }
@@ -72,7 +73,7 @@ async function lookUp(client: Client, query: { external_id: string } | { custome
 }
 
 function textOf(item: Row, name: string): string {
-  const value = item[name]
+  const value = asSent(item)[name]
   if (value === undefined || value === null) {
     throw new UnexpectedResponseError(
       `The response to listFeedback has no \`items[].${name}\``,

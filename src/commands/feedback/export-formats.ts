@@ -1,9 +1,10 @@
 import { Failure } from '../../cli/failure.js'
 import { printableJson, printableValue } from '../../cli/printable.js'
+import { asSent } from '../../client/checked-payload.js'
 import { FeedbackItem } from '../../contract/operations/feedback.js'
 import { recommendedSchema } from '../../contract/vocabulary.js'
 import { inBatches } from '../../output/batches.js'
-import type { Row } from '../../output/outcome.js'
+import type { Column, Row } from '../../output/outcome.js'
 import { SHEET_ROWS, workbookOf } from '../../output/xlsx.js'
 
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
@@ -11,7 +12,22 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const BATCH = 200
 const KEYS = Object.keys((recommendedSchema(FeedbackItem) as { properties: object }).properties)
-const COLUMNS = KEYS.map((key) => ({ key, title: key }))
+const COLUMNS: readonly Column[] = KEYS.map((key) => ({
+  key,
+  title: key,
+  ...(isNeeded(key) ? { required: true } : {}),
+}))
+
+/** The columns that this item has no member for. */
+export function missingColumns(item: Row): string[] {
+  const sent = asSent(item)
+  return KEYS.filter((key) => !Object.hasOwn(sent, key))
+}
+
+/** Without these a file of feedback would look whole and hold nothing. */
+function isNeeded(key: string): boolean {
+  return key === 'item_id' || key === 'text'
+}
 
 /** A file of items, as they come. `raw`: every text exactly as it is; else safe to open in a spreadsheet and to show. */
 export function exportChunks(
@@ -27,7 +43,7 @@ export function exportChunks(
 async function* csvChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGenerator<string> {
   const { csvHeader, csvLines, exactCsvLines } = await import('../../output/csv.js')
   yield csvHeader(COLUMNS)
-  for await (const rows of batches) yield raw ? exactCsvLines(KEYS, rows) : csvLines(COLUMNS, rows)
+  for await (const rows of batches) yield raw ? exactCsvLines(COLUMNS, rows) : csvLines(COLUMNS, rows)
 }
 
 async function* ndjsonChunks(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
@@ -41,7 +57,7 @@ async function* xlsxChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGe
     rows.push(...(raw ? batch : batch.map((row) => printableValue(row) as Row)))
     if (rows.length > SHEET_ROWS) throw tooManyRows()
   }
-  yield await workbookOf('feedback', KEYS, rows)
+  yield await workbookOf('feedback', COLUMNS, rows)
 }
 
 function tooManyRows(): Failure {

@@ -8,7 +8,7 @@ import { findOutputPath } from '../../cli/output-path.js'
 import { firstRows } from '../../output/batches.js'
 import { type Outcome, type Row, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
-import { EXPORT_FORMATS, exportChunks } from './export-formats.js'
+import { EXPORT_FORMATS, exportChunks, missingColumns } from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery, warnIgnored } from './filter.js'
 
 const OPTIONS = {
@@ -38,7 +38,8 @@ async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): P
   if (path === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
   const all = eachItem(await factory.client(), query, globals.limit, warnIgnored(factory))
-  const counted = counting(globals.limit === undefined ? all : firstRows(all, globals.limit))
+  const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
+  const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
   const chunks = exportChunks(counted.rows, format, raw)
   if (path === undefined) return { chunks }
   await writeOutput(path, chunks)
@@ -63,6 +64,17 @@ function requireFile({ globals }: Factory): void {
 function requireFitForTerminal(format: string, raw: boolean): void {
   if (format === 'xlsx') throw wrongUsage('a workbook is nothing for a terminal', 'Give --to FILE, or redirect stdout.')
   if (raw) throw wrongUsage('--raw is nothing for a terminal: texts may hold control sequences', 'Give --to FILE.')
+}
+
+/** Says by the first item which columns will be empty: the service may call them otherwise. */
+async function* warningOfGaps(rows: AsyncIterable<Row>, { screen }: Factory): AsyncGenerator<Row> {
+  let first = true
+  for await (const row of rows) {
+    const missing = first ? missingColumns(row) : []
+    if (missing.length > 0) await screen.warn(`the items of this service have no ${missing.join(', ')}`)
+    first = false
+    yield row
+  }
 }
 
 function counting(rows: AsyncIterable<Row>): { rows: AsyncIterable<Row>; items(): number } {

@@ -57,7 +57,8 @@ export async function* eachItem(
     async (cursor) => {
       const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
       const { raw } = await client.call('listFeedback', { query: asked })
-      return { rows: (raw as { items: Row[] }).items, payload: raw }
+      const payload = raw as { items: Row[] }
+      return { rows: payload.items, payload }
     },
   )
   const told = new Set<string>()

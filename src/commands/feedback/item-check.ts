@@ -1,3 +1,4 @@
+import { asSent } from '../../client/checked-payload.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime } from '../../contract/times.js'
@@ -28,7 +29,8 @@ export function createItemCheck(query: Query): (item: Row) => string | undefined
     { option: '--since', fits: (at: number, bound: number) => at >= bound, bound: query.occurred_since },
     { option: '--until', fits: (at: number, bound: number) => at < bound, bound: query.occurred_until },
   ].flatMap(({ bound, ...rest }) => (bound === undefined ? [] : [{ ...rest, bound: parseTime(bound) ?? Number.NaN }]))
-  return (item) => {
+  return (guarded) => {
+    const item = asSent(guarded)
     const other = same.find(({ name, option, value }) => shown(item, name, option) !== value)
     if (other || bounds.length === 0) return other?.option
     const at = timeOf(item, bounds[0]!.option)

@@ -5,9 +5,9 @@ import { day } from '../../output/show.js'
 import { eachItem, FILTER_OPTIONS, filterQuery, warnIgnored } from './filter.js'
 
 const COLUMNS: readonly Column[] = [
-  { key: 'item_id', title: 'ID', numeric: true },
+  { key: 'item_id', title: 'ID', numeric: true, required: true },
   { key: 'source_id', title: 'SOURCE', numeric: true },
-  { key: 'text', title: 'TEXT', flexible: true },
+  { key: 'text', title: 'TEXT', flexible: true, required: true },
   { key: 'external_id', title: 'EXTERNAL ID' },
   { key: 'rating', title: 'RATING', numeric: true },
   { key: 'occurred_at', title: 'OCCURRED', show: day },

@@ -18,6 +18,7 @@ async function createGroup({ args }: Input<NoOptions>, factory: Factory): Promis
   return answered(await client.call('createGroup', { body: { name: args[0]! } }), createdView)
 }
 
-function createdView({ created, name, survey_series_id: id }: ResultOf<'createGroup'>): string[] {
+function createdView(group: ResultOf<'createGroup'>): string[] {
+  const { created, survey_series_id: id, name } = group
   return [created ? `Created group ${id}: ${name}` : `Group ${id} of that name was there already: ${name}`]
 }

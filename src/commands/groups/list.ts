@@ -1,14 +1,14 @@
 import { command, type Input, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Column, ListResult } from '../../output/outcome.js'
-import { day } from '../../output/show.js'
+import { day, lengthText } from '../../output/show.js'
 import { eachGroup } from '../listing.js'
 
 export const GROUP_COLUMNS: readonly Column[] = [
-  { key: 'survey_series_id', title: 'ID', numeric: true },
-  { key: 'name', title: 'NAME', flexible: true },
+  { key: 'survey_series_id', title: 'ID', numeric: true, required: true },
+  { key: 'name', title: 'NAME', flexible: true, required: true },
   { key: 'tracking', title: 'TRACKING' },
-  { key: 'surveys', title: 'SOURCES', numeric: true, show: (value) => String((value as unknown[]).length) },
+  { key: 'surveys', title: 'SOURCES', numeric: true, show: lengthText },
   { key: 'created_at', title: 'CREATED', show: day },
 ]
 

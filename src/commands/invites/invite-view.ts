@@ -1,3 +1,4 @@
+import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { count, moment } from '../../output/show.js'
@@ -13,14 +14,15 @@ export function countsText({ total, sent, delivered, bounced, complained }: Invi
 
 /** A distribution as lines. */
 export function inviteView(invite: Invite, style: Style): string[] {
+  const shown = optional(invite)
   return detailLines(
     [
-      ['invite', invite.invite_id],
-      ['source', invite.survey_id],
+      ['invite', shown.invite_id ?? ''],
+      ['source', shown.survey_id ?? ''],
       ['status', invite.status],
-      ['mails', countsText(invite.counts)],
-      ['created', moment(invite.created_at)],
-      ['completed', moment(invite.completed_at)],
+      ['mails', shown.counts ? countsText(shown.counts) : '-'],
+      ['created', moment(shown.created_at)],
+      ['completed', moment(shown.completed_at)],
     ],
     style,
   )
@@ -33,7 +35,7 @@ export function templateView(template: Template, style: Style): string[] {
   const left = quota.remaining === null ? 'no limit' : `${quota.remaining} of ${quota.limit} left`
   return detailLines(
     [
-      ['source', template.survey_id],
+      ['source', optional(template).survey_id ?? ''],
       ['template', present ? (subject ?? '') : 'none: it is written on the dashboard'],
       ['variables', names.join(', ') || 'none'],
       ['domain', domain.domain === null ? domain.status : `${domain.domain}, ${domain.status}`],

@@ -1,4 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
+import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
@@ -26,7 +27,8 @@ export async function waitForInvites(
         withinMs: Math.max(0, until - factory.world.monotonic()),
       })
       allDone &&= done
-      last.push({ invite_id, accepted, status: answer.status, counts: answer.counts })
+      const { counts } = optional(answer)
+      last.push({ invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) })
     }
   } finally {
     await waiting.close()

@@ -1,4 +1,5 @@
 import { ExplainedError, Failure } from '../../cli/failure.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 import {
   FileChangedError,
   InDoubtError,
@@ -11,9 +12,12 @@ import {
   PushStoppedError,
   RowsChangedError,
   RunLockedError,
+  UnclearAnswerError,
 } from '../../ingest/errors.js'
 import { count } from '../../output/show.js'
 
+const IN_DOUBT =
+  'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'
 const GO_ON = 'Nothing is lost: the same command goes on where it stopped.'
 
 /** An error of the push pipeline with its exit code and what to do next; other errors stay as they are. */
@@ -69,12 +73,20 @@ export function explainPushError(error: unknown, path: string): unknown {
 function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
   const inner = explainPushError(cause, path)
   if (inner instanceof Failure) return inner
-  const done = `${count(summary.inserted + summary.duplicates, 'item')} arrived before it stopped. ${GO_ON}`
+  const arrived = count(summary.inserted + summary.duplicates, 'item')
+  const done = isUnclear(cause)
+    ? `${arrived} surely arrived. ${IN_DOUBT}`
+    : `${arrived} arrived before it stopped. ${GO_ON}`
   return new ExplainedError(inner, done, { summary })
 }
 
 function detailsOf({ columns }: MappingError): { columns: readonly string[] } | undefined {
   return columns.length > 0 ? { columns } : undefined
+}
+
+/** The service took a batch, and its answer does not say what became of it. */
+function isUnclear(cause: unknown): boolean {
+  return cause instanceof UnclearAnswerError || cause instanceof UnexpectedResponseError
 }
 
 type FailureArguments = ConstructorParameters<typeof Failure>[0]

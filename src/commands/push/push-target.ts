@@ -18,13 +18,14 @@ export interface KeyFacts {
 /** Asks the service about the key in use; charges nothing. */
 export async function readKeyFacts(client: Client, baseUrl: string): Promise<KeyFacts> {
   const { payload: me, headers } = await client.call('getMe')
+  const key = me.key as { id?: unknown; environment?: unknown }
   const { per_key_per_minute: perKey, per_org_per_minute: perOrganization } = me.rate_limits
   return {
     baseUrl,
-    keyId: me.key.id,
+    keyId: String(key.id ?? ''),
     organizationId: me.org_id,
     requestsPerMinute: Math.min(perKey, perOrganization),
-    live: me.key.environment === 'live',
+    live: key.environment === 'live',
     ...defined({
       tokensPerAps: me.credits?.rate_tokens_per_aps ?? undefined,
       instance: headers['x-emulator-instance'],

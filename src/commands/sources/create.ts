@@ -11,6 +11,7 @@ import { toClassic } from '../../contract/vocabulary.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { isIdentifier, requireGroup } from '../find-target.js'
 import { readQuestions } from './questions.js'
+import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
 
 const OPTIONS = {
@@ -56,6 +57,8 @@ async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Pro
     }),
   }
   const created = await client.call('createSource', { body })
+  const unseen = requireCreated(body, created.payload)
+  if (unseen.length > 0) await factory.screen.warn(`the answer of the service does not show ${unseen.join(', ')}`)
   if (!input.publish) return answered(created, sourceView)
   return answered(await client.call('publishSource', { body: { survey_id: created.payload.survey_id } }), sourceView)
 }

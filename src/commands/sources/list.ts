@@ -1,6 +1,7 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
+import { addMembers } from '../../client/checked-payload.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { requireGroup } from '../find-target.js'
 import { eachSource } from '../listing.js'
@@ -27,6 +28,7 @@ async function listSources({ group }: Input<typeof OPTIONS>, factory: Factory): 
 
 async function* flatRows(sources: ReturnType<typeof eachSource>): AsyncGenerator<Row> {
   for await (const { group, source } of sources) {
-    yield { survey_series_id: group.survey_series_id, group_name: group.name, ...(source as Row) }
+    const { survey_series_id: id, name } = group
+    yield addMembers({ survey_series_id: id, group_name: name }, source) as Row
   }
 }

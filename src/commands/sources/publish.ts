@@ -1,6 +1,8 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { Failure } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
+import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { isIdentifier, requireSource } from '../find-target.js'
@@ -22,7 +24,17 @@ async function publishSource({ args, group }: Input<typeof OPTIONS>, factory: Fa
 }
 
 function publishedView(source: ResultOf<'publishSource'>): string[] {
-  const { survey_id: id, survey_title: title } = source
-  const done = source.already_published ? 'was published already' : 'is published and can take feedback'
-  return [`Source ${id} ${done}: ${title}`]
+  const { survey_id: id, survey_title: title, mode, already_published: before } = optional(source)
+  if (mode === 'EDITING') throw stillDraft()
+  const done = before ? 'was published already' : 'is published and can take feedback'
+  return [[`Source ${id ?? ''} ${done}`.replace('  ', ' '), title].filter(Boolean).join(': ')]
+}
+
+function stillDraft(): Failure {
+  return new Failure({
+    exit: 'failure',
+    code: 'NOT_PUBLISHED',
+    message: 'the service accepted the request, but the source is still a draft',
+    hint: '`inpk sources list` shows its state.',
+  })
 }

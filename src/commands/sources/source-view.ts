@@ -1,3 +1,4 @@
+import { optional } from '../../client/checked-payload.js'
 import { detailLines } from '../../output/details.js'
 import { moment } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
@@ -7,17 +8,18 @@ import { FIELD_COLUMNS, modeText } from './columns.js'
 
 /** A source with its fields, as lines. */
 export function sourceView(source: SourceRecord, style: Style): string[] {
-  const { questions = [] } = source
+  const { questions, mode } = source
+  const shown = optional(source)
   const facts = detailLines(
     [
       ['source', `${source.survey_title} (${source.survey_id})`],
-      ['group', source.survey_series_id],
-      ['state', modeText(source.mode)],
-      ['type', source.feedback_type],
-      ...(source.survey_description ? [['description', source.survey_description] as const] : []),
-      ['items', String(source.item_count)],
-      ['created', moment(source.created_at)],
-      ['published', moment(source.published_at)],
+      ['group', shown.survey_series_id ?? ''],
+      ['state', modeText(mode)],
+      ['type', shown.feedback_type ?? ''],
+      ...(shown.survey_description ? [['description', shown.survey_description] as const] : []),
+      ['items', String(shown.item_count ?? '')],
+      ['created', moment(shown.created_at)],
+      ['published', moment(shown.published_at)],
     ],
     style,
   )

@@ -1,3 +1,4 @@
+import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { count, moment } from '../../output/show.js'
@@ -12,19 +13,21 @@ export function isOver({ status }: Task): boolean {
 }
 
 /** How far a task has come. */
-export function stepOf({ task_id: id, status, progress }: Task): Step {
+export function stepOf(task: Task): Step {
+  const { task_id: id = '', status, progress = 0 } = optional(task)
   return { text: `Task ${id}: ${status}`, share: Math.min(1, Math.max(0, progress / 100)) }
 }
 
 /** A task with its progress and result, as lines. */
 export function taskView(task: Task, style: Style): string[] {
-  const { result, error } = task
+  const { status, result, error } = task
+  const shown = optional(task)
   const lines = detailLines(
     [
-      ['task', task.task_id],
-      ['status', `${task.status}, ${task.progress} %`],
-      ['created', moment(task.created_at)],
-      ['completed', moment(task.completed_at)],
+      ['task', shown.task_id ?? ''],
+      ['status', shown.progress === undefined ? status : `${status}, ${shown.progress} %`],
+      ['created', moment(shown.created_at)],
+      ['completed', moment(shown.completed_at)],
       ...(result ? [['result', resultText(result)] as const] : []),
       ...(error ? [['error', `${error.message} (${error.code})`] as const] : []),
     ],
@@ -40,6 +43,7 @@ function resultText({ inserted, duplicates, rows_rejected: rejected }: NonNullab
 }
 
 /** A task that has just begun. */
-export function queuedView({ task_id: id, status }: Pick<Task, 'task_id' | 'status'>, _style: Style): string[] {
-  return [`Task ${id} is ${status}. \`inpk tasks wait ${id}\` waits for it.`]
+export function queuedView(task: Pick<Task, 'task_id' | 'status'>, _style: Style): string[] {
+  const { task_id: id } = task
+  return [`Task ${id} is ${optional(task).status ?? 'queued'}. \`inpk tasks wait ${id}\` waits for it.`]
 }

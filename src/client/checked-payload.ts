@@ -1,0 +1,178 @@
+import type { TSchema } from '../contract/schema.js'
+import { UnexpectedResponseError } from './errors.js'
+
+type Json = Record<string, unknown>
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  required?: string[]
+  anyOf?: Node[]
+  items?: Node
+  additionalProperties?: boolean
+}
+
+/** Which answer is read, for what is said of it. */
+export interface Reading {
+  /** `The response to getMe`, or what a service did besides answering. */
+  subject: string
+  /** The name on the wire of a member. */
+  wordOf(member: string): string
+}
+
+/** A value that can be read, or why it cannot. */
+type Checked = { value: unknown } | { fault: string }
+
+/**
+ * The payload, guarded by its schema: reading a member that is missing, null or of another type than the schema says throws
+ * `UnexpectedResponseError`, which names it. Nothing else changes: a payload that fits is given back itself, members nobody reads do no
+ * harm, a missing member that may be null is null, and a number that is an identifier is a string. As JSON it is what came.
+ */
+export function checkedPayload(schema: TSchema, payload: unknown, reading: Reading): unknown {
+  const checked = check(schema as Node, payload, '', reading)
+  if ('fault' in checked) throw new UnexpectedResponseError(`${reading.subject} ${checked.fault}`)
+  return checked.value
+}
+
+/** The members that are there and fit, for what is nice to show and not needed. */
+export function optional<T extends object>(payload: T): Partial<T> {
+  return { ...payload }
+}
+
+/** A member that is nice to show: undefined where it is missing or does not fit. */
+export function findMember(payload: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(payload, name)?.value
+}
+
+/** The payload as the service sent it, whatever form its members have. */
+export function asSent(payload: object): Json {
+  const toJSON = findMember(payload, 'toJSON')
+  return typeof toJSON === 'function' ? toJSON() : (payload as Json)
+}
+
+/** The payload with more members; what it lacks is still refused where it is read. */
+export function addMembers<T extends object, M extends object>(payload: T, members: M): T & M {
+  const result = Object.defineProperties({}, { ...descriptorsOf(payload), ...descriptorsOf(members) })
+  return hide(result, 'toJSON', { value: () => ({ ...asSent(payload), ...asSent(members) }) }) as T & M
+}
+
+/** Copies what does not meet the eye: the members that are refused where they are read. */
+export function copyGuards<T extends object>(from: object, to: T): T {
+  const hidden = Object.entries(descriptorsOf(from)).filter(([, { enumerable }]) => !enumerable)
+  return hidden.length === 0 ? to : Object.defineProperties(to, Object.fromEntries(hidden))
+}
+
+const descriptorsOf: (value: object) => Record<string, PropertyDescriptor> = Object.getOwnPropertyDescriptors
+
+/** Whether a value needs no guard; most do not, and this costs little. */
+function fits(node: Node, value: unknown): boolean {
+  const { type, anyOf, properties, required = [] } = node
+  if (anyOf) return anyOf.some((each) => fits(each, value))
+  if (type === undefined) return true
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value) && value.every((entry) => fits(node.items!, entry))
+  if (type !== 'object') return typeof value === (type === 'integer' ? 'number' : type)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!properties || node.additionalProperties) return true
+  return Object.keys(properties).every((name) => {
+    const member = (value as Json)[name]
+    return member === undefined ? !required.includes(name) : fits(properties[name]!, member)
+  })
+}
+
+function check(node: Node, value: unknown, path: string, reading: Reading): Checked {
+  if (fits(node, value)) return { value }
+  if (node.anyOf) return check(alternativeOf(node.anyOf, value), value, path, reading)
+  if (node.type === 'array') {
+    if (!Array.isArray(value)) return otherType(value, 'a list')
+    const members = value.map(
+      (entry, index) => [String(index), checkMember(node.items!, entry, `${path}[]`, reading)] as const,
+    )
+    return { value: guarded(value, members, `${path}[]`, reading) }
+  }
+  if (node.type === 'object') return checkObject(node, value, path, reading)
+  return checkScalar(node, value, path)
+}
+
+function checkObject(node: Node, value: unknown, path: string, reading: Reading): Checked {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return otherType(value, 'an object')
+  if (!node.properties || node.additionalProperties) return { value }
+  const members = Object.entries(node.properties).map(([name, each]) => {
+    const inner = path === '' ? reading.wordOf(name) : `${path}.${reading.wordOf(name)}`
+    const isRequired = node.required?.includes(name) ?? false
+    return [name, checkMember(each, (value as Json)[name], inner, reading, isRequired)] as const
+  })
+  return { value: guarded(value, members, path, reading) }
+}
+
+function checkMember(node: Node, value: unknown, path: string, reading: Reading, isRequired = true): Checked {
+  if (value !== undefined && value !== null) return check(node, value, path, reading)
+  if (value === undefined && !isRequired) return { value }
+  if (fits(node, null)) return { value: null }
+  if (!isRequired) return { value: undefined }
+  return { fault: value === null ? 'is null' : '' }
+}
+
+function checkScalar({ type }: Node, value: unknown, path: string): Checked {
+  if (type === 'string' && typeof value === 'number' && /(^|[._])id$/.test(path)) return { value: String(value) }
+  const wanted = type === 'integer' ? 'number' : type
+  if (wanted === undefined || typeof value === wanted) return { value }
+  return otherType(value, `a ${wanted}`)
+}
+
+/** The value itself where its members fit; else a copy without those that do not, which are refused where they are read. */
+function guarded(
+  value: object,
+  members: readonly (readonly [string, Checked])[],
+  path: string,
+  reading: Reading,
+): object {
+  const changed = members.filter(([name, each]) => 'fault' in each || each.value !== (value as Json)[name])
+  if (changed.length === 0) return value
+  const copy: object = Array.isArray(value) ? [...value] : { ...value }
+  for (const [name, each] of changed) {
+    if (!('fault' in each))
+      hide(copy, name, { value: each.value, enumerable: Object.hasOwn(value, name) && each.value != null })
+    else hide(copy, name, { get: () => refuse(value, name, each.fault, path, reading) })
+  }
+  return hide(copy, 'toJSON', { value: () => value })
+}
+
+function hide<T extends object>(target: T, name: string, descriptor: PropertyDescriptor): T {
+  return Object.defineProperty(target, name, { configurable: true, enumerable: false, ...descriptor })
+}
+
+const NAMES_SHOWN = 12
+
+function refuse(value: object, name: string, fault: string, path: string, { subject, wordOf }: Reading): never {
+  const inner = Array.isArray(value) ? path : path === '' ? wordOf(name) : `${path}.${wordOf(name)}`
+  if (fault !== '') throw new UnexpectedResponseError(`${subject} is not as expected: \`${inner}\` ${fault}`)
+  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${membersOf(value, wordOf)}`)
+}
+
+/** `it has id, title`: what an object has instead. */
+export function membersOf(value: object, wordOf: (member: string) => string): string {
+  const names = Object.keys(value).map(wordOf)
+  const more = names.length > NAMES_SHOWN ? ', …' : ''
+  return names.length === 0 ? 'it has no members' : `it has ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`
+}
+
+function otherType(value: unknown, wanted: string): Checked {
+  const found =
+    value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'an object'
+          : `a ${typeof value}`
+  return { fault: `is ${found}, not ${wanted}` }
+}
+
+/** The form that the value comes nearest to. */
+function alternativeOf(nodes: readonly Node[], value: unknown): Node {
+  const forms = nodes.filter(({ type }) => type !== 'null')
+  const known = ({ properties = {} }: Node) =>
+    Object.keys(properties).filter((name) => Object.hasOwn(value as object, name)).length
+  if (forms.length < 2 || typeof value !== 'object' || value === null) return forms[0]!
+  return forms.reduce((best, form) => (known(form) > known(best) ? form : best))
+}
