@@ -96,6 +96,6 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
 }
 
 function erasedView({ erased, not_found }: Erased): string[] {
-  const missing = not_found.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id}`)
+  const missing = not_found.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
   return [`Erased ${count(erased, 'item')}; ${not_found.length} not found.`, ...missing]
 }
