@@ -37,6 +37,8 @@ export interface Mapping {
   preset?: { name: string; title: string }
   /** Rows that explain the headers, and are no answers. */
   skippedRows?: readonly number[]
+  /** Lines of one cell below a blank line are the foot of a report, and no rows. */
+  footer?: true
   /** What was chosen without being sure of it. */
   doubts?: readonly Doubt[]
   externalId: ExternalIdMode

@@ -16,6 +16,7 @@ export const WARNING_KINDS = {
   guessed_encoding: 'the encoding is a guess; where texts look wrong, give the right one: --encoding windows-1250',
   bad_bytes: 'rows with bytes that are not in the encoding of the file; save it as UTF-8, or see --encoding',
   data_as_headers: 'first row looks like data, yet is taken for the headers; add a row of headers if it is data',
+  footer_rows: 'lines below the table, as reports end with; they are not rows',
   row_width: 'rows with more or fewer cells than there are headers',
   duplicate_headers: 'headers that occur more than once; the first one counts',
   hidden_rows: 'rows that the workbook does not show (a filter, or hidden by hand); they are pushed as well',

@@ -1,8 +1,8 @@
-import iconv from 'iconv-lite'
 import { InputFileError, OptionError } from '../errors.js'
 import type { Encoding } from '../options.js'
 import { guessEncoding } from './guess-encoding.js'
 import type { Survey } from './survey.js'
+import { isKnownEncoding } from './transcode.js'
 
 export interface DetectedEncoding {
   encoding: Encoding
@@ -37,16 +37,13 @@ export function detectEncoding(survey: Survey, asked?: string): DetectedEncoding
   return { encoding: legacy ? guessEncoding(survey.odd) : 'utf-8', markBytes: 0, guessed: legacy }
 }
 
-/** What the library calls encodings, and says nothing about characters. */
-const NO_CHARSET = new Set(['base64', 'hex', 'binary', 'internal'])
-
 /** An encoding by any of its names. Throws `OptionError`. */
 function requireEncoding(asked: string): Encoding {
   const name = asked.trim().toLowerCase()
   if (/^utf-?8$/.test(name)) return 'utf-8'
   const codePage = /^(?:cp|win(?:dows)?[-_]?)(125\d)$/.exec(name)?.[1]
   if (codePage) return `windows-${codePage}`
-  if (iconv.encodingExists(name) && !NO_CHARSET.has(name)) return name
+  if (isKnownEncoding(name)) return name
   throw new OptionError('WRONG_USAGE', `--encoding ${asked} is not a known encoding`, 'name one as in windows-1250')
 }
 

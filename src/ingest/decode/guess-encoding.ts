@@ -1,4 +1,4 @@
-import iconv from 'iconv-lite'
+import { decodeBytes } from './transcode.js'
 
 /** A reading of bytes that are not UTF-8: an encoding, and the letters beyond ASCII that a language in it has. */
 interface Reading {
@@ -60,7 +60,7 @@ export function guessEncoding(sample: Buffer): string {
 function fitOf(readings: readonly Reading[], sample: Buffer, texts: Map<string, string>): number {
   return Math.max(
     ...readings.map(({ encoding, letters, apart = false }) => {
-      const text = texts.get(encoding) ?? iconv.decode(sample, encoding)
+      const text = texts.get(encoding) ?? decodeBytes(sample, encoding)
       texts.set(encoding, text)
       const known = new Set([...letters, ...letters.toUpperCase(), ...letters.toLocaleUpperCase('tr')])
       let fitting = 0

@@ -2,6 +2,19 @@ import iconv from 'iconv-lite'
 import type { Encoding } from '../options.js'
 import type { BadByte } from './text-bytes.js'
 
+/** What the library calls encodings, and says nothing about characters. */
+const NO_CHARSET = new Set(['base64', 'hex', 'binary', 'internal'])
+
+/** Whether there is an encoding of this name, lower case. */
+export function isKnownEncoding(name: string): boolean {
+  return iconv.encodingExists(name) && !NO_CHARSET.has(name)
+}
+
+/** Bytes in an encoding as text. */
+export function decodeBytes(bytes: Buffer, encoding: Encoding): string {
+  return iconv.decode(bytes, encoding)
+}
+
 /** Chunks in another encoding as UTF-8. What is no character there becomes `?` and is noted in `badBytes`. */
 export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding, badBytes: BadByte[]) {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false })

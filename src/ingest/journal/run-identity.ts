@@ -11,14 +11,24 @@ export function runName(
   target: PushTarget,
   fields: readonly TargetField[],
 ): string {
-  const { texts, members, externalId, dates, timeZone, choice = null, skippedRows = null } = mapping
+  const { texts, members, externalId, dates, timeZone, choice = null, skippedRows = null, footer = false } = mapping
   const { groupId, sourceId, instance = null, baseUrl = null } = target
   const { batchItems = null, sync = false, sourceReference = null } = options
   return fingerprint([
     ...[PIPELINE_VERSION, file.size, file.sha256, file.columns, file.sheet ?? null],
     ...[read.format, read.encoding, read.delimiter, read.separatorLine],
     ...[texts.map(({ index }) => index), members.map(({ member, index }) => [member, index])],
-    ...[externalId, dates, timeZone, choice, skippedRows, batchItems, sync, sourceReference],
+    ...[
+      externalId,
+      dates,
+      timeZone,
+      choice,
+      skippedRows,
+      ...(footer ? [footer] : []),
+      batchItems,
+      sync,
+      sourceReference,
+    ],
     ...[groupId, sourceId, instance, baseUrl, fields.map(({ id }) => id)],
   ])
 }

@@ -16,6 +16,7 @@ export interface ChosenColumns {
   unused: string[]
   preset?: { name: string; title: string }
   skippedRows?: readonly number[]
+  footer?: true
   doubts: Doubt[]
 }
 
@@ -56,6 +57,7 @@ export function chooseColumns(
     texts,
     members,
     ...(preset ? { preset: { name: preset.name, title: preset.title } } : {}),
+    ...(preset?.footer ? { footer: true as const } : {}),
     ...(explained ? { skippedRows: explained.rows } : {}),
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
     doubts: [

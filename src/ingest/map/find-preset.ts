@@ -12,6 +12,8 @@ export interface FittedPreset {
   name: PresetName
   title: string
   columns: Map<Member, number>
+  /** The table may end with the foot of a report. */
+  footer?: true
   /** The rows that explain the headers, where there are such rows. */
   explained?: Explained
 }
@@ -60,14 +62,14 @@ function requireName(asked: string): PresetName {
 }
 
 function fitted(name: PresetName, headers: readonly string[], sample: readonly RawRow[]): FittedPreset {
-  const { title, members }: Preset = PRESETS[name]
+  const { title, members, footer }: Preset = PRESETS[name]
   const columns = new Map<Member, number>()
   for (const [member, alternatives] of Object.entries(members) as [Member, string][]) {
     const index = indexOf(headers, alternatives)
     if (index !== -1) columns.set(member, index)
   }
   const explained = findExplained(PRESETS[name], sample, columns.get('external_id'))
-  return { name, title, columns, ...(explained ? { explained } : {}) }
+  return { name, title, columns, ...(footer ? { footer } : {}), ...(explained ? { explained } : {}) }
 }
 
 function findExplained(

@@ -15,15 +15,29 @@ export async function* mapTable(
   const { columns, dateSystem, cellsCanShift, typed = false, rows } = table
   const width = cellsCanShift ? { columnCount: columns.length } : {}
   const mapRow = createRowMapper({ mapping, now, warnings, typed, ...width, ...(dateSystem ? { dateSystem } : {}) })
-  const { skippedRows = [], choice } = mapping
+  const { skippedRows = [], choice, footer } = mapping
+  const isFooter = footer ? createFooterFinder(columns.length, warnings) : undefined
   const mapAll = choice ? chosenOnly(choice, mapRow) : (group: RawRow[]) => group.map((row) => mapRow(row))
   let left = choice?.maxItems ?? Number.POSITIVE_INFINITY
   for await (const group of rows) {
-    const mapped = mapAll(skippedRows.length === 0 ? group : group.filter(({ row }) => !skippedRows.includes(row)))
+    const table = isFooter ? group.filter((row) => !isFooter(row)) : group
+    const mapped = mapAll(skippedRows.length === 0 ? table : table.filter(({ row }) => !skippedRows.includes(row)))
     const fitting = firstItems(mapped, left)
     yield fitting
     if (fitting.length < mapped.length) return
     left -= countItems(mapped)
+  }
+}
+
+/** Tells the foot of a report from rows, in order: lines of one cell from the first on that stands below a blank line. */
+function createFooterFinder(width: number, warnings: Warnings): (row: RawRow) => boolean {
+  let last = Number.POSITIVE_INFINITY
+  let begun = false
+  return ({ row, cells }) => {
+    begun = cells.length === 1 && width > 1 && (begun || row > last + 1)
+    last = row
+    if (begun) warnings.add('footer_rows', row)
+    return begun
   }
 }
 

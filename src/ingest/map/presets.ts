@@ -9,6 +9,8 @@ export interface Preset {
   members: Partial<Record<Member, string>>
   /** So many rows below the headers explain them: a cell of the last reads so, or it has no id. `open`: how they mark an open question. */
   explains?: { rows: number; by?: RegExp; open?: RegExp }
+  /** Lines of one cell below a blank line are the foot of a report. */
+  footer?: true
 }
 
 /** Exports of common tools. One that fits is taken before any guess by names, and told before anything is sent. */
@@ -99,6 +101,47 @@ export const PRESETS = {
       rating: 'rating|value',
       occurred_at: 'create date|submission date|response date|created at',
     },
+  },
+  jira: {
+    title: 'Jira, issues',
+    marks: ['issue key', 'summary', 'issue type|status'],
+    members: {
+      text: 'description',
+      external_id: 'issue key',
+      customer_id: 'reporter id',
+      occurred_at: 'created',
+    },
+  },
+  salesforce: {
+    title: 'Salesforce, case report',
+    marks: [
+      'case number',
+      'subject|description|case comments',
+      'date time opened|opened date|created date|date opened',
+    ],
+    members: {
+      text: 'description|case comments|subject',
+      external_id: 'case number',
+      customer_id: 'contact id|account id',
+      channel: 'case origin',
+      occurred_at: 'date time opened|opened date|created date|date opened',
+    },
+    footer: true,
+  },
+  qualtrics: {
+    title: 'Qualtrics, responses',
+    marks: ['response id', 'recorded date', 'finished|progress'],
+    members: {
+      external_id: 'response id',
+      language: 'user language',
+      occurred_at: 'recorded date|end date|start date',
+    },
+    explains: { rows: 2, by: /^\{"ImportId":/ },
+  },
+  'microsoft-forms': {
+    title: 'Microsoft Forms, responses',
+    marks: ['id', 'start time', 'completion time', 'email'],
+    members: { external_id: 'id', occurred_at: 'completion time|start time' },
   },
   surveymonkey: {
     title: 'SurveyMonkey, all responses',
