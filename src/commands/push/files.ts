@@ -1,13 +1,17 @@
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
+import { untilAborted } from '../../client/bound-time.js'
 import { stateDirectory } from '../../config/places.js'
 import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
 import { explainPushError } from './explain.js'
 import type { PushedFile } from './push-file.js'
 
 const STDIN = '-'
+/** Names of descriptors, as of process substitution: no place for a file of rejected rows. */
+const OF_THE_SYSTEM = /^\/(dev|proc)\//
 
 /** Refuses paths that cannot be pushed, before anything is asked of the service (exit code 2). */
 export async function requireFiles(paths: readonly string[], { world, globals }: Factory): Promise<void> {
@@ -17,34 +21,40 @@ export async function requireFiles(paths: readonly string[], { world, globals }:
   for (const path of paths) if (path !== STDIN) await requireReadable(resolve(world.cwd, path), path)
 }
 
-/** The files to push, in order. stdin is spooled to a file only its owner can read, for as long as it is pushed. */
-export async function* eachFile(paths: readonly string[], { world }: Factory): AsyncGenerator<PushedFile> {
+/**
+ * The files to push, in order. What can be read once only, stdin and pipes, is spooled to a file only its owner can read, for as long
+ * as it is pushed.
+ */
+export async function* eachFile(paths: readonly string[], { world, signal }: Factory): AsyncGenerator<PushedFile> {
   const folder = join(stateDirectory(world), 'spool')
   await removeDeadSpools(folder)
   for (const path of paths) {
-    if (path !== STDIN) {
-      // It may have gone since, while the ones before it were pushed.
-      await requireReadable(resolve(world.cwd, path), path)
+    const full = resolve(world.cwd, path)
+    // It may have gone since, while the ones before it were pushed.
+    if (path !== STDIN && (await requireReadable(full, path)) === 'file') {
       yield { path, name: path }
       continue
     }
-    const spooled = await spoolInput(world.stdin, folder).catch((error) => {
-      throw explainPushError(error, 'stdin')
+    const name = path === STDIN || OF_THE_SYSTEM.test(path) ? 'stdin' : path
+    const read = path === STDIN ? world.stdin : createReadStream(full)
+    const spooled = await untilAborted(signal, spoolInput(read, folder)).catch((error) => {
+      throw signal.aborted ? error : explainPushError(error, name)
     })
     try {
-      yield { path: spooled.path, name: 'stdin' }
+      yield { path: spooled.path, name }
     } finally {
       await spooled.remove()
     }
   }
 }
 
-/** Refuses a path where no file is. */
-async function requireReadable(path: string, shown: string): Promise<void> {
+/** Whether a file or a pipe is there. Refuses a path where neither is. */
+async function requireReadable(path: string, shown: string): Promise<'file' | 'pipe'> {
   const refuse = (why: string, hint?: string) =>
     new Failure({ exit: 'usage', code: 'FILE_UNREADABLE', message: `${shown} ${why}`, ...(hint ? { hint } : {}) })
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw refuse(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)
   })
   if (found.isDirectory()) throw refuse('is a folder', '`--watch FOLDER` pushes every file dropped into one.')
+  return found.isFile() ? 'file' : 'pipe'
 }
