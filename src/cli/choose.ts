@@ -1,6 +1,6 @@
 import { wrongUsage } from './failure.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
-import { asksForHelp, type Located } from './locate.js'
+import { asksForHelp, firstWord, type Located } from './locate.js'
 import { didYouMean } from './nearest.js'
 import { TREE } from './tree.js'
 import { isBranch, type Leaf } from './tree-types.js'
@@ -13,7 +13,7 @@ const KNOWN = [
 /** The command that was named; undefined where the words end at a branch, whose help is meant. Refuses an unknown word, with the nearest one. */
 export function requireExistingCommand({ node, path, rest }: Located): Leaf | undefined {
   if (node && !isBranch(node)) return node
-  const unknown = rest.find((word) => !word.startsWith('-'))
+  const unknown = firstWord(rest)
   if (unknown === undefined) return node ? undefined : requireNoUnknownOption(rest)
   const names = Object.keys(node ? node.commands : TREE)
   const parent = ['inpk', ...path].join(' ')

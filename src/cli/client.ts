@@ -56,6 +56,7 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     clock: clockOf(factory),
     beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
+    ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),
     ...(settings.timeoutMs ? { timeoutMs: settings.timeoutMs.value } : {}),
     ...(settings.retries ? { retries: settings.retries.value } : {}),
     ...(world.transport ? { transport: world.transport } : {}),

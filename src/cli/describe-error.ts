@@ -101,8 +101,16 @@ const PART_MISSING = {
   hint: 'Run the command again; if that does not help, install inpk anew.',
 }
 
+const FOLDER_GONE = {
+  exitCode: EXIT.failure,
+  code: 'WORKING_FOLDER_GONE',
+  message: 'the working folder was deleted',
+  hint: 'Change to a folder that is there.',
+}
+
 function describeUnexpected(error: unknown): ErrorReport {
-  const { code, path, message } = error as NodeJS.ErrnoException
+  const { code, path, message, syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'uv_cwd') return { ...BLANK, ...FOLDER_GONE }
   const known = typeof code === 'string' ? SYSTEM_ERRORS[code] : undefined
   if (known) {
     return { ...BLANK, exitCode: EXIT.failure, code: code!, message: path ? `${path}: ${known}` : known }

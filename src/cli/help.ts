@@ -1,6 +1,5 @@
 import { padNarrow, wrapNarrow } from '../output/narrow.js'
 import type { Command } from './command.js'
-import { EXIT } from './exit-codes.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { Located } from './locate.js'
 import type { OptionSpec, OptionTable } from './options.js'
@@ -9,19 +8,12 @@ import { isBranch, type Tree } from './tree-types.js'
 
 type Pair = readonly [left: string, right: string]
 
-/** The help of a command, a branch or the whole program; with the exit code: a branch without a verb is wrong usage unless help was asked for. */
-export async function helpFor(
-  { node, path, rest }: Located,
-  width: number,
-): Promise<{ lines: string[]; exitCode: number }> {
-  const asked = rest.includes('--help') || rest.includes('-h')
-  if (!node) return { lines: rootHelp(width), exitCode: EXIT.done }
-  if (isBranch(node)) {
-    const lines = branchHelp(path, node.purpose, node.commands, width)
-    return { lines, exitCode: asked ? EXIT.done : EXIT.usage }
-  }
+/** The help of a command, a branch or the whole program. */
+export async function helpFor({ node, path }: Located, width: number): Promise<string[]> {
+  if (!node) return rootHelp(width)
+  if (isBranch(node)) return branchHelp(path, node.purpose, node.commands, width)
   const { COMMAND } = await node.load()
-  return { lines: commandHelp(path, node.purpose, COMMAND, width), exitCode: EXIT.done }
+  return commandHelp(path, node.purpose, COMMAND, width)
 }
 
 /** One line of purpose, examples first, then usage, arguments and options (cli.md section 1). */

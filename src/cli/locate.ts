@@ -41,6 +41,11 @@ export function locateCommand(tree: Tree, argv: readonly string[]): Located {
   return { path, ...(node ? { node } : {}), rest: [...skipped, ...argv.slice(index)] }
 }
 
+/** The first word of a rest that is neither an option nor the value of a global one. */
+export function firstWord(rest: readonly string[]): string | undefined {
+  return rest.find((word, index) => !word.startsWith('-') && !TAKES_VALUE.has(rest[index - 1] ?? ''))
+}
+
 /** Whether `--help` stands before any `--`. */
 export function asksForHelp(rest: readonly string[]): boolean {
   const end = rest.indexOf('--')

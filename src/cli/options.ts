@@ -81,6 +81,16 @@ export function duration(flags: string, purpose: string): OptionSpec<number | un
   return { flags, purpose, read: readDuration }
 }
 
+/** A duration as `duration` reads it, but not 0. */
+export function positiveDuration(flags: string, purpose: string): OptionSpec<number | undefined> {
+  const read = (value: string) => {
+    const ms = readDuration(value)
+    if (ms <= 0) throw wrongUsage('must be longer than 0')
+    return ms
+  }
+  return { flags, purpose, read }
+}
+
 /** Milliseconds of `500ms`, `30s`, `1h30m`; a bare number counts seconds. Refuses anything else as wrong usage. */
 export function readDuration(value: string): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000

@@ -1,6 +1,6 @@
 import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Command, Input } from './command.js'
-import { wrongUsage } from './failure.js'
+import { type Failure, wrongUsage } from './failure.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
@@ -43,6 +43,7 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
     commander.parse([...rest], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
     throw wrongUsage(sentenceOf(error.message), seeHelpOf(path))
   }
 }
@@ -70,7 +71,24 @@ function sentenceOf(message: string): string {
       /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
       'too many arguments: $2 given, at most $1 taken',
     )
-    .replace(/\n\(Did you mean (.*)\?\)$/s, '. Did you mean `$1`?')
+    .replace(
+      /\n\(Did you mean (?:one of )?(.*)\?\)$/s,
+      (_, names: string) =>
+        `. Did you mean ${names
+          .split(', ')
+          .map((name) => `\`${name}\``)
+          .join(' or ')}?`,
+    )
+}
+
+const KEY_AS_ARGUMENT = /^error: unknown option '--(api-)?key\b(?!-)/
+
+/** What was typed is not repeated: it holds the key. */
+function keyAsArgument(): Failure {
+  return wrongUsage(
+    'an API key is never an argument: every program of this machine could read it',
+    'Set INPK_API_KEY, or use --api-key-file PATH or `inpk login`.',
+  )
 }
 
 function toCommander(spec: OptionSpec): Option {

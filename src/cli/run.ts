@@ -34,11 +34,11 @@ async function printVersion({ stdout }: World): Promise<number> {
   return EXIT.done
 }
 
-async function printHelp(located: Located, { stdout, stderr, env }: World): Promise<number> {
+async function printHelp(located: Located, { stdout, env }: World): Promise<number> {
   const { helpFor } = await import('./help.js')
-  const { lines, exitCode } = await helpFor(located, layoutWidth(stdout.columns(), env))
-  await (exitCode === EXIT.done ? stdout : stderr).write(`${lines.join('\n')}\n`)
-  return exitCode
+  const lines = await helpFor(located, layoutWidth(stdout.columns(), env))
+  await stdout.write(`${lines.join('\n')}\n`)
+  return EXIT.done
 }
 
 async function report(error: unknown, globals: Globals, world: World): Promise<number> {

@@ -46,9 +46,9 @@ export async function styleOf(world: World, globals: Globals, stream: OutputStre
   return plainStyle(width, isSeen ? width : Number.POSITIVE_INFINITY)
 }
 
-/** Whether pictures may be drawn on a stream: where there is colour, and no CI. */
+/** Whether pictures may be drawn on a stream: where there is colour, no CI, and a size: one of 0 × 0 would be cleared for each. */
 export function canDraw(world: World, globals: Globals, stream: OutputStream): boolean {
-  return hasColour(world, globals, stream) && !world.env.CI
+  return hasColour(world, globals, stream) && !world.env.CI && stream.columns() !== 0
 }
 
 function hasColour({ env }: World, { noColor }: Globals, { isTerminal }: OutputStream): boolean {

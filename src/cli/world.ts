@@ -47,7 +47,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export function realWorld(): World {
   return {
     env: process.env,
-    cwd: process.cwd(),
+    // Asked for when it is needed: a folder that was deleted has none, and not every command needs one.
+    get cwd() {
+      return process.cwd()
+    },
     homeDirectory: findHome(),
     platform: process.platform,
     stdin: inputStream(isatty(0), () => process.stdin),

@@ -1,3 +1,6 @@
+/** Node ends a longer timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /**
  * Does `work` with a signal that aborts after so many milliseconds, or when `signal` does, and rejects then whether or not `work` heeds
  * it: what connects for a request often does not. Nothing is left of it afterwards: `AbortSignal.timeout` and `AbortSignal.any` would
@@ -8,7 +11,10 @@ export async function boundTime<T>(
   work: (bound: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const bound = new AbortController()
-  const timer = setTimeout(() => bound.abort(new DOMException('no answer in time', 'TimeoutError')), timeoutMs)
+  const timer = setTimeout(
+    () => bound.abort(new DOMException('no answer in time', 'TimeoutError')),
+    Math.min(timeoutMs, LONGEST_TIMER_MS),
+  )
   const pass = () => bound.abort(signal?.reason)
   if (signal?.aborted) pass()
   signal?.addEventListener('abort', pass)

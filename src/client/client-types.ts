@@ -42,6 +42,8 @@ export interface ClientSettings {
   /** Origin of the ingestion host, or a URL with a path before the prefix. */
   baseUrl: string
   apiKey?: string
+  /** Why a key that is known is not given as `apiKey`: part of the error that there is none. */
+  keyWithheld?: string
   /** Where the short paths are mounted; `/api/input` by default. */
   prefix?: string
   /** Bounds one exchange; 90 s by default, beyond the 60 s of a synchronous push. */

@@ -2,9 +2,14 @@ import { parseApiKey } from '../contract/api-key.js'
 import { InputError } from './errors.js'
 
 /**
- * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it.
+ * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it. `withheld` says why a key
+ * there is cannot be used, where that is so.
  */
-export function requireApiKey(text: string | undefined): string {
+export function requireApiKey(text: string | undefined, withheld?: string): string {
+  if (withheld !== undefined && !text) {
+    const hint = 'Name the profile of that service with --profile, or set INPK_API_KEY.'
+    throw new InputError('API_KEY_MISSING', `No API key may be used: ${withheld}.`, hint)
+  }
   if (text === undefined || text === '') {
     throw new InputError('API_KEY_MISSING', 'No API key is set.', 'Set INPK_API_KEY, or log in with `inpk login`.')
   }

@@ -61,7 +61,7 @@ function createAuthorize(settings: ClientSettings, base: URL, transport: Transpo
   let allowed: Promise<void> | undefined
   return async (keyless): Promise<Record<string, string>> => {
     if (keyless && !settings.apiKey) return {}
-    const apiKey = requireApiKey(settings.apiKey)
+    const apiKey = requireApiKey(settings.apiKey, settings.keyWithheld)
     allowed ??= requireKeyMayGo(apiKey, base, { force: settings.force ?? false, transport })
     await allowed.catch((refusal: unknown) => {
       allowed = undefined

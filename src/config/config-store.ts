@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import Conf from 'conf'
 import { makeFolder } from '../base/make-folder.js'
+import { Failure } from '../cli/failure.js'
 import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
 import type { Place } from './places.js'
 import type { Profile } from './profiles.js'
@@ -13,6 +14,21 @@ export interface ConfigFile {
   profiles?: Record<string, Profile>
 }
 
+async function makeSettingsFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder)
+    repairMode(folder, 0o700)
+  } catch (error) {
+    throw new Failure({
+      exit: 'failure',
+      code: 'CONFIG_FOLDER',
+      message: `the folder of the settings, ${folder}, cannot be made (${(error as NodeJS.ErrnoException).code})`,
+      hint: 'Name another one with INPK_CONFIG_DIR.',
+      cause: error,
+    })
+  }
+}
+
 /**
  * Changes the user's settings and gives the path of their file: read, changed and replaced whole under a lock, so that nothing is
  * lost when several processes do it. The file is 0600 in a folder of 0700, whatever it was before. Refuses a file it cannot read.
@@ -20,8 +36,7 @@ export interface ConfigFile {
 export async function updateConfig(place: Place & Patience, change: (file: ConfigFile) => ConfigFile): Promise<string> {
   const path = configPath(place)
   const folder = dirname(path)
-  await makeFolder(folder)
-  repairMode(folder, 0o700)
+  await makeSettingsFolder(folder)
   await underSettingsLock(path, place, () => {
     const file = (readConfigFile(path) ?? {}) as ConfigFile
     const conf = new Conf({

@@ -1,19 +1,35 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { Failure } from '../cli/failure.js'
 
 type JsonObject = Record<string, unknown>
 
-/** The JSON object in a file; undefined where there is no such file. Refuses one that is broken, with its path. */
+/**
+ * The JSON object in a file; undefined where no such file can be seen, as in a home that this user may not enter. Refuses one that is
+ * broken, or no regular file, with its path.
+ */
 export function readJsonFile(path: string): JsonObject | undefined {
+  if (!isThere(path)) return undefined
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw brokenFile(path, `cannot be read (${code})`, error)
+    throw brokenFile(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`, error)
   }
   return requireObject(path, text)
+}
+
+const NOT_SEEN = new Set(['ENOENT', 'ENOTDIR', 'EACCES'])
+
+/** A pipe would be waited for, with no signal heard. */
+function isThere(path: string): boolean {
+  try {
+    if (statSync(path).isFile()) return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (NOT_SEEN.has(code)) return false
+    throw brokenFile(path, `cannot be read (${code})`, error)
+  }
+  throw brokenFile(path, 'is not a file')
 }
 
 function requireObject(path: string, text: string): JsonObject {

@@ -12,8 +12,11 @@ export interface ProjectFile {
   profile?: string
   /** Saved mappings of `push`, by name. */
   mappings?: Record<string, unknown>
+  /** Members of the file that mean nothing. */
+  unknown?: readonly string[]
 }
 
+const KNOWN_MEMBERS = new Set(['$schema', 'base_url', 'api_prefix', 'profile', 'mappings'])
 const SECRET_MEMBERS = ['api_key', 'apiKey', 'key', 'secret']
 
 /** The nearest project file from `directory` upward, read; undefined where there is none. Refuses a broken one, or one that holds a key. */
@@ -27,7 +30,8 @@ export function findProjectFile(directory: string): ProjectFile | undefined {
       path,
       `holds ${secret}: a key has no place in a project file. Take it out (and rotate it if others could see it)`,
     )
-  const project: ProjectFile = { path }
+  const unknown = Object.keys(file).filter((member) => !KNOWN_MEMBERS.has(member))
+  const project: ProjectFile = { path, unknown }
   for (const member of ['base_url', 'api_prefix', 'profile'] as const) {
     const value = optionalString(path, file, member)
     if (value !== undefined) project[member] = value

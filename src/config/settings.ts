@@ -20,6 +20,8 @@ export interface Settings {
   prefix: Setting<string>
   profile?: Setting<string>
   apiKey?: Setting<string>
+  /** Why the profile's key is not used: it belongs elsewhere. */
+  keyWithheld?: string
   timeoutMs?: Setting<number>
   retries?: Setting<number>
   /** Values that were not followed, and why. */
@@ -59,7 +61,9 @@ export function resolveSettings(sources: SettingSources): Settings {
   const profileName = resolveProfile(sources)
   const profile = profileName ? sources.profiles.byName[profileName.value] : undefined
   const from = `profile ${profileName?.value}`
-  const warnings: string[] = []
+  const warnings = (project?.unknown ?? []).map(
+    (member) => `${project?.path}: ${member} is not known, and has no effect.`,
+  )
   const ownKey = strongest([sources.flagKey, 'flag --api-key-file'], [env.INPK_API_KEY, 'environment INPK_API_KEY'])
   const baseUrl = strongest(
     [flags.baseUrl, 'flag --base-url'],
@@ -67,7 +71,10 @@ export function resolveSettings(sources: SettingSources): Settings {
     [projectBaseUrl(project, ownKey ? undefined : profile, warnings), `file ${project?.path}`],
     [profile?.base_url, from],
   ) ?? { value: DEFAULT_BASE_URL, origin: 'default' }
-  const apiKey = ownKey ?? profileKey(profile, from, baseUrl.value, flags.force === true, warnings)
+  const own = profileKey(profile, from, baseUrl.value, flags.force === true)
+  const apiKey = ownKey ?? own.key
+  const keyWithheld = ownKey ? undefined : own.withheld
+  if (keyWithheld !== undefined) warnings.push(`${keyWithheld}.`)
   const prefix = strongest(
     [flags.apiPrefix, 'flag --api-prefix'],
     [env.INPK_API_PREFIX, 'environment INPK_API_PREFIX'],
@@ -81,6 +88,7 @@ export function resolveSettings(sources: SettingSources): Settings {
     prefix: prefix ?? { value: DEFAULT_PREFIX, origin: 'default' },
     ...(profileName ? { profile: profileName } : {}),
     ...(apiKey ? { apiKey } : {}),
+    ...(keyWithheld === undefined ? {} : { keyWithheld }),
     ...(timeoutMs ? { timeoutMs } : {}),
     ...(retries ? { retries } : {}),
     warnings,
@@ -118,14 +126,11 @@ function profileKey(
   origin: string,
   baseUrl: string,
   force: boolean,
-  warnings: string[],
-): Setting<string> | undefined {
-  if (!profile?.api_key) return undefined
-  if (force || sameOrigin(baseUrl, profile.base_url ?? DEFAULT_BASE_URL)) return { value: profile.api_key, origin }
-  warnings.push(
-    `the key of ${origin} belongs to ${shownUrl(profile.base_url ?? DEFAULT_BASE_URL)}: it is not sent to ${shownUrl(baseUrl)}.`,
-  )
-  return undefined
+): { key?: Setting<string>; withheld?: string } {
+  if (!profile?.api_key) return {}
+  const home = profile.base_url ?? DEFAULT_BASE_URL
+  if (force || sameOrigin(baseUrl, home)) return { key: { value: profile.api_key, origin } }
+  return { withheld: `the key of ${origin} belongs to ${shownUrl(home)}: it is not sent to ${shownUrl(baseUrl)}` }
 }
 
 /** Whether two URLs share scheme, host and port. */

@@ -91,6 +91,8 @@ describe('no control character reaches stdout or stderr raw (D9)', () => {
     [[], false],
     [['--json'], true],
     [['--output', 'csv'], true],
+    // A thread for each takes long; test/cli/jq.test.ts has the short count.
+    ...(process.env.INPK_SOAK ? [[['--jq', '.. | strings'], true] as [string[], boolean]] : []),
   ]
   const services = {
     'from answers': hostileService,

@@ -32,11 +32,11 @@ describe('--help', () => {
     for (const name of Object.keys(TREE)) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
   })
 
-  it('of a noun lists its verbs; a noun alone is wrong usage', async () => {
-    expect(await runInpk(['groups', '--help'])).toMatchObject({ code: 0, stderr: '' })
-    const { code, stdout, stderr } = await runInpk(['groups'])
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('create  A new group')
+  it('of a noun lists its verbs, also where the noun stands alone, as the program does', async () => {
+    const asked = await runInpk(['groups', '--help'])
+    expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('create  A new group') })
+    expect(await runInpk(['groups'])).toEqual(asked)
+    expect(await runInpk(['--limit', '3'])).toEqual(await runInpk([]))
   })
 
   it('needs neither settings nor key', async () => {
@@ -57,7 +57,11 @@ describe('wrong usage', () => {
     [['me', '--limit', '0'], 'must be a whole number, 1 or more'],
     [['me', '--timeout', 'long'], 'must be a duration'],
     [['me', '--limit'], '--limit <n> needs a value'],
-    [['me', '--api-key', 'inpk_test_x'], "unknown option '--api-key'"],
+    [['me', '--api-key', 'inpk_test_x'], 'an API key is never an argument'],
+    [['me', '--api-key=secret'], 'Set INPK_API_KEY, or use --api-key-file PATH or `inpk login`.'],
+    [['webhooks', 'listen', '--port-', '1'], 'Did you mean'],
+    [['me', '--timeout', '0'], 'must be longer than 0'],
+    [['me', '--timeout', '0ms'], 'must be longer than 0'],
     [['me', '--jq', '.['], 'jq:'],
   ])('%j ends with 2 and says what is nearest', async (argv, message) => {
     const { code, stdout, stderr } = await runInpk(argv, {

@@ -64,6 +64,6 @@ async function showHelp({ args }: Input<NoOptions>, { world }: Factory): Promise
     throw wrongUsage(`there is no help on ${args.join(' ')}`, didYouMean(unknown, known))
   }
   const width = layoutWidth(world.stdout.columns(), world.env)
-  const { lines } = await helpFor({ ...located, rest: ['--help'] }, width)
+  const lines = await helpFor(located, width)
   return result({ lines }, (shown) => shown.lines)
 }

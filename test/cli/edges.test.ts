@@ -1,0 +1,111 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Globals } from '../../src/cli/global-options.js'
+import { canDraw } from '../../src/cli/screen.js'
+import type { World } from '../../src/cli/world.js'
+import { readJsonFile } from '../../src/config/json-file.js'
+import { ME } from '../client/scripted-service.js'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { commandNames, lineFor } from './every-command.js'
+import { errorOf, Reply, runInpk, scripted, stdinOf, TEST_KEY } from './run-inpk.js'
+
+const SERVICE = { 'GET /me': ME }
+
+describe('settings at their edges', () => {
+  test('a home that is not there, or that nobody may enter, holds no settings (E2)', async () => {
+    const folder = scratchFolder()
+    for (const homeDirectory of ['/nonexistent', '/dev/null', join(folder, 'none')]) {
+      const env = { INPK_API_KEY: TEST_KEY }
+      const { code, stderr } = await runInpk(['me'], { transport: scripted(SERVICE), homeDirectory, env })
+      expect([homeDirectory, code], stderr).toEqual([homeDirectory, 0])
+    }
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+    if (process.getuid?.() === 0) return
+    const locked = join(folder, 'locked')
+    mkdirSync(locked)
+    writeFile(locked, 'config.json', '{}')
+    chmodSync(locked, 0)
+    expect(readJsonFile(join(locked, 'config.json'))).toBeUndefined()
+    chmodSync(locked, 0o700)
+  })
+
+  test('a folder that cannot be made is said to be one (C18)', async () => {
+    const folder = scratchFolder()
+    writeFile(folder, 'file', '')
+    const env = { INPK_CONFIG_DIR: join(folder, 'file', 'config'), INPK_API_KEY: TEST_KEY }
+    const { code, stderr } = await runInpk(['login', '--api-key-file', '-'], {
+      transport: scripted(SERVICE),
+      stdin: stdinOf(TEST_KEY),
+      env,
+    })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be made (ENOTDIR)')])
+  })
+
+  test('a named pipe in the place of a file of settings is refused, not waited for', () => {
+    const path = join(scratchFolder(), 'inpk.config.json')
+    execFileSync('mkfifo', [path])
+    expect(() => readJsonFile(path)).toThrow('is not a file')
+  })
+
+  test.each([[], ['--json']])(
+    'a key that belongs elsewhere is spoken of in the error itself (C17) %j',
+    async (...words) => {
+      const folder = scratchFolder()
+      const profiles = { p: { base_url: 'https://a.example.com', api_key: TEST_KEY } }
+      writeFile(folder, 'config.json', { current: 'p', profiles })
+      const env = { INPK_CONFIG_DIR: folder, INPK_BASE_URL: 'https://b.example.com' }
+      const { code, stderr } = await runInpk(['me', ...words], { env })
+      expect([code, stderr]).toEqual([
+        3,
+        expect.stringContaining('No API key may be used: the key of profile p belongs to'),
+      ])
+    },
+  )
+
+  test('a member of the project file that means nothing is named', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'inpk.config.json', { base_ulr: 'http://127.0.0.1:1', api_prefix: '/api/input' })
+    const { code, stderr } = await runInpk(['me'], { cwd, transport: scripted(SERVICE) })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('base_ulr is not known, and has no effect.')])
+  })
+})
+
+test('no line of an error begins as a command for GitHub’s runners', async () => {
+  const message = 'no\n::add-mask::x\r\n  ::error::y\n\n::z'
+  const transport = scripted({ 'GET /me': new Reply(400, errorOf('X', message, { [message]: [message] })) })
+  const { code, stderr } = await runInpk(['me'], { transport })
+  expect(code).toBe(6)
+  expect(stderr).toContain('no ::add-mask::x')
+  expect(stderr.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([])
+})
+
+test('on a terminal that says it is 0 × 0, which would be cleared for each picture, none is drawn', () => {
+  const world = { env: {} } as World
+  const stream = (columns: number) => ({ isTerminal: true, columns: () => columns, write: async () => {} })
+  const globals = { noColor: false } as Globals
+  expect([canDraw(world, globals, stream(0)), canDraw(world, globals, stream(80))]).toEqual([false, true])
+})
+
+/** Each starts the program: all of them only in the long run. */
+const STARTED = process.env.INPK_SOAK ? commandNames() : ['me', 'push', 'emulator start']
+
+describe.skipIf(!existsSync('dist/main.cjs'))(
+  'in a working folder that was deleted there is a clear error (C15)',
+  () => {
+    test.each(STARTED)('%s', (name) => {
+      const folder = scratchFolder()
+      const gone = join(folder, 'gone')
+      mkdirSync(gone)
+      const program = join(process.cwd(), 'bin', 'inpk.js')
+      const script = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} ${program} "$@"`
+      const env = { PATH: process.env.PATH, INPK_CONFIG_DIR: folder, INPK_BASE_URL: 'http://127.0.0.1:9' }
+      const argv = ['-c', script, 'sh', ...lineFor(name), '--no-input', '--retries', '0']
+      const { stderr, status } = spawnSync('sh', argv, { env, encoding: 'utf8', timeout: 30_000 })
+      expect(stderr).not.toMatch(/uv_cwd|\n {4}at |fault of inpk/)
+      expect([0, 1, 2, 3, 9]).toContain(status)
+      rmSync(gone, { recursive: true, force: true })
+    })
+  },
+)
