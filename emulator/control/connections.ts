@@ -1,15 +1,22 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
+import { notFound } from '../http/refusal.js'
 import { approve, revoke, waitingConnections } from '../oauth/connections.js'
+import type { Service } from '../service.js'
 import type { Connection } from '../state/oauth-rows.js'
+import type { World } from '../world.js'
 import type { ControlHandler } from './handler.js'
 
 /** The connections of an organisation, and the sign-ins that wait for anybody's approval. */
 export const listConnections: ControlHandler<'listConnections'> = {
-  act: (_input, service, world) => {
-    const own = Object.values(world!.store.state.connections).filter(({ state }) => state !== 'requested')
-    const all = [...own, ...waitingConnections(service)].sort((a, b) => a.createdAt - b.createdAt)
-    return { items: all.map(connectionOnWire) }
+  act: (_input, service, world) => ({ items: connectionsOf(service, world!).map(connectionOnWire) }),
+}
+
+export const getConnection: ControlHandler<'getConnection'> = {
+  act({ params: { id = '' } }, service, world) {
+    const found = connectionsOf(service, world!).find((each) => each.id === id)
+    if (!found) throw notFound('connection', id.slice(0, 40))
+    return connectionOnWire(found)
   },
 }
 
@@ -26,6 +33,11 @@ export const revokeConnection: ControlHandler<'revokeConnection'> = {
     await revoke(service, world!, params.id ?? '')
     return undefined
   },
+}
+
+function connectionsOf(service: Service, world: World): Connection[] {
+  const own = Object.values(world.store.state.connections).filter(({ state }) => state !== 'requested')
+  return [...own, ...waitingConnections(service)].sort((a, b) => a.createdAt - b.createdAt)
 }
 
 function connectionOnWire({

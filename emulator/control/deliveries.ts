@@ -1,5 +1,5 @@
 import type { ControlQueryOf } from '../../src/contract/control/index.js'
-import { EVENTS } from '../../src/contract/events.js'
+import { EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
 import { asTold } from '../commit.js'
 import type { Emitted } from '../decision.js'
 import { findSchemaFaults } from '../http/check.js'
@@ -46,16 +46,16 @@ export const redeliver: ControlHandler<'redeliver'> = {
   },
 }
 
-/** An event by hand, to every subscription that chose it. */
+/** An event by hand, to every subscription that chose it; unchecked, one that none could choose goes to all (control.md). */
 export const emitEvent: ControlHandler<'emitEvent'> = {
-  decide({ body }, { state, now, ids, world }) {
-    const faults = findSchemaFaults(EVENTS[body.event], body.data)
-    if (Object.keys(faults).length > 0) {
-      throw invalid(Object.fromEntries(Object.entries(faults).map(([path, text]) => [`data.${path}`, text])))
-    }
-    const changes = deliveriesOf(state, asTold(world, { event: body.event, data: body.data } as Emitted), now, ids)
+  decide({ body: { event, data, unchecked = false } }, { state, now, ids, world }) {
+    if (!unchecked) requireEvent(event, data)
+    const isKnown = Object.hasOwn(EVENTS, event)
+    const emitted = { event, data } as Emitted
+    const told = isKnown ? asTold(world, emitted) : emitted
+    const changes = deliveriesOf(isKnown ? state : withChoice(state, emitted.event), told, now, ids)
     const deliveries = changes.flatMap((each) => (each.type === 'put' && each.table === 'deliveries' ? [each.id] : []))
-    return { answer: { deliveries }, summary: `emitted ${body.event}`, changes }
+    return { answer: { deliveries }, summary: `emitted ${event}`, changes }
   },
 }
 
@@ -64,6 +64,20 @@ function* asked(rows: Iterable<Delivery>, { subscription_id, event, state }: Con
     if (subscription_id !== undefined && String(row.subscriptionId) !== subscription_id) continue
     if ((event === undefined || row.event === event) && (state === undefined || row.state === state)) yield row
   }
+}
+
+/** 400 for a name or data that contract.md section 8 does not have. */
+function requireEvent(event: string, data: unknown): void {
+  if (!Object.hasOwn(EVENTS, event)) throw invalid({ event: [`must be one of ${EVENT_NAMES.join(', ')}`] })
+  const faults = Object.entries(findSchemaFaults(EVENTS[event as EventName], data))
+  if (faults.length === 0) return
+  throw invalid(Object.fromEntries(faults.map(([path, text]) => [path === '' ? 'data' : `data.${path}`, text])))
+}
+
+/** The state as if every subscription had chosen an event. */
+function withChoice(state: Readonly<State>, event: EventName): State {
+  const subscriptions = Object.entries(state.subscriptions).map(([id, each]) => [id, { ...each, events: [event] }])
+  return { ...state, subscriptions: Object.fromEntries(subscriptions) }
 }
 
 function requireDelivery(state: Readonly<State>, id = ''): Delivery {

@@ -3,7 +3,7 @@ import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { invalid, notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { put, remove } from '../state/change.js'
-import type { Fault } from '../state/state.js'
+import type { Fault, State } from '../state/state.js'
 import type { ControlHandler } from './handler.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
@@ -11,6 +11,10 @@ const WORKS_FOR: Partial<Record<Fault['kind'], readonly string[]>> = FAULT_OPERA
 
 export const listFaults: ControlHandler<'listFaults'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.faults).map(faultOnWire) } }),
+}
+
+export const getFault: ControlHandler<'getFault'> = {
+  decide: ({ params }, { state }) => ({ answer: faultOnWire(requireFault(state, params.id)) }),
 }
 
 /** A fault that hits a counted number of requests. */
@@ -38,10 +42,15 @@ export const createFault: ControlHandler<'createFault'> = {
 
 export const deleteFault: ControlHandler<'deleteFault'> = {
   decide({ params }, { state }) {
-    const fault = rowOfId(state.faults, params.id ?? '')
-    if (!fault) throw notFound('fault', params.id ?? '')
+    const fault = requireFault(state, params.id)
     return { answer: undefined, summary: `removed fault ${fault.id}`, changes: [remove('faults', fault.id)] }
   },
+}
+
+function requireFault(state: Readonly<State>, id = ''): Fault {
+  const fault = rowOfId(state.faults, id)
+  if (!fault) throw notFound('fault', id.slice(0, 40))
+  return fault
 }
 
 function faultOnWire({ seen: _seen, ...fault }: Fault): ControlResultOf<'createFault'> {

@@ -1,9 +1,9 @@
 import type { ControlId } from '../../src/contract/control/index.js'
 import { listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
-import { approveConnection, listConnections, revokeConnection } from './connections.js'
+import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
-import { createFault, deleteFault, listFaults } from './faults.js'
+import { createFault, deleteFault, getFault, listFaults } from './faults.js'
 import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import type { ControlHandler } from './handler.js'
@@ -23,7 +23,14 @@ import { exportOrganization, importOrganization } from './portable.js'
 import { createReport, deleteReport, getReport, listReports } from './reports.js'
 import { getRequest, listRequests } from './requests.js'
 import { seedOrganization } from './seed.js'
-import { deleteSnapshot, listSnapshots, resetOrganization, restoreSnapshot, saveSnapshot } from './snapshots.js'
+import {
+  deleteSnapshot,
+  getSnapshot,
+  listSnapshots,
+  resetOrganization,
+  restoreSnapshot,
+  saveSnapshot,
+} from './snapshots.js'
 import { getAnalysisRules, setAnalysisRules } from './state-tools.js'
 import { streamEvents } from './stream-events.js'
 import {
@@ -86,9 +93,11 @@ export const CONTROL_HANDLERS = {
   getAnalysisRules,
   setAnalysisRules,
   listFaults,
+  getFault,
   createFault,
   deleteFault,
   listConnections,
+  getConnection,
   approveConnection,
   revokeConnection,
   listChanges,
@@ -99,6 +108,7 @@ export const CONTROL_HANDLERS = {
   resetOrganization,
   seedOrganization,
   listSnapshots,
+  getSnapshot,
   saveSnapshot,
   deleteSnapshot,
   restoreSnapshot,

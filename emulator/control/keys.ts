@@ -4,7 +4,7 @@ import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
 import { freshKey, randomKey } from '../birth.js'
-import { invalid, notFound } from '../http/refusal.js'
+import { notFound, Refusal } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { hashSecret, isBound } from '../rules/api-keys.js'
 import { FIRST_MEMBER } from '../rules/birth.js'
@@ -23,7 +23,7 @@ export const createKey: ControlHandler<'createKey'> = {
   decide({ body }, context) {
     const { state, now, service } = context
     const memberId = body.member_id ?? FIRST_MEMBER.id
-    if (!rowOfId(state.members, memberId)) throw invalid({ member_id: [`there is no member ${memberId}`] })
+    if (!rowOfId(state.members, memberId)) throw notFound('member', memberId.slice(0, 40))
     const apiKey = freshKey(body.environment, service, context.randomness)
     const { id, secret } = parseApiKey(apiKey)!
     const key: ApiKey = {
@@ -51,7 +51,7 @@ export const getKey: ControlHandler<'getKey'> = {
 
 export const updateKey: ControlHandler<'updateKey'> = {
   decide({ params, body }, context) {
-    const key = requireKeyRow(context.state, params.id)
+    const key = requireUsableKey(context.state, params.id)
     const updated = {
       ...key,
       label: body.label ?? key.label,
@@ -79,7 +79,7 @@ export const revokeKey: ControlHandler<'revokeKey'> = {
 /** A new secret under the same identifier; the old one dies at once (AUT-4). */
 export const rotateKey: ControlHandler<'rotateKey'> = {
   decide({ params }, context) {
-    const key = requireKeyRow(context.state, params.id)
+    const key = requireUsableKey(context.state, params.id)
     const fresh = parseApiKey(randomKey(key.environment, context.randomness))!
     const rotated = { ...key, secretHash: hashSecret(fresh.secret) }
     const apiKey = `inpk_${key.environment}_${key.id}_${fresh.secret}`
@@ -101,6 +101,13 @@ function inOrder(keys: ApiKey[]): ApiKey[] {
 function requireKeyRow(state: Readonly<State>, id = ''): ApiKey {
   const key = rowOfId(state.keys, id)
   if (!key) throw notFound('key', id.slice(0, 40))
+  return key
+}
+
+/** A revoked key stays in the list, but there is nothing left to change or rotate (AUT-4: the new secret works). */
+function requireUsableKey(state: Readonly<State>, id = ''): ApiKey {
+  const key = requireKeyRow(state, id)
+  if (key.state === 'revoked') throw new Refusal('NOT_FOUND', `key ${key.id} is revoked; create another`)
   return key
 }
 

@@ -38,7 +38,11 @@ export const updateOrganization: ControlHandler<'updateOrganization'> = {
     const organization = withSettings(state.organization, body)
     const clock = body.clock && requireClock(body.clock, state.clock, service.clock.now())
     return {
-      answer: { ...organizationOnWire(world, service), ...settingsOnWire(organization) },
+      answer: {
+        ...organizationOnWire(world, service),
+        ...settingsOnWire(organization),
+        ...(clock ? { clock: clockOnWire(clock, service) } : {}),
+      },
       summary: 'changed the organisation',
       changes: [set('organization', organization), ...(clock ? [set('clock', clock)] : [])],
     }

@@ -5,6 +5,7 @@ import { commitDecision } from '../commit.js'
 import { type Reply, readBody, type ServerRequest } from '../http/exchange.js'
 import { NO_MEMBERS, parseQuery, requireInput } from '../http/input.js'
 import { parseJson } from '../http/json.js'
+import { requireReadable } from '../http/media.js'
 import { Refusal } from '../http/refusal.js'
 import { decodeSegment } from '../http/routes.js'
 import { randomnessOf } from '../randomness-of.js'
@@ -14,6 +15,7 @@ import { idSource } from '../state/ids.js'
 import type { World } from '../world.js'
 import type { ControlContext, ControlHandler, ControlInput } from './handler.js'
 import { CONTROL_HANDLERS } from './index.js'
+import { pageOf } from './pages.js'
 
 /** A whole organisation may come in one file. */
 const MAX_BODY_BYTES = 480 * 1024 * 1024
@@ -46,9 +48,36 @@ export async function answerControl(request: ServerRequest, service: Service): P
     ? handler.act(input, service, world)
     : decide(id, handler, input, world!, service))
   if (world) service.jobs.wake(world)
+  if (isWhole(answer)) return jsonOf(pageOfWhole(answer, query as PageQuery))
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
   if (row.media !== undefined) return { status: 200, headers: MEDIA_HEADERS[row.media], body: answer as string }
+  return jsonOf(answer)
+}
+
+function jsonOf(answer: unknown): Reply {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }
+}
+
+interface PageQuery {
+  limit?: string
+  cursor?: string
+}
+
+interface Whole {
+  items: object[]
+  pagination?: undefined
+}
+
+/** Whether an answer is a list that its handler gave as a whole. */
+function isWhole(answer: unknown): answer is Whole {
+  const { items, pagination } = (answer ?? {}) as Partial<Whole>
+  return Array.isArray(items) && pagination === undefined
+}
+
+/** Such a list in pages where they are asked for. Its entries begin with what names them. */
+function pageOfWhole(answer: Whole, query: PageQuery): unknown {
+  if (query.limit === undefined && query.cursor === undefined) return answer
+  return { ...answer, ...pageOf(answer.items, query, (entry) => String(Object.values(entry)[0])) }
 }
 
 const MEDIA_HEADERS: Record<NonNullable<ControlRow['media']>, Record<string, string>> = {
@@ -121,6 +150,7 @@ function requireControlRoute(method: string, path: string): Match {
 
 /** A row that takes none is sent none, or one without members. */
 async function requireBody(row: ControlRow, request: ServerRequest): Promise<unknown> {
+  if (row.method !== 'GET') requireReadable(request)
   const bytes = row.method === 'GET' ? Buffer.alloc(0) : await readBody(request, MAX_BODY_BYTES)
   if (row.body) return checked(row.body, parseJson(bytes))
   if (bytes.length > 0) checked(NO_MEMBERS, parseJson(bytes))

@@ -1,7 +1,7 @@
 import { SNAPSHOT_NAME } from '../../src/contract/control/snapshots.js'
 import { formatTime } from '../../src/contract/times.js'
 import { resetToBirth } from '../birth.js'
-import { notFound, Refusal } from '../http/refusal.js'
+import { invalid, notFound } from '../http/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { forgetPresent, rewindWorld } from '../rewind-world.js'
 import { timeOf } from '../rules/clock.js'
@@ -13,22 +13,32 @@ import { organizationOnWire } from './organizations.js'
 
 const NAME = new RegExp(SNAPSHOT_NAME)
 
-/** The snapshot a reset goes back to; seeding saves it. */
+/** The file of the seed state, which a reset goes back to; seeding saves it, and nobody else sees it. */
 export const SEED_SNAPSHOT = 'seed'
-const IS_NEEDED =
-  'reset returns to the snapshot "seed", so it stays; seed again, or save another under this name, to replace it'
 
 export const listSnapshots: ControlHandler<'listSnapshots'> = {
   async act(_input, _service, world) {
     const infos = await world!.store.snapshots.list()
-    return { items: infos.sort((a, b) => b.at - a.at).map(infoOnWire) }
+    return {
+      items: infos
+        .filter(({ name }) => name !== SEED_SNAPSHOT)
+        .sort((a, b) => b.at - a.at)
+        .map(infoOnWire),
+    }
   },
+}
+
+export const getSnapshot: ControlHandler<'getSnapshot'> = {
+  act: async ({ params }, _service, world) => infoOnWire((await requireSnapshot(world!, params.name)).info),
 }
 
 /** Saves everything under a name; an older snapshot of that name gives way. */
 export const saveSnapshot: ControlHandler<'saveSnapshot'> = {
-  act: ({ body }, service, world) =>
-    world!.exclusively(async () => infoOnWire(await keepSnapshot(world!, service, body.name))),
+  async act({ body }, service, world) {
+    if (!isName(body.name))
+      throw invalid({ name: ['must not be seed: the seed state is kept apart, and a reset returns to it'] })
+    return world!.exclusively(async () => infoOnWire(await keepSnapshot(world!, service, body.name)))
+  },
 }
 
 export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
@@ -36,9 +46,7 @@ export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
     world!.exclusively(async () => {
       const { store } = world!
       const name = params.name ?? ''
-      const found = isName(name) ? await store.snapshots.find(name) : undefined
-      if (!found) throw notFound('snapshot', name.slice(0, 64))
-      if (name === SEED_SNAPSHOT) throw new Refusal('SNAPSHOT_NEEDED', IS_NEEDED)
+      const found = await requireSnapshot(world!, name)
       await store.snapshots.remove(name)
       const ids = Object.keys(found.state.subscriptions).map((id) => snapshotSecret(name, secretName(Number(id))))
       const secrets = { remove: ids.filter((id) => store.secret(id) !== undefined) }
@@ -52,8 +60,7 @@ export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
   act: ({ params }, service, world) =>
     world!.exclusively(async () => {
       const name = params.name ?? ''
-      const found = isName(name) ? await world!.store.snapshots.find(name) : undefined
-      if (!found) throw notFound('snapshot', name.slice(0, 64))
+      const found = await requireSnapshot(world!, name)
       const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}` }
       const { newSecrets } = await rewindWorld(world!, service, found, frame)
       return { ...infoOnWire(found.info), new_secrets: newSecrets }
@@ -100,9 +107,15 @@ export function frameOf(world: World, service: Service, operation: string, summa
   return { at: timeOf(world.store.state.clock, service.clock.now()), operation, summary, changes: [] }
 }
 
-/** Names come from paths here; what could leave the folder names no snapshot. */
+/** Names come from paths here; what could leave the folder names no snapshot, and the seed state is none that has a name. */
 export function isName(name: string): boolean {
-  return NAME.test(name)
+  return NAME.test(name) && name !== SEED_SNAPSHOT
+}
+
+async function requireSnapshot({ store }: World, name = '') {
+  const found = isName(name) ? await store.snapshots.find(name) : undefined
+  if (!found) throw notFound('snapshot', name.slice(0, 64))
+  return found
 }
 
 function infoOnWire({ name, at, items }: SnapshotInfo) {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
@@ -25,7 +26,8 @@ export const createSubscription: ControlHandler<'createSubscription'> = {
       throw new Refusal('SUBSCRIPTION_LIMIT', `an organisation has at most ${LIMITS.subscriptions} subscriptions`)
     }
     const local = body.local ?? false
-    if (body.ca && !local) throw invalid({ ca: ['is only for subscriptions with local: true'] })
+    if (body.ca !== undefined && !local) throw invalid({ ca: ['is only for subscriptions with local: true'] })
+    if (body.ca !== undefined && !isCertificate(body.ca)) throw invalid({ ca: ['must be a certificate in PEM format'] })
     if (body.lease_seconds && !local) throw invalid({ lease_seconds: ['is only for subscriptions with local: true'] })
     requireTarget(body.url, local, context)
     const subscription: Subscription = {
@@ -130,6 +132,16 @@ function requireSubscription(state: Readonly<State>, id = ''): Subscription {
 /** A listener says that it is still there; nothing changes, so nothing is written. */
 function renewsOnly({ lease_seconds, ...others }: ControlBodyOf<'updateSubscription'>, current: Subscription): boolean {
   return Object.keys(others).length === 0 && lease_seconds !== undefined && lease_seconds === current.leaseSeconds
+}
+
+/** Whether a text holds certificates, and nothing broken among them. */
+function isCertificate(pem: string): boolean {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  try {
+    return blocks.map((block) => new X509Certificate(block)).length > 0
+  } catch {
+    return false
+  }
 }
 
 function requireTarget(url: string, local: boolean, { service }: ControlContext): void {

@@ -1,5 +1,5 @@
 import { OAUTH_LIFETIMES, OAUTH_SECRETS } from '../../src/contract/oauth.js'
-import { invalid, notFound } from '../http/refusal.js'
+import { notFound } from '../http/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { randomnessOf } from '../randomness-of.js'
 import { timeOf } from '../rules/clock.js'
@@ -27,11 +27,11 @@ export function findWaiting(service: Service, id: string): Connection | undefine
 
 /**
  * Approves a sign-in in the name of an active member. Resolves with the connection and the address, code included, that the
- * browser of the person goes to; refuses an unknown or answered request (404) and a member who is not active (400).
+ * browser of the person goes to; refuses an unknown or answered request (404) and a member who is not active (404).
  */
 export async function approve(service: Service, world: World, requestId: string, memberId: string) {
   const member = rowOfId(world.store.state.members, memberId)
-  if (!member?.active) throw invalid({ member_id: [`there is no active member ${memberId.slice(0, 40)}`] })
+  if (!member?.active) throw notFound('active member', memberId.slice(0, 40))
   const { request, client } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer, resource } = request.signIn!
   const code = OAUTH_SECRETS.code + randomnessOf(world, service)(32).toString('base64url')

@@ -158,7 +158,7 @@ export const ROW_SCHEMAS = {
   deliveries: Closed({
     id: Type.String({ pattern: '^dlv_[1-9][0-9]*$' }),
     subscriptionId: number,
-    event: Words([...EVENT_NAMES, 'test']),
+    event: name,
     eventId: name,
     kind: Words(['event', 'test', 'redelivery']),
     state: Words(DELIVERY_STATES),

@@ -30,7 +30,6 @@ export const ERRORS = {
   INVITE_TEMPLATE_MISSING: { status: 409, when: 'invites from a source without a template', assumed: true },
   SUBSCRIPTION_LIMIT: { status: 409, when: 'an 11th webhook subscription', assumed: true },
   HISTORY_ERASED: { status: 409, when: 'an undo that reaches past an erase', assumed: true },
-  SNAPSHOT_NEEDED: { status: 409, when: 'the deletion of the snapshot a reset returns to', assumed: true },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'a JSON body over 128 MiB or an upload over 100 MiB', assumed: true },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

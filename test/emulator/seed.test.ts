@@ -71,12 +71,14 @@ describe('a seed', () => {
     }
   })
 
-  test('is not deleted while a reset returns to it', async () => {
+  test('is kept apart from the snapshots, which nobody can name seed [H8]', async () => {
     const service = await startService({ seed: SHOP })
     const seeded = await allItems(service)
-    const { status, json } = await service.control('DELETE', '/snapshots/seed')
-    expect([status, json.error.code]).toEqual([409, 'SNAPSHOT_NEEDED'])
-    expect(json.error.message).toContain('seed again')
+    expect(requireOk(await service.control('GET', '/snapshots')).items).toEqual([])
+    const named = await service.control('POST', '/snapshots', { name: 'seed' })
+    expect([named.status, Object.keys(named.json.error.details)]).toEqual([400, ['name']])
+    expect((await service.control('DELETE', '/snapshots/seed')).status).toBe(404)
+    expect((await service.control('POST', '/snapshots/seed/restore')).status).toBe(404)
     requireOk(await service.control('POST', '/reset'))
     expect(await allItems(service)).toEqual(seeded)
   })

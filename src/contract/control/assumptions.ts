@@ -1,5 +1,5 @@
 import { Nullable, Type } from '../schema.js'
-import { controlRow, ListOf } from './control-row.js'
+import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
 export const AssumptionRecord = Type.Object({
   id: Type.String(),
@@ -18,6 +18,7 @@ export const listAssumptions = controlRow({
   summary: 'What the interface leaves open and this emulator decided',
   method: 'GET',
   path: '/assumptions',
+  query: Closed(PAGES),
   result: ListOf(AssumptionRecord),
   status: 200,
   perOrganization: false,

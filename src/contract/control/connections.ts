@@ -1,5 +1,5 @@
 import { Nullable, type Static, Time, Type, Words } from '../schema.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 /** An AI assistant that signed in, or asks to (contract.md section 10). */
 export const ConnectionRecord = Type.Object({
@@ -18,7 +18,19 @@ export const listConnections = controlRow({
   summary: 'The AI assistants that signed in or wait for approval',
   method: 'GET',
   path: '/orgs/{org_id}/connections',
+  query: Closed(PAGES),
   result: ListOf(ConnectionRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const getConnection = controlRow({
+  id: 'getConnection',
+  noun: 'connections',
+  summary: 'One AI assistant that signed in or waits for approval',
+  method: 'GET',
+  path: '/orgs/{org_id}/connections/{id}',
+  result: ConnectionRecord,
   status: 200,
   perOrganization: true,
 })

@@ -35,7 +35,7 @@ export const listDeliveries = controlRow({
   path: '/orgs/{org_id}/deliveries',
   query: Closed({
     subscription_id: Type.Optional(Type.String()),
-    event: Type.Optional(Type.String()),
+    event: Type.Optional(Words([...EVENT_NAMES, 'test'])),
     state: Type.Optional(Words(DELIVERY_STATES)),
     ...PAGES,
   }),
@@ -72,7 +72,13 @@ export const emitEvent = controlRow({
   summary: 'Emits an event to every subscription that asked for it',
   method: 'POST',
   path: '/orgs/{org_id}/events',
-  body: Closed({ event: Words(EVENT_NAMES), data: AnyObject }),
+  body: Closed({
+    event: Type.String({ minLength: 1, maxLength: 100 }),
+    data: AnyObject,
+    unchecked: Type.Optional(
+      Type.Boolean({ description: 'any name and any data, for receivers that must bear new events' }),
+    ),
+  }),
   result: Type.Object({ deliveries: Type.Array(Type.String()) }),
   status: 200,
   perOrganization: true,

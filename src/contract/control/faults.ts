@@ -1,6 +1,6 @@
 import { OPERATION_IDS } from '../operations/index.js'
 import { type Static, Type, Words } from '../schema.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 /** Faults of API operations. `lost_answer`: the work is done, but the connection is cut. */
 export const API_FAULTS = [
@@ -65,7 +65,19 @@ export const listFaults = controlRow({
   summary: 'The injected faults with their hits',
   method: 'GET',
   path: '/orgs/{org_id}/faults',
+  query: Closed(PAGES),
   result: ListOf(FaultRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const getFault = controlRow({
+  id: 'getFault',
+  noun: 'faults',
+  summary: 'One injected fault with its hits',
+  method: 'GET',
+  path: '/orgs/{org_id}/faults/{id}',
+  result: FaultRecord,
   status: 200,
   perOrganization: true,
 })

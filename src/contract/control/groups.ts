@@ -1,6 +1,6 @@
 import { TRACKINGS } from '../records.js'
 import { type Static, Time, Type, Words } from '../schema.js'
-import { Closed, controlRow, ListOf } from './control-row.js'
+import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
 export const ControlGroupRecord = Type.Object({
   feedback_group_id: Type.String(),
@@ -16,6 +16,7 @@ export const listGroups = controlRow({
   summary: 'The feedback groups of an organisation and how they track feedback over time',
   method: 'GET',
   path: '/orgs/{org_id}/groups',
+  query: Closed(PAGES),
   result: ListOf(ControlGroupRecord),
   status: 200,
   perOrganization: true,

@@ -2,10 +2,10 @@ import type { StaticOf } from '../schema.js'
 import { getAnalysisRules, setAnalysisRules } from './analysis-rules.js'
 import { listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
-import { approveConnection, listConnections, revokeConnection } from './connections.js'
+import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
 import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
-import { createFault, deleteFault, listFaults } from './faults.js'
+import { createFault, deleteFault, getFault, listFaults } from './faults.js'
 import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import { diffOrganization, exportOrganization, importOrganization, listChanges, undoChanges } from './history.js'
@@ -24,6 +24,7 @@ import { createReport, deleteReport, getReport, listReports } from './reports.js
 import { getRequest, listRequests } from './requests.js'
 import {
   deleteSnapshot,
+  getSnapshot,
   listSnapshots,
   resetOrganization,
   restoreSnapshot,
@@ -104,14 +105,17 @@ export const CONTROL_OPERATIONS = {
   setClock,
   advanceClock,
   listFaults,
+  getFault,
   createFault,
   deleteFault,
   listConnections,
+  getConnection,
   approveConnection,
   revokeConnection,
   resetOrganization,
   seedOrganization,
   listSnapshots,
+  getSnapshot,
   saveSnapshot,
   deleteSnapshot,
   restoreSnapshot,

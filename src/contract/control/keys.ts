@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.js'
 import { Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { ENVIRONMENTS, SCOPES } from '../scopes.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 const label = Type.String({ minLength: 1, maxLength: 255 })
 const perMinute = Type.Integer({ minimum: LIMITS.perKeyPerMinute.min, maximum: LIMITS.perKeyPerMinute.max })
@@ -30,6 +30,7 @@ export const listKeys = controlRow({
   summary: 'The API keys of an organisation, with their usage',
   method: 'GET',
   path: '/orgs/{org_id}/keys',
+  query: Closed(PAGES),
   result: ListOf(KeyRecord),
   status: 200,
   perOrganization: true,

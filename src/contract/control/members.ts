@@ -1,5 +1,5 @@
 import { Shaped, type Static, Type } from '../schema.js'
-import { Closed, controlRow, ListOf } from './control-row.js'
+import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
 export const MemberRecord = Type.Object({
   id: Type.String(),
@@ -15,6 +15,7 @@ export const listMembers = controlRow({
   summary: 'The members of an organisation',
   method: 'GET',
   path: '/orgs/{org_id}/members',
+  query: Closed(PAGES),
   result: ListOf(MemberRecord),
   status: 200,
   perOrganization: true,

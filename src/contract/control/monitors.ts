@@ -1,5 +1,5 @@
 import { Nullable, type Static, Time, Type } from '../schema.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 const name = Type.String({ minLength: 1, maxLength: 255 })
 const query = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: 100 })
@@ -23,6 +23,7 @@ export const listMonitors = controlRow({
   summary: 'The monitors of an organisation with their match counts',
   method: 'GET',
   path: '/orgs/{org_id}/monitors',
+  query: Closed(PAGES),
   result: ListOf(MonitorRecord),
   status: 200,
   perOrganization: true,

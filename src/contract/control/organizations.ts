@@ -1,7 +1,7 @@
 import { Nullable, type Static, Time, Type } from '../schema.js'
 import type { ENVIRONMENTS, SCOPES } from '../scopes.js'
 import { ClockRecord, ClockSetting } from './clock.js'
-import { AnyObject, Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { AnyObject, Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 const perMinute = Type.Integer({ minimum: 1 })
 
@@ -54,6 +54,7 @@ export const listOrganizations = controlRow({
   summary: 'The organisations of this emulator',
   method: 'GET',
   path: '/orgs',
+  query: Closed(PAGES),
   result: ListOf(OrganizationRecord),
   status: 200,
   perOrganization: false,

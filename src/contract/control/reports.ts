@@ -1,5 +1,5 @@
 import { type Static, Time, Type } from '../schema.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 /** A subscription to the period-close report of a group, with what it has produced so far. */
 export const ReportRecord = Type.Object({
@@ -16,6 +16,7 @@ export const listReports = controlRow({
   summary: 'The period-close report subscriptions and the reports they produced',
   method: 'GET',
   path: '/orgs/{org_id}/reports',
+  query: Closed(PAGES),
   result: ListOf(ReportRecord),
   status: 200,
   perOrganization: true,

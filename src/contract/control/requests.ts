@@ -1,4 +1,5 @@
-import { assumed, Nullable, type Static, Time, Type, Words } from '../schema.js'
+import { OPERATION_IDS } from '../operations/index.js'
+import { assumed, Nullable, Shaped, type Static, Time, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
 const headers = Type.Record(Type.String(), Type.String())
@@ -29,8 +30,10 @@ export const listRequests = controlRow({
   method: 'GET',
   path: '/orgs/{org_id}/requests',
   query: Closed({
-    status: Type.Optional(Type.String()),
-    operation: Type.Optional(Type.String()),
+    status: Type.Optional(
+      Shaped('^[1-5]([0-9]{2}|[0-9]?x{0,2})$', 'must be a status such as 404, or a class such as 4xx'),
+    ),
+    operation: Type.Optional(Words(OPERATION_IDS)),
     key_id: Type.Optional(Type.String()),
     since: Type.Optional(Type.String()),
     text: Type.Optional(assumed(Type.String({ maxLength: 500 }), 'a log of 10,000 requests wants to be searched')),

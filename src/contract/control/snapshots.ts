@@ -1,5 +1,5 @@
 import { Shaped, type Static, Time, Type } from '../schema.js'
-import { AnyObject, Closed, controlRow, ListOf, NewSecrets, NOTHING } from './control-row.js'
+import { AnyObject, Closed, controlRow, ListOf, NewSecrets, NOTHING, PAGES } from './control-row.js'
 import { OrganizationRecord } from './organizations.js'
 
 /** A name is a file's name, too; Windows opens a device under some of them, whatever follows after a dot. */
@@ -43,7 +43,19 @@ export const listSnapshots = controlRow({
   summary: 'The saved snapshots',
   method: 'GET',
   path: '/orgs/{org_id}/snapshots',
+  query: Closed(PAGES),
   result: ListOf(SnapshotRecord),
+  status: 200,
+  perOrganization: true,
+})
+
+export const getSnapshot = controlRow({
+  id: 'getSnapshot',
+  noun: 'snapshots',
+  summary: 'One saved snapshot',
+  method: 'GET',
+  path: '/orgs/{org_id}/snapshots/{name}',
+  result: SnapshotRecord,
   status: 200,
   perOrganization: true,
 })
@@ -63,7 +75,7 @@ export const saveSnapshot = controlRow({
 export const deleteSnapshot = controlRow({
   id: 'deleteSnapshot',
   noun: 'snapshots',
-  summary: 'Deletes a snapshot; never the one a reset returns to (409 SNAPSHOT_NEEDED)',
+  summary: 'Deletes a snapshot',
   method: 'DELETE',
   path: '/orgs/{org_id}/snapshots/{name}',
   result: NOTHING,

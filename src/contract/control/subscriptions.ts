@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from '../events.js'
 import { Nullable, type Static, Time, Type, Words } from '../schema.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 import { DeliveryRecord } from './deliveries.js'
 
 export const SUBSCRIPTION_STATES = ['active', 'paused', 'deactivated'] as const
@@ -31,6 +31,7 @@ export const listSubscriptions = controlRow({
   summary: 'The webhook subscriptions of an organisation',
   method: 'GET',
   path: '/orgs/{org_id}/subscriptions',
+  query: Closed(PAGES),
   result: ListOf(SubscriptionRecord),
   status: 200,
   perOrganization: true,

@@ -1,5 +1,5 @@
 import { Shaped, type Static, Type } from '../schema.js'
-import { Closed, controlRow, ListOf, NOTHING } from './control-row.js'
+import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 const VariableName = Shaped(
   '^[A-Za-z_][A-Za-z0-9_]{0,63}$',
@@ -22,6 +22,7 @@ export const listTemplates = controlRow({
   summary: 'The invite templates of an organisation',
   method: 'GET',
   path: '/orgs/{org_id}/invite-templates',
+  query: Closed(PAGES),
   result: ListOf(TemplateRecord),
   status: 200,
   perOrganization: true,

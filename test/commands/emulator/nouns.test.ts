@@ -117,7 +117,7 @@ describe('connections', () => {
     expect((await run('connections list')).stdout).toBe('')
     const id = await ask()
     expect((await run('connections list')).stdout).toMatch(/Helper +requested/)
-    expect((await run(`connections approve ${id} --member 9`)).code).toBe(6)
+    expect((await run(`connections approve ${id} --member 9`)).code).toBe(5)
     expect((await run(`connections approve ${id}`)).stdout).toMatch(
       /reads for member 1\.\n.*\nhttp:\/\/127.0.0.1:4\/cb\?code=inpk_ac_/,
     )
