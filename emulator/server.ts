@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { brokenRequestAnswer } from './http/broken-request.js'
+import { brokenRequestAnswer, faultOfBrokenRequest, NO_PROXY, UNMET_EXPECTATION } from './http/broken-request.js'
 import { isCut, type Reply, type ServerRequest, type Side } from './http/exchange.js'
 
 /** Answers requests; what the sockets are a shell around (idea 6). */
@@ -31,13 +31,20 @@ export async function listen(side: Side, host: string, port: number, answer: Ans
 }
 
 function bind(side: Side, host: string, port: number, answer: Answer): Promise<Server> {
-  const server = createServer({ insecureHTTPParser: false }, (message, response) => {
+  const server = createServer({ insecureHTTPParser: false, requireHostHeader: false }, (message, response) => {
     // An answer that cannot be put on the wire costs its connection, never the process.
     reply(side, message, response, answer).catch(() => response.destroy())
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    socket.end(brokenRequestAnswer(error.code, `req_${randomUUID()}`))
+    socket.end(brokenRequestAnswer(faultOfBrokenRequest(error.code), newRequestId()))
+  })
+  server.on('checkExpectation', (_message, response) => {
+    response.socket?.end(brokenRequestAnswer(UNMET_EXPECTATION, newRequestId()))
+  })
+  server.on('connect', (_message, socket) => {
+    socket.on('error', () => undefined)
+    socket.end(brokenRequestAnswer(NO_PROXY, newRequestId()))
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -46,6 +53,10 @@ function bind(side: Side, host: string, port: number, answer: Answer): Promise<S
       resolve(server)
     })
   })
+}
+
+function newRequestId(): string {
+  return `req_${randomUUID()}`
 }
 
 function shut(server: Server): Promise<void> {
@@ -101,12 +112,17 @@ function cutShort(response: ServerResponse, part: Uint8Array): void {
   response.socket?.destroySoon()
 }
 
+/** A target in absolute form names the host itself, and that one counts (RFC 9112 section 3.2.2). */
+const ABSOLUTE = /^http:\/\/([^/?#]*)(.*)$/i
+
 function requestOf(side: Side, message: IncomingMessage): ServerRequest {
+  const headers = message.headersDistinct as Record<string, string[]>
+  const [, host, rest] = ABSOLUTE.exec(message.url ?? '') ?? []
   return {
     side,
     method: message.method ?? 'GET',
-    target: message.url ?? '/',
-    headers: message.headersDistinct as Record<string, string[]>,
+    target: rest === undefined ? (message.url ?? '/') : rest.startsWith('/') ? rest : `/${rest}`,
+    headers: host === undefined ? headers : { ...headers, host: [host] },
     remoteAddress: message.socket.remoteAddress ?? '',
     body: message,
   }

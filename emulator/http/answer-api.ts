@@ -4,9 +4,7 @@ import { timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import type { Reply, ServerRequest } from './exchange.js'
 import { requireOwnOrigin } from './origin.js'
-import { answerApiCall } from './pipeline.js'
-
-const HEALTH = '/_emulator/health'
+import { answerApiCall, HEALTH } from './pipeline.js'
 
 /** Answers a request to the API host: an API call, the path by which an emulator can be told from the real service, or where to sign in. */
 export async function answerApi(request: ServerRequest, service: Service): Promise<Reply> {

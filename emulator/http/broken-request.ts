@@ -1,13 +1,39 @@
 import type { ErrorEnvelope } from '../../src/contract/errors.js'
 
-/** What is said to one who does not speak HTTP, in the error envelope (ERR-1): the whole answer as it goes over the wire. */
-export function brokenRequestAnswer(code: string | undefined, requestId: string): string {
+/** Why a request is refused before it is a request to anything of ours. */
+interface BrokenRequest {
+  status: string
+  code: string
+  message: string
+}
+
+/** `Expect` with anything but `100-continue` (RFC 9110 section 10.1.1). */
+export const UNMET_EXPECTATION: BrokenRequest = {
+  status: '417 Expectation Failed',
+  code: 'EXPECTATION_FAILED',
+  message: 'the only expectation this server meets is 100-continue',
+}
+
+/** CONNECT. */
+export const NO_PROXY: BrokenRequest = {
+  status: '405 Method Not Allowed',
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'this server is not a proxy: CONNECT is not supported',
+}
+
+/** What node's parser says of bytes it does not take for HTTP. */
+export function faultOfBrokenRequest(code: string | undefined): BrokenRequest {
   const tooLong = code === 'HPE_HEADER_OVERFLOW'
   const message = tooLong ? 'the headers are longer than 16 KiB' : 'the request is not HTTP/1.1 as this server reads it'
-  const envelope: ErrorEnvelope = { error: { code: 'VALIDATION_ERROR', message } }
+  return { status: '400 Bad Request', code: 'VALIDATION_ERROR', message }
+}
+
+/** The error envelope for such a request (ERR-1): the whole answer as it goes over the wire. */
+export function brokenRequestAnswer({ status, code, message }: BrokenRequest, requestId: string): string {
+  const envelope: ErrorEnvelope = { error: { code, message } }
   const body = JSON.stringify(envelope)
   const lines = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,

@@ -19,7 +19,9 @@ export function countAgainstLimits(call: Call): void {
   const { state } = call.world.store
   const now = timeOf(state.clock, call.service.clock.now())
   if (!state.organization.rateLimits) {
-    call.limits = unlimitedReport(call.key?.rateLimitPerMinute ?? LIMITS.perAddressPerMinute, now)
+    call.limits = call.key
+      ? unlimitedReport(call.key.rateLimitPerMinute, now)
+      : unlimitedReport(LIMITS.perAddressPerMinute, call.service.clock.now())
     return
   }
   const verdict = call.key ? countForKey(call, now) : countForAddress(call)

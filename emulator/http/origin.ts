@@ -24,6 +24,7 @@ export function addressesOf(apiPort: number, dashboardPort: number, allowed: rea
 /** 403 for a foreign Host or Origin, on every route and before anything else (threats C1): a page elsewhere must not drive us. */
 export function requireOwnOrigin(request: ServerRequest, addresses: Addresses): void {
   const hosts = request.headers.host ?? []
+  if (hosts.length === 0) throw new Refusal('VALIDATION_ERROR', 'the request has no Host header')
   const host = hosts[0]?.toLowerCase()
   if (hosts.length !== 1 || host === undefined || !addresses.hosts[request.side].has(host)) {
     throw new Refusal(

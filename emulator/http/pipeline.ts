@@ -1,3 +1,4 @@
+import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { commitDecision } from '../commit.js'
@@ -27,10 +28,13 @@ import { countAgainstLimits } from './limits.js'
 import { requireMedia } from './media.js'
 import { requireOwnOrigin } from './origin.js'
 import { withForm } from './receive-form.js'
-import { asRefusal } from './refusal.js'
+import { asRefusal, Refusal } from './refusal.js'
 import { bareReply, type Outcome, replyTo } from './reply.js'
 import { underNames } from './under-names.js'
 import { noUnknownMembers, type UnknownMembers, unknownHints } from './unknown-members.js'
+
+/** Where the API host says how it is. */
+export const HEALTH = `${CONTROL_PREFIX}/health`
 
 /** Answers a request to the API host. The order of the steps is contract.md section 4; a step that refuses ends it. */
 export async function answerApiCall(request: ServerRequest, service: Service): Promise<Reply> {
@@ -52,12 +56,26 @@ async function takeSteps(call: Call): Promise<Outcome> {
   identify(call)
   await call.world.ready()
   countAgainstLimits(call)
+  requireNoneOfTheOtherHost(call)
   call.match = call.service.settings.routes.require(call.request.method, call.path)
   requireAccess(call)
   await meetFaults(call)
   const { outcome, store } = await decided(call)
   await store.durable()
   return outcome
+}
+
+/** 404 for the control API, which is the other host's; of its paths this one has the health check alone (contract.md section 1). */
+function requireNoneOfTheOtherHost({ path, request, service }: Call): void {
+  if (path === HEALTH) {
+    const message = `${path} takes GET, not ${request.method}`
+    throw new Refusal('METHOD_NOT_ALLOWED', message, undefined, { Allow: 'GET' })
+  }
+  if (!path.startsWith(`${CONTROL_PREFIX}/`)) return
+  throw new Refusal(
+    'NOT_FOUND',
+    `${path.slice(0, 200)} not found; the control API is on the dashboard host, ${service.dashboardUrl}`,
+  )
 }
 
 /** An outcome, and the store that must be on disk before it is told: the world may have another one by then. */

@@ -44,7 +44,7 @@ async function receive({ request, world }: Call, files: ReceivedFile[]): Promise
   try {
     return await readForm(singleHeader(request, 'content-type') ?? '', request.body, take)
   } catch (error) {
-    if (error instanceof FormError) throw invalid({ '': [`is not a whole multipart/form-data body: ${error.message}`] })
+    if (error instanceof FormError) throw unfit(error)
     throw error
   }
 }
@@ -112,6 +112,10 @@ async function settle({ store, uploads }: World, name: string): Promise<void> {
   const isKept = Object.values(store.state.uploads).some(({ file }) => file === name)
   if (isKept) uploads.adopt(name)
   else await uploads.remove(name)
+}
+
+function unfit({ message }: FormError): Refusal {
+  return new Refusal('VALIDATION_ERROR', `the body is not a complete multipart/form-data form: ${message}`)
 }
 
 function tooLarge(): Refusal {

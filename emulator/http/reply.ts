@@ -43,10 +43,12 @@ export function bareReply(refusal: Refusal): Reply {
 
 function commonHeaders(call: Call, now: number, requestId: string): Record<string, string> {
   const { state } = call.world.store
-  const report = call.limits ?? unlimitedReport(LIMITS.perAddressPerMinute, now)
+  // Whoever is not known by a key is counted by address, on the process clock: both headers show one clock (contract.md section 7).
+  const at = call.key ? now : call.service.clock.now()
+  const report = call.limits ?? unlimitedReport(LIMITS.perAddressPerMinute, at)
   return {
     'Content-Type': 'application/json',
-    Date: new Date(now).toUTCString(),
+    Date: new Date(at).toUTCString(),
     'Cache-Control': 'no-store',
     'X-Request-Id': requestId,
     'X-Emulator-Instance': state.organization.instance,

@@ -42,8 +42,7 @@ function requireRoute(entries: readonly Entry[], method: string, path: string): 
   const here = entries.filter((entry) => entry.pattern.test(path))
   const entry = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method))
   if (entry) return { id: entry.id, route: entry.route, mount: entry.mount, params: paramsOf(entry, path) }
-  if (here.length === 0)
-    throw new Refusal('NOT_FOUND', `there is no ${path}; the nearest route is ${nearest(entries, path)}`)
+  if (here.length === 0) throw new Refusal('NOT_FOUND', `${path.slice(0, 200)} not found${suggestion(entries, path)}`)
   const allow = [...new Set(here.map(({ route }) => route.method))].sort() as Method[]
   const message = `${path} takes ${allow.join(', ')}, not ${method}`
   throw new Refusal('METHOD_NOT_ALLOWED', message, undefined, { Allow: allow.join(', ') })
@@ -64,8 +63,19 @@ export function decodeSegment(segment: string): string {
   }
 }
 
-function nearest(entries: readonly Entry[], path: string): string {
-  const distances = entries.map((entry) => ({ entry, far: distance(path.slice(0, 200), entry.path) }))
-  const best = distances.reduce((a, b) => (b.far < a.far ? b : a))
-  return `${best.entry.route.method} ${best.entry.path}`
+/** A mistyped path differs in few characters from the one that was meant; anything further off would be a guess. */
+const NEAR = 3
+
+function suggestion(entries: readonly Entry[], path: string): string {
+  if (path.length > 200) return ''
+  const asked = withoutIds(path)
+  const distances = entries.map((entry) => ({ entry, far: distance(asked, withoutIds(entry.path)) }))
+  const { entry, far } = distances.reduce((a, b) => (b.far < a.far ? b : a))
+  const isNear = far <= NEAR && far * 3 <= entry.route.path.length
+  return isNear ? `; the nearest route is ${entry.route.method} ${entry.path}` : ''
+}
+
+/** A path and the pattern it fits, made alike. */
+function withoutIds(path: string): string {
+  return path.replaceAll(/\/(\{\w+\}|\w*\d+)(?=\/|$)/g, '/*')
 }

@@ -4,21 +4,25 @@ import { contextOf } from '../http/context.js'
 import { readBody } from '../http/exchange.js'
 import { parseJson } from '../http/json.js'
 import { requireMedia } from '../http/media.js'
+import { Refusal } from '../http/refusal.js'
 import type { AsIs } from '../http/reply.js'
 import { idSource } from '../state/ids.js'
 
-/** Headers that frame a body, which is another one by the time it goes on. */
-const FRAMING = /^(host|connection|content-length|content-encoding|transfer-encoding|expect|authorization)$/
+/** What the protocol demands of every caller; which of them is sent is decided here. */
+const BOTH: [string, string] = ['accept', 'application/json, text/event-stream']
+/** Headers that frame a body, which is another one by the time it goes on, and what is replaced. */
+const FRAMING = /^(host|accept|connection|content-length|content-encoding|transfer-encoding|expect|authorization)$/
 
 /**
- * Answers a POST to the MCP endpoint. What HTTP refuses (media type, size, what is not JSON) is refused as everywhere; what is
- * JSON goes to the protocol, whose answers and errors go out as they are.
+ * Answers a POST to the MCP endpoint. What HTTP refuses (media type, size) is refused as everywhere; a body goes to the protocol,
+ * whose answers and errors go out as they are: as a stream to a caller that accepts one, else as JSON (contract.md section 13).
  */
 export async function answerMcp(call: Call): Promise<AsIs> {
   requireMedia(call)
   const body = await readBody(call.request, LIMITS.jsonBodyBytes)
   call.body = body
-  const message = parseJson(body)
+  const message = parsed(body)
+  if (message === undefined) return NOT_JSON
   const { answerMessage } = await import('./server.js')
   const { service, world } = call
   const context = contextOf(call, idSource(world.store.state))
@@ -27,12 +31,45 @@ export async function answerMcp(call: Call): Promise<AsIs> {
     context,
     onFault: (error) => service.onFault(error),
   })
-  const type = response.headers.get('content-type')
-  return {
-    status: response.status,
-    headers: type === null ? {} : { 'Content-Type': type },
-    body: await response.text(),
+  return answerOf(response, acceptsStream(call))
+}
+
+/** JSON-RPC's own error for what cannot be parsed. */
+const NOT_JSON: AsIs = {
+  status: 400,
+  headers: {},
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32_700, message: 'Parse error: the body is not JSON' },
+  }),
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return parseJson(body)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'INVALID_JSON') return undefined
+    throw error
   }
+}
+
+function acceptsStream({ request }: Call): boolean {
+  return request.headers.accept?.some((value) => value.toLowerCase().includes('text/event-stream')) ?? false
+}
+
+async function answerOf(response: Response, asStream: boolean): Promise<AsIs> {
+  const type = response.headers.get('content-type')
+  const body = await response.text()
+  if (type?.startsWith('text/event-stream') && !asStream)
+    return { status: response.status, headers: {}, body: lastMessage(body) }
+  return { status: response.status, headers: type === null ? {} : { 'Content-Type': type }, body }
+}
+
+/** The answer of a stream that has ended: its last message. */
+function lastMessage(stream: string): string {
+  const lines = stream.split(/\r?\n/).filter((line) => line.startsWith('data:') && line.length > 'data: '.length)
+  return lines.at(-1)?.slice('data:'.length).trim() ?? ''
 }
 
 /** The request as the web platform has it; the body was read already. */
@@ -40,6 +77,6 @@ function requestOf({ request, service, path }: Call): Request {
   const headers = Object.entries(request.headers).filter(([name]) => !FRAMING.test(name))
   return new Request(service.baseUrl + path, {
     method: 'POST',
-    headers: headers.flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
+    headers: [...headers.flatMap(([name, values]) => values.map((value): [string, string] => [name, value])), BOTH],
   })
 }

@@ -1,4 +1,5 @@
 import { readBody, type ServerRequest } from '../http/exchange.js'
+import { requireReadable } from '../http/media.js'
 import { OAuthRefusal, unreadable } from './oauth-refusal.js'
 
 const FORM_BYTES = 64 * 1024
@@ -8,6 +9,7 @@ const FORM = 'application/x-www-form-urlencoded'
 export async function readForm(request: ServerRequest): Promise<Map<string, string>> {
   const type = request.headers['content-type']?.[0]?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw new OAuthRefusal('invalid_request', `send Content-Type: ${FORM}`)
+  requireReadable(request)
   const body = await readBody(request, FORM_BYTES).catch((error: unknown) => {
     throw unreadable(error, 'invalid_request')
   })

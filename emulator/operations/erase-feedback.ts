@@ -7,10 +7,13 @@ import { requireSource } from './find.js'
 
 /** Erases items by external or customer id, both lists together; gone from every file when the answer is sent (ERS-1 to ERS-4). */
 export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state, items, words }) => {
-  const externalIds = body.external_ids ?? []
-  const customerIds = body.customer_ids ?? []
+  const externalIds = idsOf(body.external_ids, body.external_id)
+  const customerIds = idsOf(body.customer_ids, body.customer_id)
   if (externalIds.length + customerIds.length === 0) {
-    throw invalid({ '': ['must hold external_ids or customer_ids, each with 1 to 1,000 ids'] })
+    throw invalid({
+      external_ids: ['is required unless customer_ids is given'],
+      customer_ids: ['is required unless external_ids is given'],
+    })
   }
   const source = body.survey_id === undefined ? undefined : requireSource(state, body.survey_id, undefined, words)
   const matches = await items.match({ externalIds, customerIds, sourceId: source?.id })
@@ -32,6 +35,11 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
     erase: matches,
     eraseQuery: { externalIds, customerIds, sourceId: source?.id },
   }
+}
+
+/** Ids under either name, each once. */
+function idsOf(list: readonly string[] = [], single: string | readonly string[] = []): string[] {
+  return [...new Set([...list, ...(typeof single === 'string' ? [single] : single)])]
 }
 
 /** What an erase changes in the state; also that of a snapshot some of whose items go. */

@@ -20,7 +20,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'seven are counted and two are named; arguments and results are in recommended words',
   ],
   'mcp-errors': [
-    'what HTTP refuses at the MCP endpoint is answered in the error envelope, what is JSON by the protocol',
+    'what HTTP refuses at the MCP endpoint is answered in the error envelope, a body by the protocol (-32700 where it is not JSON); a caller that does not accept a stream gets JSON',
     'every error body is the envelope, but an assistant understands the errors of its protocol only',
   ],
   'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
@@ -31,6 +31,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   'unknown-members': [
     'unknown members of a body are ignored, and refused with --strict',
     'minor versions add optional request fields, so an older service must ignore them',
+  ],
+  'revoked-keys': [
+    'a revoked key stays in the list, and cannot be changed or rotated: 404',
+    'a rotation promises a key that works, and a revoked one never works again',
   ],
   'null-is-absent': [
     'a null optional member counts as absent',

@@ -37,7 +37,7 @@ export function describeResponses(row: Operation, route: Route, told: Told): Jso
       errorResponse(
         row.errors.filter((code) => statusOf(code) === status),
         status,
-        told,
+        { told, ofProtocol: row.protocol !== undefined && status === 400 },
       ),
     ]),
   ])
@@ -49,13 +49,20 @@ function successResponse(row: Operation, route: Route, status: number, place: nu
   return {
     description: SUCCESS[status],
     headers: headersOf(status, { migrating: !row.unwrapped, replayable: takesIdempotencyKey(row, route) }),
-    ...(isBare(row, status) ? {} : { content: { 'application/json': { schema: row.unwrapped ? payload : wrapped } } }),
+    ...(isBare(row, status) ? {} : { content: successContent(row, row.unwrapped ? payload : wrapped) }),
   }
+}
+
+function successContent(row: Operation, schema: unknown): Json {
+  const stream = row.protocol && {
+    'text/event-stream': { schema: { type: 'string', description: 'Messages of the protocol.' } },
+  }
+  return { 'application/json': { schema }, ...stream }
 }
 
 /** MCP acknowledges a notification without a body. */
 function isBare(row: Operation, status: number): boolean {
-  return row.id === 'mcp' && status === 202
+  return row.protocol !== undefined && status === 202
 }
 
 /** Where each status has a payload of its own, the union lists them in the order of the statuses. */
@@ -64,20 +71,39 @@ function payloadOfStatus(result: TSchema, statuses: number, place: number): TSch
   return anyOf && anyOf.length === statuses ? ({ ...anyOf[place], ...rest } as TSchema) : result
 }
 
-function errorResponse(codes: readonly ErrorCode[], status: number, told: Told): Json {
+/** What JSON-RPC 2.0 section 5.1 has. */
+const PROTOCOL_ERROR = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' } },
+    },
+  },
+}
+
+function errorResponse(
+  codes: readonly ErrorCode[],
+  status: number,
+  { told, ofProtocol }: { told: Told; ofProtocol: boolean },
+): Json {
   const examples = codes.map((code) => told.refusal(code).code)
+  const envelope = {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { properties: { error: { properties: { code: { type: 'string', examples } } } } },
+    ],
+  }
   const allAssumed = codes.every((code) => ERRORS[code].assumed)
   return {
     description: codes.map((code) => `${told.refusal(code).code}: ${ERRORS[code].when}.`).join(' '),
     headers: headersOf(status, { migrating: false, replayable: false }),
     content: {
       'application/json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Error' },
-            { properties: { error: { properties: { code: { type: 'string', examples } } } } },
-          ],
-        },
+        schema: ofProtocol ? { anyOf: [envelope, PROTOCOL_ERROR] } : envelope,
       },
     },
     ...(allAssumed ? { 'x-assumed': true } : {}),

@@ -43,6 +43,8 @@ export interface Operation {
   readonly idempotencyKey?: 'shown' | 'none'
   /** Answered as it is, never in the `data` wrapper (MCP, the description). */
   readonly unwrapped?: true
+  /** Speaks JSON-RPC: answers may be streams, and errors of the protocol are its own. */
+  readonly protocol?: 'json-rpc'
 }
 
 /** Keeps the literal types of a row. */

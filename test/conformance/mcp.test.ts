@@ -135,7 +135,7 @@ describe('the MCP endpoint', () => {
     }
   })
 
-  rule('GET and DELETE answer 405 with Allow: POST; another content type 415; no JSON 400', async (world) => {
+  rule('GET and DELETE answer 405 with Allow: POST; another content type 415; no JSON -32700', async (world) => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await world.request(method, '/mcp', { key: 'mcp_read' })
       expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
@@ -148,11 +148,17 @@ describe('the MCP endpoint', () => {
     })
     expectRefusal(text, 415, 'UNSUPPORTED_MEDIA_TYPE')
     for (const rawBody of ['', 'hello', '{', '['.repeat(10_000), '['.repeat(10_000) + ']'.repeat(10_000)]) {
-      expectRefusal(
-        await world.request('POST', '/mcp', { key: 'mcp_read', rawBody, headers: { accept: ACCEPT } }),
-        400,
-        'INVALID_JSON',
-      )
+      const answer = await world.target.send({
+        method: 'POST',
+        url: `${world.target.baseUrl}/mcp`,
+        headers: {
+          authorization: `Bearer ${world.keyOf('mcp_read')}`,
+          'content-type': 'application/json',
+          accept: ACCEPT,
+        },
+        body: rawBody,
+      })
+      expect([answer.status, JSON.parse(Buffer.from(answer.body).toString()).error.code]).toEqual([400, -32_700])
     }
   })
 

@@ -56,7 +56,7 @@ it('begins with the clock, then tells requests, changes, deliveries and the cloc
   expect([missed.path, missed.status, String(missed.hints)]).toEqual([
     '/api/input/nothing',
     404,
-    expect.stringContaining('the nearest route is'),
+    expect.stringContaining('/api/input/nothing not found'),
   ])
 })
 

@@ -99,9 +99,24 @@ export const getTask = operation({
   noun: 'content',
   summary: 'Progress and result of an asynchronous bulk push or upload',
   routes: [
-    { method: 'GET', path: '/content/push/bulk/{task_id}', words: 'classic', access: PUSH_SCOPES, assumed: true },
+    {
+      method: 'GET',
+      path: '/content/push/bulk/{task_id}',
+      words: 'classic',
+      access: PUSH_SCOPES,
+      mounts: ['/api/input'],
+      assumed: true,
+    },
     { method: 'GET', path: '/feedback/push/bulk/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
     { method: 'GET', path: '/feedback/upload/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
+    {
+      method: 'GET',
+      path: '/content/push/bulk/{task_id}',
+      words: 'recommended',
+      access: PUSH_SCOPES,
+      mounts: ['/api/v1', ''],
+      assumed: true,
+    },
   ],
   result: assumed(
     Type.Object({

@@ -22,6 +22,7 @@ export const mcp = operation({
   body: assumed(Type.Object({}, { additionalProperties: true })),
   result: assumed(Type.Object({}, { additionalProperties: true })),
   statuses: [200, 202],
-  errors: [...COMMON_ERRORS, 'MCP_KEY_UNBOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_JSON'],
+  errors: [...COMMON_ERRORS, 'MCP_KEY_UNBOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'],
   unwrapped: true,
+  protocol: 'json-rpc',
 })

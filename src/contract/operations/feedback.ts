@@ -48,6 +48,12 @@ export const listFeedback = operation({
 const Ids = (maxLength: number) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength }), { minItems: 1, maxItems: LIMITS.eraseIds }))
 
+/** The names as the interface writes them, for one id or a list. */
+function OneOrMore(maxLength: number) {
+  const one = Type.String({ minLength: 1, maxLength })
+  return Type.Optional(assumed(Type.Union([one, Type.Array(one, { minItems: 1, maxItems: LIMITS.eraseIds })])))
+}
+
 export const eraseFeedback = operation({
   id: 'eraseFeedback',
   noun: 'feedback',
@@ -57,6 +63,8 @@ export const eraseFeedback = operation({
     Type.Object({
       external_ids: Ids(LIMITS.externalId),
       customer_ids: Ids(LIMITS.customerId),
+      external_id: OneOrMore(LIMITS.externalId),
+      customer_id: OneOrMore(LIMITS.customerId),
       survey_id: Type.Optional(Id),
     }),
   ),
