@@ -1,4 +1,4 @@
-import type { CallInput, Client, ClientClock, ClientSettings } from '../client/client-types.js'
+import type { CallInput, Client, ClientSettings } from '../client/client-types.js'
 import { createClient } from '../client/index.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { span } from '../output/show.js'
@@ -14,9 +14,11 @@ export async function openClient(factory: Factory, settings: ResolvedSettings): 
 /** A wait this long is told, or the command would seem to hang. */
 const TOLD_FROM_MS = 5_000
 
-/** Clock and observer of a client that says before a long wait that it waits and why, once however many requests wait. */
-function saysItWaits({ onExchange }: ClientSettings, factory: Factory): Pick<ClientSettings, 'clock' | 'onExchange'> {
-  const clock = clockOf(factory)
+/** What makes a client say before a long wait that it waits and why, once however many requests wait. */
+function saysItWaits(
+  { onExchange }: ClientSettings,
+  { world, screen }: Factory,
+): Pick<ClientSettings, 'onWait' | 'onExchange'> {
   let toldUntil = Number.NEGATIVE_INFINITY
   let why = AS_ASKED
   return {
@@ -24,16 +26,11 @@ function saysItWaits({ onExchange }: ClientSettings, factory: Factory): Pick<Cli
       why = whyWait(event.status)
       onExchange?.(event)
     },
-    clock: {
-      ...clock,
-      sleep(ms, signal) {
-        const until = clock.monotonic() + ms
-        if (ms >= TOLD_FROM_MS && until > toldUntil + TOLD_FROM_MS) {
-          toldUntil = until
-          void factory.screen.note(`Waiting ${span(ms)} before the next request, ${why}.`)
-        }
-        return clock.sleep(ms, signal)
-      },
+    onWait(ms) {
+      const until = world.monotonic() + ms
+      if (ms < TOLD_FROM_MS || until <= toldUntil + TOLD_FROM_MS) return
+      toldUntil = until
+      void screen.note(`Waiting ${span(ms)} before the next request, ${why}.`)
     },
   }
 }
@@ -53,7 +50,8 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     baseUrl: settings.baseUrl.value,
     prefix: settings.prefix.value,
     force: globals.force,
-    clock: clockOf(factory),
+    // The same for all clients of a command, by which they share the pacing of their key.
+    clock: world,
     beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
     ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),
@@ -62,10 +60,6 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     ...(world.transport ? { transport: world.transport } : {}),
     ...(globals.verbose || globals.debug ? { onExchange: watchExchanges(factory) } : {}),
   }
-}
-
-function clockOf({ world }: Factory): ClientClock {
-  return { now: world.now, monotonic: world.monotonic, sleep: world.sleep }
 }
 
 function bindSignal(client: Client, signal: AbortSignal): Client {

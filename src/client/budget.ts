@@ -1,5 +1,5 @@
 import { LIMITS } from '../contract/limits.js'
-import { findUntilReset, findWholeNumber } from './headers.js'
+import { findRetryAfter, findUntilReset, findWholeNumber } from './headers.js'
 
 const WINDOW_MS = LIMITS.rateWindowSeconds * 1_000
 /** A reset this far off is no window of the service: the header is ignored. */
@@ -21,18 +21,19 @@ export interface Budget {
 export interface AnsweredRequest {
   sequence: number
   receivedAt: number
+  status: number
   headers: Record<string, string>
 }
 
 /**
- * The budget after an answer. Missing or malformed headers teach nothing (the old budget stays). Answers may come out of order: within
+ * The budget after an answer. A 429 says by `Retry-After` when to come again, whatever its reset says (cli.md section 1 "Retries"). Missing or malformed headers teach nothing (the old budget stays). Answers may come out of order: within
  * a window the smaller remainder counts, between windows the request sent later.
  */
 export function learnBudget(known: Budget | undefined, answered: AnsweredRequest): Budget | undefined {
-  const { headers, receivedAt, sequence } = answered
+  const { status, headers, receivedAt, sequence } = answered
   const limit = findWholeNumber(headers['x-ratelimit-limit'])
   const remaining = findWholeNumber(headers['x-ratelimit-remaining'])
-  const untilReset = findUntilReset(headers)
+  const untilReset = (status === 429 ? findRetryAfter(headers) : undefined) ?? findUntilReset(headers)
   if (limit === undefined || remaining === undefined || untilReset === undefined) return known
   if (untilReset > PLAUSIBLE_RESET_MS) return known
   // The request that leaves `limit - 1` opened the window: it ends 60 s after the server saw it, which was before now. The header is

@@ -55,7 +55,9 @@ export interface ClientSettings {
   /** In [0, 1); for jitter and multipart boundaries. */
   random?: () => number
   onExchange?: (event: ExchangeEvent) => void
-  /** Whether to wait for the rate-limit window instead of meeting a 429; true by default. */
+  /** Called with the milliseconds a request is held back: for the rate-limit window, or before another try. */
+  onWait?: (ms: number) => void
+  /** Whether to wait for the rate-limit window instead of meeting a 429; true by default. Clients of one key share what they know of it. */
   pace?: boolean
   userAgent?: string
   /** Awaited before each request that may change something; rejects to keep it from being sent. */

@@ -13,6 +13,12 @@ function findDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
+/** Milliseconds of `Retry-After`, in its form of whole seconds; undefined where it is missing, malformed or 0. */
+export function findRetryAfter(headers: Record<string, string>): number | undefined {
+  const seconds = findWholeNumber(headers['retry-after'])
+  return seconds !== undefined && seconds >= 1 ? seconds * 1_000 : undefined
+}
+
 /**
  * Milliseconds from an answer to the end of its rate-limit window: `X-RateLimit-Reset` minus the answer's own `Date`, so that the
  * clock of this machine plays no part. Undefined where either is missing or malformed, or the end is already past.

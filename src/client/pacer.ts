@@ -1,16 +1,28 @@
+import type { Transport } from '../contract/wire.js'
 import { learnBudget } from './budget.js'
 import type { ClientClock } from './client-types.js'
 import { type PaceState, paceWaitMs } from './pace.js'
 
-/** A place among the requests that share the budget of a client. */
+/** A place among the requests that share a budget. */
 export interface PaceTicket {
-  /** The answer's headers, or none where no answer came. Call it once. */
-  done(headers?: Record<string, string>): void
+  /** The answer, or none where none came. Call it once. */
+  done(answer?: PacedAnswer): void
+}
+
+export interface PacedAnswer {
+  status: number
+  headers: Record<string, string>
+}
+
+export interface PaceWish {
+  signal?: AbortSignal | undefined
+  /** Called with the milliseconds left to wait, again whenever they change. */
+  onWait?: ((ms: number) => void) | undefined
 }
 
 export interface Pacer {
   /** Resolves when the request may go; first come, first served. Rejects when `signal` aborts. */
-  acquire(signal?: AbortSignal): Promise<PaceTicket>
+  acquire(wish?: PaceWish): Promise<PaceTicket>
   /** Holds everything back for so long. */
   block(ms: number): void
 }
@@ -18,8 +30,34 @@ export interface Pacer {
 /** For a client that does not pace itself. */
 export const NO_PACER: Pacer = { acquire: async () => ({ done: () => undefined }), block: () => undefined }
 
-/** The pacer of one client: all its requests share the budget of its key. */
-export function createPacer(clock: ClientClock): Pacer {
+const pacers = new WeakMap<ClientClock, WeakMap<object, Map<string, Pacer>>>()
+
+/**
+ * The pacer of a key at an origin: one for all clients of this process that go there by the same clock and transport (the sockets of
+ * this machine where none is given), for the service counts their requests together.
+ */
+export function sharedPacer(clock: ClientClock, transport: Transport | undefined, { origin, apiKey }: KeyAt): Pacer {
+  const byTransport = getOrAdd(pacers, clock, () => new WeakMap<object, Map<string, Pacer>>())
+  const byKey = getOrAdd(byTransport, transport ?? clock, () => new Map<string, Pacer>())
+  return getOrAdd(byKey, `${origin} ${apiKey ?? ''}`, () => createPacer(clock))
+}
+
+interface KeyAt {
+  origin: string
+  apiKey: string | undefined
+}
+
+/** The value of `key`, made where there is none yet. */
+function getOrAdd<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** A pacer that knows nothing yet. */
+function createPacer(clock: ClientClock): Pacer {
   const inFlight = new Map<number, number>()
   const state: PaceState = { answered: false, budget: undefined, blockedUntil: 0, inFlight }
   const line = createLine(clock, () => paceWaitMs(state, clock.monotonic()))
@@ -30,11 +68,11 @@ export function createPacer(clock: ClientClock): Pacer {
     const mine = sequence
     inFlight.set(mine, clock.monotonic())
     return {
-      done(headers) {
+      done(answer) {
         inFlight.delete(mine)
-        if (headers) {
+        if (answer) {
           state.answered = true
-          state.budget = learnBudget(state.budget, { sequence: mine, receivedAt: clock.monotonic(), headers })
+          state.budget = learnBudget(state.budget, { ...answer, sequence: mine, receivedAt: clock.monotonic() })
         }
         line.advance()
       },
@@ -42,7 +80,7 @@ export function createPacer(clock: ClientClock): Pacer {
   }
 
   return {
-    acquire: (signal) => line.join(issueTicket, signal),
+    acquire: (wish) => line.join(issueTicket, wish),
     block(ms) {
       state.blockedUntil = Math.max(state.blockedUntil, clock.monotonic() + ms)
       line.advance()
@@ -52,7 +90,7 @@ export function createPacer(clock: ClientClock): Pacer {
 
 /** A queue whose head goes when `waitMs()` says 0. While it waits for time to pass, one alarm is set; none when it is empty. */
 function createLine(clock: ClientClock, waitMs: () => number) {
-  const queue: (() => void)[] = []
+  const queue: { go(): void; onWait: PaceWish['onWait'] }[] = []
   let alarm: AbortController | undefined
 
   function advance(): void {
@@ -64,30 +102,34 @@ function createLine(clock: ClientClock, waitMs: () => number) {
         setAlarm(ms)
         return
       }
-      queue.shift()?.()
+      queue.shift()?.go()
     }
   }
 
   function setAlarm(ms: number): void {
     if (!Number.isFinite(ms)) return
+    for (const { onWait } of queue) onWait?.(ms)
     alarm = new AbortController()
     clock.sleep(ms, alarm.signal).then(advance, () => undefined)
   }
 
-  function join<T>(enter: () => T, signal?: AbortSignal): Promise<T> {
+  function join<T>(enter: () => T, { signal, onWait }: PaceWish = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      const go = () => {
-        signal?.removeEventListener('abort', leave)
-        resolve(enter())
+      const waiting = {
+        onWait,
+        go() {
+          signal?.removeEventListener('abort', leave)
+          resolve(enter())
+        },
       }
       const leave = () => {
-        queue.splice(queue.indexOf(go), 1)
+        queue.splice(queue.indexOf(waiting), 1)
         advance()
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', leave, { once: true })
-      queue.push(go)
+      queue.push(waiting)
       advance()
     })
   }

@@ -1,4 +1,4 @@
-import { findUntilReset, findWholeNumber } from './headers.js'
+import { findRetryAfter, findUntilReset } from './headers.js'
 
 /** Waits that a server asks for are kept between these, whatever it says. */
 export const SHORTEST_WAIT_MS = 1_000
@@ -36,14 +36,10 @@ export function isLost(status: number | undefined): boolean {
  */
 export function retryWaitMs(failed: FailedTry, random: () => number): number {
   if (failed.status !== 429 && failed.status !== 503) return backoffMs(failed.attempt, random)
-  const asked = askedWaitMs(failed.headers ?? {})
+  const headers = failed.headers ?? {}
+  const asked = findRetryAfter(headers) ?? findUntilReset(headers)
   if (asked === undefined) return clamp(backoffMs(failed.attempt, random))
   return clamp(asked) + random() * JITTER_MS
-}
-
-function askedWaitMs(headers: Record<string, string>): number | undefined {
-  const seconds = findWholeNumber(headers['retry-after'])
-  return seconds !== undefined && seconds >= 1 ? seconds * 1_000 : findUntilReset(headers)
 }
 
 function backoffMs(attempt: number, random: () => number): number {

@@ -19,6 +19,7 @@ export interface Sender {
   redact: Redact
   beforeWrite?: (() => Promise<void>) | undefined
   onExchange?: ((event: ExchangeEvent) => void) | undefined
+  onWait?: ((ms: number) => void) | undefined
 }
 
 export interface SendOptions {
@@ -60,17 +61,18 @@ export async function sendWithRetries(
       throw tried.failure
     }
     if (tried.response) sender.pacer.block(waitMs)
+    sender.onWait?.(waitMs)
     await sender.clock.sleep(waitMs, request.signal)
   }
 }
 
 async function tryOnce(sender: Sender, request: WireRequest): Promise<Try> {
-  const ticket = await sender.pacer.acquire(request.signal)
+  const ticket = await sender.pacer.acquire({ signal: request.signal, onWait: sender.onWait })
   const startedAt = sender.clock.monotonic()
   const elapsedMs = () => sender.clock.monotonic() - startedAt
   try {
     const response = await sender.transport(request)
-    ticket.done(response.headers)
+    ticket.done(response)
     return { response, ms: elapsedMs() }
   } catch (error) {
     ticket.done()

@@ -5,7 +5,7 @@ import { SYSTEM_CLOCK } from './clock.js'
 import { InputError } from './errors.js'
 import { requireApiKey } from './key-guard.js'
 import { requireKeyMayGo } from './origin-guard.js'
-import { createPacer, NO_PACER } from './pacer.js'
+import { NO_PACER, sharedPacer } from './pacer.js'
 import { findProxyPasswords } from './proxy.js'
 import { createRedact } from './redact.js'
 import type { Sender } from './send.js'
@@ -32,17 +32,20 @@ export interface Session {
 export function openSession(settings: ClientSettings): Session {
   const base = requireBaseUrl(settings.baseUrl)
   const clock = settings.clock ?? SYSTEM_CLOCK
+  const { apiKey } = settings
   const transport = settings.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES)
   return {
     sender: {
       transport,
       clock,
-      pacer: settings.pace === false ? NO_PACER : createPacer(clock),
+      pacer:
+        settings.pace === false ? NO_PACER : sharedPacer(clock, settings.transport, { origin: base.origin, apiKey }),
       random: settings.random ?? Math.random,
       retries: settings.retries ?? DEFAULT_RETRIES,
       redact: createRedact(secretsOf(settings)),
       beforeWrite: settings.beforeWrite,
       onExchange: settings.onExchange,
+      onWait: settings.onWait,
     },
     base: mountUrl(base, ''),
     mount: mountUrl(base, settings.prefix ?? '/api/input'),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/client/index.js'
 import { paceWaitMs } from '../../src/client/pace.js'
+import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { BASE_URL, KEY, ME, respond } from './scripted-service.js'
 import { createVirtualClock } from './virtual-clock.js'
 import { windowedService } from './windowed-service.js'
@@ -17,30 +18,27 @@ interface Schedule {
   skewMs: number
   latencies: number[]
   pauses: number[]
+  /** Clients of the same key that take turns; 1 where absent. */
+  clients?: number
 }
 
 /** Sends `requests` calls through `lanes` lanes at once, each with a pause before every call. */
 async function run(schedule: Schedule, pace = true) {
-  const { limit, requests, lanes, phaseMs, skewMs, latencies, pauses } = schedule
+  const { limit, requests, lanes, phaseMs, skewMs, latencies, pauses, clients: clientCount = 1 } = schedule
   const clock = createVirtualClock(START + phaseMs, skewMs)
   let drawn = 0
   const latencyMs = () => latencies[drawn++ % latencies.length]!
   const service = windowedService({ clock, limit, latencyMs })
-  const client = createClient({
-    baseUrl: BASE_URL,
-    apiKey: KEY,
-    transport: service.transport,
-    clock,
-    random: () => 0,
-    pace,
-  })
+  const { transport } = service
+  const settings = { baseUrl: BASE_URL, apiKey: KEY, transport, clock, random: () => 0, pace }
+  const clients = Array.from({ length: clientCount }, () => createClient(settings))
   let left = requests
   const lane = async () => {
     while (left > 0) {
       left -= 1
       const pause = pauses[left % pauses.length]!
       if (pause > 0) await clock.sleep(pause)
-      await client.getMe()
+      await clients[left % clientCount]!.getMe()
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -48,7 +46,7 @@ async function run(schedule: Schedule, pace = true) {
 }
 
 describe('the rate-limit window', () => {
-  test('a client alone on its key meets no 429, whatever its parallelism, its delays and its clock (A12, A14)', async () => {
+  test('the clients of a process alone on their key meet no 429, whatever their parallelism, their delays and their clock (A12, A14, C14)', async () => {
     const schedules = fc.record({
       limit: fc.integer({ min: 1, max: 20 }),
       requests: fc.integer({ min: 1, max: 60 }),
@@ -57,6 +55,7 @@ describe('the rate-limit window', () => {
       skewMs: fc.constantFrom(0, 3_600_000, -3_600_000, 86_400_000, -86_400_000, 7, -59_000),
       latencies: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 7 }),
       pauses: fc.array(fc.constantFrom(0, 0, 0, 1, 250, 9_000, 61_000), { minLength: 1, maxLength: 5 }),
+      clients: fc.integer({ min: 1, max: 3 }),
     })
     await fc.assert(
       fc.asyncProperty(schedules, async (schedule) => {
@@ -66,6 +65,38 @@ describe('the rate-limit window', () => {
       }),
       { numRuns: process.env.INPK_SOAK ? 10_000 : 300 },
     )
+  })
+
+  test('clients of other keys, or of other services, are paced apart (C14)', async () => {
+    const clock = createVirtualClock(START)
+    const open = (settings: object) => {
+      const { transport } = windowedService({ clock, limit: 1, latencyMs: () => 1 })
+      return createClient({ baseUrl: BASE_URL, apiKey: KEY, clock, transport, random: () => 0, ...settings })
+    }
+    const { transport } = windowedService({ clock, limit: 3, latencyMs: () => 1 })
+    const one = open({ transport })
+    await one.getMe()
+    await open({}).getMe()
+    await open({ transport, apiKey: wellKnownKey(1, 'test', 'push') }).getMe()
+    await open({ transport, baseUrl: 'http://127.0.0.1:4601' }).getMe()
+    expect(clock.monotonic()).toBeLessThan(1_000)
+    await one.getMe()
+    expect(clock.monotonic()).toBeGreaterThan(50_000)
+  })
+
+  test('a 429 holds it back as long as its Retry-After says, not until the reset (C8)', async () => {
+    const clock = createVirtualClock(START)
+    const until = { limit: '60', remaining: '0', reset: String(START / 1_000 + 50) }
+    const headers = {
+      ...Object.fromEntries(Object.entries(until).map(([name, value]) => [`x-ratelimit-${name}`, value])),
+      date: new Date(START).toUTCString(),
+      'retry-after': '3',
+    }
+    const busy = { status: 429, headers, body: { error: { code: 'RATE_LIMITED', message: 'x' } } }
+    const answers = [busy, { headers: { ...headers, 'x-ratelimit-remaining': '59' }, body: ME }]
+    const transport = async () => respond(answers.shift()!)
+    await createClient({ baseUrl: BASE_URL, apiKey: KEY, clock, transport, random: () => 0 }).getMe()
+    expect(clock.monotonic()).toBe(3_000)
   })
 
   test('it uses at least 98 % of what the window allows', async () => {
