@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { SkippedTests } from './test/skipped-tests.ts'
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     globalSetup: ['test/build-once.ts'],
     setupFiles: ['test/each-file.ts'],
+    reporters: ['default', new SkippedTests()],
     pool: 'threads',
     // Each file on its own would load the sources and the packages anew, which took longer than most tests.
     isolate: false,

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { lifeHere, lifeOf, ownIdentity, processStart } from '../../src/base/process.js'
+import { onLinux, skipWithout } from '../skip.js'
 
 test('a process is known by its number, its start and its place', () => {
   const self = ownIdentity()
@@ -13,26 +14,27 @@ test('a process is known by its number, its start and its place', () => {
   expect(processStart(1)).not.toBe(self.start)
 })
 
-test.runIf(process.platform === 'linux')(
-  'a zombie, killed and not collected by its parent, is dead (safety F7, house F1)',
-  async () => {
-    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
-    try {
-      const [line] = await once(parent.stdout, 'data')
-      const pid = Number(String(line).trim())
-      const start = processStart(pid)!
-      expect(lifeHere({ pid, start })).toBe('alive')
-      process.kill(pid, 'SIGKILL')
-      await expect.poll(() => processStart(pid), { interval: 2 }).toBe(undefined)
-      expect(() => process.kill(pid, 0)).not.toThrow()
-      expect(lifeHere({ pid, start })).toBe('dead')
-    } finally {
-      parent.kill('SIGKILL')
-    }
+test('a zombie, killed and not collected by its parent, is dead (safety F7, house F1)', onLinux, async () => {
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
+  try {
+    const [line] = await once(parent.stdout, 'data')
+    const pid = Number(String(line).trim())
+    const start = processStart(pid)!
+    expect(lifeHere({ pid, start })).toBe('alive')
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => processStart(pid), { interval: 2 }).toBe(undefined)
+    expect(() => process.kill(pid, 0)).not.toThrow()
+    expect(lifeHere({ pid, start })).toBe('dead')
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
+
+test(
+  '`ps` tells the start of a process where there is no /proc',
+  skipWithout('ps', '-o', 'lstart=', '-p', String(process.pid)),
+  () => {
+    const { stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(process.pid)], { encoding: 'utf8' })
+    expect(stdout.trim()).toMatch(/^\S+\s+\w+ \w+\s+\d+ \d\d:\d\d:\d\d \d{4}$/)
   },
 )
-
-test.runIf(process.platform !== 'win32')('`ps` tells the start of a process where there is no /proc', () => {
-  const { stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(process.pid)], { encoding: 'utf8' })
-  expect(stdout.trim()).toMatch(/^\S+\s+\w+ \w+\s+\d+ \d\d:\d\d:\d\d \d{4}$/)
-})

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { skipWithout } from '../skip.js'
 import { runInpk, scripted } from './run-inpk.js'
 
 const HOSTILE = '\u001b]52;c;ZXZpbA==\u0007\u001b[2J\u009b31m\b\r\u202e\u200f\u0085\u007f \u2028end'
@@ -21,9 +22,7 @@ const jq = (value: unknown, filter: string, around = {}) =>
   runInpk(['api', 'GET', 'me', '--jq', filter], { transport: me(value), ...around })
 
 describe('--jq', () => {
-  const hasJq = spawnSync('jq', ['--version']).status === 0
-
-  test.skipIf(!hasJq)('prints in a pipe, byte for byte, what `jq -r` prints (C3)', async () => {
+  test('prints in a pipe, byte for byte, what `jq -r` prints (C3)', skipWithout('jq'), async () => {
     for (const filter of [
       '.org_name[]',
       '.org_name',

@@ -20,6 +20,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { type Bench, openBench, stageSource } from '../commands/with-emulator.js'
+import { skipWhere } from '../skip.js'
 import { PATH_OPTIONS, pathOptionsOfTree } from './path-options.js'
 
 // Only copies of devices, made in a folder of the test, are ever named here.
@@ -73,6 +74,7 @@ const WRITERS: Writer[] = [
 
 const umask = process.umask()
 const isRoot = process.getuid?.() === 0
+const withDescriptors = skipWhere(!existsSync('/dev/fd'), 'no /dev/fd on this machine')
 
 function makeDevice(path: string): boolean {
   try {
@@ -141,13 +143,12 @@ describe.each(WRITERS)('$name (C1)', ({ write, code, content, mode }) => {
   test('a device stays a device', async (context) => {
     const folder = scratchFolder()
     const device = join(folder, 'device')
-    if (!makeDevice(device)) context.skip()
+    if (!makeDevice(device)) context.skip('no device can be made here')
     await writeTo(folder, 'device')
     expect(lstatSync(device).isCharacterDevice()).toBe(true)
   })
 
-  test('a descriptor, as the shell names its pipes, is written where it stands', async (context) => {
-    if (!existsSync('/dev/fd')) context.skip()
+  test('a descriptor, as the shell names its pipes, is written where it stands', withDescriptors, async () => {
     const folder = scratchFolder()
     const path = join(folder, 'open')
     const descriptor = openSync(path, 'w')
@@ -178,8 +179,9 @@ describe.each(WRITERS)('$name (C1)', ({ write, code, content, mode }) => {
     expect(readdirSync(folder).filter((name) => name !== 'in.csv')).toEqual(['circle', 'folder'])
   })
 
-  test.skipIf(isRoot)(
+  test(
     'in a folder that is read-only a file that may be written is, and a new one is refused',
+    skipWhere(isRoot, 'root may write anywhere'),
     async () => {
       const folder = scratchFolder()
       const locked = join(folder, 'locked')

@@ -1,7 +1,8 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { OutputClosed } from '../../src/cli/failure.js'
 import { type OutputStream, outputStream } from '../../src/cli/streams.js'
+import { withFullDevice } from '../skip.js'
 import type { Row } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor } from '../transcripts/stage.js'
@@ -30,7 +31,7 @@ const QUICK = /^(push|upload|api|tasks |feedback |analysis show)|( list| export)
 const ALL = Object.entries(ROWS).filter(([name]) => !PASSES_ON.has(name))
 const COMMANDS = process.env.INPK_SOAK ? ALL : ALL.filter(([name]) => QUICK.test(name))
 
-describe.skipIf(!existsSync('/dev/full'))('a full disk under stdout is told, and never ends with 0 (A22)', () => {
+describe('a full disk under stdout is told, and never ends with 0 (A22)', withFullDevice, () => {
   it.each(COMMANDS)('%s', async (_, row) => {
     const file = createWriteStream('/dev/full')
     const { code, stderr } = await runInto(

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runInpk } from '../cli/run-inpk.js'
+import { skipWithout } from '../skip.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
 const folder = scratchFolder()
 writeFile(folder, 'somefile.csv', '')
-
-function has(shell: string): boolean {
-  return spawnSync(shell, ['-c', 'exit 0']).status === 0
-}
 
 function run(shell: string, args: string[]): string {
   const { stdout, stderr, status } = spawnSync(shell, args, { cwd: folder, encoding: 'utf8', timeout: 20_000 })
@@ -37,7 +34,7 @@ const TYPED: [string, string[]][] = [
   ['inpk help exit', ['exit-codes']],
 ]
 
-describe.skipIf(!has('bash'))('bash', () => {
+describe('bash', skipWithout('bash'), () => {
   const complete = (words: string[]) => {
     const typed = words.map((word) => `'${word}'`).join(' ')
     const script = `source inpk.bash; COMP_WORDS=(${typed}); COMP_CWORD=${words.length - 1}; _inpk; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -65,7 +62,7 @@ describe.skipIf(!has('bash'))('bash', () => {
   })
 })
 
-describe.skipIf(!has('fish'))('fish', () => {
+describe('fish', skipWithout('fish'), () => {
   const complete = (line: string) =>
     run('fish', ['--no-config', '-c', `cat inpk.fish | source; complete -C '${line}'`])
       .split('\n')
@@ -82,7 +79,7 @@ describe.skipIf(!has('fish'))('fish', () => {
   })
 })
 
-describe.skipIf(!has('zsh'))('zsh', () => {
+describe('zsh', skipWithout('zsh'), () => {
   test('completes in a real line editor: commands, options, choices, files', () => {
     const lines = [
       ['inpk profi', 'inpk profiles'],

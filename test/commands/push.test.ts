@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runInpk, stdinOf } from '../cli/run-inpk.js'
 import { inline, workbook } from '../ingest/model/workbook.js'
+import { onLinux, withFullDevice } from '../skip.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
@@ -50,7 +51,7 @@ describe('push', () => {
     expect(await texts(bench)).toBe('Great service\nSlow delivery\n')
   })
 
-  it.skipIf(!existsSync('/dev/full'))('says what could not be written, and that nothing is lost (A24)', async () => {
+  it('says what could not be written, and that nothing is lost (A24)', withFullDevice, async () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('reviews.csv', '--source', 'Tickets', '--rejects', '/dev/full')
     expect(code).toBe(1)
@@ -209,7 +210,7 @@ describe('push refuses', () => {
     expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('stdin: the file is empty')])
   })
 
-  it.skipIf(!existsSync('/proc/self'))('where its place cannot be kept, at once', async () => {
+  it('where its place cannot be kept, at once', onLinux, async () => {
     const { bench, surroundings } = await stagePush()
     const env = { INPK_CONFIG_DIR: '/proc/nowhere/config' }
     for (const [file, stdin] of [

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { processStart } from '../../src/base/process.js'
 import { isRunning } from '../../src/config/running-emulator.js'
+import { onLinux } from '../skip.js'
 
-describe.runIf(process.platform === 'linux')('an emulator that was killed and that nobody collects', () => {
+describe('an emulator that was killed and that nobody collects', onLinux, () => {
   it('does not count as running', async () => {
     const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 20'])
     try {

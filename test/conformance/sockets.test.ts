@@ -2,15 +2,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
+import { skipWhere } from '../skip.js'
 import type { Json } from './exchange.js'
 import { signatureOf } from './receiver.js'
 
-const LOCAL = { skip: process.env.INPK_CONFORMANCE_URL !== undefined }
+const onEmulator = skipWhere(process.env.INPK_CONFORMANCE_URL !== undefined, 'needs an emulator of its own')
 let emulator: Emulator
 let port: number
 
 beforeAll(async () => {
-  if (LOCAL.skip) return
+  if (onEmulator.skip) return
   emulator = await startEmulator({ port: 0, dashboardPort: 0 })
   port = Number(new URL(emulator.baseUrl).port)
 })
@@ -47,7 +48,7 @@ const request = (line: string, headers: string[], body = '') =>
 const host = () => `Host: 127.0.0.1:${port}`
 const bearer = () => `Authorization: Bearer ${emulator.apiKeys.test.all}`
 
-describe.skipIf(LOCAL.skip)('over real sockets', () => {
+describe('over real sockets', onEmulator, () => {
   it('[ADR-1, AUT-1] the API answers on the base URL', async () => {
     const answer = await fetch(`${emulator.baseUrl}/api/input/me`, {
       headers: { authorization: `Bearer ${emulator.apiKeys.test.all}` },

@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
 import { createControlClient } from '../../src/client/control.js'
+import { skipWhere } from '../skip.js'
 import { findChromium, openChromium } from './chromium.js'
 import { type Stage, setStage } from './stage.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const missing = findChromium() === undefined
 
 const SIZE = { width: 1280, height: 760 }
 
@@ -18,7 +18,7 @@ let page: Page
 let stage: Stage
 const said: string[] = []
 
-describe.skipIf(missing)(`the dashboard in Chromium${missing ? ' (skipped: no Chromium was found here)' : ''}`, () => {
+describe('the dashboard in Chromium', skipWhere(findChromium() === undefined, 'no Chromium on this machine'), () => {
   beforeAll(async () => {
     emulator = await startEmulator({ port: 0, dashboardPort: 0 })
     browser = await openChromium()

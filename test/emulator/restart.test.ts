@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { manualClock, type OutboundRequest, startEmulator } from '../../emulator/index.js'
+import { skipWhere } from '../skip.js'
 import { createSimulatedFiles } from '../store/simulated-files.js'
 import { spawnEmulator, startChild, temporaryFolder } from './child.js'
 import {
@@ -222,8 +223,9 @@ describe('two emulators on one data directory', () => {
 })
 
 describe('what lies in the data directory', () => {
-  it.skipIf(process.platform === 'win32')(
+  it(
     'folders are 0700 and files 0600, also in a folder that was open to all',
+    skipWhere(process.platform === 'win32', 'no modes of files on Windows'),
     async () => {
       const dataDirectory = temporaryFolder()
       chmodSync(dataDirectory, 0o755)

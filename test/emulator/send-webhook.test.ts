@@ -9,6 +9,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { findAddressFault } from '../../emulator/adapters/address-fault.js'
 import type { OutboundRequest } from '../../emulator/adapters/outbound.js'
 import { type Resolve, sendWebhook, sendWebhookBy } from '../../emulator/adapters/send-webhook.js'
+import { skipWithout } from '../skip.js'
 
 const SAFE = { loopback: false, private: false, plain: false }
 
@@ -287,16 +288,9 @@ describe('what a receiver may do', () => {
   })
 })
 
-const openssl = (() => {
-  try {
-    return execFileSync('openssl', ['version'], { encoding: 'utf8' })
-  } catch {
-    return undefined
-  }
-})()
-
-describe.skipIf(!openssl)(
-  'a receiver with TLS (certificates are made by the openssl command, skipped where there is none)',
+describe(
+  'a receiver with TLS (certificates are made by the openssl command)',
+  skipWithout('openssl', 'version'),
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'inpk-tls-'))
     afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { startChild, temporaryFolder } from '../emulator/child.js'
 import { exchange, intents, load, seededNumbers } from '../emulator/crash-load.js'
 import { makePlace, requireOk } from '../emulator/service.js'
+import { inSoak, onLinux } from '../skip.js'
 
 const REQUESTS = Number(process.env.INPK_SOAK_REQUESTS ?? 40_000)
 /** The log of requests holds up to 20,000 before it is cut to 10,000. */
 const WARM_REQUESTS = 22_000
-const MAY_RUN = process.env.INPK_SOAK !== undefined && process.platform === 'linux'
 
-describe.skipIf(!MAY_RUN)(`a steady load of ${REQUESTS} requests (with INPK_SOAK, on Linux)`, () => {
+describe(`a steady load of ${REQUESTS} requests`, { ...onLinux, ...inSoak }, () => {
   it(
     'no request fails, and memory grows with what is stored, not with time',
     async () => {

@@ -11,6 +11,7 @@ import { lockDataDirectory } from '../../emulator/store/data-directory.js'
 import { DataDirectoryInUseError } from '../../emulator/store/errors.js'
 import { SILENT_MS } from '../../src/base/lock.js'
 import { bootId, ownIdentity, processStart } from '../../src/base/process.js'
+import { onLinux, skipWhere } from '../skip.js'
 
 const ROUNDS = process.env.INPK_SOAK ? 400 : 12
 
@@ -135,7 +136,7 @@ test('[C5] nothing is written, and nothing counts as written, once the lock is l
   expect(await readdir(folder)).toEqual(['.gitignore', 'journal'])
 })
 
-describe.runIf(process.platform === 'linux')('the lock of version 0.1', () => {
+describe('the lock of version 0.1', onLinux, () => {
   const boot = bootId().slice(0, 8)
 
   test('of a living process is respected', async () => {
@@ -190,28 +191,26 @@ test('[C5] the lock of a process killed with SIGKILL is taken over without waiti
 
 const UNSHARE = ['unshare', '-pf', '--mount-proc', '--kill-child']
 const mayUnshare = process.platform === 'linux' && spawnSync(UNSHARE[0]!, [...UNSHARE.slice(1), 'true']).status === 0
-const why = mayUnshare ? '' : ' (skipped: `unshare -pf` is not allowed here)'
 
-test.runIf(mayUnshare)(
-  `[C5] of two processes in pid namespaces of their own the second is refused (safety F2)${why}`,
-  async () => {
-    const script = await holder()
-    const data = join(folder, 'data')
-    const start = () =>
-      spawn(UNSHARE[0]!, [...UNSHARE.slice(1), process.execPath, script, data], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-    const first = start()
-    let second: ChildProcess | undefined
-    try {
-      expect(String(await once(first.stdout, 'data'))).toBe('mine\n')
-      second = start()
-      const [said] = await once(second.stdout!, 'data')
-      expect(String(said)).toMatch(/data is in use by process 1 on ".+" \(another machine or container\) since 20/)
-    } finally {
-      first.kill('SIGKILL')
-      second?.kill('SIGKILL')
-    }
-  },
-  60_000,
-)
+test('[C5] of two processes in pid namespaces of their own the second is refused (safety F2)', {
+  ...skipWhere(!mayUnshare, '`unshare -pf` is not allowed here'),
+  timeout: 60_000,
+}, async () => {
+  const script = await holder()
+  const data = join(folder, 'data')
+  const start = () =>
+    spawn(UNSHARE[0]!, [...UNSHARE.slice(1), process.execPath, script, data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  const first = start()
+  let second: ChildProcess | undefined
+  try {
+    expect(String(await once(first.stdout, 'data'))).toBe('mine\n')
+    second = start()
+    const [said] = await once(second.stdout!, 'data')
+    expect(String(said)).toMatch(/data is in use by process 1 on ".+" \(another machine or container\) since 20/)
+  } finally {
+    first.kill('SIGKILL')
+    second?.kill('SIGKILL')
+  }
+})

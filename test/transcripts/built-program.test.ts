@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { scratchFolder } from '../commands/scratch.js'
+import { skipWhere, withFullDevice } from '../skip.js'
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/inpk.js')
 const INPK = `"${process.execPath}" "${PROGRAM}"`
@@ -71,7 +72,7 @@ describe('the built program', () => {
     expect([await code, lines, last]).toEqual([0, 100_000, ''])
   })
 
-  it.runIf(existsSync('/dev/full'))('fails when the disk of its output is full (A22)', () => {
+  it('fails when the disk of its output is full (A22)', withFullDevice, () => {
     const { code, stderr } = bash('inpk commands --json > /dev/full')
     expect(code).toBe(1)
     expect(JSON.parse(stderr).error.code).toBe('ENOSPC')
@@ -119,7 +120,7 @@ describe('the built program', () => {
     expect(stderr).toContain('Nothing was sent. INPK_CONFIG_DIR names another folder for it.')
   })
 
-  it.runIf(process.getuid?.() === 0)('needs no user that the system knows (A24)', () => {
+  it('needs no user that the system knows (A24)', skipWhere(process.getuid?.() !== 0, 'not root'), () => {
     const options = { uid: 54_321, env: { PATH: process.env.PATH }, cwd: '/', encoding: 'utf8' } as const
     const { status, stderr } = spawnSync(process.execPath, [PROGRAM, '--version'], options)
     expect([status, stderr]).toEqual([0, ''])

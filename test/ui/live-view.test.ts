@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connectEmulator } from '../../emulator/index.js'
 import { scratchFolder } from '../commands/scratch.js'
-import { openTerminal, type Terminal, whyNoTerminal } from './open-terminal.js'
+import { openTerminal, type Terminal, withTerminal } from './open-terminal.js'
 
 const START = ['emulator', 'start', '--ephemeral', '--port', '0']
-const why = whyNoTerminal()
 
 function start(env: Record<string, string> = {}, columns = 80): Terminal {
   return openTerminal(START, { INPK_CONFIG_DIR: scratchFolder(), ...env }, columns)
@@ -54,7 +53,7 @@ function expectRestored({ settings, shown }: { settings: string; shown: string }
     expect(settings).toMatch(new RegExp(`(^|\\s)${setting}\\b`))
 }
 
-describe.skipIf(why !== undefined)(`\`emulator start\` on a terminal${why ? ` (skipped: ${why})` : ''}`, () => {
+describe('`emulator start` on a terminal', withTerminal, () => {
   it('shows requests as they come, opens one, advances the clock, and ends with q; the terminal is as before', async () => {
     const terminal = start()
     const base = portIn(await terminal.until(/No requests yet/))

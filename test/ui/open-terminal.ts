@@ -1,12 +1,13 @@
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { spawn } from '@lydell/node-pty'
+import { skipWhere } from '../skip.js'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/inpk.js', import.meta.url))
 const WITHIN_MS = 20_000
 
 /** Why no pseudo-terminal can be opened here; undefined where one can. */
-export function whyNoTerminal(): string | undefined {
+function whyNoTerminal(): string | undefined {
   if (process.platform === 'win32') return 'the shell that asks for the state of the terminal is a POSIX one'
   try {
     spawn('/bin/sh', ['-c', ':'], { cols: 80, rows: 24 }).kill()
@@ -15,6 +16,10 @@ export function whyNoTerminal(): string | undefined {
     return `no pseudo-terminal can be opened: ${(error as Error).message}`
   }
 }
+
+const why = whyNoTerminal()
+/** Options of tests that need a terminal. */
+export const withTerminal = skipWhere(why !== undefined, why ?? '')
 
 export interface Terminal {
   /** Everything written so far. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_KEY } from '../cli/run-inpk.js'
 import { ME } from '../commands/sample.js'
 import { scratchFolder } from '../commands/scratch.js'
-import { openTerminal, type Terminal, whyNoTerminal } from './open-terminal.js'
+import { openTerminal, type Terminal, withTerminal } from './open-terminal.js'
 import { ANALYSIS } from './sample-analysis.js'
 
 const TASK = { task_id: 'task_1', status: 'processing', progress: 40, created_at: '2026-03-01T00:00:00.000Z' }
@@ -47,9 +47,7 @@ function expectRestored({ settings, shown }: { settings: string; shown: string }
     expect(settings).toMatch(new RegExp(`(^|\\s)${setting}\\b`))
 }
 
-const why = whyNoTerminal()
-
-describe.skipIf(why !== undefined)(`in a pseudo-terminal${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
+describe('in a pseudo-terminal', withTerminal, () => {
   it('`analysis show` draws in colour, leaves the picture on the screen and the cursor alone', async () => {
     const ended = await open(['analysis', 'show', '34']).end()
     expect(ended.exitCode).toBe(0)

@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RAW_BODY } from '../../src/webhooks/tools.js'
+import { inSoak } from '../skip.js'
 import { SECRET, TRIES } from './raw-body-tries.js'
 import { findTool } from './tools.js'
 
-/** They install frameworks and start servers, so they run with the long counts only. */
-const SOAK = process.env.INPK_SOAK !== undefined
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inpk-frameworks-'))
@@ -159,12 +158,13 @@ function node(packages: string, text: string): Program {
   return { here: () => install().status === 0, file, text: NODE_VERIFY + text, run: [process.execPath, file] }
 }
 
-describe.skipIf(!SOAK)('the code that shows where the raw body is, in the framework itself (npm run test:soak)', () => {
+// They install frameworks and start servers.
+describe('the code that shows where the raw body is, in the framework itself', inSoak, () => {
   it.for(Object.entries(PROGRAMS))(
     '[SIG-2] %s takes what verifies and refuses the rest',
     { timeout: 120_000 },
-    async ([, { here, file, text, run }], { skip }) => {
-      if (!here()) return skip('not installed here')
+    async ([name, { here, file, text, run }], { skip }) => {
+      if (!here()) return skip(`no ${name} on this machine`)
       writeFileSync(join(folder, file), text)
       const port = await freePort()
       const [command, ...args] = run.map((word) => word.replace('$PORT', String(port)))

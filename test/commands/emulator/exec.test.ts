@@ -7,6 +7,7 @@ import { startGuardedChild } from '../../../src/cli/guarded-child.js'
 import { writeBundle } from '../../../src/commands/emulator/exec/bundle.js'
 import { createRecorder, leastScope } from '../../../src/commands/emulator/exec/recorder.js'
 import { reportOf } from '../../../src/commands/emulator/exec/report.js'
+import { onLinux } from '../../skip.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 
 const BIN = resolve(import.meta.dirname, '../../../bin/inpk.js')
@@ -49,7 +50,7 @@ async function until(fact: () => boolean): Promise<void> {
 const ask = (path: string) =>
   `fetch(process.env.INPK_BASE_URL + '/api/input/${path}', { headers: { authorization: 'Bearer ' + process.env.INPK_API_KEY } })`
 
-describe.runIf(process.platform === 'linux')('emulator exec', () => {
+describe('emulator exec', onLinux, () => {
   test('leaves no process, whoever of the two is killed and whatever the command started', async () => {
     // The command starts another that moves to a session of its own; in some rounds both ignore signals, and are waited for a second.
     const stubborn = `trap '' TERM\nsetsid sh -c "trap '' TERM HUP; sleep 100" &\necho $$ > child.pid\nsleep 100\n`

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../../emulator/index.js'
 import { runInpk } from '../../cli/run-inpk.js'
+import { skipWhere } from '../../skip.js'
 import { scratchFolder } from '../scratch.js'
 
 const env = { INPK_CONFIG_DIR: '/nowhere' }
@@ -25,7 +26,7 @@ async function startIn(cwd: string, args: string[]) {
   return running
 }
 
-describe.runIf(existsSync('/sys/kernel'))('in a folder that nobody can write', () => {
+describe('in a folder that nobody can write', skipWhere(!existsSync('/sys/kernel'), 'no /sys on this machine'), () => {
   it.each(['/sys', '/proc'])('--ephemeral needs no disk, and says how it is found: %s (newcomer E1)', async (cwd) => {
     const { stderr, code } = await startIn(cwd, ['--ephemeral'])
     expect(stderr).toContain(`warning: ${cwd} can't be written, so commands don't find this emulator by themselves`)

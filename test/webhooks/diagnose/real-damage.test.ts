@@ -7,13 +7,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sign } from '../../../src/webhooks/index.js'
 import { diagnose } from '../../../src/webhooks/tools.js'
-import { findTool, runTool } from '../tools.js'
+import { skipWithout } from '../../skip.js'
+import { runTool } from '../tools.js'
 import { BODY, DELIVERY, SECRET, TEXT } from './subject.js'
 
 const PRETTY = `${JSON.stringify(DELIVERY, null, 2)}\n`
-const python = findTool('python3', '--version')
-const curl = findTool('curl', '--version')
-const openssl = findTool('openssl', 'version')
 
 /** The id of the cause, for a body that was signed and what became of it. */
 function causeOf(sent: string | Uint8Array, received: string | Uint8Array): string | undefined {
@@ -46,7 +44,7 @@ describe('damage done by the parsers of frameworks', () => {
   })
 })
 
-describe.skipIf(!python)('damage done by Python (skipped without python3)', () => {
+describe('damage done by Python', skipWithout('python3'), () => {
   const cases: [how: string, code: string, id: string][] = [
     ['json.dumps', 'json.dumps(json.loads(b))', 'body-reserialised-compact'],
     ['json.dumps, not only ASCII', 'json.dumps(json.loads(b), ensure_ascii=False)', 'body-reserialised-compact'],
@@ -115,18 +113,18 @@ const languages: [tool: string, version: string[], run: string[], id: string][] 
 ]
 describe('damage done by other tools', () => {
   for (const [tool, version, run, id] of languages) {
-    it.skipIf(!findTool(tool, ...version))(`[SIG-2] ${tool} (skipped without ${tool})`, () => {
+    it(`[SIG-2] ${tool}`, skipWithout(tool, ...version), () => {
       expect(causeOf(BODY, runTool(tool, run, { input: BODY }).stdout)).toBe(id)
     })
   }
 
-  it.skipIf(!findTool('sh', '-c', 'true'))('[SIG-2] $(cat file) of a shell', () => {
+  it('[SIG-2] $(cat file) of a shell', skipWithout('sh', '-c', 'true'), () => {
     const received = runTool('sh', ['-c', 'printf %s "$(cat body)"'], { files: [['body', `${TEXT}\n`]] }).stdout
     expect(causeOf(`${TEXT}\n`, received)).toBe('body-line-break-lost')
   })
 })
 
-describe.skipIf(!curl)('damage done by curl (skipped without curl)', () => {
+describe('damage done by curl', skipWithout('curl'), () => {
   const cases: [how: string, parameters: string[], id: string][] = [
     ['-d @file', ['-d', '@body'], 'body-line-breaks-removed'],
     ['--data-urlencode', ['--data-urlencode', 'payload@body'], 'body-url-encoded'],
@@ -140,7 +138,7 @@ describe.skipIf(!curl)('damage done by curl (skipped without curl)', () => {
   }
 })
 
-describe.skipIf(!openssl)('signatures made by openssl (skipped without openssl)', () => {
+describe('signatures made by openssl', skipWithout('openssl', 'version'), () => {
   const digest = (more: string[], input: string | Uint8Array = BODY) =>
     runTool('openssl', ['dgst', '-sha256', '-hmac', SECRET, ...more], { input }).stdout
 
