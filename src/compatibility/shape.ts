@@ -94,6 +94,8 @@ function bothOf(a: Shape, b: Shape): Shape {
   }
 }
 
+/** A description may hold anything: what is not percent-encoded well stands for itself. */
 function decode(part: string): string {
-  return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+  const plain = /%(?![\da-f]{2})/i.test(part) ? part : decodeURIComponent(part)
+  return plain.replaceAll('~1', '/').replaceAll('~0', '~')
 }

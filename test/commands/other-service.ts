@@ -1,7 +1,7 @@
 import type { Transport } from '../../src/contract/wire.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape.
-type Json = any
+export type Json = any
 
 export interface Choices {
   /** Of the query before the service sees it. */

@@ -1,8 +1,11 @@
 import { Failure } from '../../cli/failure.js'
-import { asSent } from '../../client/checked-payload.js'
+import type { Screen } from '../../cli/screen.js'
+import { asSent, findMember } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { UnexpectedResponseError } from '../../client/errors.js'
+import { ServiceError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
+import { declaresMember } from '../../compatibility/declares-member.js'
 import type { Row } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
 import type { SourceRecord } from '../listing.js'
 import type { EraseIds } from './erase-ids.js'
 import { eachItem } from './filter.js'
@@ -10,20 +13,63 @@ import { eachItem } from './filter.js'
 /** What to erase so that exactly the wanted items of one source go. */
 export interface EraseScope {
   ids: EraseIds
-  /** How many items these ids have. */
-  items: number
-  /** Ids that no item of the source has. */
+  /** How many items may go. */
+  items: { least: number; most: number }
+  /** Ids that no item of the source has, as far as they were looked up. */
   notFound: { external_id?: string; customer_id?: string }[]
 }
 
+/** So many ids are looked up without a word. */
+const FEW_IDS = 20
+
 /**
- * The ids that erase what was asked in this source and nothing elsewhere. The interface erases by id alone, and a service may ignore a
- * member that it does not know, so the ids must prove the scope by themselves: each occurs in this source only. A customer who is known
- * to other sources as well is erased by the external_ids of the items here. Refuses where that cannot be done.
+ * The ids that erase what was asked in this source and nothing elsewhere. A service whose own description has `source_id` in the body
+ * of an erase is trusted to heed it; of any other the ids must prove the scope.
  */
-export async function requireEraseScope(client: Client, ids: EraseIds, source: SourceRecord): Promise<EraseScope> {
+export async function requireEraseScope(
+  client: Client,
+  ids: EraseIds,
+  source: SourceRecord,
+  screen: Screen,
+): Promise<EraseScope> {
+  if (await declaresSource(client)) return { ids, items: { least: 0, most: mostItems(ids, source) }, notFound: [] }
+  const wanted = ids.external_ids.length + ids.customer_ids.length
+  if (wanted > FEW_IDS) {
+    await screen.note(
+      `The service does not describe an erase in one source only, so ${count(wanted, 'id')} are looked up first, one by one.`,
+    )
+  }
+  return proveScope(client, ids, source)
+}
+
+async function declaresSource(client: Client): Promise<boolean> {
+  try {
+    const { raw } = await client.call('getOpenapi')
+    return declaresMember(raw as Row, 'POST /feedback/erase', 'source_id')
+  } catch (error) {
+    const isUnreadable = [ServiceError, WrongHostError, UnexpectedResponseError].some((kind) => error instanceof kind)
+    if (isUnreadable) return false
+    throw error
+  }
+}
+
+/** A source has at most one item of an external_id for each question; of a customer it may have any number. */
+function mostItems({ external_ids, customer_ids }: EraseIds, source: SourceRecord): number {
+  const held = findMember(source, 'item_count')
+  const all = typeof held === 'number' ? held : Number.POSITIVE_INFINITY
+  const questions = findMember(source, 'questions')
+  if (customer_ids.length > 0 || !Array.isArray(questions)) return all
+  return Math.min(all, external_ids.length * questions.length)
+}
+
+/**
+ * The interface erases by id alone, and a service may ignore a member that it does not know, so the ids must prove the scope by
+ * themselves: each occurs in this source only. A customer who is known to other sources as well is erased by the external_ids of the
+ * items here. Refuses where that cannot be done.
+ */
+async function proveScope(client: Client, ids: EraseIds, source: SourceRecord): Promise<EraseScope> {
   const isHere = (item: Row) => textOf(item, 'source_id') === source.survey_id
-  const scope: EraseScope = { ids: { external_ids: [], customer_ids: [] }, items: 0, notFound: [] }
+  const scope = { ids: { external_ids: [], customer_ids: [] } as EraseIds, notFound: [] as EraseScope['notFound'] }
   const erased = new Set<string>()
   const add = (kind: keyof EraseIds, id: string, items: readonly Row[]) => {
     scope.ids[kind].push(id)
@@ -52,16 +98,18 @@ export async function requireEraseScope(client: Client, ids: EraseIds, source: S
     else if (here.length === items.length) add('customer_ids', id, items)
     else await narrow(id, here)
   }
-  return { ...scope, ids: { ...scope.ids, external_ids: [...new Set(scope.ids.external_ids)] }, items: erased.size }
+  const external_ids = [...new Set(scope.ids.external_ids)]
+  return { ...scope, ids: { ...scope.ids, external_ids }, items: { least: erased.size, most: erased.size } }
 }
 
-/** Refuses a result that is not what was found before; the ids alone decided what was erased. */
-export function requireErased(erased: number, { items }: EraseScope): void {
-  if (erased === items) return
+/** Refuses a result that the items of the source cannot explain. */
+export function requireErased(erased: number, { items: { least, most } }: EraseScope): void {
+  if (erased >= least && erased <= most) return
+  const bound = least === most ? '' : 'at most '
   throw new Failure({
     exit: 'failure',
     code: 'ERASED_OTHERWISE',
-    message: `the service erased ${erased} items where ${items} were found in this source`,
+    message: `the service erased ${count(erased, 'item')} where ${bound}${most} were found in this source`,
     hint: 'Run `inpk feedback list` with the same ids to see what is left.',
   })
 }

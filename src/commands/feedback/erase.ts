@@ -3,6 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { ExplainedError, wrongUsage } from '../../cli/failure.js'
 import { text, texts } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { BodyOf, ResultOf } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -35,13 +36,13 @@ export const COMMAND = command({
 
 type Erased = ResultOf<'eraseFeedback'>
 
-/** In calls of 1,000 ids; in one source only what is proven to be there alone. Erasing twice does no harm, so after a failure the same command goes on. */
+/** In calls of 1,000 ids; in one source only where that is sure to spare the others. Erasing twice does no harm, so after a failure the same command goes on. */
 async function eraseFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const ids = await wantedIds(input, factory)
   const client = await factory.client()
   const source = input.source === undefined ? undefined : (await requireSource(client, input.source)).source
   const name = source?.survey_title ?? (await client.getMe()).org_name ?? ''
-  const scope = source && (await requireEraseScope(client, ids, source))
+  const scope = source && (await requireEraseScope(client, ids, source, factory.screen))
   const what = `Erase the feedback of ${describeIds(ids)} in ${JSON.stringify(name)}`
   await requireConfirmation(factory, { what, name, confirm: input.confirm })
   const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
@@ -69,10 +70,16 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
       total.erased += done.erased
       total.not_found.push(...done.not_found)
     } catch (error) {
-      throw new ExplainedError(error, `${count(total.erased, 'item')} erased before that; the same command goes on.`)
+      throw new ExplainedError(error, `${whatIsGone(error, total)}; the same command goes on.`)
     }
   }
   return total
+}
+
+/** A call that was accepted without a readable answer has erased what it was asked to, and nobody knows how much that was. */
+function whatIsGone(error: unknown, { erased }: Erased): string {
+  if (!(error instanceof UnexpectedResponseError)) return `${count(erased, 'item')} erased before that`
+  return erased === 0 ? 'It is not known how many items were erased' : `${count(erased, 'item')} or more were erased`
 }
 
 function* batchesOf({ external_ids, customer_ids }: EraseIds): Generator<NonNullable<BodyOf<'eraseFeedback'>>> {
