@@ -2,7 +2,7 @@ import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import type { Transport, WireResponse } from '../contract/wire.js'
 import { boundTime, untilAborted } from './bound-time.js'
 import { findProxy } from './proxy.js'
-import { createTunnel } from './tunnel.js'
+import { openTunnel } from './tunnel.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 90_000
@@ -68,10 +68,30 @@ function createDispatchers({ maxResponseBytes, environment = process.env }: Tran
     const known = dispatchers.get(name)
     if (known) return known
     const direct = buildConnector({ timeout })
-    const connect = proxy === undefined ? direct : createTunnel(proxy, timeout, direct)
+    const connect = proxy === undefined ? direct : throughProxy(proxy, timeout, direct)
     const made = new Agent({ connect, maxResponseSize: maxResponseBytes })
     dispatchers.set(name, made)
     return made
+  }
+}
+
+/**
+ * Connects through a proxy; the way through it, and TLS at its end, may take `timeoutMs` each. undici's own agent for proxies has no such
+ * bound, and connects again for ever where the proxy hangs up.
+ */
+function throughProxy(
+  proxy: string,
+  timeoutMs: number,
+  connectSecurely: buildConnector.connector,
+): buildConnector.connector {
+  return (options, callback) => {
+    openTunnel(proxy, options, timeoutMs).then(
+      (socket) => {
+        if (options.protocol === 'https:') connectSecurely({ ...options, httpSocket: socket }, callback)
+        else callback(null, socket)
+      },
+      (error: Error) => callback(error, null),
+    )
   }
 }
 

@@ -1,29 +1,24 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
-import type { Socket } from 'node:net'
-import type { buildConnector } from 'undici'
 import { CONNECT_TIMEOUT, TUNNEL_FAILED } from './transport-http.js'
 
-/**
- * Connects through a proxy of HTTP (CONNECT), given as its URL, with the credentials in that. The way through the proxy, and TLS at its
- * end, which `connectSecurely` speaks, may take `timeoutMs` each. undici's own agent for proxies has no such bound, and connects again for ever where the proxy hangs up.
- */
-export function createTunnel(
-  proxy: string,
-  timeoutMs: number,
-  connectSecurely: buildConnector.connector,
-): buildConnector.connector {
-  return (options, callback) => {
-    openTunnel(proxy, options, timeoutMs).then(
-      (socket) => {
-        if (options.protocol === 'https:') connectSecurely({ ...options, httpSocket: socket }, callback)
-        else callback(null, socket)
-      },
-      (error: Error) => callback(error, null),
-    )
-  }
+type Socket = IncomingMessage['socket']
+
+/** Where a connection is to go; without a port, the protocol's own. */
+export interface TunnelEnd {
+  protocol: string
+  hostname: string
+  port?: string
 }
 
-async function openTunnel(proxy: string, { hostname, protocol, port }: buildConnector.Options, timeoutMs: number) {
+/**
+ * The way to `end` through a proxy of HTTP (CONNECT), given as its URL, with the credentials in that: a socket that speaks no TLS yet.
+ * Rejects with CONNECT_TIMEOUT after `timeoutMs`, else with TUNNEL_FAILED.
+ */
+export async function openTunnel(
+  proxy: string,
+  { hostname, protocol, port }: TunnelEnd,
+  timeoutMs: number,
+): Promise<Socket> {
   const url = new URL(proxy)
   if (!/^https?:$/.test(url.protocol)) throw failed(`a proxy of ${url.protocol}// is not supported`)
   const path = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
