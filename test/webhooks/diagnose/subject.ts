@@ -1,4 +1,4 @@
-import { sign } from '../../../src/webhooks/index.js'
+import { signatureUnder } from '../../../src/webhooks/signature.js'
 import type { DiagnoseRequest } from '../../../src/webhooks/tools.js'
 
 /** The secret and the delivery that the damages below are done to. */
@@ -22,7 +22,8 @@ export function damaged(
   const signed = sent.body === undefined ? BODY : Buffer.from(sent.body as string)
   return {
     body: text === undefined ? signed : Buffer.from(text),
-    signature: sign((sent.secret ?? SECRET) as string, signed),
+    // Other signers take an empty secret, too.
+    signature: signatureUnder((sent.secret ?? SECRET) as string, signed),
     secrets: [SECRET],
     ...rest,
   }
