@@ -1,7 +1,7 @@
 import { Failure } from '../cli/failure.js'
 import { didYouMean } from '../cli/nearest.js'
 import type { Client } from '../client/client-types.js'
-import { eachGroup, eachSource, type GroupWithSources, type SourceRecord } from './listing.js'
+import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from './listing.js'
 
 export interface FoundSource {
   group: GroupWithSources
@@ -32,11 +32,6 @@ export async function requireSource(client: Client, reference: string, group?: s
   throw notFound('source', reference, names, '`inpk sources list` shows them.')
 }
 
-/** The source of this identifier or exact name; undefined where there is none. Refuses a name that is not unique. */
-export async function findSource(client: Client, reference: string, group?: string): Promise<FoundSource | undefined> {
-  return (await searchSources(client, reference, group)).found
-}
-
 /** Every source of an exact name in a group. */
 export async function findNamesakes(client: Client, title: string, groupId: string): Promise<SourceRecord[]> {
   const namesakes: SourceRecord[] = []
@@ -58,14 +53,16 @@ async function searchGroups(client: Client, reference: string) {
 }
 
 async function searchSources(client: Client, reference: string, group: string | undefined) {
-  const series = group === undefined ? undefined : (await requireGroup(client, group)).survey_series_id
-  const query = {
-    ...(series === undefined ? {} : { survey_series_id: series }),
-    ...(isIdentifier(reference) ? { survey_id: reference } : {}),
-  }
+  const query = isIdentifier(reference) ? { survey_id: reference } : {}
+  const sources = group === undefined ? eachSource(client, query) : sourcesOf(await requireGroup(client, group))
+  return pickSource(reference, sources)
+}
+
+/** The source of this identifier or exact name among these, if any, and the names seen. Refuses a name that is not unique. */
+export async function pickSource(reference: string, sources: AsyncIterable<FoundSource> | Iterable<FoundSource>) {
   const names: string[] = []
   const matches: FoundSource[] = []
-  for await (const each of eachSource(client, query)) {
+  for await (const each of sources) {
     if (isIdentifier(reference)) {
       if (each.source.survey_id === reference) matches.push(each)
       continue

@@ -35,8 +35,13 @@ export async function* eachSource(
 ): AsyncGenerator<{ group: GroupWithSources; source: SourceRecord }> {
   const { survey_id: sourceId } = query
   for await (const group of eachGroup(client, query)) {
-    for (const source of group.surveys) {
-      if (sourceId === undefined || source.survey_id === sourceId) yield { group, source }
+    for (const found of sourcesOf(group)) {
+      if (sourceId === undefined || found.source.survey_id === sourceId) yield found
     }
   }
+}
+
+/** The sources of one group, which came with it. */
+export function sourcesOf(group: GroupWithSources): { group: GroupWithSources; source: SourceRecord }[] {
+  return group.surveys.map((source) => ({ group, source }))
 }

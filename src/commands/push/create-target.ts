@@ -5,7 +5,7 @@ import type { Client } from '../../client/client-types.js'
 import { ServiceError } from '../../client/errors.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import type { PushTarget } from '../../ingest/target.js'
-import { findGroup, findNamesakes, isIdentifier } from '../find-target.js'
+import { findNamesakes, isIdentifier } from '../find-target.js'
 import type { Destination } from './find-push-target.js'
 import type { PushInput } from './options.js'
 import { type KeyFacts, targetOf } from './push-target.js'
@@ -16,7 +16,7 @@ export const ONLY_FIELD_TEXT = 'Feedback'
 /** Makes and publishes what is missing: the group, and the source with these text fields. Says what it made. */
 export async function createMissing(
   input: PushInput,
-  { facts, draft }: Extract<Destination, { kind: 'missing' }>,
+  { facts, draft, groupId: knownGroup }: Extract<Destination, { kind: 'missing' }>,
   fieldTexts: readonly string[],
   factory: Factory,
 ): Promise<PushTarget> {
@@ -28,7 +28,7 @@ export async function createMissing(
   }
   const group = requireName('group', input.group)
   const title = requireName('source', input.source)
-  const groupId = await makeGroup(group, factory)
+  const groupId = knownGroup ?? (await makeGroup(group, factory))
   const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT', question_text: text }))
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
   const source = await client.publishSource({ body: { survey_id: id } })
@@ -81,12 +81,9 @@ export function wishedTarget(facts: KeyFacts, fieldTexts: readonly string[]): Pu
   return { groupId: 'new', sourceId: 'new', fields, ...facts }
 }
 
-async function makeGroup(reference: string, { client, screen }: Factory): Promise<string> {
-  const open = await client()
-  const known = await findGroup(open, reference)
-  if (known) return known.survey_series_id
-  const { survey_series_id: id, created } = await open.createGroup({ body: { name: reference } })
-  if (created) await screen.note(`Created the group ${reference} (${id}).`)
+async function makeGroup(name: string, { client, screen }: Factory): Promise<string> {
+  const { survey_series_id: id, created } = await (await client()).createGroup({ body: { name } })
+  if (created) await screen.note(`Created the group ${name} (${id}).`)
   return id
 }
 

@@ -2,14 +2,15 @@ import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import type { Client } from '../../client/client-types.js'
 import type { PushTarget } from '../../ingest/target.js'
-import { type FoundSource, findGroup, findSource, requireSource } from '../find-target.js'
+import { type FoundSource, findGroup, pickSource, requireSource } from '../find-target.js'
+import { sourcesOf } from '../listing.js'
 import type { PushInput } from './options.js'
 import { type KeyFacts, readKeyFacts, targetOf } from './push-target.js'
 
 /** Where a push goes: there already, or still to be made in a group of this name (`draft`: it only needs publishing). */
 export type Destination =
   | { kind: 'there'; target: PushTarget }
-  | { kind: 'missing'; facts: KeyFacts; groupName: string; draft?: FoundSource }
+  | { kind: 'missing'; facts: KeyFacts; groupName: string; groupId?: string | undefined; draft?: FoundSource }
 
 /** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
 export async function findDestination(input: PushInput, factory: Factory): Promise<Destination | undefined> {
@@ -17,23 +18,28 @@ export async function findDestination(input: PushInput, factory: Factory): Promi
   const client = await factory.client()
   const { baseUrl } = await factory.settings()
   const facts = await readKeyFacts(client, baseUrl.value)
-  const { group, found } = await lookUp(client, input, input.source)
+  return findAgain(input, facts, client)
+}
+
+/** Finds where a push goes with what is known of the key. */
+export async function findAgain(input: PushInput, facts: KeyFacts, client: Client): Promise<Destination> {
+  const { group, found } = await lookUp(client, input)
   const groupName = group?.name ?? input.group?.trim() ?? ''
-  if (!found) return { kind: 'missing', facts, groupName }
+  if (!found) return { kind: 'missing', facts, groupName, groupId: group?.survey_series_id }
   const target = targetOf(found.source, found.group.survey_series_id, facts)
   if (found.source.mode !== 'EDITING' || input.check || input.dryRun) return { kind: 'there', target }
   if (input.create) return { kind: 'missing', facts, groupName, draft: found }
   throw notPublished(found)
 }
 
-async function lookUp(client: Client, input: PushInput, source: string) {
-  if (!input.create) {
-    const found = await requireSource(client, source, input.group)
+async function lookUp(client: Client, { source = '', group: wanted, create }: PushInput) {
+  if (!create) {
+    const found = await requireSource(client, source, wanted)
     return { group: found.group, found }
   }
-  if (input.group === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
-  const group = await findGroup(client, input.group)
-  return { group, found: group && (await findSource(client, source, group.survey_series_id)) }
+  if (wanted === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
+  const group = await findGroup(client, wanted)
+  return { group, found: group && (await pickSource(source, sourcesOf(group))).found }
 }
 
 function notPublished({ source }: FoundSource): Failure {

@@ -10,7 +10,7 @@ import { createMissing, ONLY_FIELD_TEXT, wishedTarget } from './create-target.js
 import { lockCreation } from './creation-lock.js'
 import { explainPushError } from './explain.js'
 import { eachFile, requireFiles } from './files.js'
-import { type Destination, findDestination } from './find-push-target.js'
+import { type Destination, findAgain, findDestination } from './find-push-target.js'
 import { keepMemoryLow } from './keep-memory-low.js'
 import type { PushInput } from './options.js'
 import { createDryClient, openPushClient } from './push-client.js'
@@ -118,7 +118,7 @@ async function createOnce(
   const release = await lockCreation(input, destination, factory)
   try {
     // Another push may have made it since it was looked for.
-    const now = (await findDestination(input, factory)) ?? destination
+    const now = await findAgain(input, destination.facts, await factory.client())
     return now.kind === 'there' ? now.target : await createMissing(input, now, fieldTexts, factory)
   } finally {
     await release()

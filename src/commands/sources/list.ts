@@ -3,8 +3,8 @@ import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { addMembers } from '../../client/checked-payload.js'
 import type { ListResult, Row } from '../../output/outcome.js'
-import { requireGroup } from '../find-target.js'
-import { eachSource } from '../listing.js'
+import { type FoundSource, requireGroup } from '../find-target.js'
+import { eachSource, sourcesOf } from '../listing.js'
 import { SOURCE_COLUMNS } from './columns.js'
 
 const OPTIONS = { group: text('--group <group>', 'only the sources of this group (identifier or name)') }
@@ -18,15 +18,15 @@ export const COMMAND = command({
 /** Flat: a row a source, with its group beside it. */
 async function listSources({ group }: Input<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
-  const query = group === undefined ? {} : { survey_series_id: (await requireGroup(client, group)).survey_series_id }
+  const sources = group === undefined ? eachSource(client) : sourcesOf(await requireGroup(client, group))
   return {
-    rows: flatRows(eachSource(client, query)),
+    rows: flatRows(sources),
     columns: SOURCE_COLUMNS,
     whenEmpty: 'No sources yet. `inpk sources create TITLE --group GROUP` makes one.',
   }
 }
 
-async function* flatRows(sources: ReturnType<typeof eachSource>): AsyncGenerator<Row> {
+async function* flatRows(sources: AsyncIterable<FoundSource> | Iterable<FoundSource>): AsyncGenerator<Row> {
   for await (const { group, source } of sources) {
     const { survey_series_id: id, name } = group
     yield addMembers({ survey_series_id: id, group_name: name }, source) as Row
