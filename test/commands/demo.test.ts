@@ -1,12 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { realWorld } from '../../src/cli/world.js'
-import { runInpk } from '../cli/run-inpk.js'
+import { type Emulator, startEmulator } from '../../emulator/index.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import { runInpk, type Surroundings } from '../cli/run-inpk.js'
+
+/** Virtual time: a wait passes it at once, and does what became due meanwhile. */
+function virtualTime() {
+  let passedMs = 0
+  let emulator: Emulator | undefined
+  const now = () => Date.UTC(2026, 2, 2, 9) + passedMs
+  const surroundings: Surroundings = {
+    now,
+    monotonic: () => passedMs,
+    async sleep(waitMs) {
+      passedMs += waitMs
+      await emulator!.idle()
+    },
+    async startEmulator(options) {
+      const processClock = { now, after: () => () => undefined, sleep: async () => undefined }
+      emulator = await startEmulator({ ...options, processClock })
+      return emulator
+    },
+  }
+  return { waitedMs: () => passedMs, surroundings }
+}
 
 describe('demo', () => {
-  it('goes the whole way with no key: pushes, verified webhooks, analysis', async () => {
-    const { now, monotonic, sleep } = realWorld()
-    const surroundings = { now, monotonic, sleep, env: {}, transport: undefined as never }
-    const { code, stdout, stderr } = await runInpk(['demo', '--json'], surroundings)
+  it('goes the whole way with no key: pushes, verified webhooks, analysis; it waits for the analysis alone', async () => {
+    const { waitedMs, surroundings } = virtualTime()
+    const world = { ...surroundings, env: {}, transport: undefined as never }
+    const { code, stdout, stderr } = await runInpk(['demo', '--json'], world)
     expect(stderr).toBe('')
     expect(code).toBe(0)
     const { pushes, webhooks, analysis, seconds } = JSON.parse(stdout)
@@ -23,6 +45,9 @@ describe('demo', () => {
     )
     expect(analysis.analysis_status).toBe('available')
     expect(analysis.item_count).toBe(pushes[0].inserted + pushes[1].inserted)
-    expect(seconds).toBeGreaterThan(0)
+    // It polls, so it may come late by as much as it waited last.
+    expect(waitedMs()).toBeGreaterThanOrEqual(LIMITS.analysisQuietMs)
+    expect(waitedMs()).toBeLessThan(1.5 * LIMITS.analysisQuietMs)
+    expect(seconds).toBe(Math.round(waitedMs()) / 1_000)
   })
 })
