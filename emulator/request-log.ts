@@ -22,6 +22,8 @@ export interface LoggedRequest {
 }
 
 const LENGTH = 10_000
+/** How many more may be there before the oldest go, so that not every request moves all of them. */
+const SLACK = 1_000
 /** Bodies of older requests are let go beyond this, so that a push of a million rows does not fill the memory. */
 const BODY_CHARACTERS = 64 * 1024 * 1024
 
@@ -64,7 +66,7 @@ export function requestLog(): RequestLog {
     add(entry) {
       entries.push(entry)
       characters += weight(entry)
-      if (entries.length > 2 * LENGTH) {
+      if (entries.length > LENGTH + SLACK) {
         const dropped = entries.splice(0, entries.length - LENGTH)
         characters -= dropped.reduce((sum, each) => sum + weight(each), 0)
         withBodiesFrom = Math.max(0, withBodiesFrom - dropped.length)

@@ -16,8 +16,6 @@ export interface Meter {
   usage: Map<string, Record<string, number>>
   /** When listeners were last heard of, by subscription, on the process clock. */
   heardAt: Map<number, number>
-  /** When kept answers are next looked through for those that are too old, on the organisation's clock. */
-  sweepAnswersAt: number
 }
 
 /** One organisation while the emulator runs: an isolated world with its own data, clock and limits. */
@@ -53,7 +51,6 @@ export function emptyMeter(): Meter {
     organizationWindow: undefined,
     usage: new Map(),
     heardAt: new Map(),
-    sweepAnswersAt: 0,
   }
 }
 

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../src/contract/limits.js'
-import { type Change, put, remove } from '../state/change.js'
+import { type Change, put } from '../state/change.js'
 import type { KeptAnswer, State } from '../state/state.js'
-import type { World } from '../world.js'
 import type { Call } from './call.js'
 import { singleHeader } from './exchange.js'
 import { Refusal } from './refusal.js'
 
-const SWEEP_EVERY_MS = 10 * 60_000
 const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKey}}$`)
 
 /** What an `Idempotency-Key` stands for: API key, operation, path parameters and the key itself (contract.md section 7). */
@@ -53,18 +51,6 @@ export function findKeptAnswer(state: State, request: IdempotentRequest, now: nu
 /** Keeps an answer for 24 hours (IDM-3); as text it keeps its order of members, too. */
 export function keepAnswer(request: IdempotentRequest, now: number, status: number, answer: unknown): Change {
   return put('keptAnswers', request.id, { ...request, at: now, status, answer: JSON.stringify(answer) })
-}
-
-/**
- * Drops answers that are older than 24 hours. Now and then is enough, for none of them is given again anyway, and to
- * look at all of them at every request costs more than the request once there are thousands.
- */
-export function dropStaleAnswers({ store, meter }: World, now: number): Change[] {
-  if (now < meter.sweepAnswersAt) return []
-  meter.sweepAnswersAt = now + SWEEP_EVERY_MS
-  return Object.values(store.state.keptAnswers)
-    .filter((kept) => now - kept.at >= LIMITS.idempotencyMs)
-    .map((kept) => remove('keptAnswers', kept.id))
 }
 
 /** SHA-256 in hex. */

@@ -6,6 +6,7 @@ import type { Context, Decision } from '../decision.js'
 import { answerMcp } from '../mcp/answer-mcp.js'
 import { HANDLERS } from '../operations/index.js'
 import { timeOf } from '../rules/clock.js'
+import { dropOldAnswers } from '../rules/ledger.js'
 import type { Service } from '../service.js'
 import { idSource } from '../state/ids.js'
 import type { World } from '../world.js'
@@ -14,14 +15,7 @@ import { contextOf } from './context.js'
 import { identify, requireAccess } from './credentials.js'
 import { type Reply, readBody, requireDeclaredSize, type ServerRequest } from './exchange.js'
 import { meetFaults } from './faults.js'
-import {
-  dropStaleAnswers,
-  findIdempotentRequest,
-  findKeptAnswer,
-  keepAnswer,
-  type Payload,
-  sha256,
-} from './idempotency.js'
+import { findIdempotentRequest, findKeptAnswer, keepAnswer, type Payload, sha256 } from './idempotency.js'
 import { NO_MEMBERS, parseQuery, requireInput } from './input.js'
 import { parseJson } from './json.js'
 import { countAgainstLimits } from './limits.js'
@@ -128,7 +122,10 @@ async function change(call: Call, payload: Payload): Promise<Outcome> {
   const { decision, context } = await decide(call, payload.parse())
   const status = decision.status ?? rowOf(match!.id).statuses[0]
   const extra = idempotent
-    ? [...dropStaleAnswers(world, context.now), keepAnswer(idempotent, context.now, status, decision.answer)]
+    ? [
+        ...dropOldAnswers(world.store.state, context.now, world.overrides.values.ledgers.rows),
+        keepAnswer(idempotent, context.now, status, decision.answer),
+      ]
     : []
   await commitDecision(world, decision, { operation: match!.id, now: context.now, ids: context.ids, extra })
   return { decision }

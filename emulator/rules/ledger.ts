@@ -1,4 +1,5 @@
 import { GUESSES } from '../../src/contract/assumed-values.js'
+import { LIMITS } from '../../src/contract/limits.js'
 import { type Change, remove } from '../state/change.js'
 import { type Ledger, oldestFinished, sizeOf } from '../state/ledger-order.js'
 import type { State } from '../state/state.js'
@@ -16,9 +17,25 @@ export function dropOldTasks(state: Readonly<State>, kept = GUESSES.ledgers.rows
   return dropOldest('tasks', state, kept)
 }
 
-/** Costs as much as it drops, however many rows there are. */
-function dropOldest(ledger: Ledger, state: Readonly<State>, kept: number): Change[] {
+/** The idempotency records that are older than 24 hours (IDM-3), and the oldest beyond those that are kept. */
+export function dropOldAnswers(state: Readonly<State>, now: number, kept = GUESSES.ledgers.rows): Change[] {
+  const isStale = (id: string) => now - state.keptAnswers[id]!.at >= LIMITS.idempotencyMs
+  return dropOldest('keptAnswers', state, kept, isStale)
+}
+
+/** Costs as much as it drops, however many rows there are. `goes`: also those that go however few there are, the oldest first. */
+function dropOldest(
+  ledger: Ledger,
+  state: Readonly<State>,
+  kept: number,
+  goes: (id: string) => boolean = () => false,
+): Change[] {
   const size = sizeOf(state, ledger)
-  if (size < kept + SLACK) return []
-  return oldestFinished(state, ledger, size - kept).map((id) => remove(ledger, id))
+  const excess = size < kept + SLACK ? 0 : size - kept
+  const changes: Change[] = []
+  for (const id of oldestFinished(state, ledger)) {
+    if (changes.length >= excess && !goes(id)) break
+    changes.push(remove(ledger, id))
+  }
+  return changes
 }

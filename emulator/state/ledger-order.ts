@@ -2,7 +2,7 @@ import type { Change } from './change.js'
 import type { State } from './state.js'
 
 /** Tables that grow with use and are cut at their oldest rows. */
-export type Ledger = 'deliveries' | 'tasks'
+export type Ledger = 'deliveries' | 'tasks' | 'keptAnswers'
 
 /** The rows of a ledger by age. Follows from the table, so it is never stored: kept up with each change, made again where it is missing. */
 interface Order {
@@ -11,14 +11,23 @@ interface Order {
   finished: Set<string>
   /** The oldest first; some may be gone. */
   ids: string[]
-  lastCreatedAt: number
+  lastAt: number
 }
 
 const orders = new WeakMap<object, Order>()
 
-/** Whether nothing more is due for a row of a ledger. */
+/** Whether nothing more is due for a row of a ledger; nothing ever is for an idempotency record. */
 export function isFinished(row: State[Ledger][string]): boolean {
+  if ('payloadHash' in row) return true
   return 'status' in row ? row.status === 'completed' || row.status === 'failed' : row.state !== 'pending'
+}
+
+function isLedger(table: string): table is Ledger {
+  return table === 'deliveries' || table === 'tasks' || table === 'keptAnswers'
+}
+
+function timeOfRow(row: State[Ledger][string]): number {
+  return 'createdAt' in row ? row.createdAt : row.at
 }
 
 /** How many rows a ledger has. */
@@ -26,14 +35,9 @@ export function sizeOf(state: Readonly<State>, ledger: Ledger): number {
   return orderOf(state, ledger).size
 }
 
-/** Names of the oldest finished rows, so many at most. */
-export function oldestFinished(state: Readonly<State>, ledger: Ledger, most: number): string[] {
-  const found: string[] = []
-  for (const id of orderOf(state, ledger).finished) {
-    if (found.length >= most) break
-    found.push(id)
-  }
-  return found
+/** Names of the finished rows, the oldest first; as many are looked at as are taken. */
+export function oldestFinished(state: Readonly<State>, ledger: Ledger): Iterable<string> {
+  return orderOf(state, ledger).finished
 }
 
 /** The rows of a ledger, the newest first; as many are looked at as are taken. */
@@ -51,7 +55,7 @@ export function* newestFirst<Name extends Ledger>(
 
 /** Notes a change that is about to be applied. */
 export function noteChange(state: State, change: Change): void {
-  if (change.type === 'set' || (change.table !== 'deliveries' && change.table !== 'tasks')) return
+  if (change.type === 'set' || !isLedger(change.table)) return
   const rows = state[change.table]
   const order = orders.get(rows)
   if (!order) return
@@ -63,14 +67,14 @@ export function noteChange(state: State, change: Change): void {
 
 function notePut(rows: object, order: Order, id: string, isKnown: boolean, row: State[Ledger][string]): void {
   // A row that comes back (an undo, a restore) belongs somewhere in between.
-  if (!isKnown && row.createdAt < order.lastCreatedAt) {
+  if (!isKnown && timeOfRow(row) < order.lastAt) {
     orders.delete(rows)
     return
   }
   if (!isKnown) {
     order.size += 1
     order.ids.push(id)
-    order.lastCreatedAt = row.createdAt
+    order.lastAt = timeOfRow(row)
   }
   if (!isFinished(row)) order.finished.delete(id)
   else if (!order.finished.has(id)) order.finished.add(id)
@@ -90,11 +94,12 @@ function orderOf(state: Readonly<State>, ledger: Ledger): Order {
   const known = orders.get(rows)
   if (known) return known
   const sorted = Object.entries<State[Ledger][string]>(rows).sort(
-    ([a, { createdAt }], [b, other]) => createdAt - other.createdAt || numberOf(a) - numberOf(b),
+    ([a, row], [b, other]) => timeOfRow(row) - timeOfRow(other) || numberOf(a) - numberOf(b),
   )
   const ids = sorted.map(([id]) => id)
   const finished = new Set(sorted.filter(([, row]) => isFinished(row)).map(([id]) => id))
-  const order = { size: ids.length, finished, ids, lastCreatedAt: sorted.at(-1)?.[1].createdAt ?? 0 }
+  const last = sorted.at(-1)?.[1]
+  const order = { size: ids.length, finished, ids, lastAt: last ? timeOfRow(last) : 0 }
   orders.set(rows, order)
   return order
 }

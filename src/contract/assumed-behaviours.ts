@@ -25,8 +25,8 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
   ledgers: [
-    'the newest 10,000 deliveries and tasks are kept; what is still due is never dropped',
-    'how long the dashboard shows them is not shown, and an emulator that runs for weeks must not grow',
+    'the newest 10,000 deliveries, tasks and idempotency records are kept; what is still due is never dropped',
+    'how many the service keeps is not shown, and an emulator that runs for weeks must not grow',
   ],
   'unknown-members': [
     'unknown members of a body are ignored, and refused with --strict',

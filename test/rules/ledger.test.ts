@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropOldDeliveries, dropOldTasks } from '../../emulator/rules/ledger.js'
+import { dropOldAnswers, dropOldDeliveries, dropOldTasks } from '../../emulator/rules/ledger.js'
 import { apply } from '../../emulator/state/apply.js'
 import { put, remove } from '../../emulator/state/change.js'
 import { emptyState } from '../../emulator/state/initial.js'
@@ -38,6 +38,27 @@ describe.each([
     const changes = drop(stateWith(KEPT + 1_000, (number) => number < 10))
     expect(changes[0]).toEqual({ type: 'remove', table, id: 'x10' })
     expect(drop(stateWith(KEPT + 5_000, () => true))).toEqual([])
+  })
+})
+
+describe('idempotency records', () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const keptAt = (times: number[]): State => {
+    const rows = times.map((at) => [`a${at}`, { id: `a${at}`, payloadHash: '', at, status: 200, answer: '{}' }])
+    return { ...emptyState(), keptAnswers: Object.fromEntries(rows) }
+  }
+
+  it('go 24 hours after the answer (IDM-3)', () => {
+    const state = keptAt([3, 1, 2])
+    expect(dropOldAnswers(state, DAY_MS)).toEqual([])
+    expect(dropOldAnswers(state, DAY_MS + 2)).toEqual([remove('keptAnswers', 'a1'), remove('keptAnswers', 'a2')])
+  })
+
+  it('are cut to the newest 10,000 before that', () => {
+    const times = Array.from({ length: KEPT + 1_000 }, (_, at) => at)
+    const changes = dropOldAnswers(keptAt(times), times.length)
+    expect(changes).toEqual(times.slice(0, 1_000).map((at) => remove('keptAnswers', `a${at}`)))
+    expect(dropOldAnswers(keptAt(times.slice(1)), times.length)).toEqual([])
   })
 })
 
