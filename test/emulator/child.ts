@@ -15,6 +15,8 @@ export interface Child extends Pick<Emulator, 'baseUrl' | 'dashboardUrl' | 'apiK
   gone: Promise<number | string>
   /** All it wrote to its error output. */
   errors(): string
+  /** What is in use once garbage was collected. */
+  memory(): Promise<NodeJS.MemoryUsage>
   /** kill -9. */
   kill(): Promise<void>
   /** Asks it to close, and waits until it did. */
@@ -126,6 +128,11 @@ export type Told = Pick<Child, 'baseUrl' | 'dashboardUrl' | 'apiKeys' | 'recover
 
 function endings(child: ChildProcessWithoutNullStreams, gone: Promise<number | string>) {
   return {
+    async memory() {
+      const line = firstLine(child)
+      child.stdin.write('memory\n')
+      return JSON.parse((await line) ?? '') as NodeJS.MemoryUsage
+    },
     async kill() {
       child.kill('SIGKILL')
       await gone
@@ -137,15 +144,19 @@ function endings(child: ChildProcessWithoutNullStreams, gone: Promise<number | s
   }
 }
 
-/** The first line of output; nothing where the output ends before. */
-export function firstLine(child: Pick<ChildProcess, 'stdout'>): Promise<string | undefined> {
+/** The next line of output; nothing where the output ends before. */
+export function firstLine({ stdout }: Pick<ChildProcess, 'stdout'>): Promise<string | undefined> {
   let text = ''
   return new Promise((resolve) => {
-    child.stdout!.on('data', (chunk) => {
+    const end = (line?: unknown) => {
+      stdout!.off('data', read).off('close', end)
+      resolve(typeof line === 'string' ? line : undefined)
+    }
+    const read = (chunk: Buffer) => {
       text += chunk
-      const end = text.indexOf('\n')
-      if (end >= 0) resolve(text.slice(0, end))
-    })
-    child.stdout!.on('close', () => resolve(undefined))
+      const length = text.indexOf('\n')
+      if (length >= 0) end(text.slice(0, length))
+    }
+    stdout!.on('data', read).on('close', end)
   })
 }

@@ -1,74 +1,89 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startChild, temporaryFolder } from '../emulator/child.js'
-import { exchange, intents, load, seededNumbers } from '../emulator/crash-load.js'
-import { makePlace, requireOk } from '../emulator/service.js'
+import { seededNumbers } from '../emulator/crash-load.js'
 import { inSoak, onLinux } from '../skip.js'
+import { beginRound, callerOf, type Holding, measure, placeOf, sendRound } from './steady-load.js'
 
 const REQUESTS = Number(process.env.INPK_SOAK_REQUESTS ?? 40_000)
-/** The log of requests holds up to 20,000 before it is cut to 10,000. */
-const WARM_REQUESTS = 22_000
+/** How long the requests are spread over; 0: as fast as they are answered. */
+const MINUTES = Number(process.env.INPK_SOAK_MINUTES ?? 24)
+const ROUNDS = 16
+/** By then every list is as long as it gets: the log of requests at 11,000, tasks at 2,000 (one request in six makes one). */
+const WARM_REQUESTS = 16_000
+const OVERRIDES = { 'behaviour:ledgers': { rows: 1_000 } }
 
-describe(`a steady load of ${REQUESTS} requests`, { ...onLinux, ...inSoak }, () => {
+interface Sample extends Holding {
+  requests: number
+}
+
+describe(`${REQUESTS} requests in ${MINUTES} minutes`, { ...onLinux, ...inSoak }, () => {
   it(
-    'no request fails, and memory grows with what is stored, not with time',
+    'none fails, and what is held stays the same once every list has reached its cap',
     async () => {
       const receiver = createServer((message, response) => message.resume().on('end', () => response.end()))
       await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-      const child = await startChild({ port: 0, dashboardPort: 0, dataDirectory: temporaryFolder() })
-      const headers = { authorization: `Bearer ${child.apiKeys.live.all}`, 'content-type': 'application/json' }
-      const call = (method: string, path: string, body?: unknown) =>
-        exchange(
-          `${child.baseUrl}/api/input${path}`,
-          method,
-          headers,
-          body === undefined ? undefined : JSON.stringify(body),
-        )
-      const place = await makePlace({ call })
       const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-      const hook = JSON.stringify({ url, events: ['content.pushed', 'series.created'], local: true })
-      requireOk(
-        await exchange(
-          `${child.dashboardUrl}/_emulator/orgs/1/subscriptions`,
-          'POST',
-          { 'content-type': 'application/json' },
-          hook,
-        ),
-      )
-
-      const next = intents(place, seededNumbers(1))
-      const samples: { requests: number; megabytes: number }[] = []
-      let requests = 0
-      const loading = load(child, 5, () => {
-        requests += 1
-        return next()
-      })
-      while (requests < REQUESTS) {
-        await new Promise((resolve) => setTimeout(resolve, 5_000))
-        samples.push({ requests, megabytes: residentMegabytes(child.pid) })
+      const folder = temporaryFolder()
+      const child = await startChild({ port: 0, dashboardPort: 0, dataDirectory: folder, overrides: OVERRIDES })
+      const caller = callerOf(child)
+      await caller.control('PATCH', '/orgs/1', { plan: 'free' })
+      const place = await placeOf(caller, child.apiKeys.live.all)
+      const pick = seededNumbers(1)
+      const count = Math.ceil(REQUESTS / ROUNDS)
+      const [full, empty]: [Sample[], Sample[]] = [[], []]
+      const beganAt = Date.now()
+      for (let number = 1; number <= ROUNDS; number += 1) {
+        const round = await beginRound(child, caller, number, place, url)
+        await sendRound(caller, round, count, (MINUTES * 60_000) / REQUESTS, pick)
+        full.push({ requests: number * count, ...(await measure(child, folder)) })
+        await round.end()
+        empty.push({ requests: number * count, ...(await measure(child, folder)) })
+        console.info(
+          `${seconds(beganAt)} s: full ${JSON.stringify(full.at(-1))}, empty ${JSON.stringify(empty.at(-1))}`,
+        )
       }
-      await child.kill()
-      const sent = await loading
+      caller.close()
+      await child.stop()
       await new Promise((resolve) => receiver.close(resolve))
-      expect(sent.filter(({ answer }) => answer && answer.status >= 300)).toEqual([])
       expect(child.errors()).toBe('')
-      const settled = samples.filter((sample) => sample.requests > WARM_REQUESTS)
-      expect(settled.length, 'samples after the log of requests was full').toBeGreaterThan(3)
-      const [first, last] = [settled[0]!, settled.at(-1)!]
-      const kilobytesEach = ((last.megabytes - first.megabytes) * 1_024) / (last.requests - first.requests)
-      const pace = samples.map((sample, index) => sample.requests - (samples[index - 1]?.requests ?? 0))
-      console.info(`${requests} requests (every 5 s: ${pace.join(' ')})`)
-      console.info(`${last.megabytes.toFixed(0)} MB at the end, ${kilobytesEach.toFixed(2)} KB more a request`)
-      // What stays of a request are four or five items, a kept answer, a delivery or a task, a line of the log; the rest is
-      // room the collector keeps for the copies a compaction makes.
-      expect(kilobytesEach).toBeLessThan(20)
+      for (const [name, samples] of Object.entries({ full, empty })) judge(name, samples)
     },
     5 * 3_600_000,
   )
 })
 
-function residentMegabytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+function judge(name: string, samples: Sample[]): void {
+  const settled = samples.filter(({ requests }) => requests > WARM_REQUESTS)
+  if (settled.length < 4) {
+    console.info(`too few requests to judge by: at least ${2 * WARM_REQUESTS} are needed`)
+    return
+  }
+  const growth = {
+    heapMegabytes: growthOf(settled, 'heapMegabytes'),
+    residentMegabytes: growthOf(settled, 'residentMegabytes'),
+    folderMegabytes: growthOf(settled, 'folderMegabytes'),
+    descriptors: growthOf(settled, 'descriptors'),
+  }
+  const between = `${settled[0]!.requests} to ${settled.at(-1)!.requests} requests`
+  console.info(`${name}: ${JSON.stringify(settled.at(-1))}; grew by ${JSON.stringify(growth)} from ${between}`)
+  expect(growth.heapMegabytes, `heap, ${name}`).toBeLessThan(3)
+  // What the collector gives back to the system is its own affair.
+  expect(growth.residentMegabytes, `resident memory, ${name}`).toBeLessThan(30)
+  expect(growth.folderMegabytes, `folder, ${name}`).toBeLessThan(2)
+  expect(growth.descriptors, `descriptors, ${name}`).toBeLessThan(5)
+}
+
+/** By how much a figure grew between the first and the last sample, on the straight line that is nearest to all of them. */
+function growthOf(samples: readonly Sample[], figure: keyof Holding): number {
+  const middle = samples.reduce((sum, { requests }) => sum + requests, 0) / samples.length
+  const mean = samples.reduce((sum, sample) => sum + sample[figure], 0) / samples.length
+  const spread = samples.reduce((sum, { requests }) => sum + (requests - middle) ** 2, 0)
+  const tilt = samples.reduce((sum, sample) => sum + (sample.requests - middle) * (sample[figure] - mean), 0)
+  return Math.round((tilt / spread) * (samples.at(-1)!.requests - samples[0]!.requests) * 10) / 10
+}
+
+function seconds(since: number): number {
+  return Math.round((Date.now() - since) / 1_000)
 }
