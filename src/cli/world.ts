@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { Transport } from '../contract/wire.js'
+import { BACKGROUND_LOG, cappedLog, isOpenOn } from './capped-log.js'
 import { type Child, type ChildWish, startChild } from './child.js'
 import { startGuardedChild } from './guarded-child.js'
 import type { Network } from './network.js'
@@ -55,7 +56,7 @@ export function realWorld(): World {
     platform: process.platform,
     stdin: inputStream(isatty(0), () => process.stdin),
     stdout: outputStream(isatty(1), () => process.stdout),
-    stderr: outputStream(isatty(2), () => process.stderr),
+    stderr: openStderr(),
     now: () => Date.now(),
     monotonic,
     sleep: async (waitMs, signal) => {
@@ -67,6 +68,13 @@ export function realWorld(): World {
     startChild: (wish) => (wish.guarded ? startGuardedChild(wish) : startChild(wish)),
     signalProcess: (pid, signal) => void process.kill(pid, signal),
   }
+}
+
+/** stderr; an emulator in the background runs for weeks, so its log has a limit. */
+function openStderr(): OutputStream {
+  const stream = outputStream(isatty(2), () => process.stderr)
+  const path = process.env[BACKGROUND_LOG]
+  return path !== undefined && isOpenOn(2, path) ? cappedLog(stream, path) : stream
 }
 
 /** Nothing can be kept there: what needs a folder of the user's says so before it begins, all else works. */

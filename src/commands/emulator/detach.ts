@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../base/make-folder.js'
+import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import { EXIT, type ExitName } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
@@ -12,8 +13,6 @@ import { explainUnwritable } from './open-emulator.js'
 import { runningView } from './status-view.js'
 
 const LOG_NAME = 'emulator.log'
-/** Set for the one in the background: what it says is kept in a file, where no key may stand (control.md, last line). */
-export const IN_BACKGROUND = 'INPK_IN_BACKGROUND'
 const READY_WITHIN_MS = 20_000
 const POLL_MS = 50
 
@@ -26,12 +25,13 @@ export async function startDetached(factory: Factory, directory: string): Promis
     throw explainUnwritable(error, directory)
   })
   const logPath = join(directory, LOG_NAME)
-  const log = openSync(logPath, 'w', 0o600)
+  writeFileSync(logPath, '', { mode: 0o600 })
+  const log = openSync(logPath, 'a')
   const [file, ...start] = world.program
   const args = argv.filter((word) => word !== '--detach')
   const child = world.startChild({
     command: [file, ...start, ...args],
-    env: { ...world.env, [IN_BACKGROUND]: '1' },
+    env: { ...world.env, [BACKGROUND_LOG]: logPath },
     cwd: world.cwd,
     detachedTo: log,
   })

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import type { Emulator } from '../../../emulator/index.js'
+import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
-import { IN_BACKGROUND } from './detach.js'
 import { writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
 
@@ -68,5 +68,5 @@ export async function announce(started: Started, { screen, world }: Factory): Pr
   await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
   if (isRandom) await screen.note(`Keys       random, in ${keysFile}, which only you can read`)
   else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
-  await screen.note(world.env[IN_BACKGROUND] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
+  await screen.note(world.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
 }
