@@ -18,6 +18,8 @@ export interface MemberColumn {
   index: number
   header: string
   chosenBy: ChosenBy
+  /** A member that no row of the sample has: kept for rows further on, and not shown. */
+  unseen?: true
 }
 
 export interface TextColumn {

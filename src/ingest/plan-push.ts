@@ -3,6 +3,7 @@ import { chooseMapping } from './choose-mapping.js'
 import { surveyFile } from './decode/survey.js'
 import { InputFileError } from './errors.js'
 import type { RowChoice } from './map/row-choice.js'
+import { markUnseen } from './map/unseen-members.js'
 import type { PushOptions } from './options.js'
 import type { Plan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
@@ -30,7 +31,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     requireText(survey, read, options)
     const { table, sample } = await readSample(file, read)
     const choice = await chooseRows(file, read, options)
-    const chosen = chooseMapping(table.columns, sample, options)
+    const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
     const guess = read.guessed ? [{ kind: 'guessed_encoding' as const, about: read.encoding }] : []
     const doubts = [...guess, ...(chosen.doubts ?? [])]
     const mapping = { ...chosen, doubts, ...(choice ? { choice } : {}) }

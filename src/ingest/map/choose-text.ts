@@ -32,11 +32,16 @@ export function chooseText({ columns, sample, taken, candidates, open }: TextCho
   const rows = judgedRows(sample)
   const judge = (index: number) => judgeText(index, columns[index] ?? '', rows)
   const chosen =
-    candidates.find(({ index, chosenBy }) => chosenBy === 'name' || !judge(index).repeats) ??
+    candidates.find(({ index, chosenBy }) => isLikely(judge(index), chosenBy)) ??
     mostFree(columns.keys(), taken, open, judge) ??
     candidates[0]
   if (chosen) return { ...chosen, header: columnName(columns, chosen.index) }
   throw new NoTextError('no column looks like the text', columns, SEVERAL)
+}
+
+/** A column without any text is taken only where nothing else is. */
+function isLikely({ filled, repeats }: TextEvidence, chosenBy: ChosenBy): boolean {
+  return filled > 0 && (chosenBy === 'name' || !repeats)
 }
 
 function mostFree(

@@ -82,6 +82,7 @@ function createIdReader({ externalId, members }: Mapping): (raw: RawRow) => { id
   if (!column) return () => ({ repeated: false })
   return ({ cells, fault }) => {
     const id = readId(cells[column.index])
+    if (column.unseen && id.kind === 'missing') return { repeated: false }
     return { id, repeated: !fault && id.kind === 'id' && countId(count, id.id) > 1 }
   }
 }

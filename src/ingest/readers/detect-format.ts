@@ -4,6 +4,7 @@ import { comparableHeader } from '../map/headers.js'
 import { SYNONYMS } from '../map/synonyms.js'
 import type { Format } from '../options.js'
 import { detectDelimiter } from './csv-delimiter.js'
+import { isOneDocument } from './json-document.js'
 
 const BY_EXTENSION = new Map<string, Format>([
   ['csv', 'csv'],
@@ -21,7 +22,7 @@ export function detectFormat(path: string, head: Buffer, asked?: Format): Format
   if (isContainer(head)) return byContainer(extension, head)
   if (WORKBOOKS.has(extension)) refuseNoWorkbook(extension, head)
   const text = head.toString().trimStart()
-  if (extension === 'json') return text.startsWith('[') ? 'json' : 'ndjson'
+  if (extension === 'json') return text.startsWith('[') || isOneDocument(text) ? 'json' : 'ndjson'
   const named = BY_EXTENSION.get(extension)
   // JSON under the name of a table; no header begins so.
   if ((named === 'csv' || named === 'tsv') && /^\[?\s*\{\s*"/.test(text)) return byContent(text, head)
@@ -55,7 +56,7 @@ export function extensionOf(path: string): string {
 }
 
 function byContent(text: string, head: Buffer): Format {
-  if (text.startsWith('{')) return 'ndjson'
+  if (text.startsWith('{')) return isOneDocument(text) ? 'json' : 'ndjson'
   if (/^\[\s*(["{\]]|$)/.test(text)) return 'json'
   const delimiter = detectDelimiter(head)
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)

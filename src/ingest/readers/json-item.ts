@@ -1,6 +1,6 @@
 import type { Cell, RawRow } from './table.js'
 
-/** Columns of JSON items: the members first, so that one that is rare is never missed. */
+/** The members of an item. */
 export const MEMBER_COLUMNS = [
   'text',
   'external_id',
@@ -11,9 +11,11 @@ export const MEMBER_COLUMNS = [
   'occurred_at',
 ] as const
 
-/** Adds the keys of an item that are no columns yet. */
-export function collectColumns(value: unknown, columns: Set<string>): void {
-  if (isItem(value)) for (const key of Object.keys(value)) columns.add(key)
+/** Columns of JSON items: the text, which a string is as well, then the keys of the values. */
+export function collectColumns(values: Iterable<unknown>): Set<string> {
+  const columns = new Set<string>(['text'])
+  for (const value of values) if (isItem(value)) for (const key of Object.keys(value)) columns.add(key)
+  return columns
 }
 
 /** A JSON value as a row: a string is its text, an object fills the columns it names; `repeated`: one it names more than once. */

@@ -1,6 +1,7 @@
 import type { TextBytes } from '../decode/text-bytes.js'
 import { InputFileError } from '../errors.js'
-import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
+import { findLists } from './json-document.js'
+import { collectColumns, jsonRow } from './json-item.js'
 import { findRepeatedMembers } from './repeated-members.js'
 import type { RawRow, Table } from './table.js'
 
@@ -11,9 +12,8 @@ const ROWS_PER_GROUP = 1_000
 /** A JSON array of strings or item objects; rows count from 1. */
 export async function readJson(text: TextBytes): Promise<Table> {
   const { values, repeated } = await readArray(text)
-  const columns = new Set<string>(MEMBER_COLUMNS)
-  for (const value of values) collectColumns(value, columns)
-  return { columns: [...columns], typed: true, rows: groupRows(values, repeated, [...columns]) }
+  const columns = [...collectColumns(values)]
+  return { columns, typed: true, rows: groupRows(values, repeated, columns) }
 }
 
 async function readArray(text: TextBytes): Promise<{ values: unknown[]; repeated: ReadonlyMap<number, string> }> {
@@ -28,8 +28,17 @@ async function readArray(text: TextBytes): Promise<{ values: unknown[]; repeated
   if (text.badBytes.length > 0) throw new InputFileError(text.badBytes[0]!.message)
   const json = Buffer.concat(parts).toString()
   const value = parseDocument(json)
-  if (!Array.isArray(value)) throw new InputFileError('the JSON file holds no array', 'expected [item, item, …]')
+  if (!Array.isArray(value)) throw notAList(value)
   return { values: value, repeated: findRepeatedMembers(json, 2) }
+}
+
+function notAList(document: unknown): InputFileError {
+  const [list, ...others] = findLists(document)
+  if (!list) return new InputFileError('the JSON file is not a list of items', 'expected [item, item, …]')
+  const named = [list, ...others].map(({ path, length }) => `"${path}" (${length})`).join(', ')
+  const lists = others.length > 0 ? `the lists ${named}` : `the list ${named}`
+  const hint = `push the list itself: \`jq .${list.path} FILE | inpk push - --format json\``
+  return new InputFileError(`the JSON file is one object that holds ${lists}, not a list of items`, hint)
 }
 
 function parseDocument(text: string): unknown {

@@ -4,12 +4,17 @@ import { type Line, readLines } from './lines.js'
 import { findRepeatedMembers } from './repeated-members.js'
 import type { RawRow, Table } from './table.js'
 
-/** NDJSON: a string or an item object a line. `head` is the beginning of the text; its keys become columns after the members. */
+/**
+ * NDJSON: a string or an item object a line. `head` is the beginning of the text, whose keys become columns; then come the members
+ * that it lacks, so that one that is rare is never missed.
+ */
 export function readNdjson(text: TextBytes, head: Buffer): Table {
-  const columns = new Set<string>(MEMBER_COLUMNS)
-  for (const line of head.toString().split('\n').slice(0, -1)) collectColumns(parseLine(line).value, columns)
-  const names = [...columns]
-  return { columns: names, typed: true, rows: itemRows(readLines(text), names) }
+  const values = head
+    .toString()
+    .split('\n')
+    .map((line) => parseLine(line).value)
+  const columns = [...new Set([...collectColumns(values), ...MEMBER_COLUMNS])]
+  return { columns, typed: true, rows: itemRows(readLines(text), columns) }
 }
 
 async function* itemRows(groups: AsyncIterable<Line[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {

@@ -71,7 +71,7 @@ describe('reading a JSON array', () => {
     for (const name of ['a.json', 'a.csv'])
       expect((await readRows('[{"text":"one"}]', { path: name })).rows).toHaveLength(1)
     await expect(readRows('[1,', { path: 'a.json' })).rejects.toThrow('not JSON')
-    await expect(readRows('{"a":1}', { path: 'a.json', format: 'json' })).rejects.toThrow('no array')
+    await expect(readRows('{"a":1}', { path: 'a.json', format: 'json' })).rejects.toThrow('not a list of items')
     await expect(readRows('', { path: 'a.json', format: 'json' })).rejects.toThrow('empty')
   })
 })
@@ -91,7 +91,7 @@ describe('formats by content', () => {
     ['-', 'just a line, with commas\nanother, one\n', ['text']],
     ['-', 'id,review\n1,good\n', ['id', 'review']],
     ['unicode.txt', 'Review\tRating\ngood\t5\n', ['Review', 'Rating']],
-    ['-', '["a","b"]', ['text', 'external_id', 'customer_id', 'channel', 'language', 'rating', 'occurred_at']],
+    ['-', '["a","b"]', ['text']],
   ]
   it.each(cases)('%s holding %j has the columns %j', async (path, text, columns) => {
     expect((await readRows(text, { path })).columns).toEqual(columns)
