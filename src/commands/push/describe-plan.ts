@@ -18,7 +18,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
     ...mapping.texts.map(
       (text, index) => `  text ← ${text.header} (${REASONS[text.chosenBy]})${fieldText(fields, index)}`,
     ),
-    ...mapping.members.map(
+    ...seenMembers(mapping).map(
       (column) => `  ${column.member} ← ${column.header} (${REASONS[column.chosenBy]})${zoneText(column, mapping)}`,
     ),
     ...(mapping.unused.length > 0 ? [`  not pushed: ${mapping.unused.join(', ')}`] : []),
@@ -29,6 +29,11 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
     `  ${checkText(check)}`,
     ...warningLines(check.warnings),
   ]
+}
+
+/** Why rows cannot be pushed. */
+export function reasonLines(rejections: Plan['check']['rejections']): string[] {
+  return rejections.map(({ row, reason }) => `  row ${row}: ${reason}`)
 }
 
 /** `3 rows: texts that …` for each kind of warning, with the first row numbers. */
@@ -58,9 +63,21 @@ function zoneText({ member }: Plan['mapping']['members'][number], { timeZone }: 
   return member === 'occurred_at' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
 }
 
-function idText({ externalId }: Plan['mapping']): string {
-  if (externalId === 'column') return 'ids from their column'
-  return externalId === 'content' ? 'ids from the content of each row: pushed twice, stored once' : 'no ids'
+/** The columns that hold members; a JSON file may have more members than its rows name. */
+export function seenMembers({ members }: Plan['mapping']): Plan['mapping']['members'] {
+  return members.filter(({ unseen }) => !unseen)
+}
+
+/** Where ids come from, as far as the rows show. */
+export function seenIds({ externalId, members }: Plan['mapping']): Plan['mapping']['externalId'] {
+  const isUnseen = members.some(({ member, unseen }) => member === 'external_id' && unseen)
+  return externalId === 'column' && isUnseen ? 'content' : externalId
+}
+
+function idText(mapping: Plan['mapping']): string {
+  const ids = seenIds(mapping)
+  if (ids === 'column') return 'ids from their column'
+  return ids === 'content' ? 'ids from the content of each row: pushed twice, stored once' : 'no ids'
 }
 
 function checkText({ rows, items, rejected, characters, requests, minutes, aps, complete }: Plan['check']): string {

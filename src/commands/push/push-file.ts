@@ -12,7 +12,7 @@ import { runPush } from '../../ingest/run-push.js'
 import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { showProgress } from '../../ui/progress.js'
-import { planLines } from './describe-plan.js'
+import { planLines, reasonLines } from './describe-plan.js'
 import { fileId } from './file-id.js'
 import { watchForHardStop } from './hard-stop.js'
 import { createMemoryJournal, discardOutput } from './memory-journal.js'
@@ -25,6 +25,9 @@ export interface PushedFile {
   name: string
 }
 
+/** A few show what is wrong; the rejects file has them all. */
+const REASONS_SHOWN = 3
+
 /** Looks a file through and tells what was chosen; nothing is sent. */
 export async function planFile(
   file: PushedFile,
@@ -35,7 +38,10 @@ export async function planFile(
   const options = { ...pushOptions(input, file.path), ...(target ? { target } : {}) }
   if (factory.screen.isLive) await factory.screen.note(`Looking through ${file.name}.`)
   const plan = await planPush(options, portsIn(factory))
-  for (const line of planLines({ ...plan, file: { ...plan.file, path: file.name } })) await factory.screen.note(line)
+  // A check prints all reasons as its result.
+  const reasons = input.check ? [] : reasonLines(plan.check.rejections.slice(0, REASONS_SHOWN))
+  for (const line of [...planLines({ ...plan, file: { ...plan.file, path: file.name } }), ...reasons])
+    await factory.screen.note(line)
   return plan
 }
 

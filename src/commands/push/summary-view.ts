@@ -16,9 +16,13 @@ export function summaryView(summary: Summary, style: Style): string[] {
   const rate = seconds > 0 ? `, ${Math.round((inserted + duplicates) / seconds).toLocaleString('en-US')} rows/s` : ''
   return [
     ...countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }, style),
-    style.dim(
-      `${count(batches, 'batch').replace(/batchs$/, 'batches')}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
-    ),
+    ...(requests > 0
+      ? [
+          style.dim(
+            `${count(batches, 'batch').replace(/batchs$/, 'batches')}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
+          ),
+        ]
+      : []),
     ...(summary.aps_deducted > 0 ? [style.dim(`${summary.aps_deducted} APS`)] : []),
     ...warningLines(summary.warnings).map((line) => style.yellow(line)),
   ]
