@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Factory } from '../../cli/factory.js'
-import { Failure, wrongUsage } from '../../cli/failure.js'
+import { ExplainedError, Failure, wrongUsage } from '../../cli/failure.js'
+import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { ServiceError } from '../../client/errors.js'
+import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import type { PushTarget } from '../../ingest/target.js'
 import { findNamesakes, isIdentifier } from '../find-target.js'
+import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
 import type { Destination } from './find-push-target.js'
 import type { PushInput } from './options.js'
 import { type KeyFacts, targetOf } from './push-target.js'
@@ -24,17 +26,36 @@ export async function createMissing(
   if (draft) {
     const { survey_id: id, survey_title: title } = draft.source
     await factory.screen.note(`Publishing the source ${title} (${id}).`)
-    return targetOf(await client.publishSource({ body: { survey_id: id } }), draft.group.survey_series_id, facts)
+    return publish(client, id, draft.group.survey_series_id, facts)
   }
   const group = requireName('group', input.group)
   const title = requireName('source', input.source)
   const groupId = knownGroup ?? (await makeGroup(group, factory))
   const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT', question_text: text }))
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
-  const source = await client.publishSource({ body: { survey_id: id } })
+  const target = await publish(client, id, groupId, facts)
   const said = isOurs ? 'Created and published the source' : 'Another push has just created the source'
   await factory.screen.note(`${said} ${title} (${id}).`)
-  return targetOf(source, groupId, facts)
+  return target
+}
+
+/** Publishes a source. What the answer does not show of it is read from the listing. */
+async function publish(client: Client, id: string, groupId: string, facts: KeyFacts): Promise<PushTarget> {
+  try {
+    return targetOf(await client.publishSource({ body: { survey_id: id } }), groupId, facts)
+  } catch (error) {
+    if (!(error instanceof UnexpectedResponseError)) throw error
+    const listed = await findListed(client, id, groupId)
+    if (listed?.mode !== 'ACCESSIBLE') throw new ExplainedError(error, NOT_PUSHED)
+    return targetOf(listed, groupId, facts)
+  }
+}
+
+const NOT_PUSHED = 'The source is there; nothing was pushed to it yet. The same command goes on.'
+
+async function findListed(client: Client, id: string, groupId: string): Promise<SourceRecord | undefined> {
+  for await (const { source } of eachSource(client, { survey_series_id: groupId, survey_id: id })) return source
+  return undefined
 }
 
 /**
@@ -43,15 +64,26 @@ export async function createMissing(
  */
 async function makeSource(body: NonNullable<BodyOf<'createSource'>>, facts: KeyFacts, client: Client) {
   const idempotencyKey = creationKey(body, facts)
-  const answer = await client.call('createSource', { body, idempotencyKey }).catch((error: unknown) => {
+  const answer = await readable(client.call('createSource', { body, idempotencyKey })).catch((error: unknown) => {
     // Under this key another push made it with other fields.
     if (error instanceof ServiceError && error.status === 409) return undefined
     throw error
   })
   const ids = (await findNamesakes(client, body.survey_title, body.survey_series_id)).map(({ survey_id: id }) => id)
-  const id = answer?.payload.survey_id ?? ids[0]
-  if (id === undefined || ids.length > 1) throw notUnique(body.survey_title, ids)
-  return { id, isOurs: answer !== undefined && answer.headers['idempotent-replayed'] === undefined }
+  const id = (answer?.payload && optional(answer.payload).survey_id) ?? ids[0]
+  if (ids.length > 1) throw notUnique(body.survey_title, ids)
+  if (id === undefined) throw notListed('source', body.survey_title)
+  return { id, isOurs: answer !== undefined && answer.headers?.['idempotent-replayed'] === undefined }
+}
+
+/** What can be read of the answer to a write; nothing where it has none of what is expected. */
+async function readable<T extends object>(answer: Promise<T>): Promise<Partial<T>> {
+  try {
+    return optional(await answer)
+  } catch (error) {
+    if (error instanceof UnexpectedResponseError) return {}
+    throw error
+  }
 }
 
 /** The same for every machine that means this name in this group of this world. */
@@ -75,16 +107,33 @@ function notUnique(title: string, ids: readonly string[]): Failure {
   })
 }
 
+function notListed(kind: 'group' | 'source', name: string): Failure {
+  return new Failure({
+    exit: 'failure',
+    code: 'NOT_LISTED',
+    message: `the service accepted the new ${kind} ${JSON.stringify(name)}, but neither its answer nor its listing shows it`,
+    hint: 'Nothing was pushed yet. The same command goes on once the listing shows it.',
+  })
+}
+
 /** What `--create` would make, for a dry run: identifiers are not known yet. */
 export function wishedTarget(facts: KeyFacts, fieldTexts: readonly string[]): PushTarget {
   const fields = fieldTexts.map((text, index) => ({ id: `new-${index + 1}`, text, acceptsText: true }))
   return { groupId: 'new', sourceId: 'new', fields, ...facts }
 }
 
-async function makeGroup(name: string, { client, screen }: Factory): Promise<string> {
-  const { survey_series_id: id, created } = await (await client()).createGroup({ body: { name } })
-  if (created) await screen.note(`Created the group ${name} (${id}).`)
+async function makeGroup(name: string, factory: Factory): Promise<string> {
+  const client = await factory.client()
+  const { survey_series_id: told, created } = await readable(client.createGroup({ body: { name } }))
+  const id = told ?? (await findGroupId(client, name))
+  if (id === undefined) throw notListed('group', name)
+  if (created !== false) await factory.screen.note(`Created the group ${name} (${id}).`)
   return id
+}
+
+async function findGroupId(client: Client, name: string): Promise<string | undefined> {
+  for await (const group of eachGroup(client)) if (group.name === name.trim()) return group.survey_series_id
+  return undefined
 }
 
 function requireName(kind: 'group' | 'source', reference: string | undefined): string {

@@ -1,5 +1,5 @@
 import { ExplainedError, Failure } from '../../cli/failure.js'
-import { UnexpectedResponseError } from '../../client/errors.js'
+import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import {
   FileChangedError,
   InDoubtError,
@@ -74,10 +74,15 @@ function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
   const inner = explainPushError(cause, path)
   if (inner instanceof Failure) return inner
   const arrived = count(summary.inserted + summary.duplicates, 'item')
-  const done = isUnclear(cause)
-    ? `${arrived} surely arrived. ${IN_DOUBT}`
+  return new ExplainedError(inner, whatArrived(cause, arrived), { summary })
+}
+
+function whatArrived(cause: unknown, arrived: string): string {
+  if (isUnclear(cause)) return `${arrived} surely arrived. ${IN_DOUBT}`
+  const isLost = cause instanceof LostAnswerError || cause instanceof WrongHostError
+  return isLost
+    ? `${arrived} surely arrived, and more may have. ${GO_ON}`
     : `${arrived} arrived before it stopped. ${GO_ON}`
-  return new ExplainedError(inner, done, { summary })
 }
 
 function detailsOf({ columns }: MappingError): { columns: readonly string[] } | undefined {
