@@ -160,7 +160,8 @@ test('a data directory damaged by hand does not break the list of organisations,
   await first.emulator.close()
   const path = `${dataDirectory}/orgs/2/snapshot.json`
   const image = decodeChecked(path, readFileSync(path)) as Json
-  writeFileSync(path, encodeChecked({ ...image, state: { ...image.state, clock: { mode: 'wild' } } }))
+  const organization = { ...image.state.organization, createdAt: 'never' }
+  writeFileSync(path, encodeChecked({ ...image, state: { ...image.state, organization } }))
   const { emulator, call } = await startService({ dataDirectory })
   const list = await emulator.handle({ method: 'GET', url: `${emulator.dashboardUrl}/_emulator/orgs`, headers: {} })
   const { items } = JSON.parse(Buffer.from(list.body).toString())
