@@ -1,9 +1,11 @@
 import type { CallInput, Client, ClientSettings } from '../client/client-types.js'
 import { createClient } from '../client/index.js'
+import { CLIENT_RESPONSE_BYTES } from '../client/transport.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { span } from '../output/show.js'
 import type { Factory, ResolvedSettings } from './factory.js'
 import { watchExchanges } from './trace.js'
+import { openTransport } from './transport.js'
 
 /** The client of the service for these settings; every call ends when the command is told to stop. */
 export async function openClient(factory: Factory, settings: ResolvedSettings): Promise<Client> {
@@ -49,15 +51,15 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
   return {
     baseUrl: settings.baseUrl.value,
     prefix: settings.prefix.value,
+    transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
     force: globals.force,
     // The same for all clients of a command, by which they share the pacing of their key.
     clock: world,
     beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
     ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),
-    ...(settings.timeoutMs ? { timeoutMs: settings.timeoutMs.value } : {}),
-    ...(settings.retries ? { retries: settings.retries.value } : {}),
-    ...(world.transport ? { transport: world.transport } : {}),
+    ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout }),
+    ...(globals.retries === undefined ? {} : { retries: globals.retries }),
     ...(globals.verbose || globals.debug ? { onExchange: watchExchanges(factory) } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import type { ControlClient } from '../client/control.js'
 import type { Factory } from './factory.js'
 import { findRunning, noEmulator } from './find-running.js'
+import { openTransport } from './transport.js'
 
 /** Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data directory. Refuses where none runs. */
 export function requireDashboardUrl({ world, data }: Pick<Factory, 'world' | 'data'>): string {
@@ -13,10 +14,10 @@ export function requireDashboardUrl({ world, data }: Pick<Factory, 'world' | 'da
 /** The control client of the running emulator, for one of its organisations. Refuses where none runs. */
 export async function openControlClient(factory: Factory, organization?: string): Promise<ControlClient> {
   const { createControlClient } = await import('../client/control.js')
-  const { transport } = factory.world
+  const { CONTROL_RESPONSE_BYTES } = await import('../client/transport.js')
   return createControlClient({
     dashboardUrl: requireDashboardUrl(factory),
     ...(organization === undefined ? {} : { orgId: organization }),
-    ...(transport ? { transport } : {}),
+    transport: openTransport(factory, CONTROL_RESPONSE_BYTES),
   })
 }

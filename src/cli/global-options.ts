@@ -13,7 +13,10 @@ export const GLOBAL_OPTIONS = {
   profile: text('--profile <name>', 'profile to use'),
   apiKeyFile: text('--api-key-file <path>', 'read the API key from a file, or from stdin with -'),
   apiPrefix: text('--api-prefix <path>', 'path before the operations (default /api/input)'),
-  timeout: positiveDuration('--timeout <duration>', 'longest wait for one answer, such as 30s'),
+  timeout: positiveDuration(
+    '--timeout <duration>',
+    'longest wait for one answer, such as 30s; each retry has as long again',
+  ),
   retries: integer('--retries <n>', 'how often a failed request is tried again', { max: 100 }),
   quiet: flag('-q, --quiet', 'print the result and errors only'),
   verbose: flag('-v, --verbose', 'one line per request on stderr'),

@@ -4,8 +4,9 @@ import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import { flag, texts } from '../../cli/options.js'
+import { openTransport } from '../../cli/transport.js'
 import { mountUrl, requireBaseUrl } from '../../client/base-url.js'
-import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
+import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { openProbe, type Probe } from '../../conformance/probe.js'
 import { type RuleReport, runRules } from '../../conformance/run-rules.js'
 import { RULE_TITLES } from '../../conformance/titles.js'
@@ -65,7 +66,7 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
     apiKey: settings.apiKey?.value ?? '',
     client,
     clients: await clientsByScope(factory, settings, { client, scope: keyText(key).scope.split(', ')[0]! }),
-    transport: factory.world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES),
+    transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
     signal: factory.signal,
   })
 }

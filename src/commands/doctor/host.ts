@@ -1,9 +1,10 @@
-import type { World } from '../../cli/world.js'
+import type { Factory } from '../../cli/factory.js'
+import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
 import { isObject, parseJson, parseObject } from '../../client/payload.js'
 import { findProxyPasswords } from '../../client/proxy.js'
 import { createRedact } from '../../client/redact.js'
-import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
+import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { SERVICE_VERSION } from '../../contract/openapi.js'
 import type { WireResponse } from '../../contract/wire.js'
 import { span } from '../../output/show.js'
@@ -14,23 +15,24 @@ const TOLERATED_SKEW_MS = 60_000
 const WRONG_HOST = 'The base URL must be the ingestion host, not the dashboard, a proxy or a log-in page.'
 
 /** The host by its answer to a request without a key: is it the service, what time has it, which version does it speak. */
-export async function checkHost(mount: string, world: World): Promise<Check[]> {
+export async function checkHost(mount: string, factory: Factory): Promise<Check[]> {
+  const { world } = factory
   const askedAt = world.now()
-  const answer = await askDescription(mount, world)
+  const answer = await askDescription(mount, factory)
   if ('status' in answer && 'id' in answer) return [answer, ...unseen(answer.message)]
   const host = checkAnswer(answer, mount)
   if (host.status === 'failed') return [host, ...unseen('the host is not the service')]
   return [host, checkClock(answer, (askedAt + world.now()) / 2), checkVersion(answer)]
 }
 
-async function askDescription(mount: string, world: World): Promise<WireResponse | Check> {
-  const transport = world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES)
+async function askDescription(mount: string, factory: Factory): Promise<WireResponse | Check> {
   const headers = { accept: 'application/json', 'user-agent': 'inpk' }
   const request = { method: 'GET', url: `${mount}/api/v1/openapi.json`, headers, timeoutMs: TIMEOUT_MS }
   try {
-    return await transport(request)
+    return await openTransport(factory, CLIENT_RESPONSE_BYTES)(request)
   } catch (error) {
-    const { message, hint } = describeFailure(error, request, createRedact(findProxyPasswords(world.env)))
+    factory.signal.throwIfAborted()
+    const { message, hint } = describeFailure(error, request, createRedact(findProxyPasswords(factory.world.env)))
     return failed('host', message, hint ?? 'Check the base URL and the network.')
   }
 }

@@ -24,6 +24,7 @@ export async function checkKey(mount: string, settings: ResolvedSettings, factor
     const me = readAnswer(OPERATIONS.getMe, OPERATIONS.getMe.routes[0], response, mount).payload as unknown as Me
     return [checkIdentity(me, value, origin), checkEnvelope(response, mount), checkLimits(response, me)]
   } catch (error) {
+    factory.signal.throwIfAborted()
     const { message, code, hint } = describeError(error)
     return [
       failed('key', `${message} (${code}; key from ${origin})`, hint ?? 'Check the key.'),

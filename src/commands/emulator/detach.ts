@@ -81,15 +81,16 @@ function alreadyRunning({ pid, base_url: url }: RunningEmulator): Failure {
 }
 
 async function ready(
-  { world, signal }: Factory,
+  factory: Factory,
   directory: string,
   pid: number | undefined,
   failure: () => string | undefined,
 ): Promise<RunningEmulator | undefined> {
+  const { world, signal } = factory
   const until = world.monotonic() + READY_WITHIN_MS
   while (world.monotonic() < until && failure() === undefined) {
     const running = findRunning(world, directory)
-    if (running?.pid === pid && running && (await findHealth(world, running.base_url))) return running
+    if (running?.pid === pid && running && (await findHealth(factory, running.base_url))) return running
     await world.sleep(POLL_MS, signal)
   }
   return undefined

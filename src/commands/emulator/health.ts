@@ -1,5 +1,5 @@
-import type { World } from '../../cli/world.js'
-import { createLazyTransport } from '../../client/transport.js'
+import type { Factory } from '../../cli/factory.js'
+import { openTransport } from '../../cli/transport.js'
 
 const ANSWER_BYTES = 64 * 1024
 const TIMEOUT_MS = 3_000
@@ -12,9 +12,9 @@ export interface Health {
   clock: unknown
 }
 
-/** The health of the emulator at a base URL; undefined where none answers there. */
-export async function findHealth(world: World, baseUrl: string): Promise<Health | undefined> {
-  const transport = world.transport ?? createLazyTransport(ANSWER_BYTES)
+/** The health of the emulator at a base URL; undefined where none answers there. Rejects when the command is told to stop. */
+export async function findHealth(factory: Factory, baseUrl: string): Promise<Health | undefined> {
+  const transport = openTransport(factory, ANSWER_BYTES)
   try {
     const url = new URL('/_emulator/health', baseUrl).href
     const answer = await transport({
@@ -26,6 +26,7 @@ export async function findHealth(world: World, baseUrl: string): Promise<Health 
     const health = JSON.parse(new TextDecoder().decode(answer.body)) as Health
     return answer.status === 200 && health.status === 'ok' ? health : undefined
   } catch {
+    factory.signal.throwIfAborted()
     return undefined
   }
 }

@@ -13,10 +13,10 @@ export const COMMAND = command({
 })
 
 /** Exit code 0 when it runs and answers, 9 when not. */
-async function showStatus({ data }: Input<typeof DATA_OPTION>, { world }: Factory): Promise<Result> {
-  const running = findRunning(world, data)
+async function showStatus({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
+  const running = findRunning(factory.world, data)
   if (!running) return result({ running: false }, () => ['No emulator runs for this folder.'], EXIT.unreachable)
-  const health = await findHealth(world, running.base_url)
+  const health = await findHealth(factory, running.base_url)
   const facts = { running: true, answers: health?.pid === running.pid, ...running, version: health?.version ?? null }
   if (facts.answers) return result(facts, runningView)
   const view = () => [`The emulator (pid ${running.pid}) does not answer at ${running.base_url}.`]

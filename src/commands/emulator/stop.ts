@@ -17,10 +17,11 @@ export const COMMAND = command({
 })
 
 /** Ends the emulator of this folder; that none runs is no failure. */
-async function stopEmulator({ data }: Input<typeof DATA_OPTION>, { world, signal }: Factory): Promise<Result> {
+async function stopEmulator({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
+  const { world, signal } = factory
   const running = findRunning(world, data)
   if (!running) return result({ stopped: false }, () => ['No emulator runs for this folder.'])
-  requireEmulator(running, (await findHealth(world, running.base_url))?.pid)
+  requireEmulator(running, (await findHealth(factory, running.base_url))?.pid)
   world.signalProcess(running.pid, 'SIGTERM')
   const until = world.monotonic() + ENDS_WITHIN_MS
   while (isRunning(running)) {

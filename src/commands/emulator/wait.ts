@@ -26,7 +26,7 @@ async function waitUntilReady({ data, within }: Input<typeof OPTIONS>, factory: 
   const given = globals.baseUrl ?? (world.env.INPK_BASE_URL || undefined)
   const ask = async () => {
     const baseUrl = given ?? findRunning(world, data)?.base_url
-    const health = baseUrl === undefined ? undefined : await findHealth(world, baseUrl)
+    const health = baseUrl === undefined ? undefined : await findHealth(factory, baseUrl)
     return health && { base_url: baseUrl!, ...health }
   }
   const isDone = (answer: Awaited<ReturnType<typeof ask>>) => answer !== undefined

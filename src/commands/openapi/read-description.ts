@@ -1,11 +1,12 @@
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
+import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
 import { isObject, parseJson, parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
-import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../client/transport.js'
+import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 
 type Json = Record<string, unknown>
 
@@ -27,11 +28,12 @@ export async function readDescription(word: string | true, factory: Factory): Pr
 }
 
 /** Any address, and so without a key. */
-async function fetchDescription(url: string, { world, signal }: Factory): Promise<Json> {
-  const transport = world.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES)
+async function fetchDescription(url: string, factory: Factory): Promise<Json> {
+  const transport = openTransport(factory, CLIENT_RESPONSE_BYTES)
   const headers = { accept: 'application/json', 'user-agent': 'inpk' }
-  const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS, signal }
+  const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS }
   const response = await transport(request).catch((error: unknown) => {
+    factory.signal.throwIfAborted()
     throw describeFailure(error, request, REDACT)
   })
   const { origin } = new URL(url)

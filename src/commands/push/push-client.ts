@@ -7,7 +7,8 @@ import type { PushClient } from '../../ingest/target.js'
 export async function openPushClient(factory: Factory): Promise<PushClient> {
   // Before the progress is drawn, over which nobody could be asked.
   await factory.confirmService()
-  return createClient(clientSettings(factory, await factory.settings()))
+  const unsignalled = { ...factory, signal: new AbortController().signal }
+  return createClient(clientSettings(unsignalled, await factory.settings()))
 }
 
 /** A client that sends nothing and answers as if everything were new. */

@@ -2,9 +2,9 @@ import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import { ownSecrets } from '../../cli/own-secrets.js'
+import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
 import { createRedact } from '../../client/redact.js'
-import { createLazyTransport } from '../../client/transport.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Transport } from '../../contract/wire.js'
@@ -33,9 +33,9 @@ interface Wish {
 }
 
 /** How a receiver is reached: that of the world, else over sockets. What goes wrong is said without the secrets of the environment. */
-export function receiverTransport({ world }: Factory): Transport {
-  const transport = world.transport ?? createLazyTransport(ANSWER_BYTES)
-  const redact = createRedact(ownSecrets(world.env))
+export function receiverTransport(factory: Factory): Transport {
+  const transport = openTransport(factory, ANSWER_BYTES)
+  const redact = createRedact(ownSecrets(factory.world.env))
   return async (request) => {
     try {
       return await transport(request)
@@ -46,7 +46,7 @@ export function receiverTransport({ world }: Factory): Transport {
   }
 }
 
-/** Posts these bytes to a receiver, which has 30 s (DLV-9). Refuses with exit code 9 where it does not answer. */
+/** Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 where it does not answer. */
 export async function sendDelivery(factory: Factory, { url, headers, body }: Wish): Promise<Sent> {
   const { world, signal } = factory
   const timeoutMs = LIMITS.webhookTimeoutMs

@@ -1,0 +1,21 @@
+import { createLazyTransport } from '../client/transport.js'
+import type { Transport } from '../contract/wire.js'
+import type { Factory } from './factory.js'
+
+/**
+ * How the requests of a command leave: by the transport of its world, else over sockets, where answers above so many bytes are refused.
+ * Every one ends when the command is told to stop, and within `--timeout` where that is given; what may be answered by an event stream
+ * keeps its own time, for a stream goes on.
+ */
+export function openTransport(
+  { world, globals, signal }: Pick<Factory, 'world' | 'globals' | 'signal'>,
+  maxResponseBytes: number,
+): Transport {
+  const transport = world.transport ?? createLazyTransport(maxResponseBytes)
+  const longestMs = globals.timeout ?? Number.POSITIVE_INFINITY
+  return (request) => {
+    const bounded = { ...request, signal: request.signal ?? signal }
+    if (request.timeoutMs === undefined || request.takeStream) return transport(bounded)
+    return transport({ ...bounded, timeoutMs: Math.min(request.timeoutMs, longestMs) })
+  }
+}
