@@ -25,6 +25,32 @@ export const ERROR_ENVELOPE = {
   },
 }
 
+/** What JSON-RPC 2.0 section 5.1 has. */
+const PROTOCOL_ERROR = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' } },
+    },
+  },
+}
+
+/** What JSON-RPC 2.0 section 5 has: a result or an error. */
+const PROTOCOL_ANSWER = {
+  anyOf: [
+    {
+      type: 'object',
+      required: ['jsonrpc', 'id', 'result'],
+      properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer'] }, result: { type: 'object' } },
+    },
+    PROTOCOL_ERROR,
+  ],
+}
+
 /** All responses of a route: its successes as the row has them, and its errors grouped by status. */
 export function describeResponses(row: Operation, route: Route, told: Told): Json {
   const successes = row.statuses.map((status, place) => [String(status), successResponse(row, route, status, place)])
@@ -44,7 +70,7 @@ export function describeResponses(row: Operation, route: Route, told: Told): Jso
 }
 
 function successResponse(row: Operation, route: Route, status: number, place: number): Json {
-  const payload = payloadOfStatus(row.result, row.statuses.length, place)
+  const payload = row.protocol ? PROTOCOL_ANSWER : payloadOfStatus(row.result, row.statuses.length, place)
   const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
   return {
     description: SUCCESS[status],
@@ -55,7 +81,9 @@ function successResponse(row: Operation, route: Route, status: number, place: nu
 
 function successContent(row: Operation, schema: unknown): Json {
   const stream = row.protocol && {
-    'text/event-stream': { schema: { type: 'string', description: 'Messages of the protocol.' } },
+    'text/event-stream': {
+      schema: { type: 'string', description: 'The same messages, one in the data of each event.' },
+    },
   }
   return { 'application/json': { schema }, ...stream }
 }
@@ -69,20 +97,6 @@ function isBare(row: Operation, status: number): boolean {
 function payloadOfStatus(result: TSchema, statuses: number, place: number): TSchema {
   const { anyOf, ...rest } = result as { anyOf?: Json[] }
   return anyOf && anyOf.length === statuses ? ({ ...anyOf[place], ...rest } as TSchema) : result
-}
-
-/** What JSON-RPC 2.0 section 5.1 has. */
-const PROTOCOL_ERROR = {
-  type: 'object',
-  required: ['jsonrpc', 'error'],
-  properties: {
-    jsonrpc: { const: '2.0' },
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: { type: 'integer' }, message: { type: 'string' } },
-    },
-  },
 }
 
 function errorResponse(

@@ -1,16 +1,24 @@
 import OpenAPIResponseValidator from 'openapi-response-validator'
-import { expect } from 'vitest'
 import type { Answer, Json } from './exchange.js'
 
+interface Response {
+  content?: Record<string, { schema: Json }>
+  headers?: Record<string, { $ref: string }>
+}
 interface Described {
-  responses: Record<string, unknown>
+  responses: Record<string, Response>
   [member: string]: unknown
 }
 
 /** The machine-readable description a target serves, with a compiled check for every operation in it. */
 export interface Description {
   document: Json
-  /** Fails unless the answer is one the description allows at this place; an answer without the wrapper is wrapped first (VER-15). */
+  /** Whether the description has this place at all. */
+  has(method: string, path: string): boolean
+  /**
+   * Throws unless the answer is one the description allows at this place, in status, content type, headers and body; an answer
+   * without the wrapper is wrapped first (VER-15), and of a stream every message is checked.
+   */
   check(method: string, path: string, answer: Answer): void
 }
 
@@ -20,7 +28,7 @@ const imported = OpenAPIResponseValidator as unknown as ValidatorClass | { defau
 const Validator: ValidatorClass = 'default' in imported ? imported.default : imported
 
 /** A path without its mount: one handler serves all mounts, and the description need not name each. */
-const bare = (path: string) => path.replace(/^\/api\/(input|v1)/, '')
+const bare = (path: string) => path.replace(/^\/api\/(input|v1)(?=\/|$)/, '')
 
 export function readDescription(document: Json): Description {
   const validators = new Map<Described, InstanceType<typeof Validator>>()
@@ -37,20 +45,56 @@ export function readDescription(document: Json): Description {
     }
     return undefined
   }
+  const validatorOf = (described: Described) => {
+    const known = validators.get(described)
+    if (known) return known
+    const made = new Validator({ responses: described.responses as never, components: document.components })
+    validators.set(described, made)
+    return made
+  }
+  const faultsOf = (described: Described, answer: Answer): unknown[] => {
+    const { status } = answer
+    const response = described.responses[status]
+    if (!response) return [`no status ${status}`]
+    const bodies = bodiesOf(response, answer)
+    const validator = validatorOf(described)
+    return [
+      ...headerFaults(response, answer, document.components.headers),
+      ...(bodies.length === 0 ? ['no body'] : []),
+      ...bodies.map((body) => validator.validateResponse(status, body)).filter((fault) => fault !== undefined),
+    ]
+  }
   const check = (method: string, path: string, answer: Answer) => {
     const described = find(method, path)
-    expect(described, `${method} ${path} is in the description`).toBeDefined()
-    let validator = validators.get(described!)
-    if (!validator) {
-      validator = new Validator({ responses: described!.responses as never, components: document.components })
-      validators.set(described!, validator)
-    }
-    const body = answer.status < 300 ? { data: answer.payload } : answer.json
-    const fault = validator.validateResponse(answer.status, body)
-    expect(
-      fault,
-      `${method} ${path} ${answer.status} against the description: ${answer.text.slice(0, 500)}`,
-    ).toBeUndefined()
+    const faults = described ? faultsOf(described, answer) : ['it has no such place']
+    if (faults.length === 0) return
+    const about = `${method} ${path} ${answer.status} against the description`
+    throw new Error(`${about}: ${JSON.stringify(faults)}: ${answer.text.slice(0, 500)}`)
   }
-  return { document, check }
+  return { document, has: (method, path) => find(method, path) !== undefined, check }
+}
+
+/** What is held to the schema of a response: its JSON, or that of every message of a stream. */
+function bodiesOf({ content }: Response, { status, headers, text, json, payload }: Answer): unknown[] {
+  if (headers['content-type']?.startsWith('text/event-stream')) return messagesOf(text)
+  const isWrapped = status < 300 && content?.['application/json']?.schema.required?.includes('data')
+  return [isWrapped ? { data: payload } : json]
+}
+
+function messagesOf(stream: string): unknown[] {
+  const lines = stream.split(/\r?\n/).filter((line) => /^data: *\S/.test(line))
+  return lines.map((line) => JSON.parse(line.slice('data:'.length)))
+}
+
+/** Faults of the content type, and of the headers the description has a form for. */
+function headerFaults({ content, headers = {} }: Response, answer: Answer, described: Json): string[] {
+  const type = answer.headers['content-type']?.split(';')[0]
+  const isDeclared = content && type !== undefined ? Object.hasOwn(content, type) : !content && answer.text === ''
+  const numbers = Object.keys(headers).filter((name) => {
+    const { schema } = described[headers[name]!.$ref.split('/').at(-1)!]
+    const value = answer.headers[name.toLowerCase()]
+    if (value === undefined || schema.type !== 'integer') return false
+    return !/^\d+$/.test(value) || Number(value) < schema.minimum
+  })
+  return [...(isDeclared ? [] : [`a body of type ${type}`]), ...numbers.map((name) => `the header ${name}`)]
 }

@@ -1,98 +1,33 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
 import type { WireResponse } from '../../src/contract/wire.js'
-import { checkError } from './answer-checks.js'
+import { checkEmulatorHeaders, checkError, checkHeaders } from './answer-checks.js'
 import { type Description, readDescription } from './description.js'
 import { type Answer, readAnswer } from './exchange.js'
-import { csv, form } from './form.js'
-import { MUTATION, type Mutation, mutate, RIGHT } from './mutate.js'
+import { checkControl } from './fuzz-control.js'
+import { checkTool } from './fuzz-mcp.js'
+import { type Asked, requestsOf } from './fuzz-requests.js'
 import type { Scene } from './scene.js'
 import { START } from './target.js'
 
-const REQUESTS = process.env.INPK_SOAK ? 1_000_000 : 2_000
+const REQUESTS = Number(process.env.INPK_SOAK_REQUESTS ?? (process.env.INPK_SOAK ? 1_000_000 : 2_000))
 /** A fresh emulator now and then keeps what is stored small. */
 const PER_EMULATOR = 4_000
-const SEED = Number(process.env.INPK_FUZZ_SEED ?? 1)
+const SEED = Number(process.env.INPK_SEED ?? 1)
+const REPORT_EVERY_MS = 60_000
 
-const POOL: readonly Mutation[] = fc.sample(MUTATION, { numRuns: process.env.INPK_SOAK ? 5_000 : 500, seed: SEED })
-const WORDS = [
-  '',
-  '0',
-  '-1',
-  '1',
-  '2',
-  '999',
-  'x',
-  '__proto__',
-  'constructor',
-  '%00',
-  '%ff',
-  'ü',
-  '2026-01-01',
-  '../me',
-  'a'.repeat(300),
-  '1e9',
-  'null',
-]
-const QUERIES = [
-  'limit',
-  'cursor',
-  'survey_series_id',
-  'source_id',
-  'field_id',
-  'external_id',
-  'occurred_since',
-  'occurred_until',
-  'period_key',
-  'toString',
-]
-const READS = [
-  '/me',
-  '/surveys/list',
-  '/sources/list',
-  '/feedback',
-  '/sources/{}/analysis',
-  '/sources/{}/invite-template',
-  '/invites/{}',
-  '/invites/{}/recipients',
-  '/content/push/bulk/{}',
-  '/feedback/push/bulk/{}',
-  '/feedback/upload/{}',
-]
-const MOUNTS = ['/api/input', '/api/v1', '']
-const MESSAGE = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'list_sources', arguments: { limit: 5 } },
-}
-const INVITES = {
-  recipients: [{ email: 'a@example.com', external_id: 'e', variables: { name: 'A' } }],
-  dry_run: true,
-  resend: false,
-}
-
-interface Asked {
-  method: 'GET' | 'POST'
-  /** With its mount; without the query. */
-  path: string
-  query: string
-  headers: Record<string, string>
-  body?: string | Uint8Array
-}
-
-/** A stage of the fuzz: an emulator with a source to aim at. */
+/** A stage of the fuzz: an emulator with a source to aim at, and a second organisation for the control API. */
 interface Stage {
   emulator: Emulator
   scene: Scene
   faults: unknown[]
 }
 
-it(`${REQUESTS} mutated requests get answers the description allows, errors in the envelope, and no 5xx`, {
-  timeout: 3_600_000,
+it(`${REQUESTS} mutated requests get answers the description allows, errors in the envelope, and no 5xx (seed ${SEED})`, {
+  timeout: 24 * 3_600_000,
 }, async () => {
-  const random = randomFrom(SEED)
+  const draw = requestsOf(SEED)
+  const report = reporter()
   let description: Description | undefined
   for (let done = 0; done < REQUESTS; done += PER_EMULATOR) {
     const stage = await openStage()
@@ -101,88 +36,67 @@ it(`${REQUESTS} mutated requests get answers the description allows, errors in t
       JSON.parse(textOf(await ask(stage, { method: 'GET', path: '/openapi.json', query: '', headers: {} }))),
     )
     for (let at = 0; at < Math.min(PER_EMULATOR, REQUESTS - done); at += 1) {
-      const asked = draw(random, stage)
+      const asked = draw(stage.scene)
       const response = await ask(stage, asked)
-      if (!isOfProtocol(asked, response)) checkAnswer(description, asked, response)
+      checkAnswer(description, asked, readAnswer(response))
+      report(asked, response.status)
     }
     expect(faults).toEqual([])
     await emulator.close()
   }
+  report.end()
 })
 
-/** A stream of MCP and its own errors have a form of their own; true where that is what came. */
-function isOfProtocol({ path }: Asked, { status, headers, body }: WireResponse): boolean {
-  if (!path.endsWith('/mcp') || (status !== 400 && status >= 300)) return false
-  if (status === 202) return body.length === 0
-  const message = JSON.parse(textOf({ body }))
-  return headers['content-type'] === 'application/json' && [message].flat().every((each) => each.jsonrpc === '2.0')
+/** Counts what was answered, and says in the soak how far it is, once a minute and at the end. */
+function reporter() {
+  const startedAt = Date.now()
+  const counts = new Map<string, number>()
+  let saidAt = startedAt
+  let done = 0
+  const say = (what: string) => {
+    const seconds = Math.round((Date.now() - startedAt) / 1_000)
+    const cpu = Math.round(process.cpuUsage().user / 1_000_000)
+    const answers = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([status, count]) => `${status}: ${count}`)
+    if (process.env.INPK_SOAK)
+      console.info(`fuzz, seed ${SEED}: ${what} in ${seconds} s, ${cpu} s of CPU; ${answers.join(', ')}`)
+  }
+  const report = ({ control, path }: Asked, status: number) => {
+    const side = control ? 'control' : path.endsWith('/mcp') ? 'mcp' : 'api'
+    counts.set(`${side} ${status}`, (counts.get(`${side} ${status}`) ?? 0) + 1)
+    done += 1
+    if (Date.now() - saidAt < REPORT_EVERY_MS) return
+    saidAt = Date.now()
+    say(`${done} of ${REQUESTS} requests`)
+  }
+  return Object.assign(report, { end: () => say(`all ${done} requests answered as described`) })
 }
 
-function checkAnswer(description: Description, asked: Asked, response: WireResponse): void {
-  const answer: Answer = readAnswer(response)
-  const about = `${asked.method} ${asked.path}${asked.query} ${String(asked.body).slice(0, 500)}`
-  if (answer.status >= 500 || answer.headers['content-type'] !== 'application/json')
-    throw new Error(`${about}: ${answer.status} ${answer.text}`)
-  if (answer.status >= 400) checkError(answer, about)
-  // What no route takes is in no description: a segment with a slash or nothing in it is another path.
-  if (answer.status !== 404 && answer.status !== 405) description.check(asked.method, asked.path, answer)
+function checkAnswer(description: Description, asked: Asked, answer: Answer): void {
+  const { method, path, query, body, control } = asked
+  const about = `${method} ${path}${query} ${String(body).slice(0, 500)}`
+  if (answer.status >= 500) throw new Error(`${about}: ${answer.status} ${answer.text}`)
+  if (control) checkControl(control, answer, about)
+  else checkApi(description, asked, answer, about)
 }
 
-function draw(random: (below: number) => number, { scene }: Stage): Asked {
-  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
-  const mutations = () => Array.from({ length: random(4) }, () => pick(POOL))
-  const id = () => pick([scene.sourceId, ...WORDS])
-  const mount = pick(MOUNTS)
-  const json = (path: string, body: object): Asked => ({
-    method: 'POST',
-    path: mount + path,
-    query: '',
-    headers: {
-      'content-type': 'application/json',
-      ...(random(10) === 0 ? { 'idempotency-key': `k${random(20)}` } : {}),
-    },
-    body: JSON.stringify(mutate(body, mutations())) ?? 'null',
-  })
-  const kind = random(100)
-  if (kind < 40) {
-    const query = Array.from({ length: random(3) }, () => `${pick(QUERIES)}=${pick(WORDS)}`).join('&')
-    return {
-      method: 'GET',
-      path: mount + pick(READS).replace('{}', () => encodeURIComponent(id())),
-      query: query && `?${query}`,
-      headers: {},
-    }
-  }
-  if (kind < 45) return json('/mcp', MESSAGE)
-  if (kind < 50) return json(`/sources/${encodeURIComponent(id())}/invites`, INVITES)
-  if (kind < 52) {
-    const members = mutate(
-      { feedback_group_id: scene.groupId, source_id: scene.sourceId, mapping: { fields: { [scene.textId]: 'text' } } },
-      mutations(),
-    )
-    const given = members !== null && typeof members === 'object' && !Array.isArray(members) ? members : {}
-    const sound = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name.replace(/[^ -~]/g, '?'), value]),
-    )
-    const { headers, body } = form({ ...sound, file: csv('text', 'one') }, 'a.csv')
-    return {
-      method: 'POST',
-      path: `${mount}/feedback/upload`,
-      query: '',
-      headers,
-      body: Buffer.from(body).subarray(0, body.length - pick([0, 0, random(body.length)])),
-    }
-  }
-  const [path, right] = pick(RIGHT)
-  return json(path, right(scene))
+function checkApi(description: Description, { method, path, body }: Asked, answer: Answer, about: string): void {
+  checkHeaders(answer, about)
+  checkEmulatorHeaders(answer, about)
+  const isProtocol = path.endsWith('/mcp') && answer.json?.jsonrpc === '2.0'
+  if (answer.status >= 400 && !isProtocol) checkError(answer, about)
+  // Nothing is said of a path that is none: an id with nothing in it, or with a slash.
+  if (answer.status === 404 && !description.has(method, path)) return
+  description.check(method, path, answer)
+  if (path.endsWith('/mcp') && answer.status === 200) checkTool(String(body), answer)
 }
 
 async function ask(
   { emulator }: Pick<Stage, 'emulator'>,
-  { method, path, query, headers, body }: Asked,
+  { method, path, query, headers, body, control }: Asked,
 ): Promise<WireResponse> {
   const authorization = `Bearer ${emulator.apiKeys.test.all}`
-  return emulator.handle({ method, url: emulator.baseUrl + path + query, headers: { authorization, ...headers }, body })
+  const url = (control ? emulator.dashboardUrl : emulator.baseUrl) + path + query
+  return emulator.handle({ method, url, headers: control ? headers : { authorization, ...headers }, body })
 }
 
 async function openStage(): Promise<Stage> {
@@ -191,9 +105,11 @@ async function openStage(): Promise<Stage> {
   const emulator = await startEmulator({
     listen: false,
     clock: { mode: 'frozen', now: START },
+    outbound: async () => ({ status: 200 }),
     onFault,
     onRequest: (_, fault) => fault && onFault(fault),
   })
+  await emulator.createOrganization({ name: 'For the control API' })
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     return JSON.parse(
@@ -205,41 +121,14 @@ async function openStage(): Promise<Stage> {
     { type: 'TEXT', question_text: 'a' },
     { type: 'DEPTH_TEXT', question_text: 'b' },
   ]
-  const { survey_id: sourceId, questions: made } = await post('/survey/create', {
-    survey_series_id: groupId,
-    survey_title: 'F',
-    questions,
-  })
+  const source = { survey_series_id: groupId, survey_title: 'F', questions }
+  const { survey_id: sourceId, questions: made } = await post('/survey/create', source)
   await post('/survey/publish', { survey_id: sourceId })
   const [textId, longId] = made.map(({ question_id }: { question_id: string }) => question_id)
-  return {
-    emulator,
-    faults,
-    scene: {
-      groupId,
-      groupName: 'Fuzz',
-      sourceId,
-      textId,
-      longId,
-      choiceId: '',
-      draftId: '',
-      draftTextId: '',
-      draftChoiceId: '',
-    },
-  }
+  const nothing = { choiceId: '', draftId: '', draftTextId: '', draftChoiceId: '' }
+  return { emulator, faults, scene: { groupId, groupName: 'Fuzz', sourceId, textId, longId, ...nothing } }
 }
 
 function textOf({ body }: Pick<WireResponse, 'body'>): string {
   return Buffer.from(body).toString()
-}
-
-/** Numbers below a bound, always the same for a seed (xorshift32). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761 || 1
-  return (below) => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) % below
-  }
 }
