@@ -1,6 +1,5 @@
-/** The names nearest to what was typed, best first, at most three; none where nothing is near. */
-export function nearest(typed: string, names: readonly string[]): string[] {
-  const limit = Math.max(1, Math.floor(typed.length / 3) + 1)
+/** The names nearest to what was typed, best first, at most three; none where nothing is near. `limit`: edits that count as near. */
+export function nearest(typed: string, names: readonly string[], limit = nearFor(typed)): string[] {
   return names
     .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)))
@@ -8,6 +7,10 @@ export function nearest(typed: string, names: readonly string[]): string[] {
     .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
     .slice(0, 3)
     .map(({ name }) => name)
+}
+
+function nearFor({ length }: string): number {
+  return Math.max(1, Math.floor(length / 3) + 1)
 }
 
 /** `Did you mean …?`, or nothing. */

@@ -20,6 +20,7 @@ const OPTIONS = {
   feedbackType: choice('--feedback-type <type>', 'what kind of feedback it holds', FEEDBACK_TYPES),
   question: texts('--question <question>', 'a field, as "DEPTH_TEXT: What went well?"'),
   option: texts('--option <text>', 'an answer of the MCQ or SCQ question before it'),
+  required: flag('--required', 'the question before it must be answered'),
   from: text('--from <file>', 'JSON file with the members of the request; options win over it'),
   publish: flag('--publish', 'publish it at once, so that it can take feedback'),
 }

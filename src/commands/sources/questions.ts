@@ -1,18 +1,20 @@
-import { wrongUsage } from '../../cli/failure.js'
+import { type Failure, wrongUsage } from '../../cli/failure.js'
+import { didYouMean, nearest } from '../../cli/nearest.js'
 import type { NewQuestion } from '../../contract/operations/sources.js'
-import { findQuestionType, QUESTION_TYPE_NAMES } from '../../contract/question-types.js'
+import { findQuestionType, QUESTION_TYPE_NAMES, QUESTION_TYPE_WORDS } from '../../contract/question-types.js'
 
 const DEFAULT_TYPE = 'DEPTH_TEXT'
 
 /**
- * The questions of `--question "TYPE: text"`, each with the `--option`s that follow it. A text without a type is a long answer.
- * Refuses an `--option` before any question, and an empty text.
+ * The questions of `--question "TYPE: text"`, each with the `--option`s and `--required` that follow it. A text without a type is a
+ * long answer. Refuses what looks like a type and is not one, an empty text, and an `--option` or `--required` before any question.
  */
 export function readQuestions(given: readonly (readonly [name: string, text: string])[]): NewQuestion[] {
   const questions: NewQuestion[] = []
   for (const [name, text] of given) {
     if (name === 'question') questions.push(readQuestion(text))
-    if (name === 'option') addOption(questions.at(-1), text)
+    if (name === 'option') addOption(requireQuestion(questions, name), text)
+    if (name === 'required') requireQuestion(questions, name).required = true
   }
   return questions
 }
@@ -20,6 +22,7 @@ export function readQuestions(given: readonly (readonly [name: string, text: str
 function readQuestion(text: string): NewQuestion {
   const [, word = '', rest = ''] = /^\s*([A-Za-z_]+)\s*:\s*(.*)$/s.exec(text) ?? []
   const type = findQuestionType(word) ?? findQuestionType(word.toUpperCase())
+  if (!type && looksLikeType(word)) throw notType(word, text)
   const question = type ? rest : text
   if (question.trim() === '') {
     throw wrongUsage(
@@ -30,8 +33,31 @@ function readQuestion(text: string): NewQuestion {
   return { type: type ?? DEFAULT_TYPE, question_text: question.trim() }
 }
 
-function addOption(question: NewQuestion | undefined, text: string): void {
-  if (!question)
-    throw wrongUsage('--option stands before any --question', 'Give each option after the question it belongs to.')
+/** Short names are a letter away from many words. */
+const LONG_TYPE_WORDS = QUESTION_TYPE_WORDS.filter((word) => word.length > 4)
+
+/** A typo in a type would make a field of another type that is called by it, which a real service cannot undo. */
+function looksLikeType(word: string): boolean {
+  return /^[A-Z_]{2,}$/.test(word) || nearest(word, LONG_TYPE_WORDS, 1).length > 0
+}
+
+function notType(word: string, text: string): Failure {
+  const known = didYouMean(word.toUpperCase(), QUESTION_TYPE_NAMES) ?? `Types: ${QUESTION_TYPE_NAMES.join(', ')}.`
+  return wrongUsage(
+    `--question ${JSON.stringify(text)}: ${word} is not a question type`,
+    `${known} If the question begins with that word, write "${DEFAULT_TYPE}: ${text.trim()}".`,
+  )
+}
+
+function requireQuestion(questions: readonly NewQuestion[], option: string): NewQuestion {
+  const question = questions.at(-1)
+  if (question) return question
+  throw wrongUsage(
+    `--${option} stands before any --question`,
+    `Give each --${option} after the question it belongs to.`,
+  )
+}
+
+function addOption(question: NewQuestion, text: string): void {
   question.options = [...(question.options ?? []), text]
 }
