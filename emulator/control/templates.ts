@@ -37,6 +37,8 @@ export const deleteTemplate: ControlHandler<'deleteTemplate'> = {
   },
 }
 
+const ALWAYS_THERE = `always there: ${BUILT_IN_VARIABLES.map((name) => `{{${name}}}`).join(', ')}`
+
 function requireSense({ subject, text, html, variables }: Content): void {
   for (const [member, value] of Object.entries({ subject, text, html })) {
     if (value.trim() === '') throw invalid({ [member]: ['must not be empty or only white space'] })
@@ -50,7 +52,8 @@ function requireSense({ subject, text, html, variables }: Content): void {
   }
   for (const [member, value] of Object.entries({ subject, text, html })) {
     const unknown = placeholdersOf(value).find((name) => !names.includes(name) && !builtIn.includes(name))
-    if (unknown !== undefined) throw invalid({ [member]: [`uses {{${unknown}}}, which variables does not name`] })
+    if (unknown !== undefined)
+      throw invalid({ [member]: [`uses {{${unknown}}}, which variables does not name (${ALWAYS_THERE})`] })
   }
 }
 

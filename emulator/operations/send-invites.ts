@@ -33,7 +33,7 @@ export const sendInvites: Handler<'sendInvites'> = ({ params, body }, context) =
   if (template) requireSound(findMissingVariables(recipients, template))
   requirePublished(source)
   if (!template) {
-    throw new Refusal('INVITE_TEMPLATE_MISSING', `"${source.title}" has no invite template; write it on the dashboard`)
+    throw new Refusal('INVITE_TEMPLATE_MISSING', `"${source.title}" has no invite template`)
   }
   hintAtUnknown(recipients, template, context)
   const sorted = sortRecipients(recipients, { ...known(state, source), resend: body.resend === true })

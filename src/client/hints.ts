@@ -5,7 +5,8 @@ const BY_CODE: Record<string, string> = {
   MCP_KEY_UNBOUND: 'The member who made this key is inactive or gone: make a new key as an active member.',
   SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
   SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
-  INVITE_TEMPLATE_MISSING: 'Give the source an invite template on the dashboard first.',
+  INVITE_TEMPLATE_MISSING:
+    'Write one on the dashboard, or in the emulator with `inpk emulator templates set SOURCE FILE`.',
   HISTORY_ERASED: '`inpk emulator log` shows what can still be taken back; snapshots reach further.',
   SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
 }

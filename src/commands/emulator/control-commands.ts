@@ -53,14 +53,17 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
 /** A command that calls one row which answers with nothing, and says what was done. */
 export function deedCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
   id: Id,
-  facts: Facts<S> & { input(input: Asked<S>): ControlInput<Id>; done(word: string): string },
+  facts: Facts<S> & {
+    input(input: Asked<S>, factory: Factory): ControlInput<Id> | Promise<ControlInput<Id>>
+    done(word: string): string
+  },
 ) {
   const { input: build, done, options, ...rest } = facts
   return command({
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
-      await callControl(factory, input.org, id, build(input))
+      await callControl(factory, input.org, id, await build(input, factory))
       const word = input.args[0] ?? ''
       return presented({ data: { id: word, done: true }, shown: word, view: (shown) => [done(shown)] })
     },

@@ -1,3 +1,4 @@
+import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { parseJson } from '../../client/payload.js'
@@ -5,11 +6,18 @@ import type { ControlBodyOf, ControlResultOf } from '../../contract/control/inde
 import { detailLines } from '../../output/details.js'
 import type { Style } from '../../output/style.js'
 import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+import { requireSourceId } from './find-control-target.js'
 
 type Content = NonNullable<ControlBodyOf<'setTemplate'>>
 
-const SOURCE = { name: 'SOURCE', purpose: 'identifier of the source', required: true } as const
-const bySource = ({ args }: { readonly args: readonly string[] }) => ({ params: { source_id: args[0]! } })
+const SOURCE = { name: 'SOURCE', purpose: 'identifier or exact name', required: true } as const
+
+async function bySource(
+  { args, org }: { readonly args: readonly string[]; readonly org?: string | undefined },
+  factory: Factory,
+) {
+  return { params: { source_id: await requireSourceId(args[0]!, org, factory) } }
+}
 
 export const LIST = listCommand('listTemplates', {
   examples: [['emulator templates list']],
@@ -31,9 +39,9 @@ export const SHOW = recordCommand('getTemplate', {
 export const SET = recordCommand('setTemplate', {
   examples: [['emulator templates set 12 template.json', '{subject, text, html, variables: [{name, required}]}']],
   arguments: [SOURCE, { name: 'FILE', purpose: 'JSON, as `show --json` prints it; - is stdin', required: true }],
-  input: async (input, { world }) => ({
-    ...bySource(input),
-    body: requireContent(await readTextOf(world, input.args[1]!)),
+  input: async (input, factory) => ({
+    ...(await bySource(input, factory)),
+    body: requireContent(await readTextOf(factory.world, input.args[1]!)),
   }),
   view: ({ source_id: id, variables }) => [
     `Source ${id} has an invite template; variables: ${namesOf(variables) || 'none'}.`,
