@@ -13,11 +13,11 @@ export function isIdentifier(reference: string): boolean {
   return /^\d+$/.test(reference)
 }
 
-/** The group of this identifier or exact name. Refuses one that is unknown, with the nearest names. */
-export async function requireGroup(client: Client, reference: string): Promise<GroupWithSources> {
+/** The group of this identifier or exact name. Refuses one that is unknown, with the nearest names and `orElse`, a sentence. */
+export async function requireGroup(client: Client, reference: string, orElse?: string): Promise<GroupWithSources> {
   const { found, names } = await searchGroups(client, reference)
   if (found) return found
-  throw notFound('group', reference, names, '`inpk groups list` shows them.')
+  throw notFound('group', reference, names, '`inpk groups list` shows them.', orElse)
 }
 
 /** The group of this identifier or exact name; undefined where there is none. */
@@ -25,11 +25,19 @@ export async function findGroup(client: Client, reference: string): Promise<Grou
   return (await searchGroups(client, reference)).found
 }
 
-/** The source of this identifier or exact name, in `group` where one is given. Refuses one that is unknown or not unique. */
-export async function requireSource(client: Client, reference: string, group?: string): Promise<FoundSource> {
-  const { found, names } = await searchSources(client, reference, group)
+/**
+ * The source of this identifier or exact name, in `group` where one is given. Refuses one that is unknown, with the nearest names and
+ * `orElse`, a sentence, or not unique.
+ */
+export async function requireSource(
+  client: Client,
+  reference: string,
+  group?: string,
+  orElse?: string,
+): Promise<FoundSource> {
+  const { found, names } = await searchSources(client, reference, group, orElse)
   if (found) return found
-  throw notFound('source', reference, names, '`inpk sources list` shows them.')
+  throw notFound('source', reference, names, '`inpk sources list` shows them.', orElse)
 }
 
 /** Every source of an exact name in a group. */
@@ -52,9 +60,9 @@ async function searchGroups(client: Client, reference: string) {
   return { found: undefined, names }
 }
 
-async function searchSources(client: Client, reference: string, group: string | undefined) {
+async function searchSources(client: Client, reference: string, group: string | undefined, orElse?: string) {
   const query = isIdentifier(reference) ? { survey_id: reference } : {}
-  const sources = group === undefined ? eachSource(client, query) : sourcesOf(await requireGroup(client, group))
+  const sources = group === undefined ? eachSource(client, query) : sourcesOf(await requireGroup(client, group, orElse))
   return pickSource(reference, sources)
 }
 
@@ -76,13 +84,19 @@ export async function pickSource(reference: string, sources: AsyncIterable<Found
 }
 
 /** The failure for a group or source there is not, with the nearest names. */
-export function notFound(kind: string, reference: string, names: readonly string[], where: string): Failure {
+export function notFound(
+  kind: string,
+  reference: string,
+  names: readonly string[],
+  where: string,
+  orElse?: string,
+): Failure {
   const what = isIdentifier(reference) ? `with the identifier ${reference}` : `named ${JSON.stringify(reference)}`
   return new Failure({
     exit: 'notFound',
     code: 'NOT_FOUND',
     message: `there is no ${kind} ${what}`,
-    hint: [isIdentifier(reference) ? undefined : didYouMean(reference, names), where].filter(Boolean).join(' '),
+    hint: [isIdentifier(reference) ? undefined : didYouMean(reference, names), where, orElse].filter(Boolean).join(' '),
   })
 }
 

@@ -31,6 +31,8 @@ export class MappingError extends Error {
     message: string,
     readonly columns: readonly string[],
     readonly hint?: string,
+    /** The name asked for that none of the columns has. */
+    readonly asked?: string,
   ) {
     super(message)
   }

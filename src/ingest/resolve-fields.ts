@@ -33,7 +33,11 @@ function requireOnlyField(fields: readonly TargetField[]): TargetField {
   if (open.length === 1) return open[0]!
   const what =
     open.length === 0 ? 'the source has no field that takes text' : 'the source has several fields that take text'
-  throw new MappingError(what, [], open.length === 0 ? undefined : `name one: ${listFields(fields)}`)
+  throw new MappingError(
+    what,
+    [],
+    open.length === 0 ? undefined : `name one with --question ID or --field "Column=ID"; ${listFields(fields)}`,
+  )
 }
 
 function listFields(fields: readonly TargetField[]): string {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Factory } from '../../cli/factory.js'
-import { ExplainedError, Failure, wrongUsage } from '../../cli/failure.js'
+import { ExplainedError, Failure } from '../../cli/failure.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import type { PushTarget } from '../../ingest/target.js'
-import { findNamesakes, isIdentifier } from '../find-target.js'
+import { findNamesakes } from '../find-target.js'
 import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
 import type { Destination } from './find-push-target.js'
 import type { PushInput } from './options.js'
@@ -18,7 +18,7 @@ export const ONLY_FIELD_TEXT = 'Feedback'
 /** Makes and publishes what is missing: the group, and the source with these text fields. Says what it made. */
 export async function createMissing(
   input: PushInput,
-  { facts, draft, groupId: knownGroup }: Extract<Destination, { kind: 'missing' }>,
+  { facts, draft, groupName, groupId: knownGroup }: Extract<Destination, { kind: 'missing' }>,
   fieldTexts: readonly string[],
   factory: Factory,
 ): Promise<PushTarget> {
@@ -28,9 +28,8 @@ export async function createMissing(
     await factory.screen.note(`Publishing the source ${title} (${id}).`)
     return publish(client, id, draft.group.survey_series_id, facts)
   }
-  const group = requireName('group', input.group)
-  const title = requireName('source', input.source)
-  const groupId = knownGroup ?? (await makeGroup(group, factory))
+  const title = input.source ?? ''
+  const groupId = knownGroup ?? (await makeGroup(groupName, factory))
   const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT', question_text: text }))
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
   const target = await publish(client, id, groupId, facts)
@@ -134,15 +133,4 @@ async function makeGroup(name: string, factory: Factory): Promise<string> {
 async function findGroupId(client: Client, name: string): Promise<string | undefined> {
   for await (const group of eachGroup(client)) if (group.name === name.trim()) return group.survey_series_id
   return undefined
-}
-
-function requireName(kind: 'group' | 'source', reference: string | undefined): string {
-  if (reference === undefined) throw wrongUsage(`--create needs a ${kind}`, `Give --${kind} with its name.`)
-  if (kind === 'group' || !isIdentifier(reference)) return reference
-  throw new Failure({
-    exit: 'notFound',
-    code: 'NOT_FOUND',
-    message: `there is no source with the identifier ${reference} in this group`,
-    hint: '--create makes a source by name; an identifier cannot be chosen.',
-  })
 }

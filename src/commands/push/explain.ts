@@ -1,4 +1,5 @@
 import { ExplainedError, Failure } from '../../cli/failure.js'
+import { didYouMean } from '../../cli/nearest.js'
 import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import {
   FileChangedError,
@@ -37,7 +38,7 @@ export function explainPushError(error: unknown, path: string): unknown {
       error instanceof NoTextError ? 'invalid' : 'usage',
       'MAPPING_UNCLEAR',
       `${path}: ${error.message}`,
-      sentence(error.hint),
+      mappingHint(error),
       error,
       detailsOf(error),
     )
@@ -83,6 +84,11 @@ function whatArrived(cause: unknown, arrived: string): string {
   return isLost
     ? `${arrived} surely arrived, and more may have. ${GO_ON}`
     : `${arrived} arrived before it stopped. ${GO_ON}`
+}
+
+function mappingHint({ hint, asked, columns }: MappingError): string | undefined {
+  const meant = asked === undefined ? undefined : didYouMean(asked, columns)
+  return [meant, sentence(hint)].filter(Boolean).join(' ') || undefined
 }
 
 function detailsOf({ columns }: MappingError): { columns: readonly string[] } | undefined {

@@ -1,8 +1,9 @@
 import type { Factory } from '../../cli/factory.js'
 import { Failure, wrongUsage } from '../../cli/failure.js'
 import type { Client } from '../../client/client-types.js'
+import { LIMITS } from '../../contract/limits.js'
 import type { PushTarget } from '../../ingest/target.js'
-import { type FoundSource, findGroup, pickSource, requireSource } from '../find-target.js'
+import { type FoundSource, findGroup, isIdentifier, pickSource, requireSource } from '../find-target.js'
 import { sourcesOf } from '../listing.js'
 import type { PushInput } from './options.js'
 import { type KeyFacts, readKeyFacts, targetOf } from './push-target.js'
@@ -32,14 +33,34 @@ export async function findAgain(input: PushInput, facts: KeyFacts, client: Clien
   throw notPublished(found)
 }
 
+const CREATE_IT = 'To create it, add --create and --group.'
+
 async function lookUp(client: Client, { source = '', group: wanted, create }: PushInput) {
   if (!create) {
-    const found = await requireSource(client, source, wanted)
+    const found = await requireSource(client, source, wanted, isIdentifier(source) ? undefined : CREATE_IT)
     return { group: found.group, found }
   }
   if (wanted === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
   const group = await findGroup(client, wanted)
-  return { group, found: group && (await pickSource(source, sourcesOf(group))).found }
+  const found = group && (await pickSource(source, sourcesOf(group))).found
+  if (!group) requireCreatable('group', wanted, LIMITS.groupName)
+  if (!found) requireCreatable('source', source, LIMITS.sourceTitle)
+  return { group, found }
+}
+
+/** Refuses what cannot be the name of something new, before a file is read for it. */
+function requireCreatable(kind: 'group' | 'source', name: string, { min, max }: { min: number; max: number }): void {
+  if (isIdentifier(name)) {
+    throw new Failure({
+      exit: 'notFound',
+      code: 'NOT_FOUND',
+      message: `there is no ${kind} with the identifier ${name}`,
+      hint: `--create makes a ${kind} by name; an identifier cannot be chosen.`,
+    })
+  }
+  const { length } = name.trim()
+  if (length >= min && length <= max) return
+  throw wrongUsage(`--${kind} ${JSON.stringify(name)}: the name of a ${kind} must have ${min} to ${max} characters`)
 }
 
 function notPublished({ source }: FoundSource): Failure {

@@ -80,7 +80,7 @@ function requireColumn(known: KnownColumns, name: string): number {
   if (index === undefined) {
     const { columns } = known
     const all = columns.map((_, at) => columnName(columns, at)).join(', ')
-    throw new MappingError(`there is no column "${name}"`, columns, `the file has: ${all}`)
+    throw new MappingError(`there is no column "${name}"`, columns, `the file has: ${all}`, name)
   }
   return index
 }

@@ -41,5 +41,5 @@ function requireIndex(headers: readonly string[], header: string): number {
   const index = headers.indexOf(header.trim())
   if (index !== -1) return index
   const known = headers.slice(0, 50).join(', ')
-  throw new MappingError(`the file has no column "${header}"`, headers, `its columns are: ${known}`)
+  throw new MappingError(`the file has no column "${header}"`, headers, `its columns are: ${known}`, header)
 }

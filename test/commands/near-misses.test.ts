@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { QUESTION_TYPE_NAMES, QUESTION_TYPE_WORDS } from '../../src/contract/question-types.js'
+import { runInpk, scripted } from '../cli/run-inpk.js'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+const CREATE = ['sources', 'create', 'S', '--group', '1', '--json', '--question']
+
+/** What creating a source with these questions says, and the questions it sends. */
+async function create(...questions: string[]) {
+  const transport = scripted({})
+  const { code, stderr } = await runInpk([...CREATE, ...questions], { transport })
+  const sent = transport.asked.map(({ body }) => (body as { questions: unknown[] }).questions)
+  return { code, error: JSON.parse(stderr).error, sent: sent[0] }
+}
+
+/** Every word with a letter left out, doubled, or swapped with the next. */
+function typos(word: string): string[] {
+  return [...word].flatMap((letter, at) => [
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + letter + word.slice(at),
+    word.slice(0, at) + (word[at + 1] ?? '') + letter + word.slice(at + 2),
+  ])
+}
+
+describe('a question type that is mistyped (C12, B2)', () => {
+  const wrong = QUESTION_TYPE_WORDS.filter((word) => word.length > 4 || word === word.toUpperCase())
+    .flatMap(typos)
+    .filter((typo) => /^[A-Za-z_]{2,}$/.test(typo) && !QUESTION_TYPE_WORDS.includes(typo.toUpperCase()))
+    .filter((typo) => !QUESTION_TYPE_WORDS.includes(typo))
+
+  it('is refused, however it is mistyped, and nothing is sent', async () => {
+    const taken: string[] = []
+    for (const word of process.env.INPK_SOAK ? wrong : wrong.filter((_, index) => index % 5 === 0)) {
+      const { code, sent } = await create(`${word}: Why?`)
+      if (code !== 2 || sent) taken.push(word)
+    }
+    expect(taken).toEqual([])
+  })
+
+  it.each([
+    ['DEPHT_TEXT', 'Did you mean `DEPTH_TEXT`?'],
+    ['LONGTEXT', `Types: ${QUESTION_TYPE_NAMES.join(', ')}.`],
+    ['raiting', 'Did you mean `RATING`?'],
+  ])('%s: names the nearest type, and how to ask just that', async (word, meant) => {
+    const { error } = await create(`${word}: Why?`)
+    expect(error.message).toBe(`--question "${word}: Why?": ${word} is not a question type`)
+    expect(error.hint).toContain(meant)
+    expect(error.hint).toContain(`write "DEPTH_TEXT: ${word}: Why?"`)
+    const { sent } = await create(`DEPTH_TEXT: ${word}: Why?`)
+    expect(sent).toEqual([{ type: 'DEPTH_TEXT', question_text: `${word}: Why?` }])
+  })
+
+  it.each(['Next: what do you wish for?', 'Note: what happened?', 'Q: why?', 'Tell us: why?'])(
+    '%s is a question',
+    async (text) => {
+      expect((await create(text)).sent).toEqual([{ type: 'DEPTH_TEXT', question_text: text }])
+    },
+  )
+
+  it('--required makes the question before it required (C8)', async () => {
+    const { sent } = await create('TEXT: Why?', '--question', 'SCQ: Again?', '--option', 'Yes', '--required')
+    expect(sent).toEqual([
+      { type: 'TEXT', question_text: 'Why?' },
+      { type: 'SCQ', question_text: 'Again?', options: ['Yes'], required: true },
+    ])
+    const early = await runInpk(['sources', 'create', 'S', '--group', '1', '--required', '--question', 'Why?'])
+    expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('--required stands before any --question')])
+  })
+})
+
+describe('a push with a name that is mistyped', () => {
+  const opened = openBench().then(async (bench) => ({ bench, ...(await stageSource(bench)) }))
+  const push = async (...argv: string[]) => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', 'Comment,id\nslow delivery,1\n')
+    const { bench } = await opened
+    const { code, stderr } = await bench.run(['push', 'a.csv', ...argv, '--json'], {
+      cwd,
+      env: { INPK_CONFIG_DIR: cwd },
+    })
+    return { code, hint: JSON.parse(stderr).error.hint }
+  }
+
+  it('says which column was meant (B14)', async () => {
+    const { source } = await opened
+    const { code, hint } = await push('--source', source, '--map', 'text=Coment')
+    expect([code, hint]).toEqual([2, 'Did you mean `Comment`? The file has: Comment, id.'])
+  })
+
+  it.each([
+    [
+      ['--source', 'Tickts'],
+      'Did you mean `Tickets`? `inpk sources list` shows them. To create it, add --create and --group.',
+    ],
+    [
+      ['--source', 'New', '--group', 'Suport'],
+      'Did you mean `Support`? `inpk groups list` shows them. To create it, add --create and --group.',
+    ],
+    [['--source', '99'], '`inpk sources list` shows them.'],
+  ])('%j: offers the nearest name, and to create it (B14)', async (argv, said) => {
+    const { code, hint } = await push(...argv)
+    expect([code, hint]).toEqual([5, said])
+  })
+
+  it.each([
+    [['--source', 'New', '--group', 'G'], 2, '--group "G": the name of a group must have 2 to 255 characters'],
+    [['--source', 'N'.repeat(101), '--group', 'New'], 2, 'the name of a source must have 1 to 100 characters'],
+    [['--source', 'New', '--group', '99'], 5, 'there is no group with the identifier 99'],
+    [['--source', '99', '--group', 'Support'], 5, 'there is no source with the identifier 99'],
+  ])('%j cannot be created: refused before the file is read (H)', async (argv, exit, said) => {
+    const { bench } = await opened
+    const cwd = scratchFolder()
+    // Reading it would be refused with another error.
+    writeFile(cwd, 'a.csv', '\0\0\0')
+    const { code, stderr } = await bench.run(['push', 'a.csv', '--create', ...argv], {
+      cwd,
+      env: { INPK_CONFIG_DIR: cwd },
+    })
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(said)])
+  })
+})
+
+describe('two fields that take text', () => {
+  it('are told apart by --question or --field, as the hint says (C13)', async () => {
+    const bench = await openBench()
+    const { group } = await stageSource(bench)
+    const questions = ['--question', 'TEXT: Why?', '--question', 'TEXT: How?', '--publish']
+    const { survey_id } = await bench.json<{ survey_id: string }>([
+      'sources',
+      'create',
+      'Two',
+      '--group',
+      group,
+      ...questions,
+    ])
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', 'text\nhello\n')
+    const { stderr } = await bench.run(['push', 'a.csv', '--source', survey_id], { cwd, env: { INPK_CONFIG_DIR: cwd } })
+    expect(stderr).toMatch(
+      /Name one with --question ID or --field "Column=ID"; fields that take text: \d+ "Why\?", \d+ "How\?"\./,
+    )
+  })
+})
