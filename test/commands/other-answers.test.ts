@@ -77,7 +77,8 @@ describe('a push that was accepted in other words (P6)', () => {
     const { code, stderr } = await first()
     expect(code, stderr).toBe(1)
     expect(stderr).toContain('0 items surely arrived. The service accepted more, but its answer does not say')
-    expect(stderr).not.toMatch(/arrived before|Nothing is lost|wrong host|WRONG_HOST/i)
+    expect(stderr).toContain('(UNEXPECTED_RESPONSE)')
+    expect(stderr).not.toMatch(/arrived before|Nothing is lost|fault of inpk|wrong host|WRONG_HOST/i)
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
   })
 

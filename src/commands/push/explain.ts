@@ -72,7 +72,10 @@ export function explainPushError(error: unknown, path: string): unknown {
 }
 
 function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
-  const inner = explainPushError(cause, path)
+  const inner = explainPushError(
+    cause instanceof UnclearAnswerError ? new UnexpectedResponseError(cause.message) : cause,
+    path,
+  )
   if (inner instanceof Failure) return inner
   const arrived = count(summary.inserted + summary.duplicates, 'item')
   return new ExplainedError(inner, whatArrived(cause, arrived), { summary })
