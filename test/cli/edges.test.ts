@@ -8,6 +8,7 @@ import type { World } from '../../src/cli/world.js'
 import { readJsonFile } from '../../src/config/json-file.js'
 import { ME } from '../client/scripted-service.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { skipWhere } from '../skip.js'
 import { commandNames, lineFor } from './every-command.js'
 import { errorOf, Reply, runInpk, scripted, stdinOf, TEST_KEY } from './run-inpk.js'
 
@@ -91,8 +92,9 @@ test('on a terminal that says it is 0 × 0, which would be cleared for each pict
 /** Each starts the program: all of them only in the long run. */
 const STARTED = process.env.INPK_SOAK ? commandNames() : ['me', 'push', 'emulator start']
 
-describe.skipIf(!existsSync('dist/main.cjs'))(
+describe(
   'in a working folder that was deleted there is a clear error (C15)',
+  skipWhere(!existsSync('dist/main.cjs'), 'not built'),
   () => {
     test.each(STARTED)('%s', (name) => {
       const folder = scratchFolder()
