@@ -44,7 +44,7 @@ const BY_STATUS: Record<number, string> = {
 /** What to do about something that is not there, by how the message names it; nothing where the message says it all. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [
-    /^there is no \/|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
+    /^there is no \/|^\/\S* not found$|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
     'Check the path, and the base URL and the prefix before it (`inpk config` shows them).',
   ],
   [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],

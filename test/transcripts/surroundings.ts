@@ -149,8 +149,9 @@ export const emitting = (stage: Stage): Surroundings => {
   return { sleep }
 }
 
-/** A network where names resolve and certificates are good. */
+/** A network where names resolve and certificates are good. What is asked without a key is dated by the clock of this machine. */
 export const onNetwork = (): Surroundings => ({
+  now: () => Date.now(),
   network: {
     lookup: async () => ['127.0.0.1'],
     connect: async () => ({ protocol: null, certificateEndsAt: undefined }) as never,
