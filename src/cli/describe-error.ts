@@ -21,9 +21,11 @@ export interface ErrorReport {
   retryable: boolean
   hint: string | null
   requestId: string | null
+  /** Method and URL of the request that failed; said to people only, for the members of the JSON form are fixed. */
+  asked: string | null
 }
 
-const BLANK = { status: null, details: null, retryable: false, hint: null, requestId: null }
+const BLANK = { status: null, details: null, retryable: false, hint: null, requestId: null, asked: null }
 
 /** The one table from an error to its exit code and what is said of it. */
 export function describeError(error: unknown): ErrorReport {
@@ -74,8 +76,8 @@ function isHere(url: string): boolean {
 }
 
 function describeServiceError(error: ServiceError): ErrorReport {
-  const { code, message, status, retryable, details = null, hint = null, requestId = null } = error
-  return { exitCode: exitCodeOfStatus(status), code, message, status, details, retryable, hint, requestId }
+  const { code, message, status, retryable, details = null, hint = null, requestId = null, asked = null } = error
+  return { exitCode: exitCodeOfStatus(status), code, message, status, details, retryable, hint, requestId, asked }
 }
 
 const SYSTEM_ERRORS: Record<string, string> = {

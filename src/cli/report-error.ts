@@ -32,8 +32,15 @@ function errorLines(report: ErrorReport, screen: Screen): string[] {
   return report.code === 'INTERRUPTED' ? ['Interrupted.'] : faultLines(report, screen)
 }
 
-function faultLines({ message, details, hint, code, status, requestId }: ErrorReport, { style }: Screen): string[] {
-  const facts = [status === null ? code : `${code}, ${status}`, ...(requestId ? [`request ${requestId}`] : [])]
+function faultLines(
+  { message, details, hint, code, status, requestId, asked }: ErrorReport,
+  { style }: Screen,
+): string[] {
+  const facts = [
+    status === null ? code : `${code}, ${status}`,
+    ...(asked ? [asked] : []),
+    ...(requestId ? [`request ${requestId}`] : []),
+  ]
   return [
     `${style.red('error:')} ${printable(message)}`,
     ...detailLines(details, message).map((line) => `  ${printableLine(line)}`),

@@ -75,7 +75,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     )
     if (row.method !== 'GET' && leavesDoubt(tried, false)) throw inDoubt(request, tried, row.id, REDACT)
     if ('failure' in tried) throw tried.failure
-    return controlResult(row, tried.response, base)
+    return controlResult(row, tried.response, base, request)
   }
 
   const calls = CONTROL_IDS.map((id) => [id, (input?: ControlInput<ControlId>) => callRow(controlRowOf(id), input)])
@@ -102,8 +102,8 @@ function controlRequest(row: ControlRow, url: string, input: ControlInput<Contro
   }
 }
 
-function controlResult(row: ControlRow, response: WireResponse, base: string): unknown {
-  if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, base, REDACT)
+function controlResult(row: ControlRow, response: WireResponse, base: string, request: WireRequest): unknown {
+  if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, base, REDACT, request)
   if (response.status === 204) return undefined
   if (row.media && response.headers['content-type']?.startsWith(row.media))
     return new TextDecoder().decode(response.body)

@@ -9,6 +9,8 @@ export interface ServiceErrorData {
   retryable: boolean
   /** What to do next. */
   hint?: string
+  /** What was asked: method and URL. */
+  asked?: string
 }
 
 /** The service answered with an error. Decide by `status` and `code`, never by the message (CLI-5). */
@@ -20,6 +22,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined
   readonly retryable: boolean
   readonly hint: string | undefined
+  readonly asked: string | undefined
 
   constructor(message: string, data: ServiceErrorData) {
     super(message)
@@ -29,6 +32,7 @@ export class ServiceError extends Error {
     this.requestId = data.requestId
     this.retryable = data.retryable
     this.hint = data.hint
+    this.asked = data.asked
   }
 }
 

@@ -48,7 +48,7 @@ async function callOperation<Id extends OperationId>(
   const request = await buildRequest(session, id, input)
   const response = await sendWithRetries(session.sender, request, { operation: id, onLoss: onLossOf(row, route) })
   const { status, headers } = response
-  if (status < 200 || status > 299) throw errorOfAnswer(response, session.base, session.sender.redact)
+  if (status < 200 || status > 299) throw errorOfAnswer(response, session.base, session.sender.redact, request)
   const { raw, payload } = readAnswer(row, route, response, session.base)
   const requestId = headers['x-request-id']
   return { payload: payload as ResultOf<Id>, raw, status, headers, ...(requestId === undefined ? {} : { requestId }) }

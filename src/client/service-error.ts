@@ -1,4 +1,4 @@
-import type { WireResponse } from '../contract/wire.js'
+import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { ServiceError, type ServiceErrorData, WrongHostError } from './errors.js'
 import { findHint } from './hints.js'
 import { isObject, parseJson } from './payload.js'
@@ -6,8 +6,13 @@ import { type Redact, redactValue } from './redact.js'
 
 const RETRYABLE = new Set([429, 502, 503, 504])
 
-/** The error of an answer that is no success. A redirect is not followed: it is reported as the wrong host. */
-export function errorOfAnswer(response: WireResponse, url: string, redact: Redact): ServiceError | WrongHostError {
+/** The error of an answer that is no success, which names its request where that is given. A redirect is not followed: it is reported as the wrong host. */
+export function errorOfAnswer(
+  response: WireResponse,
+  url: string,
+  redact: Redact,
+  request?: Pick<WireRequest, 'method' | 'url'>,
+): ServiceError | WrongHostError {
   const { status, headers, body } = response
   if (status < 400) {
     const target = headers.location === undefined ? '' : ` to ${redact(headers.location)}`
@@ -23,6 +28,7 @@ export function errorOfAnswer(response: WireResponse, url: string, redact: Redac
   if (headers['x-request-id'] !== undefined) data.requestId = redact(headers['x-request-id'])
   const hint = headers['x-emulator-hint'] ?? findHint(status, code, isObject(envelope), message)
   if (hint !== undefined) data.hint = redact(hint)
+  if (request) data.asked = redact(`${request.method} ${request.url}`)
   return new ServiceError(message, data)
 }
 

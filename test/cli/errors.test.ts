@@ -7,6 +7,8 @@ import { InputError, ServiceError, TimeoutError, UnreachableError, WrongHostErro
 
 const service = (status: number) => new ServiceError('no', { status, code: 'X', retryable: false, requestId: 'req_1' })
 
+import { errorOf, Reply, runInpk, scripted } from './run-inpk.js'
+
 describe('exit codes', () => {
   it.each([
     [400, 6],
@@ -52,6 +54,16 @@ describe('exit codes', () => {
   it('each has a meaning, and those of signals lie beyond', () => {
     expect(Object.keys(EXIT_MEANINGS)).toEqual(Object.keys(EXIT))
     expect(signalExitCode('SIGHUP')).toBe(129)
+  })
+})
+
+describe('an error of the service in text', () => {
+  it('says what was asked, by method and URL, and in JSON has the members of the interface only (C16)', async () => {
+    const surroundings = () => ({ transport: scripted({ 'GET /me': new Reply(403, errorOf('NO', 'no')) }) })
+    const { stderr } = await runInpk(['me'], surroundings())
+    expect(stderr).toContain('(NO, 403; GET http://127.0.0.1:4600/api/input/me; request req_1)\n')
+    const machine = await runInpk(['me', '--json'], surroundings())
+    expect(machine.stderr).not.toContain('GET http')
   })
 })
 

@@ -37,6 +37,6 @@ async function fetchDescription(url: string, factory: Factory): Promise<Json> {
     throw describeFailure(error, request, REDACT)
   })
   const { origin } = new URL(url)
-  if (response.status !== 200) throw errorOfAnswer(response, origin, REDACT)
+  if (response.status !== 200) throw errorOfAnswer(response, origin, REDACT, request)
   return parseObject(response, origin)
 }
