@@ -30,6 +30,8 @@ export interface PushOptions {
   map?: readonly string[]
   /** `--field "Column=field id or text"`; several make a bulk push. */
   fields?: readonly string[]
+  /** Such entries as were saved before, one member each: they count where `map` and `fields` name nothing else. */
+  saved?: { map: readonly string[]; fields: readonly string[] }
   /** Id or text of the one field that takes the texts. */
   question?: string
   /** Name of an export format, or `none`; else the one whose headers the file has. */

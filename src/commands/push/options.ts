@@ -52,35 +52,18 @@ export type PushInput = Input<typeof OPTIONS> & {
 export function pushOptions(input: PushInput, path: string): PushOptions {
   const { format, encoding, delimiter, sheet, question, preset, dates, externalId, onInvalid, sourceReference } = input
   const { tz: timeZone, sample, shard, maxItems } = input
-  const saved = savedFor(input)
-  const map = mergedMap(saved.map ?? [], input.map)
+  const { map: savedMap = [], fields: savedFields = [], ...saved } = input.saved ?? {}
   return {
     path,
     ...saved,
     ...defined({ format, encoding, delimiter, sheet, question, preset, dates, externalId, onInvalid, sourceReference }),
     ...defined({ timeZone, sample, shard, maxItems }),
-    ...(map.length > 0 ? { map } : {}),
+    ...(input.saved ? { saved: { map: savedMap, fields: savedFields } } : {}),
+    ...(input.map.length > 0 ? { map: input.map } : {}),
     ...(input.field.length > 0 ? { fields: input.field } : {}),
     ...(input.check || input.dryRun ? { checkAll: true } : {}),
     ...(input.sync ? { sync: true } : {}),
   }
-}
-
-/** Flags that say where the texts are replace all that was saved of them, in either form. */
-function savedFor({ saved = {}, map, field }: PushInput): Partial<PushOptions> {
-  if (field.length === 0 && !map.some((entry) => memberOf(entry) === 'text')) return saved
-  const { fields: _, map: members = [], ...others } = saved
-  return { ...others, map: members.filter((entry) => memberOf(entry) !== 'text') }
-}
-
-function memberOf(entry: string): string {
-  return entry.slice(0, entry.indexOf('=')).trim()
-}
-
-/** A flag replaces what was saved for its member. */
-function mergedMap(saved: readonly string[], given: readonly string[]): string[] {
-  const told = new Set(given.map(memberOf))
-  return [...saved.filter((entry) => !told.has(memberOf(entry))), ...given]
 }
 
 /** `2/8`: the second of eight parts. */

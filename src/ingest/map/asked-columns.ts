@@ -15,12 +15,19 @@ const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBER_COLUMNS.join('|')})\\s*=)`)
 
 /**
  * The columns that `--map` entries name by member. An entry may hold several, `text=Review,external_id=ID`, where no column is
- * called so. A member is one column: of two that are named one would be left out. Throws `MappingError`.
+ * called so. A member is one column: of two that are named one would be left out. Members that are not `wanted` are passed over,
+ * whether the file has their column or not. Throws `MappingError`.
  */
-export function askedMembers(known: KnownColumns, entries: readonly string[]): Map<Member, number> {
+export function askedMembers(
+  known: KnownColumns,
+  entries: readonly string[],
+  wanted: (member: Member) => boolean = () => true,
+): Map<Member, number> {
   const asked = new Map<Member, number>()
   for (const entry of entries.flatMap((each) => separateEntries(known, each))) {
-    const [member, index] = askedMember(known, entry)
+    const member = askedMember(known, entry)
+    if (!wanted(member)) continue
+    const index = requireColumn(known, entry.slice(entry.indexOf('=') + 1))
     if (asked.has(member)) {
       const hint = member === 'text' ? EVERY_FIELD : 'name one column for it'
       throw new MappingError(`two columns are named for ${member}`, known.columns, hint)
@@ -47,7 +54,7 @@ function namesColumn(known: KnownColumns, entry: string): boolean {
   return indexOf(known, entry.slice(entry.indexOf('=') + 1)) !== undefined
 }
 
-function askedMember(known: KnownColumns, entry: string): [Member, number] {
+function askedMember(known: KnownColumns, entry: string): Member {
   const cut = entry.indexOf('=')
   const member = entry.slice(0, cut).trim()
   if (cut === -1 || !(MEMBER_COLUMNS as readonly string[]).includes(member)) {
@@ -57,7 +64,7 @@ function askedMember(known: KnownColumns, entry: string): [Member, number] {
       `write member=Column; members: ${MEMBER_COLUMNS.join(', ')}`,
     )
   }
-  return [member as Member, requireColumn(known, entry.slice(cut + 1))]
+  return member as Member
 }
 
 /** The column and field of a `--field` entry. Both sides may hold a `=`: the first cut whose left side is a column counts. */
@@ -78,9 +85,7 @@ export function askedField(known: KnownColumns, entry: string): TextColumn {
 function requireColumn(known: KnownColumns, name: string): number {
   const index = indexOf(known, name)
   if (index === undefined) {
-    const { columns } = known
-    const all = columns.map((_, at) => columnName(columns, at)).join(', ')
-    throw new MappingError(`there is no column "${name}"`, columns, `the file has: ${all}`, name)
+    throw new MappingError(`there is no column "${name}"`, known.columns, undefined, name)
   }
   return index
 }

@@ -82,10 +82,18 @@ function unreadMembers(
 }
 
 /** The columns that options name, and those never pushed. `names`: what the file says of each column below its header. */
-function namedColumns(columns: readonly string[], { map = [], fields = [] }: PushOptions, names?: readonly string[]) {
+function namedColumns(
+  columns: readonly string[],
+  { map = [], fields = [], saved }: PushOptions,
+  names?: readonly string[],
+) {
   const known = { columns, names: names ?? [] }
-  const members = askedMembers(known, map)
-  const texts = fields.map((entry) => askedField(known, entry))
+  const asked = askedMembers(known, map)
+  // Options that say where the texts are replace all that was saved of them, in either form.
+  const namesText = asked.has('text') || fields.length > 0
+  const isOpen = (member: Member) => !asked.has(member) && !(namesText && member === 'text')
+  const members = new Map([...askedMembers(known, saved?.map ?? [], isOpen), ...asked])
+  const texts = (namesText ? fields : (saved?.fields ?? [])).map((entry) => askedField(known, entry))
   const text = members.get('text')
   if (text !== undefined && texts.length > 0)
     throw new MappingError('the text is named twice, as a member and by field', columns, EVERY_FIELD)

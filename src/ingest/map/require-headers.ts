@@ -16,7 +16,8 @@ export function requireHeaders(columns: readonly string[], sample: readonly RawR
   const first = columns.findIndex((column) => column.trim() !== '')
   if (first === -1 || columns.slice(first + 1).some((column) => column.trim() !== '')) return
   const width = columns.length === 1 ? Math.min(...sample.map(({ cells }) => cells.length)) : 0
-  const asked = (options.map ?? []).length + (options.fields ?? []).length > 0
+  const { map = [], fields = [], saved = { map: [], fields: [] } } = options
+  const asked = [...map, ...fields, ...saved.map, ...saved.fields].length > 0
   const isTitle = sample.length > 0 && (width > 1 || (!asked && standsAboveHeaders(columns[first]!, first, sample)))
   if (!isTitle) return
   const title = columns[first]!.trim().slice(0, 60)
