@@ -15,6 +15,7 @@ import {
   RunLockedError,
   UnclearAnswerError,
 } from '../../ingest/errors.js'
+import { columnName } from '../../ingest/map/headers.js'
 import { count } from '../../output/show.js'
 
 const IN_DOUBT =
@@ -89,13 +90,26 @@ function whatArrived(cause: unknown, arrived: string): string {
     : `${arrived} arrived before it stopped. ${GO_ON}`
 }
 
-function mappingHint({ hint, asked, columns }: MappingError): string | undefined {
+function mappingHint(error: MappingError): string | undefined {
+  const { hint, asked, columns } = error
   const meant = asked === undefined ? undefined : didYouMean(asked, columns)
-  return [meant, sentence(hint)].filter(Boolean).join(' ') || undefined
+  return [meant, sentence(hint), columnList(error)].filter(Boolean).join(' ') || undefined
 }
 
-function detailsOf({ columns }: MappingError): { columns: readonly string[] } | undefined {
-  return columns.length > 0 ? { columns } : undefined
+const COLUMNS_SHOWN = 50
+
+/** The columns as `--map` takes them: a blank header by its number. */
+function columnList({ columns }: MappingError): string | undefined {
+  if (columns.length === 0) return undefined
+  const names = columns.slice(0, COLUMNS_SHOWN).map((_, index) => columnName(columns, index))
+  const hidden = columns.length - names.length
+  return `The file has: ${names.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}.`
+}
+
+/** The same for programs. */
+function detailsOf({ columns }: MappingError): { columns: { number: number; header: string }[] } | undefined {
+  if (columns.length === 0) return undefined
+  return { columns: columns.map((header, index) => ({ number: index + 1, header })) }
 }
 
 /** The service took a batch, and its answer does not say what became of it. */

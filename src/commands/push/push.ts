@@ -17,7 +17,7 @@ import { createDryClient, openPushClient } from './push-client.js'
 import { type PushedFile, planFile, pushFile } from './push-file.js'
 import { requireSafeRejects } from './require-safe-rejects.js'
 import { requireSavedMapping, saveMapping } from './saved-mapping.js'
-import { summariesView } from './summary-view.js'
+import { newWarnings, summariesView } from './summary-view.js'
 import { watchFolder } from './watch-folder.js'
 import { withAnalysis } from './with-analysis.js'
 
@@ -31,6 +31,8 @@ interface Session {
   client: PushClient | undefined
   plans: Plan[]
   summaries: Summary[]
+  /** The summaries without the warnings printed before. */
+  shown: Summary[]
   /** Files written on after they were pushed, with `--watch`. */
   late: number
 }
@@ -51,7 +53,16 @@ export async function push(given: PushInput, factory: Factory): Promise<Result> 
 
 async function pushAll(input: PushInput, factory: Factory): Promise<Result> {
   const destination = await findDestination(input, factory)
-  const session: Session = { input, factory, destination, client: undefined, plans: [], summaries: [], late: 0 }
+  const session: Session = {
+    input,
+    factory,
+    destination,
+    client: undefined,
+    plans: [],
+    summaries: [],
+    shown: [],
+    late: 0,
+  }
   if (input.watch !== undefined)
     session.late = await watchFolder(input.watch, factory, (file) => takeFile(session, file))
   for await (const file of eachFile(input.args, factory)) {
@@ -140,31 +151,40 @@ async function sendOne(session: Session, file: PushedFile, plan: Plan, target: P
   session.client ??= input.dryRun ? createDryClient() : await openPushClient(factory)
   const summary = await pushFile(file, plan, { input, target, client: session.client }, factory)
   summaries.push(summary)
+  session.shown.push({
+    ...summary,
+    warnings: newWarnings(summary.warnings, factory.globals.quiet ? [] : plan.check.warnings),
+  })
   if (summary.state === 'stopped') await factory.screen.note(PLACE_KEPT)
   return summary
 }
 
-async function sessionResult({ input, factory, destination, plans, summaries, late }: Session): Promise<Result> {
+async function sessionResult(session: Session): Promise<Result> {
+  const { input, factory, destination, plans, late } = session
   if (input.check) return checkResult(plans)
   if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there') {
-    return withAnalysis(summaries, destination.target.sourceId, input, factory)
+    return withAnalysis(session, destination.target.sourceId, input, factory)
   }
-  const outcome = await pushResult(summaries, input, factory)
+  const outcome = await pushResult(session, input, factory)
   return late > 0 ? { ...outcome, exitCode: EXIT.partlyDone } : outcome
 }
 
-async function pushResult(summaries: Summary[], { dryRun, watch }: PushInput, { screen }: Factory): Promise<Result> {
+async function pushResult(
+  { summaries, shown }: Pick<Session, 'summaries' | 'shown'>,
+  { dryRun, watch }: PushInput,
+  { screen }: Factory,
+): Promise<Result> {
   if (dryRun) await screen.note('A dry run: nothing was sent, and the counts say what would be.')
-  const shown = summaries.map((summary) => shownSummary(summary, dryRun))
+  const results = summaries.map((summary) => resultOf(summary, dryRun))
   const rejected = summaries.some((summary) => summary.rejected > 0 && !summary.already_finished)
-  const data = shown.length === 1 && watch === undefined ? shown[0] : shown
+  const data = results.length === 1 && watch === undefined ? results[0] : results
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = rejected ? EXIT.partlyDone : EXIT.done
   const outcome = presented({ data, shown, view: summariesView, exitCode })
   return stopped || watch !== undefined ? { ...outcome, exitCode: undefined } : outcome
 }
 
-function shownSummary(summary: Summary, dryRun: boolean): Summary & { dry_run?: true; hint?: string } {
+function resultOf(summary: Summary, dryRun: boolean): Summary & { dry_run?: true; hint?: string } {
   if (dryRun) return { dry_run: true, ...summary, rejects_file: null }
   return summary.state === 'stopped' ? { ...summary, hint: PLACE_KEPT } : summary
 }

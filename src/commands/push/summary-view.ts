@@ -1,4 +1,5 @@
 import type { Summary } from '../../ingest/summary.js'
+import type { Warning } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'
 import type { Style } from '../../output/style.js'
@@ -26,6 +27,14 @@ export function summaryView(summary: Summary, style: Style): string[] {
     ...(summary.aps_deducted > 0 ? [style.dim(`${summary.aps_deducted} APS`)] : []),
     ...warningLines(summary.warnings).map((line) => style.yellow(line)),
   ]
+}
+
+/** The warnings that were not printed before, in `told`. */
+export function newWarnings(warnings: readonly Warning[], told: readonly Warning[]): Warning[] {
+  return warnings.filter(
+    ({ kind, about, count: times }) =>
+      !told.some((each) => each.kind === kind && each.about === about && each.count === times),
+  )
 }
 
 type Counts = Pick<Summary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>

@@ -15,9 +15,9 @@ interface Shown {
   analysis: Analysis
 }
 
-/** The summaries of a push with the analysis that followed it; exit code 12 when it did not come in time. */
+/** The summaries of a push with the analysis that followed it, `shown` being what is printed of them; exit code 12 when it did not come in time. */
 export async function withAnalysis(
-  summaries: Summary[],
+  { summaries, shown }: { summaries: Summary[]; shown: Summary[] },
   sourceId: string,
   { within }: PushInput,
   factory: Factory,
@@ -28,7 +28,7 @@ export async function withAnalysis(
   const rejected = summaries.some((summary) => summary.rejected > 0 && !summary.already_finished)
   return presented({
     data: { ...only, analysis: answer.raw },
-    shown: { summaries, analysis: answer.payload },
+    shown: { summaries: shown, analysis: answer.payload },
     view: lines,
     exitCode: !done ? EXIT.stillPending : rejected ? EXIT.partlyDone : EXIT.done,
   })
