@@ -21,18 +21,27 @@ export type Input<S extends OptionTable> = ValuesOf<S> & {
 /** The input of a command that has arguments only. */
 export type NoOptions = Record<never, never>
 
+/** Two options, by the names of their values. */
+type Pair<Name extends string = string> = readonly [one: Name, other: Name]
+
 /** A command: its options apart from its work. The line of purpose stands in the tree. */
 export interface Command<S extends OptionTable = OptionTable> {
   /** Command lines without `inpk`, each with what it does. */
   readonly examples: readonly (readonly [line: string, purpose?: string])[]
   readonly arguments?: readonly ArgumentSpec[]
   readonly options: S
+  /** Pairs of options that exclude each other: one would be ignored. */
+  readonly excludes?: readonly Pair[]
+  /** Options that do nothing without another. */
+  readonly needs?: readonly Pair[]
   /** Finishes what is in flight after a first Ctrl-C instead of stopping at once. */
   readonly finishesAfterInterrupt?: true
   run(input: Input<S>, factory: Factory): Promise<Outcome>
 }
 
-/** Keeps the types of a command's options, so that `run` sees them. */
-export function command<S extends OptionTable>(spec: Command<S>): Command<S> {
+/** Keeps the types of a command's options, so that `run` sees them, and pairs name none but them. */
+export function command<S extends OptionTable>(
+  spec: Command<S> & { excludes?: readonly Pair<keyof S & string>[]; needs?: readonly Pair<keyof S & string>[] },
+): Command<S> {
   return spec
 }

@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { requireCombination } from './combinations.js'
 import type { Command, Input } from './command.js'
 import { type Failure, wrongUsage } from './failure.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
@@ -31,6 +32,7 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   if (!wantsHelp) runParser(commander, path, rest)
   const values = commander.opts()
   if (!wantsHelp) requireGiven(command.options, values, path)
+  if (!wantsHelp) requireCombination(command, new Set(given.map(([name]) => name)))
   return {
     globals: pick(GLOBAL_OPTIONS, values) as Globals,
     input: { ...pick(command.options, values), args: commander.args, given },

@@ -23,15 +23,15 @@ interface Deed {
  * (cli.md section 1 "Interlock"), else a yes will do. Refuses where nobody is there to answer.
  */
 export async function requireConfirmation(factory: Factory, deed: Deed): Promise<void> {
-  if (await isLive(factory)) return requireName(factory, deed)
-  if (factory.globals.yes || deed.confirm === deed.name) return
+  if (deed.confirm !== undefined || (await isLive(factory))) return requireName(factory, deed)
+  if (factory.globals.yes) return
   if (!canAsk(factory)) throw unanswered(deed, '--yes')
   if (!(await askYesNo(factory, `${deed.what}? It cannot be undone.`))) throw declined()
 }
 
-/** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. */
+/** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. A name that is given must be the right one. */
 export async function requireNameWhenLive(factory: Factory, deed: Deed): Promise<void> {
-  if (await isLive(factory)) await requireName(factory, deed)
+  if (deed.confirm !== undefined || (await isLive(factory))) await requireName(factory, deed)
 }
 
 async function requireName(factory: Factory, { what, name, confirm }: Deed): Promise<void> {

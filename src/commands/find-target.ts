@@ -40,6 +40,12 @@ export async function requireSource(
   throw notFound('source', reference, names, '`inpk sources list` shows them.', orElse)
 }
 
+/** The identifier of a source given by it or by its exact name; one that is given is looked for only where its group is given, too. */
+export async function requireSourceId(client: Client, reference: string, group?: string): Promise<string> {
+  if (isIdentifier(reference) && group === undefined) return reference
+  return (await requireSource(client, reference, group)).source.survey_id
+}
+
 /** Every source of an exact name in a group. */
 export async function findNamesakes(client: Client, title: string, groupId: string): Promise<SourceRecord[]> {
   const namesakes: SourceRecord[] = []

@@ -32,6 +32,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'FILE', purpose: '.csv or .xlsx, up to 100 MiB', required: true }],
   options: OPTIONS,
+  needs: [['within', 'wait']],
   run: upload,
 })
 

@@ -12,11 +12,11 @@ export class InputFileError extends Error {
   }
 }
 
-/** A value of an option that cannot be: for no file, or for this one (`NO_SUCH_SHEET`). */
+/** A value of an option that cannot be: for no file, or for this one (`NO_SUCH_SHEET`, `NOT_FOR_THIS_FORMAT`). */
 export class OptionError extends Error {
   override name = 'OptionError'
   constructor(
-    readonly code: 'WRONG_USAGE' | 'NO_SUCH_SHEET',
+    readonly code: 'WRONG_USAGE' | 'NO_SUCH_SHEET' | 'NOT_FOR_THIS_FORMAT',
     message: string,
     readonly hint?: string,
   ) {

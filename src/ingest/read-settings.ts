@@ -2,21 +2,35 @@ import { type DetectedEncoding, detectEncoding } from './decode/detect-encoding.
 import { isContainer, type Survey } from './decode/survey.js'
 import { transcode } from './decode/transcode.js'
 import { OptionError } from './errors.js'
-import type { PushOptions } from './options.js'
+import type { Format, PushOptions } from './options.js'
 import { detectDelimiter, findSeparatorLine } from './readers/csv-delimiter.js'
 import { detectFormat } from './readers/detect-format.js'
 import type { ReadSettings } from './readers/open-table.js'
+
+const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xls', 'xlsb', 'ods'])
 
 /** Decides how a file is read from a survey of its bytes; options come first. */
 export async function findReadSettings(options: PushOptions, survey: Survey): Promise<ReadSettings & DetectedEncoding> {
   const encoding = detectEncoding(survey, options.encoding)
   const head = isContainer(survey.head) ? survey.head : await decodeHead(survey.head, encoding)
   const format = detectFormat(options.path, head, options.format)
+  requireFor(format, options)
   const separator = findSeparatorLine(head)
   const delimiter =
     requireDelimiter(options.delimiter) ?? separator ?? (format === 'tsv' ? '\t' : detectDelimiter(head))
   const sheet = options.sheet === undefined ? {} : { sheet: options.sheet }
   return { format, delimiter, separatorLine: separator !== undefined, gzip: survey.gzip, head, ...encoding, ...sheet }
+}
+
+/** Refuses an option that only other formats have a use for. */
+function requireFor(format: Format, { sheet, delimiter, encoding }: PushOptions): void {
+  const isWorkbook = WORKBOOKS.has(format)
+  const misplaced = [
+    sheet !== undefined && !isWorkbook && '--sheet is for workbooks',
+    delimiter !== undefined && format !== 'csv' && format !== 'tsv' && '--delimiter is for CSV and TSV',
+    encoding !== undefined && isWorkbook && '--encoding is for texts',
+  ].find((message) => message !== false)
+  if (misplaced) throw new OptionError('NOT_FOR_THIS_FORMAT', `${misplaced}, and this is ${format}`)
 }
 
 function requireDelimiter(asked: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { duration, text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
 import { showWaiting } from '../../ui/waiting.js'
-import { isIdentifier, requireSource } from '../find-target.js'
+import { requireSourceId } from '../find-target.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
 import { analysisResult } from './analysis-result.js'
 import { readPeriods } from './read-periods.js'
@@ -25,7 +25,7 @@ export const COMMAND = command({
 async function waitAndShow({ args, within, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
-  const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
+  const id = await requireSourceId(client, reference, group)
   const waiting = await showWaiting(factory)
   const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS, waiting.update).finally(
     waiting.close,

@@ -1,5 +1,6 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { DATA_OPTION } from '../../cli/find-running.js'
 import type { OptionTable } from '../../cli/options.js'
 import type { ControlInput } from '../../client/control.js'
 import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
@@ -70,15 +71,16 @@ export function deedCommand<Id extends CallId, S extends OptionTable = Record<ne
   })
 }
 
-/** A command that lists what a row answers with, page after page. */
+/** A command that lists what a row answers with, page after page; `ofAll`: of the whole emulator, whatever the organisation. */
 export function listCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
   id: Id,
-  facts: Facts<S> & { columns: readonly Column[]; whenEmpty: string; query?(input: Asked<S>): object },
+  facts: Facts<S> & { columns: readonly Column[]; whenEmpty: string; query?(input: Asked<S>): object; ofAll?: true },
 ) {
-  const { columns, whenEmpty, query, options, ...rest } = facts
+  const { columns, whenEmpty, query, options, ofAll, ...rest } = facts
+  const which = (ofAll ? DATA_OPTION : EMULATOR_OPTIONS) as typeof EMULATOR_OPTIONS
   return command({
     ...rest,
-    options: { ...(options as S), ...EMULATOR_OPTIONS },
+    options: { ...(options as S), ...which },
     async run(input: Asked<S>, factory): Promise<ListResult> {
       return { rows: eachRecord(factory, input.org, id, query?.(input) ?? {}), columns, whenEmpty }
     },

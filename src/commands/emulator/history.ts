@@ -24,4 +24,5 @@ export const ASSUMPTIONS = listCommand('listAssumptions', {
     { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
   ],
   whenEmpty: 'Nothing is assumed.',
+  ofAll: true,
 })

@@ -46,6 +46,7 @@ export const LIST = listCommand('listOrganizations', {
     { key: 'created_at', title: 'CREATED', show: day },
   ],
   whenEmpty: 'No organisations.',
+  ofAll: true,
 })
 
 export const SHOW = command({

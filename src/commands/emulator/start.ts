@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure, wrongUsage } from '../../cli/failure.js'
+import { Failure } from '../../cli/failure.js'
 import { flag, integer, text } from '../../cli/options.js'
 import { warnOfOtherService } from '../../cli/which-service.js'
 import { dropEphemeralKeys } from '../../config/random-keys.js'
@@ -36,13 +36,13 @@ export const COMMAND = command({
     ['emulator start --ephemeral --port 0 --clock frozen@2026-03-01T00:00:00Z'],
   ],
   options: OPTIONS,
+  excludes: [['ephemeral', 'data']],
   finishesAfterInterrupt: true,
   run: startEmulator,
 })
 
 async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { world } = factory
-  if (input.ephemeral && input.data !== undefined) throw wrongUsage('--ephemeral and --data exclude each other')
   const behaviour = behaviourOptions(input)
   const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
   if (input.detach) {

@@ -33,6 +33,7 @@ async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): P
   const { world, globals } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)
+  if (raw && format === 'ndjson') throw wrongUsage('--raw is for csv and xlsx: ndjson is exact without it')
   const path = await findOutputPath(world, to)
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)

@@ -37,6 +37,8 @@ export const COMMAND = command({
     },
   ],
   options: OPTIONS,
+  excludes: [['dryRun', 'wait']],
+  needs: [['within', 'wait']],
   run: sendInvites,
 })
 

@@ -1,6 +1,12 @@
 import { command } from '../../cli/command.js'
 import { OPTIONS } from './options.js'
 
+type Name = keyof typeof OPTIONS
+
+function pairs(one: Name, others: readonly Name[]): [Name, Name][] {
+  return others.map((other) => [one, other])
+}
+
 export const COMMAND = command({
   examples: [
     ['push reviews.csv --source 34'],
@@ -21,6 +27,15 @@ export const COMMAND = command({
     },
   ],
   options: OPTIONS,
+  excludes: [
+    ['assumeSent', 'assumeLost'],
+    ['sample', 'shard'],
+    // What was not sent must not be moved to done/.
+    ...pairs('check', ['watch', 'dryRun', 'wait', 'sync', 'concurrency', 'restart', 'assumeSent', 'assumeLost']),
+    ...pairs('dryRun', ['watch', 'wait']),
+    ...pairs('restart', ['assumeSent', 'assumeLost']),
+  ],
+  needs: [['within', 'wait']],
   finishesAfterInterrupt: true,
   run: async (input, factory) => (await import('./push.js')).push(input, factory),
 })

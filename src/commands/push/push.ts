@@ -75,15 +75,10 @@ async function pushAll(input: PushInput, factory: Factory): Promise<Result> {
 const SOURCE_HINT = 'Give --source with its identifier or name; `inpk sources list` shows them.'
 
 function requireSense(input: PushInput): void {
-  const { assumeSent, assumeLost, args, watch, check, dryRun, sample, shard, source } = input
-  if (assumeSent && assumeLost) throw wrongUsage('--assume-sent and --assume-lost exclude each other')
-  if (sample !== undefined && shard !== undefined) throw wrongUsage('--sample and --shard exclude each other')
+  const { args, watch, check, source } = input
   if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')
   if (source === undefined && !check) throw wrongUsage('a push needs a source', SOURCE_HINT)
   if (watch !== undefined && args.length > 0) throw wrongUsage('--watch takes the files of its folder, and no others')
-  if (watch !== undefined && check) throw wrongUsage('--watch and --check exclude each other')
-  // What was not sent must not be moved to done/.
-  if (watch !== undefined && dryRun) throw wrongUsage('--watch and --dry-run exclude each other')
 }
 
 /** Resolves to what the push did; a check pushes nothing. */

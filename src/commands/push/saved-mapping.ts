@@ -23,6 +23,8 @@ interface SavedMapping {
   sheet?: string
 }
 
+const MEMBERS: readonly string[] = ['dates', 'tz', 'external_id', 'sheet']
+
 /** The options a saved mapping stands for. Refuses a name that is not there, naming those that are, and a member that makes no sense. */
 export function requireSavedMapping(name: string, { world }: Factory): Partial<PushOptions> {
   const project = findProjectFile(world.cwd)
@@ -75,7 +77,12 @@ function savedMapping({ mapping, file, options }: Plan): SavedMapping {
 function requireMembers(name: string, saved: unknown): SavedMapping {
   const sound = (value: unknown) => isObject(value) && Object.values(value).every((each) => typeof each === 'string')
   const { map = {}, fields = {}, ...rest } = isObject(saved) ? saved : { map: undefined }
-  if (isObject(saved) && sound(map) && sound(fields) && sound(rest)) return saved as SavedMapping
+  if (isObject(saved) && sound(map) && sound(fields) && sound(rest)) {
+    const unknown = Object.keys(rest).find((member) => !MEMBERS.includes(member))
+    if (unknown === undefined) return saved as SavedMapping
+    const hint = `Its members are map, fields, ${MEMBERS.join(', ')}.`
+    throw wrongUsage(`the mapping "${name}" in ${PROJECT_FILE_NAME} has an unknown member "${unknown}"`, hint)
+  }
   throw wrongUsage(
     `the mapping "${name}" in ${PROJECT_FILE_NAME} must hold names of columns`,
     'Save it anew with --save-mapping.',

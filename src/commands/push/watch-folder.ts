@@ -19,6 +19,7 @@ const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|file
 const FILE_FAULTS: ReadonlySet<string> = new Set([
   'FILE_INVALID',
   'MAPPING_UNCLEAR',
+  'NOT_FOR_THIS_FORMAT',
   'NO_SUCH_SHEET',
   'ROW_INVALID',
   'ROWS_CHANGED',

@@ -5,7 +5,7 @@ import { text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { isIdentifier, requireSource } from '../find-target.js'
+import { requireSourceId } from '../find-target.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
 
@@ -19,7 +19,7 @@ export const COMMAND = command({
 async function publishSource({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
-  const id = isIdentifier(reference) ? reference : (await requireSource(client, reference, group)).source.survey_id
+  const id = await requireSourceId(client, reference, group)
   return answered(await client.call('publishSource', { body: { survey_id: id } }), publishedView)
 }
 
