@@ -1,13 +1,24 @@
 import { listAssumptions as ledger } from '../../src/contract/assumptions.js'
 import { howToOverride } from '../../src/contract/overridable.js'
+import { Refusal } from '../http/refusal.js'
 import type { Overrides } from '../overrides/overrides.js'
 import type { ControlHandler } from './handler.js'
 
 /** What the interface leaves open and this emulator decided (contract.md section 11). */
 export const listAssumptions: ControlHandler<'listAssumptions'> = {
-  act: (_input, { settings }) => ({
-    items: ledger().map((row) => ({ ...row, ...shownOf(row.id, settings.overrides) })),
-  }),
+  act: (_input, { settings }) => ({ items: shown(settings.overrides) }),
+}
+
+export const getAssumption: ControlHandler<'getAssumption'> = {
+  act({ params: { id = '' } }, { settings }) {
+    const found = shown(settings.overrides).find((row) => row.id === id)
+    if (!found) throw new Refusal('NOT_FOUND', `there is no assumption ${id.slice(0, 80)}`)
+    return found
+  },
+}
+
+function shown(overrides: Overrides) {
+  return ledger().map((row) => ({ ...row, ...shownOf(row.id, overrides) }))
 }
 
 function shownOf(id: string, { given }: Overrides) {

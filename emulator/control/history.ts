@@ -1,3 +1,4 @@
+import type { ChangeRecord } from '../../src/contract/control/history.js'
 import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import { differenceOfItems } from '../difference-of-items.js'
@@ -5,7 +6,7 @@ import { invalid, notFound, Refusal } from '../http/refusal.js'
 import { rewindWorld } from '../rewind-world.js'
 import { differencesBetween } from '../state/difference.js'
 import type { State } from '../state/state.js'
-import type { Moment } from '../store/index.js'
+import type { LogEntry, Moment } from '../store/index.js'
 import type { World } from '../world.js'
 import type { ControlHandler } from './handler.js'
 import { pageOf } from './pages.js'
@@ -15,9 +16,20 @@ import { isName, SEED_SNAPSHOT } from './snapshots.js'
 export const listChanges: ControlHandler<'listChanges'> = {
   decide({ query }, { world }) {
     const { items, pagination } = pageOf(world.store.log({ limit: 10_000 }), query, (each) => String(each.seq))
-    const rows = items.map(({ at, ...each }) => ({ ...each, at: formatTime(at), kind: each.operation }))
-    return { answer: { items: rows, pagination } }
+    return { answer: { items: items.map(changeOnWire), pagination } }
   },
+}
+
+export const getChange: ControlHandler<'getChange'> = {
+  decide({ params: { seq = '' } }, { world }) {
+    const found = world.store.log({ limit: 10_000 }).find((each) => String(each.seq) === seq)
+    if (!found) throw notFound('change', seq.slice(0, 40))
+    return { answer: changeOnWire(found) }
+  },
+}
+
+function changeOnWire({ at, ...entry }: LogEntry): ChangeRecord {
+  return { ...entry, at: formatTime(at), kind: entry.operation }
 }
 
 /** Takes back every change after one; a change of its own, so that it can be taken back as well. */

@@ -1,5 +1,5 @@
 import type { ControlId } from '../../src/contract/control/index.js'
-import { listAssumptions } from './assumptions.js'
+import { getAssumption, listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
@@ -7,7 +7,7 @@ import { createFault, deleteFault, getFault, listFaults } from './faults.js'
 import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
 import type { ControlHandler } from './handler.js'
-import { diffOrganization, listChanges, undoChanges } from './history.js'
+import { diffOrganization, getChange, listChanges, undoChanges } from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { getMessage, getMessageFile, getMessagePage, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
@@ -47,6 +47,7 @@ import { deleteTemplate, getTemplate, listTemplates, setTemplate } from './templ
 /** The handler of each control operation; a row without one does not compile. */
 export const CONTROL_HANDLERS = {
   listAssumptions,
+  getAssumption,
   listOrganizations,
   createOrganization,
   getOrganization,
@@ -101,6 +102,7 @@ export const CONTROL_HANDLERS = {
   approveConnection,
   revokeConnection,
   listChanges,
+  getChange,
   undoChanges,
   diffOrganization,
   exportOrganization,

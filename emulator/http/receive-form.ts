@@ -5,6 +5,7 @@ import type { UploadedFile } from '../decision.js'
 import type { World } from '../world.js'
 import type { Call } from './call.js'
 import { singleHeader } from './exchange.js'
+import { noFaults } from './field-map.js'
 import { FormError, type FormField, readForm } from './form.js'
 import { type Payload, sha256 } from './idempotency.js'
 import { invalid, Refusal } from './refusal.js'
@@ -85,7 +86,7 @@ function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[])
 }
 
 function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]): FieldMap {
-  const faults: FieldMap = {}
+  const faults = noFaults()
   const seen = new Set<string>()
   for (const name of [...fields.map((field) => field.name), ...files.map(({ part }) => part)]) {
     if (seen.has(name)) faults[name] = ['was sent more than once']

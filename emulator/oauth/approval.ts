@@ -1,6 +1,7 @@
 import { OAUTH_PATHS } from '../../src/contract/oauth.js'
 import type { Reply, ServerRequest } from '../http/exchange.js'
 import { decodeSegment } from '../http/routes.js'
+import { rowOfId } from '../operations/find.js'
 import type { Service } from '../service.js'
 import { approvalPage, messagePage } from './approval-page.js'
 import { approve, deny, findWaiting } from './connections.js'
@@ -26,7 +27,7 @@ export async function answerApproval(request: ServerRequest, service: Service): 
   if (form.get('decision') === 'deny') return redirectReply(await deny(service, id))
   const [orgId = '', memberId = ''] = (form.get('member') ?? '').split('/')
   const world = service.organizations.find(orgId)
-  if (form.get('decision') !== 'approve' || !world?.store.state.members[memberId]?.active) {
+  if (form.get('decision') !== 'approve' || !(world && rowOfId(world.store.state.members, memberId)?.active)) {
     return approvalPage(waiting, service, 'Choose who you are, then approve or deny.')
   }
   const { redirectTo } = await approve(service, world, id, memberId)

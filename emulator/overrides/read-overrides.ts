@@ -1,10 +1,10 @@
 import { listAssumptions } from '../../src/contract/assumptions.js'
-import type { FieldMap } from '../../src/contract/errors.js'
 import { canonicalPath } from '../../src/contract/openapi.js'
 import { MOUNTS, type Operation } from '../../src/contract/operation.js'
 import { OPERATION_IDS, OPERATIONS } from '../../src/contract/operations/index.js'
 import { howToOverride, RECOMMENDED_WORDS } from '../../src/contract/overridable.js'
 import { WORD_PAIRS } from '../../src/contract/vocabulary.js'
+import { noFaults } from '../http/field-map.js'
 import { invalid } from '../http/refusal.js'
 import { distance } from '../rules/distance.js'
 import type { Overrides } from './overrides.js'
@@ -19,7 +19,7 @@ type Json = Record<string, unknown>
 export function requireOverrides(raw: unknown): Overrides {
   const given = (raw ?? {}) as Record<string, Json>
   const ids = listAssumptions().map(({ id }) => id)
-  const faults: FieldMap = {}
+  const faults = noFaults()
   for (const [id, value] of Object.entries(given)) {
     const fault = ids.includes(id) ? findFault(id, value) : unknownId(id, ids)
     if (fault !== undefined) faults[id] = [fault]

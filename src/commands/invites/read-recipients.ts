@@ -64,14 +64,18 @@ function fileInvalid(message: string, details?: unknown): Failure {
 }
 
 function recipientOf(cells: readonly string[], columns: readonly string[], email: number): Recipient {
-  const variables: Record<string, string> = {}
+  const variables = new Map<string, string>()
   let externalId: string | undefined
   for (const [index, column] of columns.entries()) {
     const value = cells[index] ?? ''
     if (index === email || column === '' || value === '') continue
     if (column === EXTERNAL_ID) externalId = value
-    else variables[column] = value
+    else variables.set(column, value)
   }
   const address = cells[email]!.trim()
-  return { email: address, variables, ...(externalId === undefined ? {} : { external_id: externalId }) }
+  return {
+    email: address,
+    variables: Object.fromEntries(variables),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+  }
 }

@@ -23,3 +23,14 @@ export const listAssumptions = controlRow({
   status: 200,
   perOrganization: false,
 })
+
+export const getAssumption = controlRow({
+  id: 'getAssumption',
+  noun: 'assumptions',
+  summary: 'One assumption by its id',
+  method: 'GET',
+  path: '/assumptions/{id}',
+  result: AssumptionRecord,
+  status: 200,
+  perOrganization: false,
+})

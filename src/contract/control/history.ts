@@ -23,6 +23,17 @@ export const listChanges = controlRow({
   perOrganization: true,
 })
 
+export const getChange = controlRow({
+  id: 'getChange',
+  noun: 'log',
+  summary: 'One change of the log',
+  method: 'GET',
+  path: '/orgs/{org_id}/log/{seq}',
+  result: ChangeRecord,
+  status: 200,
+  perOrganization: true,
+})
+
 export const undoChanges = controlRow({
   id: 'undoChanges',
   noun: 'log',

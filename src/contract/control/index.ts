@@ -1,6 +1,6 @@
 import type { StaticOf } from '../schema.js'
 import { getAnalysisRules, setAnalysisRules } from './analysis-rules.js'
-import { listAssumptions } from './assumptions.js'
+import { getAssumption, listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
 import type { ControlRow } from './control-row.js'
@@ -8,7 +8,14 @@ import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.
 import { createFault, deleteFault, getFault, listFaults } from './faults.js'
 import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
-import { diffOrganization, exportOrganization, importOrganization, listChanges, undoChanges } from './history.js'
+import {
+  diffOrganization,
+  exportOrganization,
+  getChange,
+  importOrganization,
+  listChanges,
+  undoChanges,
+} from './history.js'
 import { createKey, getKey, listKeys, revokeKey, rotateKey, updateKey } from './keys.js'
 import { getMessage, getMessageFile, getMessagePage, getSenderDomain, listMessages, setSenderDomain } from './mail.js'
 import { createMember, getMember, listMembers, updateMember } from './members.js'
@@ -49,6 +56,7 @@ export const CONTROL_PREFIX = '/_emulator'
 /** The second table: every operation of the control API. Its client, the emulator's commands and the dashboard are walks over it. */
 export const CONTROL_OPERATIONS = {
   listAssumptions,
+  getAssumption,
   createOrganization,
   listOrganizations,
   getOrganization,
@@ -120,6 +128,7 @@ export const CONTROL_OPERATIONS = {
   deleteSnapshot,
   restoreSnapshot,
   listChanges,
+  getChange,
   undoChanges,
   diffOrganization,
   exportOrganization,

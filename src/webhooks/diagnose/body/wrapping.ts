@@ -126,12 +126,18 @@ function unescapePython(text: string): string {
   )
 }
 
-const ENTITIES: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" }
+const ENTITIES = new Map([
+  ['quot', '"'],
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['apos', "'"],
+])
 
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([\da-f]{1,5})|#(\d{1,6})|(\w+));/gi,
     (whole, hex?: string, digits?: string, name?: string) =>
-      name ? (ENTITIES[name] ?? whole) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(digits)),
+      name ? (ENTITIES.get(name) ?? whole) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(digits)),
   )
 }
