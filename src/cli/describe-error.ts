@@ -62,7 +62,9 @@ export function describeError(error: unknown): ErrorReport {
     return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint, retryable: true }
   }
   if (error instanceof Interrupted) {
-    const { signal, message, hint = null } = error
+    const { signal, message, hint = null, cause } = error
+    const stopped = cause instanceof ExplainedError ? cause.cause : cause
+    if (stopped instanceof InDoubtError) return { ...describeError(cause), exitCode: signalExitCode(signal) }
     return { ...BLANK, exitCode: signalExitCode(signal), code: 'INTERRUPTED', message, hint }
   }
   return describeUnexpected(error)

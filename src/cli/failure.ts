@@ -52,8 +52,10 @@ export class Interrupted extends Error {
     readonly signal: string,
     /** How to go on, where there is something to go on with. */
     readonly hint?: string,
+    /** What the work that was stopped ended with. */
+    cause?: unknown,
   ) {
-    super(`ended by ${signal}`)
+    super(`ended by ${signal}`, { cause })
     this.name = 'Interrupted'
   }
 }

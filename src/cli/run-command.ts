@@ -44,7 +44,7 @@ export async function runCommand(
     if (error instanceof OutputClosed) throw error
     if (!interrupts.received) throw (await import('./which-service.js')).explainUnreached(error, factory)
     // What an error says of the work that was stopped holds for an interrupted one as well.
-    throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined)
+    throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined, error)
   } finally {
     interrupts.stop()
   }

@@ -12,7 +12,7 @@ import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { mountUrl, requireBaseUrl } from './base-url.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
-import { inDoubt, leavesDoubt } from './in-doubt.js'
+import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
 import { parseObject } from './payload.js'
 import { createRedact } from './redact.js'
 import { fillPath, queryText } from './route.js'
@@ -69,8 +69,9 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     const tried = await transport(request).then(
       (response) => ({ response }),
       (error: unknown) => {
-        if (input.signal?.aborted) throw input.signal.reason
-        return { failure: describeFailure(error, request, REDACT) }
+        if (!input.signal?.aborted) return { failure: describeFailure(error, request, REDACT) }
+        if (row.method === 'GET') throw input.signal.reason
+        return { failure: interrupted(request, REDACT) }
       },
     )
     if (row.method !== 'GET' && leavesDoubt(tried, false)) throw inDoubt(request, tried, row.id, REDACT)

@@ -15,6 +15,11 @@ export function leavesDoubt({ response, failure }: Pick<Try, 'response' | 'failu
   return isInDoubt || isLost(status)
 }
 
+/** What ended a request whose signal aborted while it was on its way. */
+export function interrupted(request: WireRequest, redact: Redact): UnreachableError {
+  return new UnreachableError('interrupted', { url: redact(new URL(request.url).origin), maybeSent: true })
+}
+
 /** The error for a write that may have been carried out; says how its last try ended. */
 export function inDoubt(
   request: WireRequest,

@@ -3,9 +3,9 @@ import type { ClientClock, ExchangeEvent } from './client-types.js'
 import type { UnreachableError, WrongHostError } from './errors.js'
 import { exchangeEvent } from './exchange-event.js'
 import { describeFailure } from './failures.js'
-import { inDoubt, leavesDoubt } from './in-doubt.js'
+import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
 import type { OnLoss } from './on-loss.js'
-import type { Pacer } from './pacer.js'
+import type { Pacer, PaceTicket } from './pacer.js'
 import type { Redact } from './redact.js'
 import { isLost, mayRetry, retryWaitMs } from './retry.js'
 
@@ -39,7 +39,7 @@ export interface Try {
 /**
  * Sends a request, paced, and again where that is safe (`mayRetry`), until an answer stands. Resolves with that answer, error statuses
  * included; rejects with `UnreachableError`, `TimeoutError`, `WrongHostError` (too large) or the reason of the request's signal, and with
- * `InDoubtError` where a write may have been carried out all the same.
+ * `InDoubtError` where a write may have been carried out all the same, also one that its signal ended after it was sent.
  */
 export async function sendWithRetries(
   sender: Sender,
@@ -49,8 +49,20 @@ export async function sendWithRetries(
   if (onLoss.isWrite) await sender.beforeWrite?.()
   let losses = 0
   let isInDoubt = false
+  const endedBy = (reason: unknown) => {
+    return isInDoubt
+      ? inDoubt(request, { failure: interrupted(request, sender.redact) }, operation, sender.redact)
+      : reason
+  }
   for (let attempt = 1; ; attempt += 1) {
-    const tried = await tryOnce(sender, request)
+    const ticket = await sender.pacer.acquire({ signal: request.signal, onWait: sender.onWait }).catch((reason) => {
+      throw endedBy(reason)
+    })
+    const tried = await tryOnce(sender, request, ticket)
+    if (tried.failure && request.signal?.aborted) {
+      isInDoubt = onLoss.isWrite
+      throw endedBy(request.signal.reason)
+    }
     if (isLost(tried.response?.status)) losses += 1
     isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt)
     const waitMs = waitAfter(sender, tried, attempt, losses <= onLoss.repeats)
@@ -62,12 +74,13 @@ export async function sendWithRetries(
     }
     if (tried.response) sender.pacer.block(waitMs)
     sender.onWait?.(waitMs)
-    await sender.clock.sleep(waitMs, request.signal)
+    await sender.clock.sleep(waitMs, request.signal).catch((reason) => {
+      throw endedBy(reason)
+    })
   }
 }
 
-async function tryOnce(sender: Sender, request: WireRequest): Promise<Try> {
-  const ticket = await sender.pacer.acquire({ signal: request.signal, onWait: sender.onWait })
+async function tryOnce(sender: Sender, request: WireRequest, ticket: PaceTicket): Promise<Try> {
   const startedAt = sender.clock.monotonic()
   const elapsedMs = () => sender.clock.monotonic() - startedAt
   try {
@@ -76,7 +89,6 @@ async function tryOnce(sender: Sender, request: WireRequest): Promise<Try> {
     return { response, ms: elapsedMs() }
   } catch (error) {
     ticket.done()
-    if (request.signal?.aborted) throw request.signal.reason
     return { failure: describeFailure(error, request, sender.redact), ms: elapsedMs() }
   }
 }

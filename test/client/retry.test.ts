@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ClientSettings } from '../../src/client/client-types.js'
 import { createClient } from '../../src/client/index.js'
 import { LONGEST_WAIT_MS, retryWaitMs, SHORTEST_WAIT_MS } from '../../src/client/retry.js'
+import type { Transport } from '../../src/contract/wire.js'
 import { BASE_URL, KEY, ME, PUSH, PUSHED, type Reply, refuse, scriptedTransport } from './scripted-service.js'
 import { createVirtualClock } from './virtual-clock.js'
 
@@ -245,6 +246,22 @@ describe('what is done again', () => {
 })
 
 describe('errors without an answer', () => {
+  test('a write that is given up after it was sent is in doubt, a read is not', async () => {
+    const never: Transport = ({ signal }) =>
+      new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
+    const { client, clock } = open([cut], { transport: never })
+    for (const [call, end] of [
+      [(signal: AbortSignal) => client.pushContent({ body: PUSH, signal }), { name: 'InDoubtError' }],
+      [(signal: AbortSignal) => client.getMe({ signal }), { message: 'stopped' }],
+    ] as const) {
+      const stop = new AbortController()
+      const ended = expect(call(stop.signal)).rejects.toMatchObject(end)
+      await clock.sleep(5)
+      stop.abort(new Error('stopped'))
+      await ended
+    }
+  })
+
   test('say whether the request may have been carried out', async () => {
     const refused = { fail: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) }
     await expect(open([refused]).client.pushContent({ body: PUSH })).rejects.toMatchObject({

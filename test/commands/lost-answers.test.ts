@@ -3,11 +3,13 @@
  * reached" (9). The whole of it with INPK_SOAK; else one command an operation.
  */
 import { describe, expect, it } from 'vitest'
+import type { World } from '../../src/cli/world.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
 import { commandNames } from '../cli/every-command.js'
-import { openStage } from '../transcripts/stage.js'
+import { ROWS } from '../transcripts/rows.js'
+import { openStage, openStageFor } from '../transcripts/stage.js'
 import { kindOf } from './exit-codes/kinds.js'
-import { losingWrites, mayWrite } from './exit-codes/ways.js'
+import { hanging, losingWrites, mayWrite } from './exit-codes/ways.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
 const NAMES = commandNames().filter((name) => /service|control/.test(kindOf(name) ?? ''))
@@ -54,6 +56,29 @@ const WRITES: Record<string, { line: string; count: string; again: boolean }> = 
   any: { line: 'api POST survey_series/create -f name=NEW', count: 'groups list --jq ".[].name"', again: true },
 }
 
+/** What a command ends with that hears Ctrl-C while its first write is on its way; undefined where it writes nothing. */
+async function interruptedWrite(name: string) {
+  const row = ROWS[name]!
+  const stage = await openStageFor(row, row.succeeds)
+  const listeners = new Set<(signal: NodeJS.Signals) => void>()
+  const onSignal: World['onSignal'] = (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  let writes = 0
+  const never = hanging(() => {
+    writes += 1
+    for (const listener of listeners) listener('SIGINT')
+  })
+  const transport: Transport = (request) => (mayWrite(request) ? never(request) : stage.emulator.handle(request))
+  try {
+    const ran = await stage.run(row.succeeds, { ...row.around?.(stage), onSignal, transport })
+    return writes > 0 ? ran : undefined
+  } finally {
+    await stage.close()
+  }
+}
+
 describe('an answer that is lost', () => {
   it.each(process.env.INPK_SOAK ? NAMES : SOME)('%s: in doubt where it wrote, with what to do next', async (name) => {
     const lost = await losingWrites(name)
@@ -62,6 +87,16 @@ describe('an answer that is lost', () => {
     expect(lost.stderr).not.toContain('Could not reach')
     expect(lost.stderr).toMatch(/the same command goes on|before you run|Run the command again|--idempotency-key/)
   })
+
+  it.each((process.env.INPK_SOAK ? NAMES : SOME).filter((name) => name !== 'push'))(
+    '%s: ended by Ctrl-C while it writes, says that it may have been done, and ends with 130',
+    async (name) => {
+      const ended = await interruptedWrite(name)
+      if (ended === undefined) return
+      expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('may have been carried out')])
+      expect(ended.stderr).toMatch(/before you run|Run the command again|--idempotency-key/)
+    },
+  )
 
   it.each(Object.keys(LOSSES))(
     '%s: once, everything is done once; always, at most once, and once after a look',
