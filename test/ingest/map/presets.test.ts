@@ -8,8 +8,8 @@ const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const csv = (rows: readonly (readonly string[])[]) => rows.map((row) => row.map(quote).join(',')).join('\n')
 
 /**
- * An export as its maker writes it: headers, a row, and the columns a push must take. The headers of App Store, Zendesk, Intercom,
- * Freshdesk and HubSpot could not be confirmed from public samples either.
+ * An export as its maker writes it: headers, a row, and the columns a push must take. fixtures/README.md says which of them are
+ * confirmed by public samples.
  */
 const EXPORTS: Record<string, { rows: string[][]; takes: Record<string, string> }> = {
   'google-play': {
@@ -95,15 +95,22 @@ const EXPORTS: Record<string, { rows: string[][]; takes: Record<string, string> 
   },
   zendesk: {
     rows: [
-      ['Status', 'Id', 'Subject', 'Description', 'Requester', 'Requester id', 'Requested', 'Assignee', 'Via'],
-      ['Open', '17', 'Parcel', 'Where is my parcel?', 'Jo', '991', '2025-01-02 03:04', 'Kim', 'Mail'],
+      [
+        ...['Summation column', 'Id', 'Requester', 'Requester id', 'Requester external id', 'Requester email'],
+        ...['Submitter', 'Assignee', 'Group', 'Subject', 'Tags', 'Status', 'Priority', 'Via', 'Ticket type'],
+        ...['Created at', 'Updated at', 'Solved at', 'Satisfaction Score'],
+      ],
+      [
+        ...['1', '17', 'Jo', '991', '', 'jo@example.com', 'Jo', 'Kim', 'Support', 'Where is my parcel?', 'late'],
+        ...['Open', 'High', 'Mail', 'Question', '2025-01-02 03:04', '2025-01-03 03:04', '', 'Offered'],
+      ],
     ],
     takes: {
-      text: 'Description',
+      text: 'Subject',
       external_id: 'Id',
       customer_id: 'Requester id',
       channel: 'Via',
-      occurred_at: 'Requested',
+      occurred_at: 'Created at',
     },
   },
   intercom: {
@@ -253,11 +260,11 @@ const EXPORTS: Record<string, { rows: string[][]; takes: Record<string, string> 
     ],
     takes: { text: 'Q2', external_id: 'ResponseId', language: 'UserLanguage', occurred_at: 'RecordedDate' },
   },
-  // The headers of the .xlsx it writes; translated for other languages of its user. Not confirmed from a public sample.
+  // The headers of the .xlsx it writes; translated for other languages of its user.
   'microsoft-forms': {
     rows: [
-      ['ID', 'Start time', 'Completion time', 'Email', 'Name', 'What did you like?'],
-      ['1', '1/31/2025 14:03:00', '1/31/2025 14:05:09', 'anonymous', '', 'The calm of it all'],
+      ['ID', 'Start time', 'Completion time', 'Email', 'Name', 'Last modified time', 'What did you like?'],
+      ['1', '1/31/2025 14:03:00', '1/31/2025 14:05:09', 'anonymous', '', '', 'The calm of it all'],
     ],
     takes: { text: 'What did you like?', external_id: 'ID', occurred_at: 'Completion time' },
   },
@@ -336,7 +343,10 @@ describe('presets for the exports of common tools', () => {
     const sample = body.map((cells, index) => ({ row: index + 2, cells }))
     const mapping = chooseMapping(header!, sample, { path: 'a.csv', map: ['text=Subject'] })
     expect(mapping.texts).toMatchObject([{ header: 'Subject', chosenBy: 'option' }])
-    const words = sample.map((row) => ({ ...row, cells: row.cells.map((cell, at) => (at === 6 ? 'yesterday' : cell)) }))
+    const words = sample.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, at) => (header![at]!.endsWith(' at') ? 'yesterday' : cell)),
+    }))
     expect(chooseMapping(header!, words, { path: 'a.csv' }).members.map(({ member }) => member)).not.toContain(
       'occurred_at',
     )
