@@ -91,6 +91,7 @@ export const SYNONYMS: Record<Member, readonly string[]> = {
       'nps',
       'nps score',
       'csat',
+      'csat score',
       'bewertung',
       'sterne',
       'note',

@@ -40,6 +40,8 @@ describe('columns', () => {
       'tweet_created,full_text\n24-02-2015 11:35,hello\n',
       { occurred_at: 'tweet_created (synonym)', text: 'full_text (synonym)' },
     ],
+    ['Bewertungs-ID,Kommentar\n7,gut\n', { external_id: 'Bewertungs-ID (synonym)', text: 'Kommentar (synonym)' }],
+    ['csat_score,comment\n4,hello\n', { rating: 'csat_score (synonym)', text: 'comment (synonym)' }],
     // A header alone does not make a member of it: the cells make no sense as one.
     ['note,data,comment\nsee below,seven,hello\n', { text: 'comment (synonym)' }],
     ['Response time,comment\n12,hello\n', { text: 'comment (synonym)' }],
