@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transport } from '../../src/contract/wire.js'
 import { kindOf } from '../commands/exit-codes/kinds.js'
+import { inSoak } from '../skip.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStage, openStageFor, type Stage } from '../transcripts/stage.js'
 import { commandNames } from './every-command.js'
@@ -70,7 +71,7 @@ describe('no command sends the same GET twice without need (B11)', () => {
 
   const asking = commandNames().filter((name) => /service|control/.test(kindOf(name) ?? ''))
   const ends = asking.filter((name) => !/^(demo|conformance|webhooks listen)$/.test(name))
-  it.runIf(process.env.INPK_SOAK).each(ends)('%s', async (name) => {
+  it.each(ends)('%s', inSoak, async (name) => {
     const row = ROWS[name]!
     const own = await openStageFor(row, row.succeeds)
     try {

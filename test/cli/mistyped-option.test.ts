@@ -14,6 +14,14 @@ it('a required option that is missing is named, and a file that is not there is 
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no file ')])
 })
 
+it('an option near several is told each of them as an option', async () => {
+  const { code, stderr } = await runInpk(['emulator', 'exec', '--port', '--', 'true'])
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/Did you mean `--[a-z-]+`(, `--[a-z-]+`)* or `--[a-z-]+`\?/),
+  ])
+})
+
 it.each([
   [['--versoin'], "unknown option '--versoin'", 'Did you mean `--version`?'],
   [['-x', '--json'], "unknown option '-x'", ''],

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { scratchFolder } from '../commands/scratch.js'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
@@ -32,6 +34,17 @@ const TREES = ['tree', 'tree-account', 'tree-service', 'tree-emulator', 'tree-em
 const COMMANDS = TREES.map((name) => `src/cli/${name}.ts`).flatMap((path) =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(DYNAMIC)].map(([, specifier]) => resolved(path, specifier!)),
 )
+
+it('a program that is not built says so, and what to do', () => {
+  const folder = scratchFolder()
+  mkdirSync(join(folder, 'bin'))
+  copyFileSync(join(ROOT, 'bin/inpk.js'), join(folder, 'bin/inpk.cjs'))
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/inpk.cjs'), 'me'], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: inpk is not built\n.*npm run build.*\n\(NOT_BUILT\)\n$/),
+  ])
+})
 
 describe('before a command runs', () => {
   it.each([...new Set(COMMANDS)])('%s loads no heavy package, so that its help is quick', (path) => {
