@@ -88,6 +88,7 @@ export async function openOrganizations(
       // Numbers are never given twice (contract.md section 3), and the last one would be forgotten with its folder.
       if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
       worlds.delete(id)
+      for (const [keyId, holder] of holders) if (holder === world) holders.delete(keyId)
       if (world) await removeWorld(world, folder, files)
       ended(id)
     },

@@ -1,5 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createMemoryFiles } from '../../emulator/adapters/files-memory.js'
+import { openOrganizations } from '../../emulator/organizations.js'
+import { requireOverrides } from '../../emulator/overrides/read-overrides.js'
+import { put } from '../../emulator/state/change.js'
+import type { ApiKey } from '../../emulator/state/state.js'
+import { corporaHere } from './analyst.js'
 import { type Json, makePlace, pushBody, requireOk, startService } from './service.js'
 
 const HOOK = 'https://127.0.0.1:9/hook'
@@ -90,6 +97,29 @@ describe('numbers of organisations', () => {
     await before.emulator.close()
     const after = await startService(options)
     expect(Number(idOf(await send(after, 'POST', '/orgs', { name: 'Third' })))).toBe(Number(born) + 1)
+  })
+})
+
+describe('an organisation that was deleted', () => {
+  it('is let go, though requests found a key there', async () => {
+    const organizations = await openOrganizations('orgs', createMemoryFiles(), requireOverrides({}), corporaHere())
+    const makeAndRemove = async () => {
+      const world = await organizations.create()
+      const key = { id: 'key', createdAt: 0 } as ApiKey
+      const set = { at: 0, operation: 'test', summary: 'a key', changes: [put('keys', key.id, key)] }
+      await world.store.commit(set).durable
+      expect(organizations.findByKey(key.id) === world).toBe(true)
+      await organizations.remove(world.id)
+      return new WeakRef(world)
+    }
+    const gone = await makeAndRemove()
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const isGone = () => {
+      collect()
+      return gone.deref() === undefined
+    }
+    await expect.poll(isGone).toBe(true)
   })
 })
 
