@@ -3,10 +3,18 @@ import { findContentFaults } from './portable-faults.js'
 import type { Change } from './state/change.js'
 import { emptyState } from './state/initial.js'
 import type { ApiKey, State } from './state/state.js'
-import { itemsOf, keptInMemory, type Moment, type OrganizationStore, type StoredItem } from './store/index.js'
+import {
+  itemTextsOf,
+  type KeptItems,
+  keptInMemory,
+  type Moment,
+  type OrganizationStore,
+  type StoredItem,
+} from './store/index.js'
 
 export const PORTABLE_FORMAT = 'inpk-organization'
 const PORTABLE_VERSION = 1
+const COMMA = Buffer.from(',')
 const NOTE =
   'No webhook secrets are in this file, and of API keys only hashes. It is a copy: what is erased later stays in it, so delete it when it holds what must be erased.'
 
@@ -22,17 +30,35 @@ export interface Portable {
   blobs: Record<string, string>
 }
 
+/** A document that is about to be written: everything but its items, and where these lie. */
+export interface BegunExport {
+  start: string
+  present: readonly KeptItems[]
+  end: string
+}
+
 /** Everything of an organisation but its webhook secrets and its history. Nothing may be committed meanwhile. */
-export async function exportStore(store: OrganizationStore<State, Change>, exportedAt: string): Promise<Portable> {
+export async function beginExport(store: OrganizationStore<State, Change>, exportedAt: string): Promise<BegunExport> {
   await store.durable()
-  const items: StoredItem[] = []
-  for (const kept of store.presentItems()) for await (const batch of itemsOf(kept)) items.push(...batch)
   const blobs: Record<string, string> = {}
   for (const name of store.blobNames()) {
     blobs[name] = Buffer.from((await store.blob(name)) ?? '').toString('base64')
   }
   const head = { format: PORTABLE_FORMAT, version: PORTABLE_VERSION, note: NOTE, exported_at: exportedAt } as const
-  return { ...head, state: store.state, items, blobs }
+  const start = JSON.stringify({ ...head, state: store.state } satisfies Partial<Portable>).slice(0, -1)
+  return { start: `${start},"items":[`, present: store.presentItems(), end: `],"blobs":${JSON.stringify(blobs)}}` }
+}
+
+/** The document as JSON, written a batch of items at a time, so that other work goes on between them. */
+export async function writeExport({ start, present, end }: BegunExport): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for (const kept of present) {
+    for await (const batch of itemTextsOf(kept)) {
+      pieces.push(Buffer.concat(batch.flatMap((text) => [COMMA, text])))
+    }
+  }
+  const items = Buffer.concat(pieces).subarray(COMMA.length)
+  return Buffer.concat([Buffer.from(start), items, Buffer.from(end)])
 }
 
 /** Messages by path for what is wrong with a document, before anything is done with it; empty where nothing is. */

@@ -35,6 +35,9 @@ type Act<Id extends ControlId> = (
   world: World | undefined,
 ) => ControlResultOf<Id> | Promise<ControlResultOf<Id>>
 
+/** The answer as JSON in UTF-8, where it is too long to be written in one go. */
+type Write<Id extends ControlId> = (input: ControlInput<Id>, service: Service, world: World) => Promise<Uint8Array>
+
 type Stream<Id extends ControlId> = (input: ControlInput<Id>, service: Service, world: World) => AsyncIterable<string>
 
 /**
@@ -43,9 +46,11 @@ type Stream<Id extends ControlId> = (input: ControlInput<Id>, service: Service, 
  *
  * A control operation either decides on the state of one organisation, or acts on the emulator itself
  * (organisations that come and go, clocks that move): things no single record of a journal can hold;
+ * or it writes its answer itself;
  * or it goes on telling for as long as the caller listens.
  */
 export type ControlHandler<Id extends ControlId> =
   | { decide: Decide<Id>; prepare?: (input: ControlInput<Id>, context: ControlContext) => Promise<unknown> }
   | { act: Act<Id> }
+  | { write: Write<Id> }
   | { stream: Stream<Id> }

@@ -3,6 +3,7 @@ import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control
 import { formatTime } from '../../src/contract/times.js'
 import { differenceOfItems } from '../difference-of-items.js'
 import { invalid, notFound, Refusal } from '../http/refusal.js'
+import { overItems } from '../over-items.js'
 import { rewindWorld } from '../rewind-world.js'
 import { differencesBetween } from '../state/difference.js'
 import type { State } from '../state/state.js'
@@ -49,22 +50,27 @@ export const undoChanges: ControlHandler<'undoChanges'> = {
 /** What is not as it was after a change, or in a snapshot. That requests were answered under their keys is no change of its own. */
 export const diffOrganization: ControlHandler<'diffOrganization'> = {
   act: ({ query }, _service, world) =>
-    world!.exclusively(async () => {
-      const { store } = world!
-      await store.durable()
-      const { since, snapshot, moment } = await requireBasis(world!, query)
-      const changes = differencesBetween(named(moment.state, store.state), store.state)
-        .filter(({ table }) => table !== 'keptAnswers')
-        .map(({ table, id, before, after }) => ({
-          table,
-          id,
-          kind: kindOf(before, after),
-          before: before ?? null,
-          after: after ?? null,
-        }))
-      const items = await differenceOfItems(moment.items, store.presentItems())
-      return { since, snapshot, to: store.seq, changes, items }
-    }),
+    overItems(
+      world!,
+      () => lookAt(world!, query),
+      async ({ answer, before, present }) => ({ ...answer, items: await differenceOfItems(before, present) }),
+    ),
+}
+
+async function lookAt(world: World, query: ControlQueryOf<'diffOrganization'>) {
+  const { store } = world
+  await store.durable()
+  const { since, snapshot, moment } = await requireBasis(world, query)
+  const changes = differencesBetween(named(moment.state, store.state), store.state)
+    .filter(({ table }) => table !== 'keptAnswers')
+    .map(({ table, id, before, after }) => ({
+      table,
+      id,
+      kind: kindOf(before, after),
+      before: before ?? null,
+      after: after ?? null,
+    }))
+  return { answer: { since, snapshot, to: store.seq, changes }, before: moment.items, present: store.presentItems() }
 }
 
 interface Basis {

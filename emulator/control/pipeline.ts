@@ -44,6 +44,7 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const input = { params, query, body } as ControlInput<never>
   await world?.ready()
   if ('stream' in handler) return streamed(handler.stream(input, service, world!))
+  if ('write' in handler) return jsonReply(await handler.write(input, service, world!))
   const answer = await ('act' in handler
     ? handler.act(input, service, world)
     : decide(id, handler, input, world!, service))
@@ -55,7 +56,11 @@ export async function answerControl(request: ServerRequest, service: Service): P
 }
 
 function jsonOf(answer: unknown): Reply {
-  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }
+  return jsonReply(JSON.stringify(answer))
+}
+
+function jsonReply(body: Reply['body']): Reply {
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body }
 }
 
 interface PageQuery {

@@ -1,6 +1,7 @@
 import { formatTime } from '../../src/contract/times.js'
 import { invalid } from '../http/refusal.js'
-import { exportStore, findPortableFaults, momentOfPortable, type Portable } from '../portable.js'
+import { overItems } from '../over-items.js'
+import { beginExport, findPortableFaults, momentOfPortable, type Portable, writeExport } from '../portable.js'
 import { rewindWorld } from '../rewind-world.js'
 import type { Service } from '../service.js'
 import type { World } from '../world.js'
@@ -12,13 +13,13 @@ export const EXPORT_OPERATION = 'exportOrganization'
 
 /** One portable file. The log keeps that it was made, for no later erase reaches it. */
 export const exportOrganization: ControlHandler<'exportOrganization'> = {
-  act: (_input, service, world) =>
-    world!.exclusively(async () => {
-      const frame = frameOf(world!, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
-      const document = await exportStore(world!.store, formatTime(frame.at))
-      await world!.store.commit(frame).durable
-      return { ...document }
-    }),
+  async write(_input, service, world) {
+    const frame = () => frameOf(world, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
+    const look = () => beginExport(world.store, formatTime(frame().at))
+    const document = await overItems(world, look, writeExport)
+    await world.exclusively(() => world.store.commit(frame()).durable)
+    return document
+  },
 }
 
 /** Takes the place of everything there is. Undo can take it back; webhook secrets are made anew. */

@@ -1,8 +1,7 @@
 import type { StoreCore } from './core.js'
-import { keptInSegment, linesOf, matchKept } from './items/kept-items.js'
-import { decodeRow } from './items/row.js'
+import { keptInSegment, matchKept, withoutMatches } from './items/kept-items.js'
 import { listManifests, type Manifest, momentOf, putManifest, writeRows } from './named-snapshots.js'
-import type { ItemMatch, ItemMatchQuery, KeptItems } from './types.js'
+import type { ItemMatch, ItemMatchQuery } from './types.js'
 
 /** Whether items with these ids lie in a snapshot, or in what the history can go back to. */
 export async function hasKeptMatches<State, Change>(
@@ -31,35 +30,23 @@ export async function eraseFromSnapshots<State, Change>(
     const gone: ItemMatch[] = []
     for (const each of items) gone.push(...(await matchKept(each, query)))
     if (gone.length === 0 && Object.keys(manifest.blobs).length === 0) continue
-    await rewrite(core, manifest, items, gone)
+    await rewrite(core, manifest, gone, query)
   }
 }
 
 async function rewrite<State, Change>(
   core: StoreCore<State, Change>,
   manifest: Manifest,
-  items: readonly KeptItems[],
   gone: readonly ItemMatch[],
+  query: ItemMatchQuery,
 ): Promise<void> {
   const { files, paths, options } = core
   const stamp = manifest.stamp + 1
-  const touched = new Set(gone.map(({ sourceId }) => sourceId))
-  const changed = items.filter(({ sourceId }) => touched.has(sourceId)).map((kept) => without(kept, gone))
+  const countOf = (sourceId: number) => gone.filter((each) => each.sourceId === sourceId).length
+  const changed = momentOf(files, paths, manifest)
+    .items.filter(({ sourceId }) => countOf(sourceId) > 0)
+    .map((kept) => withoutMatches(kept, query, countOf(kept.sourceId)))
   const sources = { ...manifest.sources, ...(await writeRows(files, paths, `${manifest.name}.${stamp}`, changed)) }
   const state = options.withoutItems?.(manifest.state as State, gone) ?? manifest.state
   await putManifest(files, paths, { ...manifest, stamp, sources, state, blobs: {} }, manifest)
-}
-
-function without(kept: KeptItems, gone: readonly ItemMatch[]): KeptItems {
-  const ids = new Set(gone.filter(({ sourceId }) => sourceId === kept.sourceId).map(({ id }) => id))
-  return {
-    ...kept,
-    count: kept.count - ids.size,
-    async *rows() {
-      for await (const bytes of kept.rows()) {
-        const lines = linesOf(bytes).filter((line) => !ids.has(decodeRow('a snapshot', 0, line).id))
-        if (lines.length > 0) yield Buffer.concat(lines)
-      }
-    },
-  }
 }

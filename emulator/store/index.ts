@@ -1,6 +1,6 @@
 export { lockDataDirectory } from './data-directory.js'
 export { DamagedFileError, DataDirectoryInUseError, FormatError, RefusedSetError, StoreClosedError } from './errors.js'
-export { itemsOf, keptInMemory } from './items/kept-items.js'
+export { itemOf, itemTextsOf, keptInMemory, linesIn } from './items/kept-items.js'
 export { openOrganizationStore } from './open-store.js'
 export { snapshotSecret } from './secrets-file.js'
 export type * from './types.js'

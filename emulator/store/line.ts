@@ -27,11 +27,17 @@ export function encodeLine(json: string): Buffer {
 
 /** The data of a line without its newline; nothing when a single bit is not as it was written. */
 export function findLineData(bytes: Uint8Array): unknown {
+  const json = findLineJson(bytes)
+  return json && JSON.parse(json.toString())
+}
+
+/** The same as the bytes of its JSON text. */
+export function findLineJson(bytes: Uint8Array): Buffer | undefined {
   const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const data = line.subarray(DATA_AT, -1)
   if (line.length <= DATA_AT + 1) return undefined
   if (line.toString('latin1', 0, DATA_AT) !== `${PREFIX}${checksum(data)}${MIDDLE}`) return undefined
-  return line.at(-1) === 0x7d ? JSON.parse(data.toString()) : undefined
+  return line.at(-1) === 0x7d ? data : undefined
 }
 
 /** Cuts bytes into lines; `firstLine` and `start` say where the bytes lie in their file. */

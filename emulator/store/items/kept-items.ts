@@ -3,7 +3,7 @@ import { DamagedFileError } from '../errors.js'
 import type { SegmentExtent } from '../image.js'
 import type { ItemMatch, ItemMatchQuery, KeptItems, StoredItem } from '../types.js'
 import { matchTest } from './match.js'
-import { decodeRow, encodeRow } from './row.js'
+import { decodeRow, encodeRow, requireRowJson } from './row.js'
 import { segmentNames } from './segment.js'
 
 const READ_BYTES = 4 * 1024 * 1024
@@ -36,24 +36,104 @@ export function keptInMemory(sourceId: number, items: readonly StoredItem[]): Ke
   }
 }
 
-/** Every item of some rows, a batch at a time. Throws DamagedFileError. */
-export async function* itemsOf(kept: Pick<KeptItems, 'rows'>): AsyncGenerator<StoredItem[]> {
-  for await (const bytes of kept.rows()) yield linesOf(bytes).map((line) => decodeRow('a kept file', 0, line))
+/** Every line of some rows, newlines included, a batch at a time. */
+export async function* linesIn(kept: Pick<KeptItems, 'rows'>): AsyncGenerator<Uint8Array[]> {
+  for await (const bytes of kept.rows()) yield linesOf(bytes)
+}
+
+/** Every item of some rows as the bytes of its JSON text, a batch at a time. Throws DamagedFileError. */
+export async function* itemTextsOf(kept: Pick<KeptItems, 'rows'>): AsyncGenerator<Uint8Array[]> {
+  for await (const lines of linesIn(kept)) yield lines.map((line) => requireRowJson('a kept file', 0, line))
+}
+
+/** The item of a line. Throws DamagedFileError. */
+export function itemOf(line: Uint8Array): StoredItem {
+  return decodeRow('a kept file', 0, line)
 }
 
 /** Items among them with one of the ids asked for. */
 export async function matchKept(kept: KeptItems, query: ItemMatchQuery): Promise<ItemMatch[]> {
   if (query.sourceId !== undefined && query.sourceId !== kept.sourceId) return []
-  const fits = matchTest(query)
   const found: ItemMatch[] = []
-  for await (const items of itemsOf(kept)) found.push(...items.filter(fits))
-  return found.map(({ id, sourceId, fieldId, externalId, customerId }) => ({
-    ...{ id, sourceId, fieldId, externalId, customerId },
-  }))
+  const matches = lineMatcher(query)
+  for await (const bytes of kept.rows()) {
+    for (const { item } of matches(bytes)) {
+      const { id, sourceId, fieldId, externalId, customerId } = item
+      found.push({ id, sourceId, fieldId, externalId, customerId })
+    }
+  }
+  return found
 }
 
-/** The lines of whole lines, newlines included. */
-export function linesOf(bytes: Uint8Array): Uint8Array[] {
+/** The same rows but those with one of the ids asked for; `gone` is how many these are. */
+export function withoutMatches(kept: KeptItems, query: ItemMatchQuery, gone: number): KeptItems {
+  const matches = lineMatcher(query)
+  return {
+    ...kept,
+    count: kept.count - gone,
+    async *rows() {
+      for await (const bytes of kept.rows()) {
+        let from = 0
+        for (const { start, end } of matches(bytes)) {
+          if (from < start) yield bytes.subarray(from, start)
+          from = end
+        }
+        if (from < bytes.length) yield bytes.subarray(from)
+      }
+    },
+  }
+}
+
+/** An item, and where its line lies among whole lines. */
+interface LineOfItem {
+  start: number
+  end: number
+  item: StoredItem
+}
+
+/** Up to so many ids are looked for in the bytes; beyond, each row is read. */
+const MOST_SOUGHT = 32
+
+/**
+ * Finds the lines of items with one of the ids asked for, in the order of the file. An id stands in its line as JSON writes it, so
+ * only lines that hold its bytes are read: one in a hundred thousand costs a search, not a parse of all.
+ */
+function lineMatcher(query: ItemMatchQuery): (bytes: Uint8Array) => LineOfItem[] {
+  const fits = matchTest(query)
+  const ids = [...(query.externalIds ?? []), ...(query.customerIds ?? [])]
+  const sought = ids.length > MOST_SOUGHT ? undefined : ids.map((id) => Buffer.from(JSON.stringify(id)))
+  return (bytes) => {
+    const starts = sought
+      ? linesWith(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), sought)
+      : startsOf(bytes)
+    return starts
+      .map((start) => {
+        const end = bytes.indexOf(NEWLINE, start) + 1 || bytes.length
+        return { start, end, item: itemOf(bytes.subarray(start, end)) }
+      })
+      .filter(({ item }) => fits(item))
+  }
+}
+
+function linesWith(bytes: Buffer, sought: readonly Buffer[]): number[] {
+  const starts = new Set<number>()
+  for (const each of sought) {
+    for (let at = bytes.indexOf(each); at >= 0; ) {
+      starts.add(bytes.lastIndexOf(NEWLINE, at) + 1)
+      const end = bytes.indexOf(NEWLINE, at)
+      at = end < 0 ? -1 : bytes.indexOf(each, end)
+    }
+  }
+  return [...starts].sort((left, right) => left - right)
+}
+
+function startsOf(bytes: Uint8Array): number[] {
+  const starts: number[] = []
+  for (let from = 0; from < bytes.length; from = bytes.indexOf(NEWLINE, from) + 1 || bytes.length) starts.push(from)
+  return starts
+}
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = []
   for (let from = 0; from < bytes.length; ) {
     const to = bytes.indexOf(NEWLINE, from) + 1 || bytes.length

@@ -1,5 +1,5 @@
 import { DamagedFileError } from '../errors.js'
-import { encodeLine, findLineData } from '../line.js'
+import { encodeLine, findLineJson } from '../line.js'
 import type { StoredItem } from '../types.js'
 
 /** An item as a line of its segment, newline included. */
@@ -9,9 +9,14 @@ export function encodeRow(item: StoredItem): Buffer {
 
 /** The item of a line, newline included. Throws DamagedFileError. */
 export function decodeRow(file: string, offset: number, bytes: Uint8Array, line?: number): StoredItem {
-  const data = bytes.at(-1) === 10 ? findLineData(bytes.subarray(0, -1)) : undefined
-  if (data === undefined) throw new DamagedFileError(file, 'the item is not what was written (checksum)', line, offset)
-  return data as StoredItem
+  return JSON.parse(requireRowJson(file, offset, bytes, line).toString()) as StoredItem
+}
+
+/** The same as the bytes of its JSON text. */
+export function requireRowJson(file: string, offset: number, bytes: Uint8Array, line?: number): Buffer {
+  const json = bytes.at(-1) === 10 ? findLineJson(bytes.subarray(0, -1)) : undefined
+  if (json === undefined) throw new DamagedFileError(file, 'the item is not what was written (checksum)', line, offset)
+  return json
 }
 
 /** 32-bit FNV-1a over UTF-16 units, mixed once more; 0 stands for no id and for nothing else. */

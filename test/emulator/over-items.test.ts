@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { overItems } from '../../emulator/over-items.js'
+import { oneAtATime, type World } from '../../emulator/world.js'
+
+/** A world of one source whose file has a generation. */
+function worldOf(file: { generation: number }): World {
+  const presentItems = () => [{ sourceId: 1, extent: { generation: file.generation } }]
+  return { exclusively: oneAtATime(), store: { presentItems } } as unknown as World
+}
+
+const lookAt =
+  ({ store }: World) =>
+  async () => ({ present: store.presentItems() })
+
+it('who reads many items holds up no write', async () => {
+  const world = worldOf({ generation: 1 })
+  let written = false
+  const result = await overItems(world, lookAt(world), async () => {
+    await world.exclusively(async () => {
+      written = true
+    })
+    return 'read'
+  })
+  expect({ result, written }).toEqual({ result: 'read', written: true })
+})
+
+it.each([
+  ['items were erased', (file: { generation: number }) => Object.assign(file, { generation: 2 })],
+  ['a file was gone', () => Promise.reject(new Error('rows are missing'))],
+])('where %s meanwhile, all is read again alone', async (_why, meanwhile) => {
+  const file = { generation: 1 }
+  const world = worldOf(file)
+  let reads = 0
+  const result = await overItems(world, lookAt(world), async ({ present }) => {
+    reads += 1
+    if (reads === 1) await meanwhile(file)
+    return present[0]!.extent!.generation
+  })
+  expect({ result, reads }).toEqual({ result: file.generation, reads: 2 })
+})
