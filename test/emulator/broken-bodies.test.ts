@@ -146,10 +146,8 @@ describe('requests that break off', () => {
   it('[F1] an upload cut at any byte is answered with less than 500 and leaves the emulator running', async () => {
     const target = everyTarget().find(({ type }) => type.startsWith('multipart'))!
     const cuts = Array.from({ length: target.body.length }, (_, cut) => cut)
-    const others = SOAK ? cuts : cuts.filter((cut) => cut % 20 === 0)
-    const cases = BREAKS.flatMap((how) =>
-      (how === 'short' ? cuts : others).map((cut): [Target, Break, number] => [target, how, cut]),
-    )
+    const tried = SOAK ? cuts : cuts.filter((cut) => cut % 7 === 0)
+    const cases = BREAKS.flatMap((how) => tried.map((cut): [Target, Break, number] => [target, how, cut]))
     expect(await sweep(cases)).toEqual([])
     await expectAlive()
   })
