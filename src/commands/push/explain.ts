@@ -6,6 +6,7 @@ import {
   InDoubtError,
   InputFileError,
   InvalidRowsError,
+  JournalError,
   JournalFolderError,
   MappingError,
   NoTextError,
@@ -61,6 +62,11 @@ export function explainPushError(error: unknown, path: string): unknown {
   }
   if (error instanceof RunLockedError)
     return fail('conflict', 'PUSH_RUNNING', error.message, 'Wait for it, or stop it.', error)
+  if (error instanceof JournalError) {
+    const hint =
+      '`--restart` pushes the file from the start: rows stored before are recognised by their ids, those without ids are stored again.'
+    return fail('failure', 'JOURNAL_DAMAGED', `${path}: ${error.message}`, hint, error)
+  }
   if (error instanceof JournalFolderError) {
     const hint = 'Nothing was sent. INPK_CONFIG_DIR names another folder for it.'
     return fail('failure', 'JOURNAL_FOLDER', error.message, hint, error)

@@ -72,7 +72,7 @@ export function decodeRecords(text: string): JournalRecord[] {
   if (bad === -1) return records as JournalRecord[]
   // A power cut may leave a line whose end was written before its middle.
   if (bad === last && torn === '') return records.slice(0, last) as JournalRecord[]
-  throw new JournalError(`the journal of this run is damaged at line ${bad + 1}; --restart begins anew`)
+  throw new JournalError(`the journal of this run is damaged at line ${bad + 1}`)
 }
 
 function decodeLine(line: string): JournalRecord | undefined {

@@ -49,7 +49,7 @@ export async function readTaken(store: JournalStore, path: string): Promise<Take
   try {
     return JSON.parse(text) as TakenNote
   } catch {
-    throw new JournalError('the note of what was sent of this file is damaged; --restart begins anew')
+    throw new JournalError('the record of what was sent of this file is damaged')
   }
 }
 
