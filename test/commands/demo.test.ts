@@ -50,4 +50,26 @@ describe('demo', () => {
     expect(waitedMs()).toBeLessThan(1.5 * LIMITS.analysisQuietMs)
     expect(seconds).toBe(Math.round(waitedMs()) / 1_000)
   })
+
+  it('--keep shows what the tour found before it waits for Ctrl-C, and not again afterwards (C14b)', async () => {
+    let stop = (_: NodeJS.Signals) => {}
+    let said = ''
+    const write = async (text: string | Uint8Array) => {
+      said += text
+      if (said.includes('Dashboard:')) stop('SIGINT')
+    }
+    const { stdout } = await runInpk(['demo', '--keep'], {
+      ...virtualTime().surroundings,
+      env: {},
+      transport: undefined as never,
+      stderr: { isTerminal: false, columns: () => undefined, write },
+      onSignal: (listener) => {
+        stop = listener
+        return () => {}
+      },
+    })
+    expect(said.indexOf('Done in')).toBeGreaterThan(said.indexOf('negative'))
+    expect(said.indexOf('Done in')).toBeLessThan(said.indexOf('It keeps running'))
+    expect(stdout).toBe('')
+  })
 })

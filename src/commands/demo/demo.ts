@@ -1,7 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { presented, type Result } from '../../output/outcome.js'
-import type { Style } from '../../output/style.js'
+import { plainStyle, type Style } from '../../output/style.js'
 import { analysisView } from '../analysis/analysis-view.js'
 import { environmentLines } from '../emulator/env-formats.js'
 import { openStage, type Stage } from './stage.js'
@@ -15,8 +15,12 @@ export async function showDemo({ keep }: { keep: boolean }, factory: Factory): P
     const tour = await goOnTour(stage, factory)
     const seconds = Math.round(factory.world.monotonic() - startedAt) / 1_000
     await factory.screen.note('')
+    const shown = { tour, seconds }
+    // Whoever looks around afterwards wants to have seen what the tour found.
+    if (keep)
+      for (const line of demoView(shown, plainStyle(factory.screen.style.width))) await factory.screen.note(line)
     if (keep) await keepRunning(stage, factory)
-    return presented({ data: { ...tour, seconds }, shown: { tour, seconds }, view: demoView })
+    return presented({ data: { ...tour, seconds }, shown, view: keep ? () => [] : demoView })
   } finally {
     await stage.close()
   }
