@@ -105,7 +105,9 @@ function describe<State>(
   const cutBytes = journal?.tornBytes ?? 0
   const messages: string[] = []
   if (cutBytes > 0) messages.push(`${paths.journal}: cut ${cutBytes} bytes at its end that were not written whole`)
-  else if (snapshot !== undefined && journal?.header === undefined) messages.push(`${paths.journal}: was empty`)
+  else if (snapshot !== undefined && journal?.header === undefined) {
+    messages.push(`${paths.journal}: was empty, so all that changed after change ${snapshot.seq} is lost`)
+  }
   if (cutItemBytes > 0) messages.push(`${paths.items}: cut ${cutItemBytes} bytes of items no change speaks of`)
   return messages.length > 0 ? { cutBytes, cutItemBytes, messages } : undefined
 }
