@@ -33,6 +33,13 @@ export function explainUnwritable(error: unknown, directory: string | null | und
   })
 }
 
+/** The fault of an option as the command line names it: `startEmulator: randomSeed …` speaks of `--random-seed …`. */
+function inFlags(message: string): string {
+  return message.replace(/^startEmulator: (\w+)/, (_, name: string) => {
+    return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  })
+}
+
 async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
   const { name, code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') {
@@ -45,7 +52,7 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
       cause: error,
     })
   }
-  if (code === 'OPTION_INVALID') return new Failure({ exit: 'usage', code, message, cause: error })
+  if (code === 'OPTION_INVALID') return new Failure({ exit: 'usage', code, message: inFlags(message), cause: error })
   if (code === 'EACCES' && port !== undefined) {
     return new Failure({ exit: 'failure', code, message: `port ${port} may not be opened by this user`, cause: error })
   }
