@@ -71,13 +71,15 @@ async function commitPass(world: World, reach: Reach, instance: string, service:
   return true
 }
 
-/** No other pass is to come, unless items came while this one was made. */
+/** No other pass is to come, unless items came while this one was made: then one is due as after their push (contract section 5). */
 async function nextJob(world: World, { sourceId, throughItemId }: Reach, now: number): Promise<Change> {
   const id = analysisJobId(sourceId)
-  const [first] = await world.store.items.select({ afterId: throughItemId, limit: 1, sourceIds: [sourceId] })
+  const { items } = world.store
+  const [first] = await items.select({ afterId: throughItemId, limit: 1, sourceIds: [sourceId] })
   if (!first) return remove('jobs', id)
+  const lastPushAt = (await items.findLast(sourceId))?.createdAt ?? now
   const waiting = { ...world.store.state.jobs[id]!, kind: 'analyse' as const, sourceId, waitingSince: first.createdAt }
-  return put('jobs', id, analysisJob(sourceId, waiting, now, world.overrides.values['analysis-delay']))
+  return put('jobs', id, analysisJob(sourceId, waiting, lastPushAt, world.overrides.values['analysis-delay']))
 }
 
 function completed(source: Source, { analysisId }: AnalysisPass) {

@@ -106,6 +106,8 @@ export interface ItemReader {
   select(query: ItemQuery): Promise<StoredItem[]>
   /** All items of a source after an id, in batches. */
   scan(sourceId: number, afterId: number): AsyncIterable<StoredItem[]>
+  /** The item of a source that came last; nothing where it has none. */
+  findLast(sourceId: number): Promise<StoredItem | undefined>
   /** Items with one of the external ids or one of the customer ids, without their texts. */
   match(query: ItemMatchQuery): Promise<ItemMatch[]>
   /** Items of a source, or of all; needs no index. */

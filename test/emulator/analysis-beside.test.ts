@@ -58,6 +58,21 @@ describe('an analysis goes on beside everything else (speed A)', () => {
     expect((await analysisOf(service, small)).item_count).toBe(1)
   })
 
+  it('the pass that follows is due 2 s after the last push (contract.md section 5), not after the pass before was done', async () => {
+    const { analyst, begun, go } = heldAnalyst()
+    const processClock = manualClock(START)
+    const { service, large } = await startWithMany({ analyst, processClock })
+    const advanced = service.control('POST', '/clock/advance', { by: '2s' })
+    await begun
+    requireOk(await service.call('POST', '/content/push', pushBody(large, ['The staff was lovely'])))
+    processClock.set(START + 1_500)
+    go()
+    requireOk(await advanced)
+    const { fired } = requireOk(await service.control('POST', '/clock/advance', { by: '500ms' }))
+    expect(fired).toMatchObject([{ kind: 'analyse' }])
+    expect((await analysisOf(service, large)).item_count).toBe(MANY + 1)
+  })
+
   it('what is erased while a pass is held open is in nothing the pass tells', async () => {
     const { analyst, begun, go } = heldAnalyst()
     const { service, large } = await startWithMany({ analyst, processClock: manualClock(START) })

@@ -29,6 +29,17 @@ export function createItemReader(current: () => Segments): ItemReader {
         after = batch.at(-1)!.id
       }
     },
+    async findLast(sourceId) {
+      const { place, bySource } = current()
+      const segment = bySource.get(sourceId)
+      if (segment === undefined) return undefined
+      await loadIndex(place, segment)
+      const { columns } = segment.index!
+      let record = columns.count - 1
+      while (record >= 0 && segment.hidden.has(columns.id[record]!)) record -= 1
+      if (record < 0) return undefined
+      return (await select({ afterId: columns.id[record]! - 1, limit: 1, sourceIds: [sourceId] }))[0]
+    },
     match: (query) => matchItems(current(), query),
     count: (sourceId) => chosen(current(), sourceId === undefined ? undefined : [sourceId]).reduce(addCount, 0),
   }
