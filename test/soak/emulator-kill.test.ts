@@ -9,6 +9,7 @@ import { exchange, seededNumbers } from '../emulator/crash-load.js'
 import { allItems, type Json, makePlace, requireOk } from '../emulator/service.js'
 import { live, repeat, type Story, steps } from './kill-load.js'
 import { killTally } from './kill-tally.js'
+import { summedUp } from './summed-up.js'
 import { type KillPoint, startVictim, type Victim } from './victim.js'
 
 const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
@@ -63,8 +64,11 @@ it(`an emulator, killed ${KILLS} times with kill -9 at any moment: every start i
       })
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  tally.close()
+  await summedUp('emulator-kill', SEED, async () => {
+    await Promise.all(Array.from({ length: LANES }, lane))
+    tally.close()
+    return `${tally.kills} kills`
+  })
 }, 36_000_000)
 
 /** One data directory: killed so often, then checked as a whole, before and after it is closed in order. */

@@ -7,6 +7,7 @@ import { seededNumbers } from '../emulator/crash-load.js'
 import { createTarget, microAps, storedTexts, used } from '../ingest/faults/target-service.js'
 import { killTally } from './kill-tally.js'
 import { openSlowService, type SlowService } from './push-service.js'
+import { summedUp } from './summed-up.js'
 import { type KillPoint, startVictim } from './victim.js'
 
 const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
@@ -53,12 +54,11 @@ it(`a push, killed ${KILLS} times with kill -9 at any moment, also while it resu
       })
     }
   }
-  try {
+  await summedUp('push-kill', SEED, async () => {
     await Promise.all(Array.from({ length: LANES }, lane))
-  } finally {
-    await service.close()
-  }
-  tally.close()
+    tally.close()
+    return `${tally.kills} kills`
+  }).finally(service.close)
 }, 36_000_000)
 
 /** One file: its push is killed some times, the file may grow meanwhile, then the same command runs to its end. */

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../src/client/index.js'
 import { createDraw } from '../ingest/faults/fault-proxy.js'
 import { openSlowService, type SlowService } from './push-service.js'
+import { summedUp } from './summed-up.js'
 
 const SIGNALLED = process.env.INPK_SOAK ? 50 : 1
 const ROWS = 4_200
 const PROGRAM = resolve('bin/inpk.js')
 
-const draw = createDraw(Number(process.env.INPK_SEED ?? 1))
+const SEED = Number(process.env.INPK_SEED ?? 1)
+const draw = createDraw(SEED)
 let service: SlowService
 let client: Client
 let folder: string
@@ -116,19 +118,22 @@ describe.each([
   ['SIGHUP', 129],
 ] as const)('the program, told to stop by %s', (signal, code) => {
   it(`finishes the batches in flight, says how to go on, ends with ${code}, and the same command does the rest (A20)`, async () => {
-    let stopped = 0
-    // A signal may come when all is done: then it is tried again.
-    for (let time = 0; stopped < SIGNALLED && time < SIGNALLED * 3 + 5; time += 1) {
-      const sourceId = await createSource()
-      const argv = ['push', 'a.csv', '--source', sourceId, '--external-id', 'none']
-      const first = await run(argv, { signal, afterMs: draw() * 30, fromFirstPush: true })
-      stopped += first.code === code ? 1 : 0
-      if (first.code === code) expect(first.stderr).toContain('The same command goes on where it stopped')
-      else expect(first.code).toBe(0)
-      expect((await run(argv)).code).toBe(0)
-      expect(await storedCounts(sourceId)).toEqual(WHOLE)
-    }
-    expect(stopped).toBe(SIGNALLED)
+    await summedUp(`push-stopped ${signal}`, SEED, async () => {
+      let stopped = 0
+      // A signal may come when all is done: then it is tried again.
+      for (let time = 0; stopped < SIGNALLED && time < SIGNALLED * 3 + 5; time += 1) {
+        const sourceId = await createSource()
+        const argv = ['push', 'a.csv', '--source', sourceId, '--external-id', 'none']
+        const first = await run(argv, { signal, afterMs: draw() * 30, fromFirstPush: true })
+        stopped += first.code === code ? 1 : 0
+        if (first.code === code) expect(first.stderr).toContain('The same command goes on where it stopped')
+        else expect(first.code).toBe(0)
+        expect((await run(argv)).code).toBe(0)
+        expect(await storedCounts(sourceId)).toEqual(WHOLE)
+      }
+      expect(stopped).toBe(SIGNALLED)
+      return `${stopped} signals`
+    })
   }, 600_000)
 })
 

@@ -5,6 +5,7 @@ import { startChild, temporaryFolder } from '../emulator/child.js'
 import { seededNumbers } from '../emulator/crash-load.js'
 import { inSoak, onLinux } from '../skip.js'
 import { beginRound, callerOf, type Holding, measure, placeOf, sendRound } from './steady-load.js'
+import { summedUp } from './summed-up.js'
 
 const REQUESTS = Number(process.env.INPK_SOAK_REQUESTS ?? 40_000)
 /** How long the requests are spread over; 0: as fast as they are answered. */
@@ -21,35 +22,37 @@ interface Sample extends Holding {
 describe(`${REQUESTS} requests in ${MINUTES} minutes`, { ...onLinux, ...inSoak }, () => {
   it(
     'none fails, and what is held stays the same once every list has reached its cap',
-    async () => {
-      const receiver = createServer((message, response) => message.resume().on('end', () => response.end()))
-      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-      const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-      const folder = temporaryFolder()
-      const child = await startChild({ port: 0, dashboardPort: 0, dataDirectory: folder, overrides: OVERRIDES })
-      const caller = callerOf(child)
-      await caller.control('PATCH', '/orgs/1', { plan: 'free' })
-      const place = await placeOf(caller, child.apiKeys.live.all)
-      const pick = seededNumbers(1)
-      const count = Math.ceil(REQUESTS / ROUNDS)
-      const [full, empty]: [Sample[], Sample[]] = [[], []]
-      const beganAt = Date.now()
-      for (let number = 1; number <= ROUNDS; number += 1) {
-        const round = await beginRound(child, caller, number, place, url)
-        await sendRound(caller, round, count, (MINUTES * 60_000) / REQUESTS, pick)
-        full.push({ requests: number * count, ...(await measure(child, folder)) })
-        await round.end()
-        empty.push({ requests: number * count, ...(await measure(child, folder)) })
-        console.info(
-          `${seconds(beganAt)} s: full ${JSON.stringify(full.at(-1))}, empty ${JSON.stringify(empty.at(-1))}`,
-        )
-      }
-      caller.close()
-      await child.stop()
-      await new Promise((resolve) => receiver.close(resolve))
-      expect(child.errors()).toBe('')
-      for (const [name, samples] of Object.entries({ full, empty })) judge(name, samples)
-    },
+    () =>
+      summedUp('steady-load', 1, async () => {
+        const receiver = createServer((message, response) => message.resume().on('end', () => response.end()))
+        await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+        const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+        const folder = temporaryFolder()
+        const child = await startChild({ port: 0, dashboardPort: 0, dataDirectory: folder, overrides: OVERRIDES })
+        const caller = callerOf(child)
+        await caller.control('PATCH', '/orgs/1', { plan: 'free' })
+        const place = await placeOf(caller, child.apiKeys.live.all)
+        const pick = seededNumbers(1)
+        const count = Math.ceil(REQUESTS / ROUNDS)
+        const [full, empty]: [Sample[], Sample[]] = [[], []]
+        const beganAt = Date.now()
+        for (let number = 1; number <= ROUNDS; number += 1) {
+          const round = await beginRound(child, caller, number, place, url)
+          await sendRound(caller, round, count, (MINUTES * 60_000) / REQUESTS, pick)
+          full.push({ requests: number * count, ...(await measure(child, folder)) })
+          await round.end()
+          empty.push({ requests: number * count, ...(await measure(child, folder)) })
+          console.info(
+            `${seconds(beganAt)} s: full ${JSON.stringify(full.at(-1))}, empty ${JSON.stringify(empty.at(-1))}`,
+          )
+        }
+        caller.close()
+        await child.stop()
+        await new Promise((resolve) => receiver.close(resolve))
+        expect(child.errors()).toBe('')
+        for (const [name, samples] of Object.entries({ full, empty })) judge(name, samples)
+        return `${REQUESTS} requests`
+      }),
     5 * 3_600_000,
   )
 })

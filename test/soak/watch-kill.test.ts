@@ -7,12 +7,14 @@ import { type Client, createClient } from '../../src/client/index.js'
 import { createDraw } from '../ingest/faults/fault-proxy.js'
 import { createTarget, storedTexts } from '../ingest/faults/target-service.js'
 import { openSlowService, type SlowService } from './push-service.js'
+import { summedUp } from './summed-up.js'
 
 const ROUNDS = process.env.INPK_SOAK ? 25 : 1
 /** At once, for a watcher looks once a second only. */
 const WATCHERS = process.env.INPK_SOAK ? 4 : 1
 const PROGRAM = resolve('bin/inpk.js')
-const draw = createDraw(Number(process.env.INPK_SEED ?? 3))
+const SEED = Number(process.env.INPK_SEED ?? 3)
+const draw = createDraw(SEED)
 
 let service: SlowService
 let client: Client
@@ -72,6 +74,9 @@ async function killOnce(name: string): Promise<void> {
 }
 
 it(`push --watch, ${ROUNDS * WATCHERS} times killed with kill -9 and started again, also where the file grew meanwhile: each row is stored once, without ids (A3)`, async () => {
-  for (let round = 0; round < ROUNDS; round += 1)
-    await Promise.all(Array.from({ length: WATCHERS }, (_, index) => killOnce(`${round}-${index}`)))
+  await summedUp('watch-kill', SEED, async () => {
+    for (let round = 0; round < ROUNDS; round += 1)
+      await Promise.all(Array.from({ length: WATCHERS }, (_, index) => killOnce(`${round}-${index}`)))
+    return `${ROUNDS * WATCHERS} kills`
+  })
 }, 3_600_000)
