@@ -43,6 +43,8 @@ export const UNSEEN: Record<string, string> = {
   'analysis wait --within': PATIENCE,
   'analysis show --periods': 'the group does not track feedback over time; test/commands/reads.test.ts',
   'webhooks verify --framework': 'advice for a delivery that is not valid; test/commands/webhooks',
+  'webhooks replay --resign': 'stands on the line already; test/commands/webhooks/replay.test.ts',
+  'emulator logs --follow': 'the line asks for three rows, and they are there; test/commands/emulator/logs.test.ts',
   'conformance --read-only': 'the rules of the line write nothing',
   'emulator exec --rate-limits': NO_CHOICE,
   'emulator exec --report': 'follows what the command did; test/commands/emulator/exec.test.ts',
