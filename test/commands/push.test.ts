@@ -46,6 +46,9 @@ describe('push', () => {
     const again = await push('reviews.csv', '--source', 'Tickets')
     expect(again.code).toBe(0)
     expect(again.stdout).toContain('nothing was sent')
+    // What it once did is not shown as what it did now (B4).
+    expect(again.stdout).toContain('Then: 3 rows, 2 inserted, 0 duplicates, 1 rejected (reviews.csv.rejects.csv)')
+    expect(again.stdout).not.toMatch(/^inserted/m)
     const anew = await push('reviews.csv', '--source', 'Tickets', '--restart', '--json')
     expect(JSON.parse(anew.stdout)).toMatchObject({ inserted: 0, duplicates: 2 })
     expect(await texts(bench)).toBe('Great service\nSlow delivery\n')

@@ -11,7 +11,9 @@ export function summaryView(summary: Summary, style: Style): string[] {
   if (summary.already_finished) {
     return [
       'This file was pushed there before; nothing was sent. --restart pushes it anew.',
-      ...countLines(summary, style),
+      style.dim(
+        `Then: ${count(rows, 'row')}, ${inserted} inserted, ${duplicates} duplicates, ${rejected} rejected${rejects ? ` (${rejects})` : ''}`,
+      ),
     ]
   }
   const rate = seconds > 0 ? `, ${Math.round((inserted + duplicates) / seconds).toLocaleString('en-US')} rows/s` : ''
