@@ -16,18 +16,25 @@ export interface Caller {
   close(): void
 }
 
-/** A caller that keeps its connections; throws at anything but a success. */
+/** A caller that keeps the connections of what may be repeated; throws at anything but a success. */
 export function callerOf(child: Child): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  const send = async (url: string, method: string, headers: Record<string, string>, body: Json) => {
+  const send = async (url: string, method: string, headers: Record<string, string>, body: Json, kept?: Agent) => {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     const text = body === undefined ? undefined : JSON.stringify(body)
-    return requireOk(await exchange(url, method, { ...type, ...headers }, text, agent))
+    return requireOk(await exchange(url, method, { ...type, ...headers }, text, kept))
   }
   return {
-    call(key, method, path, body, idempotencyKey) {
+    async call(key, method, path, body, idempotencyKey) {
       const once: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-      return send(`${child.baseUrl}/api/input${path}`, method, { authorization: `Bearer ${key}`, ...once }, body)
+      const headers = { authorization: `Bearer ${key}`, ...once }
+      const url = `${child.baseUrl}/api/input${path}`
+      if (method !== 'GET' && idempotencyKey === undefined) return send(url, method, headers, body)
+      // The server may close an idle connection in the very moment a request goes out on it.
+      return send(url, method, headers, body, agent).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNRESET') throw error
+        return send(url, method, headers, body)
+      })
     },
     control: (method, path, body) => send(`${child.dashboardUrl}/_emulator${path}`, method, {}, body),
     close: () => agent.destroy(),
