@@ -86,7 +86,7 @@ it.each([
   ['push reviews.csv --source 1 --restart --assume-lost', '--restart and --assume-lost exclude each other'],
   ['push reviews.csv --source 1 --within 5s', '--within needs --wait'],
   ['push reviews.csv --source 1 --sheet 2', '--sheet is for workbooks, and this is csv'],
-  ['push items.json --source 1 --delimiter ;', '--delimiter is for CSV and TSV, and this is ndjson'],
+  ['push items.json --source 1 --delimiter ;', '--delimiter is for CSV and TSV, and this is json'],
   ['upload answers.csv --source 1 --within 5s', '--within needs --wait'],
   ['invites send 1 recipients.csv --dry-run --wait', '--dry-run and --wait exclude each other'],
   ['feedback erase --customer-id c1 --yes --confirm Other', '--confirm "Other" is not the name of what this touches'],
