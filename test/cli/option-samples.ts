@@ -39,6 +39,8 @@ export const UNSEEN: Record<string, string> = {
   'push --restart': RARE,
   'push --assume-sent': RARE,
   'push --assume-lost': RARE,
+  'upload --within': PATIENCE,
+  'feedback export --raw': 'no text begins like a formula; test/commands/feedback-export.test.ts',
   'tasks wait --within': PATIENCE,
   'analysis wait --within': PATIENCE,
   'analysis show --periods': 'the group does not track feedback over time; test/commands/reads.test.ts',

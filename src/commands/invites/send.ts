@@ -37,7 +37,10 @@ export const COMMAND = command({
     },
   ],
   options: OPTIONS,
-  excludes: [['dryRun', 'wait']],
+  excludes: [
+    ['dryRun', 'wait'],
+    ['dryRun', 'confirm'],
+  ],
   needs: [['within', 'wait']],
   run: sendInvites,
 })

@@ -30,6 +30,7 @@ export const COMMAND = command({
   excludes: [
     ['assumeSent', 'assumeLost'],
     ['sample', 'shard'],
+    ['question', 'field'],
     // What was not sent must not be moved to done/.
     ...pairs('check', ['watch', 'dryRun', 'wait', 'sync', 'concurrency', 'restart', 'assumeSent', 'assumeLost']),
     ...pairs('dryRun', ['watch', 'wait']),
