@@ -46,7 +46,8 @@ export const FaultSetting = Closed({
   status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   retry_after: Type.Optional(Type.Integer({ minimum: 1 })),
-  ms: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** A day at most: a wait that outlives every caller is a mistake in a file. */
+  ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
   bytes: Type.Optional(Type.Integer({ minimum: 0 })),
   window: Type.Optional(Type.Integer({ minimum: 2 })),
 })
