@@ -3,6 +3,7 @@ import type { Command } from '../../src/cli/command.js'
 import type { OptionSpec } from '../../src/cli/options.js'
 import { TREE } from '../../src/cli/tree.js'
 import type { Leaf, Tree } from '../../src/cli/tree-types.js'
+import { inSoak } from '../skip.js'
 import { wordsOf } from '../transcripts/row.js'
 import { commandNames, lineFor } from './every-command.js'
 import { fingerprint } from './fingerprint.js'
@@ -48,7 +49,7 @@ describe('no option is ever ignored: it changes what can be seen of a command, o
   )
 })
 
-describe.skipIf(!process.env.INPK_SOAK)('no option makes another one ignored', () => {
+describe('no option makes another one ignored', inSoak, () => {
   const PAIRED = COMMANDS.filter((name) =>
     /^(push|upload|invites send|feedback|webhooks|api|emulator (start|diff|outbox|logs))/.test(name),
   )

@@ -51,7 +51,7 @@ test('a 401 ends with exit code 3 and says code, request id and what to do', asy
   const { code, stdout, stderr } = await runInpk(['me'], { transport })
   expect(code).toBe(3)
   expect(stdout).toBe('')
-  expect(stderr).toMatch(/error: Missing or invalid credentials[\s\S]*UNAUTHORIZED, 401; request req_1/)
+  expect(stderr).toMatch(/error: Missing or invalid credentials[\s\S]*UNAUTHORIZED, 401; GET \S+\/me; request req_1/)
 })
 
 test('with `--json` an error is one object on stderr', async () => {

@@ -20,7 +20,7 @@ const TABLE: Record<string, [classic: string[], recommended: string[], scopes: s
   ],
   getTask: [
     ['GET /content/push/bulk/{task_id}'],
-    ['GET /feedback/push/bulk/{task_id}', 'GET /feedback/upload/{task_id}'],
+    ['GET /feedback/push/bulk/{task_id}', 'GET /feedback/upload/{task_id}', 'GET /content/push/bulk/{task_id}'],
     'push create all',
     [200],
   ],

@@ -58,7 +58,7 @@ describe('the dashboard in Chromium', skipWhere(findChromium() === undefined, 'n
     await page.getByText('No requests yet.').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     await fetch(`${emulator.baseUrl}/api/input/nothing`)
-    await page.getByText('there is no /api/input/nothing').waitFor()
+    await page.getByText('/api/input/nothing not found').waitFor()
     await page.getByRole('link', { name: '/api/input/nothing' }).press('Enter')
     await page.getByRole('heading', { name: 'GET /api/input/nothing' }).waitFor()
     await page.getByText('"NOT_FOUND"').waitFor()

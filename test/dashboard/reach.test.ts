@@ -6,7 +6,19 @@ import { CONTROL_IDS } from '../../src/contract/control/index.js'
 const WEB = resolve(import.meta.dirname, '../../emulator/dashboard/web')
 
 /** What another operation that the page calls shows as well. */
-const SHOWN_BY_ANOTHER = ['getMember', 'getMonitor', 'getReport', 'getTemplate', 'getGroup', 'listGroups']
+const SHOWN_BY_ANOTHER = [
+  'getAssumption',
+  'getChange',
+  'getConnection',
+  'getFault',
+  'getGroup',
+  'getMember',
+  'getMonitor',
+  'getReport',
+  'getSnapshot',
+  'getTemplate',
+  'listGroups',
+]
 
 it('whatever the control API can do is done by the page, too', () => {
   const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))

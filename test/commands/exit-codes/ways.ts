@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEmulator } from '../../../emulator/index.js'
@@ -19,19 +20,26 @@ type Tell = (signal: NodeJS.Signals) => void
 const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 502, 503, 504]
 const SIGNALS = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' } as const
 
-/** The files the lines speak of; what a command keeps of its own lies elsewhere each time. */
-const FOLDER = scratchFolder()
-writeStageFiles(FOLDER)
+let folder = ''
 let runs = 0
+
+/** The files the lines speak of, anew for each test file: this module is loaded once for several, and each removes its folders. */
+function stageFolder(): string {
+  if (existsSync(folder)) return folder
+  folder = scratchFolder()
+  writeStageFiles(folder)
+  return folder
+}
 
 /** Runs a line beside the files it may speak of, with all it may need. */
 export async function run(argv: readonly string[], { env, ...surroundings }: Surroundings = {}) {
   runs += 1
+  const cwd = stageFolder()
   return runInpk(argv, {
-    cwd: FOLDER,
+    cwd,
     env: {
       INPK_API_KEY: TEST_KEY,
-      INPK_CONFIG_DIR: join(FOLDER, `config-${runs}`),
+      INPK_CONFIG_DIR: join(cwd, `config-${runs}`),
       INPK_EMULATOR_URL: 'http://127.0.0.1:4601',
       WEBHOOK_SECRET: 'whsec_x',
       ...env,
