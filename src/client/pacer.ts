@@ -33,8 +33,9 @@ export const NO_PACER: Pacer = { acquire: async () => ({ done: () => undefined }
 const pacers = new WeakMap<ClientClock, WeakMap<object, Map<string, Pacer>>>()
 
 /**
- * The pacer of a key at an origin: one for all clients of this process that go there by the same clock and transport (the sockets of
- * this machine where none is given), for the service counts their requests together.
+ * The pacer of a key at an origin: one for all clients of this process that go there, for the service counts their requests together.
+ * Clients that were given a clock share it by that clock, however they send; others by their transport (the sockets of this machine
+ * where none is given).
  */
 export function sharedPacer(clock: ClientClock, transport: Transport | undefined, { origin, apiKey }: KeyAt): Pacer {
   const byTransport = getOrAdd(pacers, clock, () => new WeakMap<object, Map<string, Pacer>>())

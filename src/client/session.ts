@@ -39,7 +39,9 @@ export function openSession(settings: ClientSettings): Session {
       transport,
       clock,
       pacer:
-        settings.pace === false ? NO_PACER : sharedPacer(clock, settings.transport, { origin: base.origin, apiKey }),
+        settings.pace === false
+          ? NO_PACER
+          : sharedPacer(clock, settings.clock ? undefined : settings.transport, { origin: base.origin, apiKey }),
       random: settings.random ?? Math.random,
       retries: settings.retries ?? DEFAULT_RETRIES,
       redact: createRedact(secretsOf(settings)),
