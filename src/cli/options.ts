@@ -26,6 +26,11 @@ export function flag(flags: string, purpose: string): OptionSpec<boolean> {
   return { flags, purpose, initial: false }
 }
 
+/** A switch that is known only so that the command can refuse it with advice; it may be followed by a value. */
+export function refused(flags: string): OptionSpec<boolean> {
+  return { flags, purpose: '', hidden: true, initial: false, read: () => true }
+}
+
 /** A text; undefined where not given. */
 export function text(flags: string, purpose: string): OptionSpec<string | undefined> {
   return { flags, purpose, read: (value) => value }

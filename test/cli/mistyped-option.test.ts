@@ -15,7 +15,7 @@ it('a required option that is missing is named, and a file that is not there is 
 })
 
 it('an option near several is told each of them as an option', async () => {
-  const { code, stderr } = await runInpk(['emulator', 'exec', '--port', '--', 'true'])
+  const { code, stderr } = await runInpk(['emulator', 'exec', '--sen', '--', 'true'])
   expect([code, stderr]).toEqual([
     2,
     expect.stringMatching(/Did you mean `--[a-z-]+`(, `--[a-z-]+`)* or `--[a-z-]+`\?/),

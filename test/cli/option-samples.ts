@@ -49,6 +49,7 @@ export const UNSEEN: Record<string, string> = {
   'emulator logs --follow': 'the line asks for three rows, and they are there; test/commands/emulator/logs.test.ts',
   'conformance --read-only': 'the rules of the line write nothing',
   'emulator exec --rate-limits': NO_CHOICE,
+  'emulator exec --ephemeral': NO_CHOICE,
   'emulator exec --report': 'follows what the command did; test/commands/emulator/exec.test.ts',
 }
 

@@ -241,6 +241,22 @@ describe('emulator exec', () => {
     expect((await exec(Object.assign(new Error('spawn'), { code: 'ENOENT' }))).code).toBe(127)
   })
 
+  it.each([
+    ['--port 4700', 'always takes a free port', 'INPK_BASE_URL'],
+    ['--data here', 'keeps its data in memory only', 'inpk emulator start --data'],
+    ['--detach', 'runs only as long as its command', 'inpk emulator start --detach'],
+  ])('refuses %s with what to do instead (C11)', async (option, message, instead) => {
+    const { code, stderr } = await exec({ code: 0, signal: null }, option.split(' '))
+    expect(code).toBe(2)
+    expect(stderr).toContain(`error: \`emulator exec\` ${message}`)
+    expect(stderr).toContain(instead)
+  })
+
+  it('takes the other options of start: --dashboard-port, and --ephemeral, which it always is (C11)', async () => {
+    const { code, wish } = await exec({ code: 0, signal: null }, ['--ephemeral', '--dashboard-port', '4777'])
+    expect([code, wish!.env.INPK_EMULATOR_URL]).toEqual([0, 'http://127.0.0.1:4777'])
+  })
+
   it('returns 125 where the emulator itself failed', async () => {
     const startEmulatorThatFails = () => Promise.reject(new Error('no memory'))
     const argv = ['emulator', 'exec', '--', 'true']

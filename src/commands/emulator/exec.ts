@@ -1,13 +1,35 @@
 import { command, type Input } from '../../cli/command.js'
+import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
-import { flag } from '../../cli/options.js'
+import { flag, integer, refused } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
-import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
+import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
+
+/** Options of `emulator start` that contradict what this does, and what to do instead. */
+const REFUSED = { port: refused('--port [n]'), data: refused('--data [folder]'), detach: refused('--detach') }
+
+const INSTEAD: Record<keyof typeof REFUSED, readonly [message: string, hint: string]> = {
+  port: [
+    '`emulator exec` always takes a free port, so that runs never collide',
+    'Let the command read INPK_BASE_URL, or start an emulator on a port of your choice with `inpk emulator start --port N`.',
+  ],
+  data: [
+    '`emulator exec` keeps its data in memory only',
+    'To begin with data, use --seed FILE; to keep it, start an emulator with `inpk emulator start --data FOLDER`.',
+  ],
+  detach: [
+    '`emulator exec` runs only as long as its command',
+    'Start an emulator in the background with `inpk emulator start --detach`.',
+  ],
+}
 
 const OPTIONS = {
   ...BEHAVIOUR_OPTIONS,
+  dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: a free one)', PORT),
+  ephemeral: flag('--ephemeral', 'keep nothing on disk, which is always so here'),
+  ...REFUSED,
   report: flag('--report', 'tell what the command exercised; where it fails, keep all there is to know in a folder'),
   evolve: flag('--evolve', 'run it once more in each future the service may have, and tell what differs'),
 }
@@ -29,10 +51,14 @@ export const COMMAND = command({
 async function execUnderEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { args, report, evolve } = input
   const [file, ...words] = args
+  for (const [name, [message, hint]] of Object.entries(INSTEAD)) {
+    if (input[name as keyof typeof REFUSED]) throw wrongUsage(message, hint)
+  }
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
   // Loads the emulator, which the help does without.
   const { runUnder } = await import('./exec/run-under.js')
-  const wish = { command: [file, ...words] as const, files: input, report, options: behaviourOptions(input) }
+  const options = { ...behaviourOptions(input), ...defined({ dashboardPort: input.dashboardPort }) }
+  const wish = { command: [file, ...words] as const, files: input, report, options }
   if (!evolve) return result(undefined, undefined, (await runUnder(factory, wish)).exitCode)
   const runs: Fared[] = []
   for (const { name, options } of FUTURES) {

@@ -14,6 +14,9 @@ const CLOCK: OptionSpec<ClockWish | undefined> = {
   read: readClock,
 }
 
+/** The ports a host may have; 0 takes a free one. */
+export const PORT = { min: 0, max: 65_535 }
+
 /** What `emulator start` and `emulator exec` share. */
 export const BEHAVIOUR_OPTIONS = {
   host: text('--host <address>', 'address to listen on (default 127.0.0.1, this machine only)'),

@@ -15,10 +15,9 @@ import { announce, makeKnown } from './make-known.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
 import { requestLine } from './request-line.js'
-import { BEHAVIOUR_OPTIONS, behaviourOptions } from './start-options.js'
+import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 
 const DEFAULT_PORT = 4_600
-const PORT = { min: 0, max: 65_535 }
 
 const OPTIONS = {
   port: integer('--port <n>', 'port of the API (default 4600; 0 takes a free one)', PORT),

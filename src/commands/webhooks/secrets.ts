@@ -1,6 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
 import { wrongUsage } from '../../cli/failure.js'
-import { type OptionSpec, texts } from '../../cli/options.js'
+import { refused, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 
 /** A signing secret and what it is called when it is spoken of. */
@@ -12,9 +12,6 @@ export interface NamedSecret {
 }
 
 const ADVICE = 'Put it into an environment variable and name that with --secret-env, or into a file for --secret-file.'
-
-/** Known so that it can be refused: arguments are seen by every process and kept by shells. */
-const refused = (flags: string): OptionSpec<boolean> => ({ flags, purpose: '', hidden: true, read: () => true })
 
 export const SECRET_OPTIONS = {
   secretEnv: texts('--secret-env <name>', 'environment variable that holds the signing secret'),
@@ -42,6 +39,7 @@ interface OldAsked {
 
 /** The secrets that were named, variables first; none where none was. Refuses one on the command line, and one that is not there. */
 export async function readSecrets(asked: Asked, factory: Factory): Promise<NamedSecret[]> {
+  // Arguments are seen by every process and kept by shells.
   if (asked.secret) throw wrongUsage('a secret never stands on the command line', ADVICE)
   const fromVariables = asked.secretEnv.map((name) => secretOfVariable(name, factory))
   const fromFiles: NamedSecret[] = []

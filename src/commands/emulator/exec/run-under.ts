@@ -20,9 +20,9 @@ export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exit
   const recorder = createRecorder(wish.report ? requestLog() : undefined)
   const emulator = await openOr125(factory, wish.files, {
     rateLimits: false,
+    dashboardPort: 0,
     ...wish.options,
     port: 0,
-    dashboardPort: 0,
     onRequest: (entry) => recorder.take(entry),
     ...(wish.report ? { onNews: (news) => recorder.hear(news) } : {}),
   })
