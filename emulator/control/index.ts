@@ -3,6 +3,7 @@ import { getAssumption, listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
+import { getEmulator } from './emulator.js'
 import { createFault, deleteFault, getFault, listFaults } from './faults.js'
 import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
@@ -46,6 +47,7 @@ import { deleteTemplate, getTemplate, listTemplates, setTemplate } from './templ
 
 /** The handler of each control operation; a row without one does not compile. */
 export const CONTROL_HANDLERS = {
+  getEmulator,
   listAssumptions,
   getAssumption,
   listOrganizations,

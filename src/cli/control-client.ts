@@ -1,12 +1,11 @@
 import type { ControlClient } from '../client/control.js'
 import type { Factory } from './factory.js'
-import { findRunning, noEmulator } from './find-running.js'
+import { findNamedUrl, findRunning, noEmulator } from './find-running.js'
 import { openTransport } from './transport.js'
 
 /** Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data directory. Refuses where none runs. */
 export function requireDashboardUrl({ world, data }: Pick<Factory, 'world' | 'data'>): string {
-  const given = data === undefined ? world.env.INPK_EMULATOR_URL : undefined
-  const url = given || findRunning(world, data)?.dashboard_url
+  const url = findNamedUrl({ world, data }) ?? findRunning(world, data)?.dashboard_url
   if (!url) throw noEmulator(data)
   return url
 }

@@ -20,6 +20,11 @@ export function findRunning(world: World, data: string | undefined): RunningEmul
   return running && isRunning(running) ? running : undefined
 }
 
+/** The dashboard host that INPK_EMULATOR_URL names, unless a data directory was given. */
+export function findNamedUrl({ world, data }: { world: World; data?: string | undefined }): string | undefined {
+  return data === undefined ? world.env.INPK_EMULATOR_URL || undefined : undefined
+}
+
 /** The running emulator. Refuses where there is none. */
 export function requireRunning(world: World, data: string | undefined): RunningEmulator {
   const running = findRunning(world, data)

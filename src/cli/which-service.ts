@@ -8,13 +8,14 @@ import { shownUrl } from '../config/shown-url.js'
 import { askYesNo, canAsk } from './ask.js'
 import type { Factory } from './factory.js'
 import { Failure } from './failure.js'
+import { findNamedUrl } from './find-running.js'
 import { meansRunning } from './settings.js'
 
 type Here = Pick<Factory, 'world' | 'data'>
 
 /** The emulator that runs for this folder, unless the command line or the environment names another one. */
 function findHere({ world, data }: Here): RunningEmulator | undefined {
-  return data !== undefined || world.env.INPK_EMULATOR_URL ? undefined : findRunningEmulator(world.cwd)
+  return data !== undefined || findNamedUrl({ world }) ? undefined : findRunningEmulator(world.cwd)
 }
 
 /**

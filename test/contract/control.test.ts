@@ -4,6 +4,7 @@ import { OPERATION_IDS } from '../../src/contract/operations/index.js'
 
 /** Every path and method of the control API, as it is written down; `…` is `/orgs/{org_id}`. */
 const PATHS: Record<string, string> = {
+  '/info': 'GET',
   '/assumptions': 'GET',
   '/assumptions/{id}': 'GET',
   '/orgs': 'GET POST',

@@ -10,6 +10,7 @@ const SHOWN_BY_ANOTHER = [
   'getAssumption',
   'getChange',
   'getConnection',
+  'getEmulator',
   'getFault',
   'getGroup',
   'getMember',

@@ -1,13 +1,14 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { Failure } from '../../cli/failure.js'
-import { DATA_OPTION, requireRunning } from '../../cli/find-running.js'
+import { DATA_OPTION, findNamedUrl, requireRunning } from '../../cli/find-running.js'
 import { choice } from '../../cli/options.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { findRandomKeys } from '../../config/random-keys.js'
 import type { RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { ENV_FORMATS, environmentLines } from './env-formats.js'
+import { askNamed } from './health.js'
 
 const OPTIONS = {
   ...DATA_OPTION,
@@ -24,20 +25,36 @@ export const COMMAND = command({
   run: showEnvironment,
 })
 
-async function showEnvironment({ data, format = 'sh' }: Input<typeof OPTIONS>, { world }: Factory): Promise<Result> {
-  const running = requireRunning(world, data)
-  const keys = running.random_keys ? requireRandomKeys(running) : undefined
-  const variables = emulatorEnvironment({ baseUrl: running.base_url, dashboardUrl: running.dashboard_url }, keys)
+async function showEnvironment({ data, format = 'sh' }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const url = findNamedUrl(factory)
+  const variables =
+    url === undefined ? variablesOf(requireRunning(factory.world, data)) : await variablesAt(url, factory)
   return result(variables, (shown) => environmentLines(shown, format))
 }
 
-function requireRandomKeys({ keys_file: path }: RunningEmulator) {
-  const keys = path === undefined ? undefined : findRandomKeys(path)
-  if (keys) return keys
-  throw new Failure({
+function variablesOf({ base_url: baseUrl, dashboard_url: dashboardUrl, ...running }: RunningEmulator) {
+  const { random_keys: isRandom, keys_file: path } = running
+  const keys = isRandom && path !== undefined ? findRandomKeys(path) : undefined
+  if (isRandom && !keys) {
+    throw keysUnknown(`this emulator was started with --random-keys, and its keys are not in ${path ?? 'any file'}`)
+  }
+  return emulatorEnvironment({ baseUrl, dashboardUrl }, keys)
+}
+
+/** As the emulator says them itself, while its keys are those anybody can know. */
+async function variablesAt(url: string, factory: Factory) {
+  const { base_url: baseUrl, dashboard_url: dashboardUrl } = await askNamed(factory, url)
+  const control = await factory.control()
+  const { keys } = await control.getOrganization({ signal: factory.signal })
+  if (!keys) throw keysUnknown(`the keys of the emulator at ${url} are random, or one of them was replaced`)
+  return emulatorEnvironment({ baseUrl, dashboardUrl }, keys)
+}
+
+function keysUnknown(message: string): Failure {
+  return new Failure({
     exit: 'notFound',
     code: 'KEYS_UNKNOWN',
-    message: `this emulator was started with --random-keys, and its keys are not in ${path ?? 'any file'}`,
-    hint: '`inpk emulator keys create NAME --scope all` makes a new one.',
+    message,
+    hint: 'Create a new key with `inpk emulator keys create NAME --scope all`.',
   })
 }

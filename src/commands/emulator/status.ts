@@ -1,9 +1,10 @@
 import { command, type Input } from '../../cli/command.js'
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
-import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
+import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
+import { UnreachableError } from '../../client/errors.js'
 import { type Result, result } from '../../output/outcome.js'
-import { findHealth } from './health.js'
+import { askNamed, findHealth } from './health.js'
 import { runningView } from './status-view.js'
 
 export const COMMAND = command({
@@ -13,7 +14,12 @@ export const COMMAND = command({
 })
 
 /** Exit code 0 when it runs and answers, 9 when not. */
-async function showStatus({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
+function showStatus({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
+  const url = findNamedUrl(factory)
+  return url === undefined ? statusHere(data, factory) : statusAt(url, factory)
+}
+
+async function statusHere(data: string | undefined, factory: Factory): Promise<Result> {
   const running = findRunning(factory.world, data)
   if (!running) return result({ running: false }, () => ['No emulator runs for this folder.'], EXIT.unreachable)
   const health = await findHealth(factory, running.base_url)
@@ -21,4 +27,14 @@ async function showStatus({ data }: Input<typeof DATA_OPTION>, factory: Factory)
   if (facts.answers) return result(facts, runningView)
   const view = () => [`The emulator (pid ${running.pid}) does not answer at ${running.base_url}.`]
   return result(facts, view, EXIT.unreachable)
+}
+
+async function statusAt(url: string, factory: Factory): Promise<Result> {
+  try {
+    return result({ running: true, answers: true, ...(await askNamed(factory, url)) }, runningView)
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error
+    const view = () => [`No emulator answers at ${url} (INPK_EMULATOR_URL).`]
+    return result({ running: false, dashboard_url: url }, view, EXIT.unreachable)
+  }
 }

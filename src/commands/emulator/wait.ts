@@ -1,11 +1,11 @@
 import { command, type Input } from '../../cli/command.js'
 import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
-import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
+import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
 import { duration } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { pollUntil } from '../poll.js'
-import { findHealth } from './health.js'
+import { askNamed, findHealth, type NamedEmulator } from './health.js'
 
 const DEFAULT_MS = 30_000
 
@@ -20,12 +20,14 @@ export const COMMAND = command({
   run: waitUntilReady,
 })
 
-/** Waits for the emulator at the address given, else for the one of this folder. */
+/** Waits for the emulator at the address given, else for the one a command would find. */
 async function waitUntilReady({ data, within }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { world, globals } = factory
-  const given = globals.baseUrl ?? (world.env.INPK_BASE_URL || undefined)
+  const given = globals.baseUrl ?? (data === undefined ? world.env.INPK_BASE_URL || undefined : undefined)
+  const url = findNamedUrl(factory)
+  const find = async () => (url === undefined ? findRunning(world, data) : await findAnswering(factory, url))
   const ask = async () => {
-    const baseUrl = given ?? findRunning(world, data)?.base_url
+    const baseUrl = given ?? (await find())?.base_url
     const health = baseUrl === undefined ? undefined : await findHealth(factory, baseUrl)
     return health && { base_url: baseUrl!, ...health }
   }
@@ -33,4 +35,14 @@ async function waitUntilReady({ data, within }: Input<typeof OPTIONS>, factory: 
   const { answer } = await pollUntil(factory, { ask, isDone, withinMs: within ?? DEFAULT_MS })
   if (answer) return result(answer, (shown) => [`The emulator answers at ${shown!.base_url}.`])
   return result({ status: 'unreachable' }, () => ['No emulator answers yet.'], EXIT.stillPending)
+}
+
+/** Whatever else answers at first, as a proxy in front of it, is something to wait out. */
+async function findAnswering(factory: Factory, url: string): Promise<NamedEmulator | undefined> {
+  try {
+    return await askNamed(factory, url)
+  } catch {
+    factory.signal.throwIfAborted()
+    return undefined
+  }
 }

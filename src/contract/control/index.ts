@@ -5,6 +5,7 @@ import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
 import type { ControlRow } from './control-row.js'
 import { emitEvent, getDelivery, listDeliveries, redeliver } from './deliveries.js'
+import { getEmulator } from './emulator.js'
 import { createFault, deleteFault, getFault, listFaults } from './faults.js'
 import { getItem, getSourceAnalysis, listGroupSources, listItems } from './feedback.js'
 import { getGroup, listGroups, updateGroup } from './groups.js'
@@ -55,6 +56,7 @@ export const CONTROL_PREFIX = '/_emulator'
 
 /** The second table: every operation of the control API. Its client, the emulator's commands and the dashboard are walks over it. */
 export const CONTROL_OPERATIONS = {
+  getEmulator,
   listAssumptions,
   getAssumption,
   createOrganization,

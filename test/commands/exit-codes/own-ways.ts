@@ -131,7 +131,7 @@ async function codeWithRandomKeys(): Promise<number> {
   const url = 'http://127.0.0.1:4600'
   const facts = { started_at: '', base_url: url, dashboard_url: url, random_keys: true }
   writeEmulatorFile(join(cwd, '.inpk'), facts)
-  return codeOf(['emulator', 'env'], { cwd })
+  return codeOf(['emulator', 'env'], { cwd, ...nobody })
 }
 
 /** A listener that gets one delivery, signed with another secret. */

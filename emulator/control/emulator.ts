@@ -1,0 +1,5 @@
+import type { ControlHandler } from './handler.js'
+
+export const getEmulator: ControlHandler<'getEmulator'> = {
+  act: (_input, { version, baseUrl }) => ({ version, pid: process.pid, base_url: baseUrl }),
+}
