@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Lock, LockedError, SILENT_MS, takeLock } from '../../src/base/lock.js'
-import { type SimulatedProcess, seeded, simulation } from './simulated-locks.js'
+import { createDraw } from '../draw.js'
+import { type SimulatedProcess, simulation } from './simulated-locks.js'
 
 const ROUNDS = process.env.INPK_SOAK ? 5_000 : 15
 const END_MS = 120_000
@@ -53,7 +54,7 @@ async function live(process: SimulatedProcess, id: number, guarded: Guarded, ran
 }
 
 async function runRound(seed: number): Promise<Guarded> {
-  const random = seeded(seed)
+  const random = createDraw(seed)
   const { spawn, run, now } = simulation(random)
   const guarded: Guarded = { journal: [], confirmed: [], openings: [], refusals: 0, takeovers: 0 }
   const living: SimulatedProcess[] = []
@@ -112,7 +113,7 @@ test('[C5] whatever is killed or stopped, in whatever container: no owner confir
 
 test('[C5] of starters in several containers at once exactly one gets a free lock, and the others are refused within five seconds', async () => {
   for (let seed = 1; seed <= ROUNDS; seed += 1) {
-    const { spawn, run, now } = simulation(seeded(seed))
+    const { spawn, run, now } = simulation(createDraw(seed))
     const ends: { got: boolean; at: number }[] = []
     for (const place of [...PLACES, ...PLACES]) {
       const process = spawn(place === 'host-a' ? ends.length : 1, place)
@@ -133,7 +134,7 @@ test('[C5] a dead owner is followed at once where it can be seen, and after its 
     ['host-a', 0, 10],
     ['container-b', SILENT_MS, SILENT_MS + 500],
   ] as const) {
-    const { spawn, run, now } = simulation(seeded(7))
+    const { spawn, run, now } = simulation(createDraw(7))
     const first = spawn(1, 'host-a')
     let lock: Lock | undefined
     void takeLock('/shared/lock', first.world).then((taken) => {
@@ -155,7 +156,7 @@ test('[C5] a dead owner is followed at once where it can be seen, and after its 
 })
 
 test('[C5] an owner that was stopped while another took over finds its lock lost, and one that was merely slow keeps it', async () => {
-  const { spawn, run, now } = simulation(seeded(3))
+  const { spawn, run, now } = simulation(createDraw(3))
   const first = spawn(1, 'host-a')
   let mine: Lock | undefined
   void takeLock('/shared/lock', first.world).then((lock) => {
@@ -178,7 +179,7 @@ test('[C5] an owner that was stopped while another took over finds its lock lost
 
 test('[C5] a watcher that is stopped together with the owner does not take that for silence', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {
-    const { spawn, run, now } = simulation(seeded(seed))
+    const { spawn, run, now } = simulation(createDraw(seed))
     const first = spawn(1, 'host-a')
     const second = spawn(1, 'container-b')
     let mine: Lock | undefined

@@ -156,14 +156,3 @@ export function simulation(random: () => number) {
 function sameProcess(one: ProcessIdentity, other: ProcessIdentity): boolean {
   return one.pid === other.pid && one.start === other.start && one.place === other.place
 }
-
-/** Random numbers that can be had again. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Transport } from '../../src/contract/wire.js'
-import { createDraw } from '../ingest/faults/fault-proxy.js'
+import { createDraw } from '../draw.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 

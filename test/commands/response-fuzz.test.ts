@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { commandNames, lineFor } from '../cli/every-command.js'
+import { createDraw } from '../draw.js'
 import { openStage, type Stage } from '../transcripts/stage.js'
 import { type Json, otherService } from './other-service.js'
 
@@ -15,15 +16,6 @@ const CASES = Number(process.env.INPK_FUZZ_CASES ?? (process.env.INPK_SOAK ? 10_
 const LISTINGS = /^(groups list|sources list|feedback (list|export)|invites recipients)\b/
 /** Commands whose JSON says how many items came or went. */
 const COUNTING = /^(push|feedback erase)\b/
-
-/** Numbers in [0, 1) that are the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 interface Place {
   parent: Json
@@ -104,7 +96,7 @@ function changed(payload: Json, { kind, at, number }: Case, onRowsChanged: () =>
   // Then the service itself says other rows or counts, and nobody could know.
   const isSaid = Array.isArray(place.parent) || /^(retype|word|empty)$/.test(kind)
   if (isSaid) onRowsChanged()
-  CHANGES[kind]!(place, seeded(number))
+  CHANGES[kind]!(place, createDraw(number))
   return copy
 }
 
@@ -169,7 +161,7 @@ async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
 
 describe('a service that answers otherwise than was assumed (P2, P4, P5)', () => {
   it(`${CASES} answers with a member dropped, nulled, retyped or renamed, or paged otherwise: an error that names it, or what is there`, async () => {
-    const random = seeded(13)
+    const random = createDraw(13)
     const faults: string[] = []
     await withStage(async (stage) => {
       for (let number = 0; number < CASES; number += 1) {

@@ -17,15 +17,6 @@ export interface Intent {
   answer?: Answer
 }
 
-/** Numbers below `limit`, the same for the same seed. */
-export function seededNumbers(seed: number): (limit: number) => number {
-  let state = seed
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
-
 /** Sends an intent; resolves without an answer where none came. */
 async function sendIntent({ baseUrl, apiKeys }: Told, intent: Intent, agent?: Agent): Promise<Answer | undefined> {
   const { path, body, idempotencyKey } = intent

@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { planPush, runPush } from '../../src/ingest/index.js'
+import { createDraw } from '../draw.js'
 import { createWorld, portsOf, runOptions } from './model/memory.js'
 import { createService } from './model/service.js'
 
 const ROWS = 15_000
 
-/** A seeded generator of numbers in [0, 1): the same file every time. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /** An export of posts that went through Excel: CRLF, quotes, line breaks and emoji in cells, ids cut to six digits, local dates. */
 function postsThroughExcel(): { csv: string; texts: string[] } {
-  const random = createRandom(2015)
+  const random = createDraw(2015)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
   const openings = ['@larkspoon', 'thanks', 'seriously,', 'hey @larkspoon', 'so']
   const middles = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../src/client/index.js'
-import { createDraw } from '../ingest/faults/fault-proxy.js'
+import { createDraw } from '../draw.js'
 import { openSlowService, type SlowService } from './push-service.js'
 import { summedUp } from './summed-up.js'
 

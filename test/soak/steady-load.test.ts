@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { createPick } from '../draw.js'
 import { startChild, temporaryFolder } from '../emulator/child.js'
-import { seededNumbers } from '../emulator/crash-load.js'
 import { inSoak, onLinux } from '../skip.js'
 import { beginRound, callerOf, type Holding, measure, placeOf, sendRound } from './steady-load.js'
 import { summedUp } from './summed-up.js'
@@ -32,7 +32,7 @@ describe(`${REQUESTS} requests in ${MINUTES} minutes`, { ...onLinux, ...inSoak }
         const caller = callerOf(child)
         await caller.control('PATCH', '/orgs/1', { plan: 'free' })
         const place = await placeOf(caller, child.apiKeys.live.all)
-        const pick = seededNumbers(1)
+        const pick = createPick(1)
         const count = Math.ceil(REQUESTS / ROUNDS)
         const [full, empty]: [Sample[], Sample[]] = [[], []]
         const beganAt = Date.now()

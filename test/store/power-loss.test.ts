@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredItem } from '../../emulator/store/types.js'
+import { createDraw } from '../draw.js'
 import { afterSet, BLOB_NAMES, EMPTY, type Expected, expectShown, SECRET_IDS } from './model.js'
 import { addSet, openTally, sampleItem, type TallySet, type TallyStore } from './sample.js'
 import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'
@@ -44,7 +45,7 @@ test('[A4] [C6] a power cut at any moment loses nothing acknowledged and leaves 
       for (const { steps, budget, seed } of lives) {
         files.budget = budget
         await live(files, story, steps).catch(requirePowerCut)
-        files = files.powerLoss(randomFrom(seed))
+        files = files.powerLoss(createDraw(seed))
         await expectRecovered(files, story)
       }
     }),
@@ -124,15 +125,4 @@ async function expectRecovered(files: SimulatedFiles, story: Story): Promise<voi
   expect(store.log({ limit: 1_000 }).map(({ seq }) => seq)).toEqual(
     Array.from({ length: store.seq }, (_, index) => store.seq - index),
   )
-}
-
-/** A small generator (mulberry32), so that a failing schedule can be run again. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -67,12 +67,3 @@ export function faulty(transport: Transport, fault: Fault, draw: () => number): 
     return isPush && draw() < 0.5 ? fault(pass, draw) : pass()
   }
 }
-
-/** A seeded generator of numbers in [0, 1). */
-export function createDraw(seed: number): () => number {
-  let state = (seed * 2_654_435_761 + 12_345) >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}

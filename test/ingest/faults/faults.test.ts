@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../emulator/index.js'
 import type { PushOptions } from '../../../src/ingest/index.js'
+import { createDraw } from '../../draw.js'
 import { createWorld, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
-import { createDraw, FAULTS, faulty } from './fault-proxy.js'
+import { FAULTS, faulty } from './fault-proxy.js'
 import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
 
 const RUNS = process.env.INPK_SOAK ? 200 : 10

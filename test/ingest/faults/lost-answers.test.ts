@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../emulator/index.js'
 import type { Transport } from '../../../src/contract/wire.js'
+import { createDraw } from '../../draw.js'
 import { createWorld, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
-import { createDraw } from './fault-proxy.js'
 import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
 
 /** Files for each k; 200 in all with INPK_SOAK. */
