@@ -2,7 +2,6 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.js'
 import { atEndOfFile } from '../end-of-file.js'
@@ -48,17 +47,19 @@ export function bundle(compactAfter?: number): Promise<string> {
   const made = programs.get(compactAfter)
   if (made) return made
   if (programs.size === 0) atEndOfFile(() => programs.clear())
-  const program = buildChild(compactAfter)
+  const plugins = compactAfter === undefined ? [] : [compactingAfter(compactAfter)]
+  const program = buildProgram('test/emulator/child-main.ts', plugins)
   programs.set(compactAfter, program)
   return program
 }
 
-async function buildChild(compactAfter: number | undefined): Promise<string> {
+/** Bundles a program of the sources, gone after the file's last test; resolves with what node runs. */
+export async function buildProgram(entry: string, plugins: Plugin[] = []): Promise<string> {
   // Where packages are found from: they are loaded as in the product.
   const outdir = mkdtempSync(resolve('node_modules', '.inpk-child-'))
   atEndOfFile(() => rmSync(outdir, { recursive: true, force: true }))
   await build({
-    entryPoints: [fileURLToPath(new URL('./child-main.ts', import.meta.url))],
+    entryPoints: { main: resolve(entry) },
     outdir,
     bundle: true,
     platform: 'node',
@@ -71,9 +72,9 @@ async function buildChild(compactAfter: number | undefined): Promise<string> {
     minifyWhitespace: true,
     minifySyntax: true,
     outExtension: { '.js': '.mjs' },
-    plugins: compactAfter === undefined ? [] : [compactingAfter(compactAfter)],
+    plugins,
   })
-  return join(outdir, 'child-main.mjs')
+  return join(outdir, 'main.mjs')
 }
 
 /** The store's own constant, replaced: no option of the emulator says when it compacts. */

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EmulatorOptions } from '../../emulator/index.js'
-import { bundle, firstLine, startChild, type Told, temporaryFolder } from '../emulator/child.js'
-import { exchange, seededNumbers } from '../emulator/crash-load.js'
+import { createPick } from '../draw.js'
+import { bundle, startChild, type Told, temporaryFolder } from '../emulator/child.js'
+import { exchange } from '../emulator/crash-load.js'
 import { allItems, type Json, makePlace, requireOk } from '../emulator/service.js'
 import { live, repeat, type Story, steps } from './kill-load.js'
 import { killTally } from './kill-tally.js'
@@ -14,8 +15,8 @@ import { type KillPoint, startVictim, type Victim } from './victim.js'
 
 const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
 const SEED = Number(process.env.INPK_SEED ?? 1)
-/** Data directories at once: a life waits for the disk much of its time. */
-const LANES = 3
+/** Data directories of one process, which one kill ends at moments of their own: most of a kill's cost is the start of a process. */
+const TOGETHER = KILLS > 100 ? 8 : 3
 /** Kills of one data directory, before the whole of it is checked and a new one is taken. */
 const KILLS_A_STORY = 50
 /** So few records that most lives have a compaction. */
@@ -52,46 +53,42 @@ afterAll(() => new Promise((resolve) => receiver.close(resolve)))
 
 it(`an emulator, killed ${KILLS} times with kill -9 at any moment: every start is clean, what was acknowledged is there once and charged once, answers are kept, events arrive (A4, seed ${SEED})`, async () => {
   const tally = killTally('emulator', KILLS)
-  let begun = 0
-  const lane = async () => {
-    while (begun < KILLS) {
-      const seed = SEED + begun / KILLS_A_STORY
-      const kills = Math.min(KILLS_A_STORY, KILLS - begun)
-      begun += KILLS_A_STORY
-      await killStory(seed, kills, tally.add).catch((error: Error) => {
-        error.message = `INPK_SEED=${seed} INPK_SOAK_KILLS=${kills}: ${error.message}`
+  await summedUp('emulator-kill', SEED, async () => {
+    for (let seed = SEED; tally.kills < KILLS; seed += 1) {
+      const lives = Math.min(KILLS_A_STORY, Math.ceil((KILLS - tally.kills) / TOGETHER))
+      await killStories(seed, lives, tally.add).catch((error: Error) => {
+        error.message = `INPK_SEED=${seed} INPK_SOAK_KILLS=${lives * TOGETHER}: ${error.message}`
         throw error
       })
     }
-  }
-  await summedUp('emulator-kill', SEED, async () => {
-    await Promise.all(Array.from({ length: LANES }, lane))
     tally.close()
     return `${tally.kills} kills`
   })
 }, 36_000_000)
 
-/** One data directory: killed so often, then checked as a whole, before and after it is closed in order. */
-async function killStory(seed: number, kills: number, killed: (moment: string) => void): Promise<void> {
-  const pick = seededNumbers(seed)
-  const dataDirectory = temporaryFolder()
-  const options = { port: 0, dashboardPort: 0, dataDirectory }
+/** Data directories, killed together so often, then each checked as a whole, before and after it is closed in order. */
+async function killStories(seed: number, lives: number, killed: (moment: string) => void): Promise<void> {
+  const pick = createPick(seed)
+  const folders = Array.from({ length: TOGETHER }, temporaryFolder)
+  const options = folders.map((dataDirectory) => ({ port: 0, dashboardPort: 0, dataDirectory }))
   const trace = join(temporaryFolder(), 'trace')
-  const start = async (killAt?: KillPoint) =>
-    startVictim([await bundle(COMPACT_AFTER), JSON.stringify(options)], { trace, ...(killAt ? { killAt } : {}) })
+  const program = await bundle(COMPACT_AFTER)
+  const start = (killAt?: KillPoint) =>
+    startVictim([program, JSON.stringify(options)], { trace, folders, ...(killAt ? { killAt } : {}) })
   const end = async (victim: Victim) => {
     victim.process.kill('SIGKILL')
-    expect(await victim.gone, victim.output.stderr).toBe('SIGKILL')
-    killed(victim.moment())
+    expect([await victim.gone, victim.errors()]).toEqual(['SIGKILL', ''])
+    for (const folder of folders) killed(victim.moment(folder))
   }
   // The very first start, which makes the organisation, may be killed, too.
-  const first = await start()
+  const first = start()
   await pause(pick(startMs))
   await end(first)
-  const story = await begin(options, seed, pick)
-  for (let kill = 1; kill < kills; kill += 1) await liveAndDie(start, end, story, pick)
-  await checkWhole(options, seed, story, pick)
-  rmSync(dataDirectory, { recursive: true, force: true })
+  const stories: Story[] = []
+  for (const [index, ofStory] of options.entries()) stories.push(await begin(ofStory, `${seed}-${index}`, pick))
+  for (let life = 1; life < lives; life += 1) await liveAndDie(start, end, stories, pick)
+  for (const [index, story] of stories.entries()) await checkWhole(options[index]!, `${seed}-${index}`, story, pick)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
 /** How long a start takes here, as last seen. */
@@ -99,41 +96,43 @@ let startMs = 400
 
 /** One life in five ends while it starts, one in two by its own hand at a chosen write, the others under load. */
 async function liveAndDie(
-  start: (killAt?: KillPoint) => Promise<Victim>,
+  start: (killAt?: KillPoint) => Victim,
   end: (victim: Victim) => Promise<void>,
-  story: Story,
+  stories: readonly Story[],
   pick: (limit: number) => number,
 ): Promise<void> {
   const kind = pick(10)
   if (kind < 2) {
-    const victim = await start()
+    const victim = start()
     await pause(pick(startMs))
     return end(victim)
   }
   const [write, times] = WRITES[pick(WRITES.length)]!
   const when = (['before', 'half', 'after'] as const)[pick(3)]!
-  const victim = await start(kind < 7 ? { write, nth: 1 + pick(times), when } : undefined)
   const startedAt = performance.now()
-  const line = await firstLine(victim.process)
-  if (line === undefined) {
-    // Only its own hand may have ended it.
-    expect([await victim.gone, victim.output.stderr]).toEqual(['SIGKILL', ''])
-    return end(victim)
-  }
-  startMs = performance.now() - startedAt
-  const told = JSON.parse(line)
-  if (told.failed) throw new Error(`it did not start: ${line}`)
-  const living = live(told, story)
-  if (kind >= 7) await Promise.race([living, pause(pick(120))])
-  else await Promise.race([living, victim.gone])
+  const victim = start(kind < 7 ? { write, nth: 1 + pick(times * TOGETHER), when } : undefined)
+  const begun: Promise<unknown>[] = []
+  const living = stories.map(async (story, index) => {
+    const ready = victim.told(index)
+    begun.push(ready)
+    const told = await ready
+    if (told?.failed) throw new Error(`it did not start: ${JSON.stringify(told)}`)
+    if (told) await live(told as Told, story)
+  })
+  const all = Promise.all(living)
+  if (kind >= 7) {
+    await Promise.race([Promise.all(begun), all])
+    startMs = performance.now() - startedAt
+    await Promise.race([all, pause(pick(120))])
+  } else await Promise.race([all, victim.gone])
   await end(victim)
-  await living
+  await all
 }
 
-async function begin(options: EmulatorOptions, seed: number, pick: (limit: number) => number): Promise<Story> {
+async function begin(options: EmulatorOptions, name: string, pick: (limit: number) => number): Promise<Story> {
   const child = await startChild(options)
   const place = await makePlace(serviceAt(child))
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${seed}`
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${name}`
   const body = JSON.stringify({ url, events: ['content.pushed', 'series.created'], local: true })
   const headers = { 'content-type': 'application/json' }
   requireOk(await exchange(`${child.dashboardUrl}/_emulator/orgs/1/subscriptions`, 'POST', headers, body))
@@ -144,7 +143,7 @@ async function begin(options: EmulatorOptions, seed: number, pick: (limit: numbe
 
 async function checkWhole(
   options: EmulatorOptions,
-  seed: number,
+  name: string,
   story: Story,
   pick: (limit: number) => number,
 ): Promise<void> {
@@ -158,7 +157,7 @@ async function checkWhole(
   agent.destroy()
   await expectWhole(child, story)
   const events = story.settled.flatMap(({ group, reference }) =>
-    group ? [`/${seed} series.created ${group}`] : reference ? [`/${seed} content.pushed ${reference}`] : [],
+    group ? [`/${name} series.created ${group}`] : reference ? [`/${name} content.pushed ${reference}`] : [],
   )
   await expect.poll(() => events.filter((event) => !heard.has(event)), { timeout: 30_000 }).toEqual([])
   expect(await child.stop()).toBe(0)

@@ -1,16 +1,17 @@
 // Preloaded into a process that is going to be killed: says at any moment what it is writing to the disk, in the file INPK_TRACE
-// names, and kills it at a chosen one. INPK_KILL_AT is `{ "write": "append journal.jsonl", "nth": 2, "when": "before" | "half" | "after" }`.
+// names, by the folders of INPK_TRACE_FOLDERS, a list in JSON; and kills it at a chosen one. INPK_KILL_AT is `{ "write": "append journal.jsonl", "nth": 2, "when": "before" | "half" | "after" }`.
 // What the process itself runs is untouched.
 const { openSync, writeSync } = require('node:fs')
 const promises = require('node:fs/promises')
-const { basename } = require('node:path')
+const { basename, sep } = require('node:path')
 
 const trace = openSync(process.env.INPK_TRACE, 'w')
 const target = JSON.parse(process.env.INPK_KILL_AT ?? 'null')
+const folders = JSON.parse(process.env.INPK_TRACE_FOLDERS)
 const pathOf = new WeakMap()
-const inFlight = new Map()
-let last = 'none'
-let count = 0
+/** Of each folder: the write that ended last, and those in flight. */
+const told = Object.fromEntries(folders.map((folder) => [folder, { last: 'none', inFlight: [] }]))
+const elsewhere = { inFlight: [] }
 let met = 0
 
 /** A file as its kind: numbers and hashes in names differ from run to run. */
@@ -21,15 +22,16 @@ const kindOf = (path) =>
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-/** The write that ended last, and those in flight, a line each up to an empty one. */
-function tell() {
-  writeSync(trace, `${[last, ...inFlight.values()].join('\n')}\n\n`, 0)
-}
+const ofFolder = (path) => told[folders.find((folder) => String(path).startsWith(folder + sep))] ?? elsewhere
+
+/** One line; what an earlier, longer one left behind comes after it. */
+const tell = () => writeSync(trace, `${JSON.stringify(told)}\n`, 0)
 
 /** Runs a write with its name in the trace; `half` does a part of it, where it has parts. */
-async function traced(write, run, half) {
-  const id = count++
-  inFlight.set(id, write)
+async function traced(verb, path, run, half) {
+  const write = `${verb} ${kindOf(path)}`
+  const folder = ofFolder(path)
+  folder.inFlight.push(write)
   tell()
   const isTarget = target?.write === write && ++met === target.nth
   if (isTarget && target.when === 'before') die()
@@ -41,8 +43,8 @@ async function traced(write, run, half) {
     return await run()
   } finally {
     if (isTarget) die()
-    last = write
-    inFlight.delete(id)
+    folder.last = write
+    folder.inFlight.splice(folder.inFlight.indexOf(write), 1)
     tell()
   }
 }
@@ -68,7 +70,7 @@ function traceHandles(prototype) {
         return writeAll.call(this, bytes, ...from)
       }
       const parts = verb === 'append' ? half : undefined
-      return traced(`${verb} ${pathOf.get(this)}`, () => original.apply(this, args), parts)
+      return traced(verb, pathOf.get(this), () => original.apply(this, args), parts)
     }
   }
 }
@@ -82,12 +84,12 @@ promises.open = async (path, ...args) => {
     writeAll = prototype.write
     traceHandles(prototype)
   }
-  pathOf.set(handle, kindOf(path))
+  pathOf.set(handle, path)
   return handle
 }
 for (const verb of ['rename', 'rm', 'mkdir', 'unlink', 'writeFile', 'link']) {
   const original = promises[verb]
-  promises[verb] = (path, ...args) => traced(`${verb} ${kindOf(path)}`, () => original(path, ...args))
+  promises[verb] = (path, ...args) => traced(verb, path, () => original(path, ...args))
 }
 require('node:module').syncBuiltinESMExports()
 tell()
