@@ -5,6 +5,7 @@ import { randomnessOf } from './randomness-of.js'
 import { timeOf } from './rules/clock.js'
 import type { Service } from './service.js'
 import { changesBetween } from './state/difference.js'
+import { forgetJobOrder } from './state/job-order.js'
 import type { State } from './state/state.js'
 import type { Moment } from './store/index.js'
 import { emptyMeter, type World } from './world.js'
@@ -46,6 +47,7 @@ export async function rewindWorld(
 /** What only memory knows of the world before: what still runs must not hold up work of the same name. */
 export function forgetPresent(world: World): void {
   world.running.clear()
+  forgetJobOrder(world.store.state)
   world.analysis.clear()
   world.meter = emptyMeter()
 }

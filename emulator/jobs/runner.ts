@@ -1,9 +1,10 @@
 import { clockAt, timeOf } from '../rules/clock.js'
 import type { Service } from '../service.js'
 import { set } from '../state/change.js'
+import { type JobOrder, jobOrder, type Lane } from '../state/job-order.js'
 import type { Job } from '../state/state.js'
 import { oneAtATime, type World } from '../world.js'
-import { attemptRoom } from './attempt-room.js'
+import { hasAttemptRoom } from './attempt-room.js'
 import { dropListener } from './drop-listener.js'
 import { leasesOf } from './leases.js'
 import { runJob } from './run-job.js'
@@ -42,8 +43,8 @@ interface Desk {
   fired: Map<World, Fired[]>
   /** Those who advance the clock of a world do so one after another. */
   advancing: WeakMap<World, ReturnType<typeof oneAtATime>>
-  /** A job that broke is not tried again before its store is opened anew: better one visible fault than an endless loop. */
-  broken: Map<string, World['store']>
+  /** Which order of jobs knows what runs in a world. */
+  orders: WeakMap<World, JobOrder>
   stopped: boolean
   stopping: AbortController
 }
@@ -55,7 +56,7 @@ export function jobRunner(service: Service): Runner {
     timers: new Map(),
     fired: new Map(),
     advancing: new WeakMap(),
-    broken: new Map(),
+    orders: new WeakMap(),
     stopped: false,
     stopping: new AbortController(),
   }
@@ -91,15 +92,17 @@ function wake(desk: Desk, world: World): void {
 
 function startDue(desk: Desk, world: World): void {
   const now = timeIn(desk, world)
-  const jobs = waitingJobs(desk, world)
-  const isFrozen = world.store.state.clock.mode === 'frozen'
-  const hasRoom = attemptRoom(world)
-  for (const job of jobs) {
-    if (job.dueAt > now || (isFrozen && !isItsTurn(job, world))) break
-    if (hasRoom(job)) start(desk, world, job)
+  const { state } = world.store
+  const isFrozen = state.clock.mode === 'frozen'
+  const order = orderOf(desk, world)
+  const full = new Set<Lane>()
+  let next = order.first()
+  while (next && next.job.dueAt <= now && (!isFrozen || isItsTurn(next.job, order, world))) {
+    if (hasAttemptRoom(state, next.lane)) start(desk, world, next.job)
+    else full.add(next.lane)
+    next = order.first(full)
   }
-  const nextJob = isFrozen ? undefined : jobs.find((job) => job.dueAt > now)
-  const waits = [...dropGone(desk, world), ...(nextJob ? [nextJob.dueAt - now] : [])]
+  const waits = [...dropGone(desk, world), ...(next && !isFrozen ? [next.job.dueAt - now] : [])]
   if (waits.length === 0) return
   desk.timers.set(
     world,
@@ -111,9 +114,9 @@ function startDue(desk: Desk, world: World): void {
  * Whether a job may start beside those that run, where the clock stands. A pass works a while before it commits, so it
  * runs alone among the jobs: what is due at one moment comes out in one order however long each of them takes.
  */
-function isItsTurn(job: Job, { running }: World): boolean {
+function isItsTurn(job: Job, order: JobOrder, { running }: World): boolean {
   if (job.kind === 'analyse') return running.size === 0
-  return ![...running.keys()].some((id) => id.startsWith('analyse:'))
+  return order.running(({ kind }) => kind === 'analyse') === 0
 }
 
 /** Drops the listeners that are gone; how long the leases of the others still run. Real time, whatever the organisation's clock says. */
@@ -122,7 +125,7 @@ function dropGone(desk: Desk, world: World): number[] {
   const leases = leasesOf(world.store.state, world.meter.heardAt, now)
   for (const { subscriptionId, endsAt } of leases) {
     const id = `lease:${subscriptionId}`
-    if (endsAt <= now && isFree(desk, world, id))
+    if (endsAt <= now && !world.running.has(id) && !orderOf(desk, world).isBroken(id))
       run(desk, world, id, dropListener(world, subscriptionId, desk.service))
   }
   return leases.map(({ endsAt }) => endsAt - now).filter((waitMs) => waitMs > 0)
@@ -149,17 +152,27 @@ function start(desk: Desk, world: World, job: Job): void {
 }
 
 function run(desk: Desk, world: World, id: string, work: Promise<void>): void {
-  const { store } = world
+  const began = orderOf(desk, world)
   const running = work
-    .catch((error: unknown) => {
-      desk.broken.set(nameOf(world, id), store)
-      desk.service.onFault(error)
-    })
-    .finally(() => {
-      if (world.running.get(id) === running) world.running.delete(id)
+    .then(
+      () => 'over' as const,
+      (error: unknown) => {
+        desk.service.onFault(error)
+        return 'broken' as const
+      },
+    )
+    .then((outcome) => {
+      // In a world of another moment a job of the same name may run by now.
+      if (world.running.get(id) === running) {
+        world.running.delete(id)
+        const order = orderOf(desk, world)
+        // What broke on a store that was opened anew since is tried again.
+        order.end(id, order === began ? outcome : 'over')
+      }
       wake(desk, world)
     })
   world.running.set(id, running)
+  began.start(id)
 }
 
 async function settle(desk: Desk, world: World): Promise<void> {
@@ -175,11 +188,12 @@ function turnOf({ advancing }: Desk, world: World): ReturnType<typeof oneAtATime
 
 async function advance(desk: Desk, world: World, target: number): Promise<Fired[]> {
   const fired: Fired[] = []
+  const dueAt = () => orderOf(desk, world).first()?.job.dueAt
   desk.fired.set(world, fired)
   try {
     await settle(desk, world)
-    for (let job = waitingJobs(desk, world)[0]; job && job.dueAt <= target; job = waitingJobs(desk, world)[0]) {
-      await moveClock(desk, world, job.dueAt)
+    for (let due = dueAt(); due !== undefined && due <= target; due = dueAt()) {
+      await moveClock(desk, world, due)
       await settle(desk, world)
     }
     await moveClock(desk, world, target)
@@ -200,24 +214,17 @@ function moveClock({ service }: Desk, world: World, to: number): Promise<void> {
   })
 }
 
-/** Jobs that do not run yet, in order of their due time. */
-function waitingJobs(desk: Desk, world: World): Job[] {
-  return Object.values(world.store.state.jobs)
-    .filter((job) => isFree(desk, world, job.id))
-    .sort((a, b) => a.dueAt - b.dueAt)
+/** The jobs of a world, those that run marked as such, also where its store was opened anew meanwhile. */
+function orderOf({ orders }: Desk, world: World): JobOrder {
+  const order = jobOrder(world.store.state)
+  if (orders.get(world) === order) return order
+  orders.set(world, order)
+  for (const id of world.running.keys()) order.start(id)
+  return order
 }
 
 function timeIn({ service }: Desk, world: World): number {
   return timeOf(world.store.state.clock, service.clock.now())
-}
-
-/** Whether it neither runs nor broke on this store. */
-function isFree(desk: Desk, world: World, id: string): boolean {
-  return !world.running.has(id) && desk.broken.get(nameOf(world, id)) !== world.store
-}
-
-function nameOf(world: World, id: string): string {
-  return `${world.id}/${id}`
 }
 
 function subjectOf(job: Job): string {

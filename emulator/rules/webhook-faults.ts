@@ -1,4 +1,5 @@
 import { type Change, put } from '../state/change.js'
+import { jobOrder } from '../state/job-order.js'
 import type { Delivery, Fault, Job, State } from '../state/state.js'
 import { attemptJobId } from './deliveries.js'
 
@@ -39,7 +40,7 @@ export function meetWebhookFaults(
 
 /** Once an attempt is over, what waited for it goes out: the reversed window, one after the other. */
 export function releaseAfter(state: State, deliveryId: string, now: number): Change[] {
-  const waiting = attemptJobs(state).filter(({ held }) => held?.after === deliveryId)
+  const waiting = heldBy(state, deliveryId)
   return waiting.map((job) => put('jobs', job.id, { ...job, dueAt: now, held: { faultId: job.held!.faultId } }))
 }
 
@@ -64,8 +65,8 @@ function strike(fault: Fault, delivery: Delivery, window: AttemptJob[], now: num
 
 /** The deliveries to the same subscription that wait for the window to fill, oldest first. */
 function heldTogether(state: State, fault: Fault, { subscriptionId }: Delivery, now: number): AttemptJob[] {
-  return attemptJobs(state)
-    .filter(({ held, dueAt }) => held?.faultId === fault.id && held.after === undefined && dueAt > now)
+  return heldBy(state, fault.id)
+    .filter(({ held, dueAt }) => held?.after === undefined && dueAt > now)
     .filter(({ deliveryId }) => state.deliveries[deliveryId]?.subscriptionId === subscriptionId)
     .sort((a, b) => a.dueAt - b.dueAt || numberOf(a) - numberOf(b))
 }
@@ -84,8 +85,8 @@ function putOff(fault: Fault, delivery: Delivery, dueAt: number): Change[] {
   return [put('jobs', id, job), put('deliveries', delivery.id, { ...delivery, nextAttemptAt: dueAt })]
 }
 
-function attemptJobs(state: State): AttemptJob[] {
-  return Object.values(state.jobs).filter((job): job is AttemptJob => job.kind === 'attempt')
+function heldBy(state: State, id: string): AttemptJob[] {
+  return jobOrder(state).heldBy(id) as AttemptJob[]
 }
 
 function numberOf({ deliveryId }: AttemptJob): number {

@@ -1,4 +1,5 @@
 import type { Change } from './change.js'
+import { noteJob } from './job-order.js'
 import { noteChange } from './ledger-order.js'
 import type { State } from './state.js'
 
@@ -12,4 +13,5 @@ export function apply(state: State, change: Change): void {
   const table = state[change.table] as Record<string, unknown>
   if (change.type === 'put') table[change.id] = change.row
   else delete table[change.id]
+  noteJob(state, change)
 }
