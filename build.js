@@ -31,6 +31,7 @@ const MAIN = 'src/main.ts'
 const CORE = [
   'src/cli/run.ts',
   'src/cli/world.ts',
+  'src/commands/tree.ts',
   'src/cli/command.ts',
   'src/cli/defined.ts',
   'src/commands/find-target.ts',
@@ -142,13 +143,13 @@ async function keepCompiled(path) {
   const script = new Script(Module.wrap(readFileSync(path, 'utf8')), { filename })
   const core = { exports: {} }
   script.runInThisContext()(core.exports, createRequire(path), core, path, dirname(path))
-  const { realWorld, runCommandLine } = core.exports
+  const { realWorld, runCommandLine, TREE } = core.exports
   const server = createServer((_, response) => response.end(JSON.stringify(ME)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const silent = { isTerminal: false, columns: () => undefined, write: async () => {} }
   const env = { ...ME_ENVIRONMENT, INPK_BASE_URL: `http://127.0.0.1:${server.address().port}` }
   const world = { ...realWorld(), env, cwd: dirname(path), stdout: silent, stderr: silent }
-  const exitCode = await runCommandLine(['me'], world)
+  const exitCode = await runCommandLine(TREE, ['me'], world)
   server.close()
   if (exitCode === 0)
     writeFileSync(`${path}.${process.version}-${process.platform}-${process.arch}`, script.createCachedData())

@@ -1,6 +1,7 @@
 import { rootHelp } from './cli/help.js'
 import { VERSION } from './cli/version.js'
-import { layoutWidth } from './output/style.js'
+import { TREE } from './commands/tree.js'
+import { layoutWidth } from './terminal/style.js'
 
 /**
  * An entry of its own, built as CommonJS, which node starts sooner than modules. Tells the version or the help of the whole program where that is all a command line asks for, without streams, world or parser.
@@ -10,7 +11,7 @@ export function tellAtOnce(argv: readonly string[]): boolean {
   if (argv.length !== 1 || process.platform === 'win32') return false
   if (argv[0] === '--version' || argv[0] === '-V') return writeAtOnce(`${VERSION}\n`)
   if (argv[0] !== '--help' && argv[0] !== '-h') return false
-  const lines = rootHelp(layoutWidth(stdoutColumns(), process.env))
+  const lines = rootHelp(TREE, layoutWidth(stdoutColumns(), process.env))
   return writeAtOnce(`${lines.join('\n')}\n`)
 }
 

@@ -4,8 +4,6 @@ export type { ControlClient, ControlInput, ControlSettings } from './client/cont
 export { createControlClient } from './client/control.js'
 export {
   InDoubtError,
-  InputError,
-  type InputFault,
   ServiceError,
   TimeoutError,
   UnexpectedResponseError,
@@ -25,5 +23,6 @@ export type {
 export { createClient } from './client/index.js'
 export type { ControlBodyOf, ControlId, ControlQueryOf, ControlResultOf } from './contract/control/index.js'
 export type { EventData, EventName } from './contract/events.js'
+export { InputError, type InputFault } from './contract/input-error.js'
 export type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from './contract/operations/index.js'
 export type { Transport, WireRequest, WireResponse } from './contract/wire.js'

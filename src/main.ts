@@ -1,6 +1,7 @@
 import { runCommandLine } from './cli/run.js'
 import { realWorld } from './cli/world.js'
+import { TREE } from './commands/tree.js'
 
-runCommandLine(process.argv.slice(2), realWorld()).then((exitCode) => {
+runCommandLine(TREE, process.argv.slice(2), realWorld()).then((exitCode) => {
   process.exitCode = exitCode
 })

@@ -1,6 +1,6 @@
+import { Interrupted } from '../terminal/failure.js'
+import { printable } from '../terminal/printable.js'
 import type { Factory } from './factory.js'
-import { Interrupted } from './failure.js'
-import { printable } from './printable.js'
 import { takeLine } from './take-line.js'
 
 type Asker = Pick<Factory, 'world' | 'globals' | 'screen' | 'signal'>

@@ -1,5 +1,5 @@
 import { copyFileSync, fstatSync, statSync, truncateSync } from 'node:fs'
-import type { OutputStream } from './streams.js'
+import type { OutputStream } from '../terminal/streams.js'
 
 /** Set for an emulator in the background: the path of the file that stdout and stderr were sent to. */
 export const BACKGROUND_LOG = 'INPK_IN_BACKGROUND'

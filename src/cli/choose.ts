@@ -1,9 +1,8 @@
-import { wrongUsage } from './failure.js'
+import { wrongUsage } from '../terminal/failure.js'
+import { isBranch, type Leaf } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { asksForHelp, firstWord, type Located } from './locate.js'
 import { didYouMean } from './nearest.js'
-import { TREE } from './tree.js'
-import { isBranch, type Leaf } from './tree-types.js'
 
 const KNOWN = [
   ...['-h', '--help', '-V', '--version'],
@@ -11,11 +10,11 @@ const KNOWN = [
 ]
 
 /** The command that was named; undefined where the words end at a branch, whose help is meant. Refuses an unknown word, with the nearest one. */
-export function requireExistingCommand({ node, path, rest }: Located): Leaf | undefined {
+export function requireExistingCommand({ node, path, rest, tree }: Located): Leaf | undefined {
   if (node && !isBranch(node)) return node
   const unknown = firstWord(rest)
   if (unknown === undefined) return node ? undefined : requireNoUnknownOption(rest)
-  const names = Object.keys(node ? node.commands : TREE)
+  const names = Object.keys(node ? node.commands : tree)
   const parent = ['inpk', ...path].join(' ')
   throw wrongUsage(
     path.length === 0 ? `unknown command ${unknown}` : `${parent} has no command ${unknown}`,

@@ -1,5 +1,5 @@
+import { wrongUsage } from '../terminal/failure.js'
 import type { Command } from './command.js'
-import { wrongUsage } from './failure.js'
 import type { OptionTable } from './options.js'
 
 /** Refuses options that exclude each other, and those whose partner was not given, before anything runs: none is ever ignored. */

@@ -1,15 +1,15 @@
-import { isLoopback } from '../client/base-url.js'
 import {
   InDoubtError,
-  InputError,
   ServiceError,
   TimeoutError,
   UnexpectedResponseError,
   UnreachableError,
   WrongHostError,
 } from '../client/errors.js'
-import { EXIT, exitCodeOfStatus, signalExitCode } from './exit-codes.js'
-import { ExplainedError, Failure, Interrupted } from './failure.js'
+import { isLoopback } from '../contract/base-url.js'
+import { InputError } from '../contract/input-error.js'
+import { EXIT, exitCodeOfStatus, signalExitCode } from '../terminal/exit-codes.js'
+import { ExplainedError, Failure, Interrupted } from '../terminal/failure.js'
 
 /** What is told of an error: the members of the JSON form (cli.md section 1), and the exit code. */
 export interface ErrorReport {

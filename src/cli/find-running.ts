@@ -6,7 +6,7 @@ import {
   type RunningEmulator,
   readEmulatorFile,
 } from '../config/running-emulator.js'
-import { Failure } from './failure.js'
+import { Failure } from '../terminal/failure.js'
 import { text } from './options.js'
 import type { World } from './world.js'
 

@@ -1,7 +1,5 @@
+import { OUTPUT_FORMATS } from '../output/format.js'
 import { choice, flag, integer, type OptionTable, positiveDuration, text, type ValuesOf } from './options.js'
-
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'junit'] as const
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 /** The options every command takes (cli.md section 1). */
 export const GLOBAL_OPTIONS = {
@@ -28,15 +26,3 @@ export const GLOBAL_OPTIONS = {
 } as const satisfies OptionTable
 
 export type Globals = ValuesOf<typeof GLOBAL_OPTIONS>
-
-/** How the result is printed: `--jq` and `--json` mean JSON unless `--output` says otherwise. */
-export function outputFormat(globals: Globals): OutputFormat {
-  if (globals.output) return globals.output
-  return globals.json || globals.jq !== undefined ? 'json' : 'table'
-}
-
-/** Whether results and errors are for a program. */
-export function isForMachines(globals: Globals): boolean {
-  const format = outputFormat(globals)
-  return format === 'json' || format === 'ndjson'
-}

@@ -1,23 +1,22 @@
-import { padNarrow, wrapNarrow } from '../output/narrow.js'
+import { padNarrow, wrapNarrow } from '../terminal/ascii-width.js'
 import type { Command } from './command.js'
+import { isBranch, type Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { Located } from './locate.js'
 import type { OptionSpec, OptionTable } from './options.js'
-import { TREE } from './tree.js'
-import { isBranch, type Tree } from './tree-types.js'
 
 type Pair = readonly [left: string, right: string]
 
 /** The help of a command, a branch or the whole program. */
-export async function helpFor({ node, path }: Located, width: number): Promise<string[]> {
-  if (!node) return rootHelp(width)
+export async function helpFor({ node, path, tree }: Located, width: number): Promise<string[]> {
+  if (!node) return rootHelp(tree, width)
   if (isBranch(node)) return branchHelp(path, node.purpose, node.commands, width)
   const { COMMAND } = await node.load()
-  return commandHelp(path, node.purpose, COMMAND, width)
+  return commandHelp(path, node.purpose, COMMAND, tree, width)
 }
 
 /** One line of purpose, examples first, then usage, arguments and options (cli.md section 1). */
-export function commandHelp(path: readonly string[], purpose: string, command: Command, width: number): string[] {
+function commandHelp(path: readonly string[], purpose: string, command: Command, tree: Tree, width: number): string[] {
   const name = ['inpk', ...path].join(' ')
   const words = (command.arguments ?? []).map(({ name: word, required, variadic }) => {
     const shown = variadic ? `${word}…` : word
@@ -28,7 +27,7 @@ export function commandHelp(path: readonly string[], purpose: string, command: C
     `${purpose}.`,
     ...section(
       'Examples',
-      command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  ${exampleLine(line)}`]),
+      command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  ${exampleLine(line, tree)}`]),
     ),
     ...section('Usage', [`  ${[name, ...words, '[options]'].join(' ')}`]),
     ...section(
@@ -44,8 +43,8 @@ export function commandHelp(path: readonly string[], purpose: string, command: C
 }
 
 /** An example as one types it: those that begin with a command of ours begin with `inpk`. */
-export function exampleLine(line: string): string {
-  return Object.hasOwn(TREE, line.split(' ', 1)[0]!) ? `inpk ${line}` : line
+export function exampleLine(line: string, tree: Tree): string {
+  return Object.hasOwn(tree, line.split(' ', 1)[0]!) ? `inpk ${line}` : line
 }
 
 function branchHelp(path: readonly string[], purpose: string, commands: Tree, width: number): string[] {
@@ -60,7 +59,7 @@ function branchHelp(path: readonly string[], purpose: string, commands: Tree, wi
 }
 
 /** The help of the whole program, in lines of at most `width` columns where words allow. */
-export function rootHelp(width: number): string[] {
+export function rootHelp(tree: Tree, width: number): string[] {
   return [
     'Command line and offline emulator of the feedback ingestion and analysis service.',
     ...section('Start here', [
@@ -68,7 +67,7 @@ export function rootHelp(width: number): string[] {
       '  inpk push reviews.csv --source 12',
     ]),
     ...section('Usage', ['  inpk <command> [options]']),
-    ...section('Commands', pairLines(purposes(TREE), width)),
+    ...section('Commands', pairLines(purposes(tree), width)),
     ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
     '',
     '`inpk <command> --help` shows examples and options; `inpk help exit-codes`, `environment`, `output`, `mapping`, `assumptions` are topics.',

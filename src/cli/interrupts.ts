@@ -1,4 +1,4 @@
-import { Interrupted } from './failure.js'
+import { Interrupted } from '../terminal/failure.js'
 import type { World } from './world.js'
 
 /**

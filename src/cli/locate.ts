@@ -1,6 +1,6 @@
+import { type Branch, isBranch, type Leaf, type Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { OptionSpec } from './options.js'
-import { type Branch, isBranch, type Leaf, type Tree } from './tree-types.js'
 
 export interface Located {
   /** The words that led there. */
@@ -9,6 +9,8 @@ export interface Located {
   node?: Leaf | Branch
   /** What is left of the command line. */
   rest: string[]
+  /** Every command there is. */
+  tree: Tree
 }
 
 const TAKES_VALUE = new Set(
@@ -38,7 +40,7 @@ export function locateCommand(tree: Tree, argv: readonly string[]): Located {
     path.push(word)
     index += 1
   }
-  return { path, ...(node ? { node } : {}), rest: [...skipped, ...argv.slice(index)] }
+  return { path, ...(node ? { node } : {}), rest: [...skipped, ...argv.slice(index)], tree }
 }
 
 /** The first word of a rest that is neither an option nor the value of a global one. */

@@ -1,4 +1,4 @@
-import { wrongUsage } from './failure.js'
+import { wrongUsage } from '../terminal/failure.js'
 
 /** One option of a command: how it is written, what it is for, and how its text becomes a value. */
 export interface OptionSpec<T = unknown> {

@@ -1,7 +1,7 @@
 import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { type Failure, wrongUsage } from '../terminal/failure.js'
 import { requireCombination } from './combinations.js'
 import type { Command, Input } from './command.js'
-import { type Failure, wrongUsage } from './failure.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'

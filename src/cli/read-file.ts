@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure, wrongUsage } from './failure.js'
+import { Failure, wrongUsage } from '../terminal/failure.js'
 import type { World } from './world.js'
 
 /** The text of a file, or of stdin for `-`. Refuses one that cannot be read. */

@@ -1,7 +1,8 @@
 import { createRedact } from '../client/redact.js'
+import { isForMachines } from '../output/format.js'
+import { printable, printableJson, printableLine } from '../terminal/printable.js'
 import { describeError, type ErrorReport } from './describe-error.js'
-import { type Globals, isForMachines } from './global-options.js'
-import { printable, printableJson, printableLine } from './printable.js'
+import type { Globals } from './global-options.js'
 import type { Screen } from './screen.js'
 
 /** A key that was mistaken for a word of the command line is not repeated. */

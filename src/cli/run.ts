@@ -1,19 +1,19 @@
-import { layoutWidth } from '../output/style.js'
+import { EXIT } from '../terminal/exit-codes.js'
+import { OutputClosed } from '../terminal/failure.js'
+import { layoutWidth } from '../terminal/style.js'
 import { requireExistingCommand } from './choose.js'
-import { EXIT } from './exit-codes.js'
-import { OutputClosed } from './failure.js'
+import type { Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp, type Located, locateCommand } from './locate.js'
 import { runCommand } from './run-command.js'
 import { openScreen } from './screen.js'
-import { TREE } from './tree.js'
 import type { World } from './world.js'
 
-/** Runs one command line in a world and gives its exit code. Never throws, never ends the process. */
-export async function runCommandLine(argv: readonly string[], world: World): Promise<number> {
+/** Runs one command line, of the commands of a tree, in a world and gives its exit code. Never throws, never ends the process. */
+export async function runCommandLine(tree: Tree, argv: readonly string[], world: World): Promise<number> {
   let globals = peekGlobals(argv)
   try {
-    const located = locateCommand(TREE, argv)
+    const located = locateCommand(tree, argv)
     if (located.path.length === 0 && (located.rest[0] === '--version' || located.rest[0] === '-V')) {
       return await printVersion(world)
     }

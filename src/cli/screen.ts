@@ -1,10 +1,11 @@
 import { hideValues } from '../client/redact.js'
-import { colourStyle, layoutWidth, plainStyle, type Style } from '../output/style.js'
-import { OutputClosed } from './failure.js'
-import { type Globals, isForMachines } from './global-options.js'
+import { isForMachines } from '../output/format.js'
+import { OutputClosed } from '../terminal/failure.js'
+import { printable } from '../terminal/printable.js'
+import type { OutputStream } from '../terminal/streams.js'
+import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
+import type { Globals } from './global-options.js'
 import { ownSecrets } from './own-secrets.js'
-import { printable } from './printable.js'
-import type { OutputStream } from './streams.js'
 import type { World } from './world.js'
 
 /** stderr, where a person is spoken to. */

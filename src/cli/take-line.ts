@@ -1,4 +1,4 @@
-import { Interrupted } from './failure.js'
+import { Interrupted } from '../terminal/failure.js'
 
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'

@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../client/client-types.js'
+import { printable, printableLine } from '../terminal/printable.js'
 import type { Factory } from './factory.js'
-import { printable, printableLine } from './printable.js'
 
 /** Writes each exchange to stderr: a line with `--verbose`, headers and bodies too with `--debug`. Secrets are already removed. */
 export function watchExchanges({ globals, screen }: Factory): (event: ExchangeEvent) => void {

@@ -2,11 +2,11 @@ import { homedir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { Transport } from '../contract/wire.js'
+import { type InputStream, inputStream, type OutputStream, outputStream } from '../terminal/streams.js'
 import { BACKGROUND_LOG, cappedLog, isOpenOn } from './capped-log.js'
 import { type Child, type ChildWish, startChild } from './child.js'
 import { startGuardedChild } from './guarded-child.js'
 import type { Network } from './network.js'
-import { type InputStream, inputStream, type OutputStream, outputStream } from './streams.js'
 
 type StartEmulator = typeof import('../../emulator/index.js').startEmulator
 

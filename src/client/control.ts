@@ -1,3 +1,4 @@
+import { mountUrl, requireBaseUrl } from '../contract/base-url.js'
 import type { ControlRow } from '../contract/control/control-row.js'
 import {
   CONTROL_IDS,
@@ -9,7 +10,6 @@ import {
   controlRowOf,
 } from '../contract/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
-import { mountUrl, requireBaseUrl } from './base-url.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'

@@ -1,4 +1,4 @@
-import { InputError } from './errors.js'
+import { InputError } from '../contract/input-error.js'
 
 /** A whole number of at most 10 digits, or undefined: a malformed header is ignored, never guessed at. */
 export function findWholeNumber(value: string | undefined): number | undefined {

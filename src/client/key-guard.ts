@@ -1,5 +1,5 @@
 import { parseApiKey } from '../contract/api-key.js'
-import { InputError } from './errors.js'
+import { InputError } from '../contract/input-error.js'
 
 /**
  * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it. `withheld` says why a key

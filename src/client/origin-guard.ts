@@ -1,7 +1,7 @@
 import { EMULATOR_KEY_PREFIX, parseApiKey } from '../contract/api-key.js'
+import { isLoopback } from '../contract/base-url.js'
+import { InputError } from '../contract/input-error.js'
 import type { Transport } from '../contract/wire.js'
-import { isLoopback } from './base-url.js'
-import { InputError } from './errors.js'
 
 const HEALTH_TIMEOUT_MS = 5_000
 

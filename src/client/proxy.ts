@@ -1,4 +1,4 @@
-import { isLoopback } from './base-url.js'
+import { isLoopback } from '../contract/base-url.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

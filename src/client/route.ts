@@ -1,6 +1,6 @@
+import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { toRecommended } from '../contract/vocabulary.js'
-import { InputError } from './errors.js'
 
 /** The route the client takes: the classic one wherever there is one (contract.md section 2), else the first. */
 export function routeOf(row: Operation): Route {

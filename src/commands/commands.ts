@@ -1,11 +1,11 @@
 import { command } from '../cli/command.js'
+import { isBranch, type Leaf, type Tree } from '../cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../cli/global-options.js'
 import { exampleLine } from '../cli/help.js'
 import type { OptionSpec, OptionTable } from '../cli/options.js'
-import { TREE } from '../cli/tree.js'
-import { isBranch, type Leaf, type Tree } from '../cli/tree-types.js'
 import { detailLines } from '../output/details.js'
 import { type Result, result } from '../output/outcome.js'
+import { TREE } from './tree.js'
 
 export const COMMAND = command({
   examples: [['commands'], ['commands --json', 'the whole tree, for machines']],
@@ -46,7 +46,7 @@ async function describe(path: readonly string[], leaf: Leaf): Promise<DescribedC
     purpose: leaf.purpose,
     arguments: (spec.arguments ?? []).map((each) => ({ required: false, variadic: false, ...each })),
     options: describeOptions(spec.options),
-    examples: spec.examples.map(([line]) => exampleLine(line)),
+    examples: spec.examples.map(([line]) => exampleLine(line, TREE)),
   }
 }
 

@@ -6,8 +6,8 @@ import type { Setting } from '../config/settings.js'
 import { shownUrl } from '../config/shown-url.js'
 import { parseApiKey } from '../contract/api-key.js'
 import { type Result, result } from '../output/outcome.js'
-import type { Style } from '../output/style.js'
 import { tableLines } from '../output/table.js'
+import type { Style } from '../terminal/style.js'
 
 export const COMMAND = command({
   examples: [['config'], ['config --jq .base_url.origin', 'where the address comes from']],

@@ -1,8 +1,8 @@
 import { ask, askYesNo, canAsk } from '../cli/ask.js'
 import type { Factory } from '../cli/factory.js'
-import { Failure, wrongUsage } from '../cli/failure.js'
 import { text } from '../cli/options.js'
 import { EMULATOR_KEY_PREFIX, parseApiKey } from '../contract/api-key.js'
+import { Failure, wrongUsage } from '../terminal/failure.js'
 
 /** The option by which a live key's owner says that this is meant. */
 export const CONFIRM_OPTION = {

@@ -1,6 +1,6 @@
-import { Failure } from '../cli/failure.js'
 import { didYouMean } from '../cli/nearest.js'
 import type { Client } from '../client/client-types.js'
+import { Failure } from '../terminal/failure.js'
 import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from './listing.js'
 
 export interface FoundSource {

@@ -3,7 +3,7 @@ import type { Factory } from '../cli/factory.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { detailLines } from '../output/details.js'
 import { answered, type Result } from '../output/outcome.js'
-import type { Style } from '../output/style.js'
+import type { Style } from '../terminal/style.js'
 import { keyText, listed } from './key-text.js'
 
 export const COMMAND = command({

@@ -1,5 +1,5 @@
-import { wrongUsage } from '../cli/failure.js'
 import type { BodyOf } from '../contract/operations/index.js'
+import { wrongUsage } from '../terminal/failure.js'
 import type { SourceRecord } from './listing.js'
 
 type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>

@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../cli/failure.js'
+import { Failure } from '../terminal/failure.js'
 import { brokenFile, readJsonFile } from './json-file.js'
 import { configDirectory, type Place } from './places.js'
 

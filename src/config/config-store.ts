@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import Conf from 'conf'
 import { makeFolder } from '../base/make-folder.js'
-import { Failure } from '../cli/failure.js'
+import { Failure } from '../terminal/failure.js'
 import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
 import type { Place } from './places.js'
 import type { Profile } from './profiles.js'

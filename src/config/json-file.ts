@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { Failure } from '../cli/failure.js'
+import { Failure } from '../terminal/failure.js'
 
 type JsonObject = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { LockedError, type LockWorld, underLock } from '../base/lock.js'
-import { Failure } from '../cli/failure.js'
+import { Failure } from '../terminal/failure.js'
 
 /** Time as waiting for other processes needs it. */
 export type Patience = Pick<LockWorld, 'monotonic' | 'now' | 'sleep'>

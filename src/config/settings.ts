@@ -1,4 +1,4 @@
-import { isLoopback } from '../client/base-url.js'
+import { isLoopback } from '../contract/base-url.js'
 import type { Profile, Profiles } from './profiles.js'
 import type { ProjectFile } from './project-file.js'
 import { shownUrl } from './shown-url.js'

@@ -1,5 +1,5 @@
-import { printable } from '../cli/printable.js'
 import { csvText } from '../ingest/csv-lines.js'
+import { printable } from '../terminal/printable.js'
 import type { Column, Row } from './outcome.js'
 import { cellValue } from './table.js'
 

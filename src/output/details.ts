@@ -1,5 +1,5 @@
-import type { Style } from './style.js'
-import { displayWidth, pad, truncate, wrapWhole } from './width.js'
+import type { Style } from '../terminal/style.js'
+import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
 
 /** Lines of name and value, the names in one column; long values are wrapped beside them, words whole. */
 export function detailLines(pairs: readonly (readonly [name: string, value: string])[], style: Style): string[] {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { wrongUsage } from '../cli/failure.js'
-import { printable } from '../cli/printable.js'
+import { wrongUsage } from '../terminal/failure.js'
+import { printable } from '../terminal/printable.js'
 import { jqProgram } from './jq-program.js'
 
 /** Where the results go, and when they are no longer wanted. */

@@ -1,4 +1,4 @@
-import type { Style } from './style.js'
+import type { Style } from '../terminal/style.js'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { Style } from './style.js'
+import type { Style } from '../terminal/style.js'
 
 /** Where a renderer writes: stdout, with its style, and a way to tell a person something beside it. */
 export interface Printer {

@@ -1,6 +1,6 @@
-import { type Globals, outputFormat } from '../cli/global-options.js'
-import { printableJson } from '../cli/printable.js'
+import { printableJson } from '../terminal/printable.js'
 import { firstRows, inBatches } from './batches.js'
+import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
 import type { ListResult, Row } from './outcome.js'
 import type { Printer } from './printer.js'
@@ -9,11 +9,11 @@ import { headerLine, layOut, rowLine, type TableLayout } from './table.js'
 const BATCH = 200
 
 /** Prints the rows of a list in the format asked for, as they come. */
-export async function renderList(list: ListResult, globals: Globals, printer: Printer): Promise<void> {
-  const rows = globals.limit === undefined ? list.rows : firstRows(list.rows, globals.limit)
+export async function renderList(list: ListResult, options: FormatOptions, printer: Printer): Promise<void> {
+  const rows = options.limit === undefined ? list.rows : firstRows(list.rows, options.limit)
   const batches = inBatches(rows, BATCH)
-  const format = outputFormat(globals)
-  if (globals.jq !== undefined) return printJq(batches, globals.jq, printer)
+  const format = outputFormat(options)
+  if (options.jq !== undefined) return printJq(batches, options.jq, printer)
   if (format === 'json' || (format === 'table' && list.asJson)) return printArray(batches, printer)
   if (format === 'ndjson') return printLines(batches, printer)
   if (format === 'csv') return printCsv(list, batches, printer)

@@ -1,21 +1,22 @@
-import { wrongUsage } from '../cli/failure.js'
-import { type Globals, outputFormat } from '../cli/global-options.js'
-import { printableJson, printablePaint, printableValue } from '../cli/printable.js'
+import { wrongUsage } from '../terminal/failure.js'
+import { printableJson, printablePaint } from '../terminal/printable.js'
 import { plainView } from './details.js'
+import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
 import { isList, isStream, type Outcome, type Result, type Row } from './outcome.js'
+import { printableValue } from './printable-value.js'
 import type { Printer } from './printer.js'
 import { renderList } from './render-list.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
-export async function render(outcome: Outcome, globals: Globals, printer: Printer): Promise<void> {
-  if (outputFormat(globals) === 'junit') return printer.write(requireJUnit(outcome))
+export async function render(outcome: Outcome, options: FormatOptions, printer: Printer): Promise<void> {
+  if (outputFormat(options) === 'junit') return printer.write(requireJUnit(outcome))
   if (isStream(outcome)) {
     for await (const chunk of outcome.chunks) await printer.write(chunk)
     return
   }
-  if (isList(outcome)) return renderList(outcome, globals, printer)
-  const text = await resultText(outcome, globals, printer)
+  if (isList(outcome)) return renderList(outcome, options, printer)
+  const text = await resultText(outcome, options, printer)
   if (text !== '') await printer.write(text)
 }
 
@@ -25,12 +26,12 @@ function requireJUnit(outcome: Outcome): string {
   throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }
 
-async function resultText(outcome: Result, globals: Globals, printer: Printer): Promise<string> {
+async function resultText(outcome: Result, options: FormatOptions, printer: Printer): Promise<string> {
   const { data, view, picture, shown = data } = outcome
   if (data === undefined) return ''
-  const format = outputFormat(globals)
+  const format = outputFormat(options)
   const { style, draws } = printer
-  if (globals.jq !== undefined) return applyJq(JSON.stringify(data), globals.jq, printer)
+  if (options.jq !== undefined) return applyJq(JSON.stringify(data), options.jq, printer)
   if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   if (format === 'csv') return csvOfObject(data)

@@ -1,8 +1,8 @@
-import { printableLine } from '../cli/printable.js'
 import { findMember } from '../client/checked-payload.js'
+import { printableLine } from '../terminal/printable.js'
+import type { Style } from '../terminal/style.js'
+import { displayWidth, pad, truncate } from '../terminal/width.js'
 import type { Column, Row } from './outcome.js'
-import type { Style } from './style.js'
-import { displayWidth, pad, truncate } from './width.js'
 
 const GAP = 2
 const SMALLEST_COLUMN = 4

@@ -1,7 +1,7 @@
 import { Box, renderToString, Text } from 'ink'
 import type { Analysis } from '../contract/operations/analysis.js'
 import { count, moment } from '../output/show.js'
-import { truncate } from '../output/width.js'
+import { truncate } from '../terminal/width.js'
 import type { AnalysisShown } from './analysis.js'
 import { Bar, Share } from './ink-bars.js'
 import { PeriodLine } from './ink-periods.js'

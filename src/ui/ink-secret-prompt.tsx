@@ -1,6 +1,6 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
 import { useRef, useState } from 'react'
-import { Interrupted } from '../cli/failure.js'
+import { Interrupted } from '../terminal/failure.js'
 import { type Typed, typeInto } from './secret-keys.js'
 
 export interface SecretWish {

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import type { Analysis } from '../contract/operations/analysis.js'
 import { count } from '../output/show.js'
-import { displayWidth, pad, truncate } from '../output/width.js'
+import { displayWidth, pad, truncate } from '../terminal/width.js'
 import { Bar, Score, Share, scoreColour } from './ink-bars.js'
 
 const THEMES_SHOWN = 12

@@ -1,6 +1,6 @@
 import { Box, render, Text } from 'ink'
-import { printableLine } from '../cli/printable.js'
-import { truncate } from '../output/width.js'
+import { printableLine } from '../terminal/printable.js'
+import { truncate } from '../terminal/width.js'
 import { Bar, Share } from './ink-bars.js'
 import { Spinner } from './ink-parts.js'
 import type { Step, WaitingDisplay } from './waiting.js'

@@ -1,6 +1,6 @@
 import type { Factory } from '../cli/factory.js'
-import { printableLine } from '../cli/printable.js'
 import { canDraw } from '../cli/screen.js'
+import { printableLine } from '../terminal/printable.js'
 import { loadDrawing } from './load-drawing.js'
 
 /** A delivery as a listener saw it; JSON prints it as it is. */

@@ -1,7 +1,7 @@
-import { printableLine } from '../cli/printable.js'
 import type { RequestRecord } from '../contract/control/requests.js'
 import type { DeliverySummary } from '../contract/control/stream.js'
-import { foldLine, pad, truncate } from '../output/width.js'
+import { printableLine } from '../terminal/printable.js'
+import { foldLine, pad, truncate } from '../terminal/width.js'
 import {
   type DeliveryRow,
   type LiveState,

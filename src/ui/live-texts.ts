@@ -1,5 +1,5 @@
-import { printableLine } from '../cli/printable.js'
-import { pad, truncate } from '../output/width.js'
+import { printableLine } from '../terminal/printable.js'
+import { pad, truncate } from '../terminal/width.js'
 import { type LiveState, orgOf, rowsOf, TABS } from './live-state.js'
 
 /** What stands where a list would. */

@@ -1,6 +1,6 @@
 import { ask } from '../cli/ask.js'
 import type { Factory } from '../cli/factory.js'
-import { printableLine } from '../cli/printable.js'
+import { printableLine } from '../terminal/printable.js'
 import { loadDrawing } from './load-drawing.js'
 
 /** What a person answers to a question whose answer is not shown. Only where `canAsk`; ends with `Interrupted` at Ctrl-C. */

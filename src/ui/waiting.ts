@@ -1,5 +1,5 @@
 import type { Factory } from '../cli/factory.js'
-import { printableLine } from '../cli/printable.js'
+import { printableLine } from '../terminal/printable.js'
 import { loadDrawing } from './load-drawing.js'
 
 /** How far what is waited for has come. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } fr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cappedLog, isOpenOn } from '../../src/cli/capped-log.js'
-import type { OutputStream } from '../../src/cli/streams.js'
+import type { OutputStream } from '../../src/terminal/streams.js'
 import { scratchFolder } from '../commands/scratch.js'
 
 function openLog(path: string, most: number) {

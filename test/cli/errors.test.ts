@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { describeError } from '../../src/cli/describe-error.js'
-import { EXIT, EXIT_MEANINGS, signalExitCode } from '../../src/cli/exit-codes.js'
-import { ExplainedError, Failure, Interrupted, wrongUsage } from '../../src/cli/failure.js'
 import { errorJson } from '../../src/cli/report-error.js'
-import { InputError, ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../../src/client/errors.js'
+import { ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../../src/client/errors.js'
+import { InputError } from '../../src/contract/input-error.js'
+import { EXIT, EXIT_MEANINGS, signalExitCode } from '../../src/terminal/exit-codes.js'
+import { ExplainedError, Failure, Interrupted, wrongUsage } from '../../src/terminal/failure.js'
 
 const service = (status: number) => new ServiceError('no', { status, code: 'X', retryable: false, requestId: 'req_1' })
 

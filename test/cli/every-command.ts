@@ -1,5 +1,5 @@
-import { TREE } from '../../src/cli/tree.js'
-import { isBranch, type Tree } from '../../src/cli/tree-types.js'
+import { isBranch, type Tree } from '../../src/cli/command-tree.js'
+import { TREE } from '../../src/commands/tree.js'
 import { wordsOf } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
 

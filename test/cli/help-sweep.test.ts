@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { asksForHelp, locateCommand } from '../../src/cli/locate.js'
 import { parseCommandLine } from '../../src/cli/parse.js'
-import { TREE } from '../../src/cli/tree.js'
-import { isBranch, type Leaf, type Tree } from '../../src/cli/tree-types.js'
+import { TREE } from '../../src/commands/tree.js'
 import { runInpk } from './run-inpk.js'
 
 function leavesOf(tree: Tree, path: readonly string[] = []): [string, Leaf][] {

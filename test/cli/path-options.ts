@@ -1,7 +1,7 @@
+import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../src/cli/global-options.js'
 import type { OptionTable } from '../../src/cli/options.js'
-import { TREE } from '../../src/cli/tree.js'
-import { isBranch, type Leaf, type Tree } from '../../src/cli/tree-types.js'
+import { TREE } from '../../src/commands/tree.js'
 
 /** Every option whose value is a path on this machine, by command: what it does there. A new one has to be put here, and so meets the sweeps. */
 export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'folder'> = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printable, printableJson, printableLine, printableValue } from '../../src/cli/printable.js'
+import { printableValue } from '../../src/output/printable-value.js'
+import { printable, printableJson, printableLine } from '../../src/terminal/printable.js'
 
 const CODES = [...range(0x00, 0x1f), 0x7f, ...range(0x80, 0x9f)]
 const HARMLESS = new Set([0x09, 0x0a])

@@ -1,9 +1,10 @@
-import { OutputClosed } from '../../src/cli/failure.js'
 import { runCommandLine } from '../../src/cli/run.js'
-import type { OutputStream } from '../../src/cli/streams.js'
 import type { World } from '../../src/cli/world.js'
+import { TREE } from '../../src/commands/tree.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Transport } from '../../src/contract/wire.js'
+import { OutputClosed } from '../../src/terminal/failure.js'
+import type { OutputStream } from '../../src/terminal/streams.js'
 
 export interface Ran {
   code: number
@@ -27,7 +28,7 @@ export async function runInpk(argv: readonly string[], surroundings: Surrounding
   const { isTerminal = false, columns, readsAtMost, ...world } = surroundings
   const stdout = memoryStream(isTerminal, columns, readsAtMost)
   const stderr = memoryStream(isTerminal, columns)
-  const code = await runCommandLine(argv, { ...plainWorld(), stdout, stderr, ...world })
+  const code = await runCommandLine(TREE, argv, { ...plainWorld(), stdout, stderr, ...world })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 

@@ -31,7 +31,7 @@ function heavy(path: string): string[] {
 }
 
 const TREES = ['tree', 'tree-account', 'tree-service', 'tree-emulator', 'tree-emulator-nouns']
-const COMMANDS = TREES.map((name) => `src/cli/${name}.ts`).flatMap((path) =>
+const COMMANDS = TREES.map((name) => `src/commands/${name}.ts`).flatMap((path) =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(DYNAMIC)].map(([, specifier]) => resolved(path, specifier!)),
 )
 

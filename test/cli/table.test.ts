@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { layoutWidth, plainStyle } from '../../src/output/style.js'
 import { tableLines } from '../../src/output/table.js'
-import { displayWidth, pad, truncate, wrap } from '../../src/output/width.js'
+import { layoutWidth, plainStyle } from '../../src/terminal/style.js'
+import { displayWidth, pad, truncate, wrap } from '../../src/terminal/width.js'
 
 const COLUMNS = [
   { key: 'id', title: 'ID', numeric: true },

@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EXIT } from '../../src/cli/exit-codes.js'
 import type { World } from '../../src/cli/world.js'
 import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
 import type { Transport, WireRequest } from '../../src/contract/wire.js'
+import { EXIT } from '../../src/terminal/exit-codes.js'
 import { kindOf } from '../commands/exit-codes/kinds.js'
 import { run } from '../commands/exit-codes/ways.js'
 import { scratchFolder } from '../commands/scratch.js'

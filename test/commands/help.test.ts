@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TREE } from '../../src/cli/tree.js'
-import { isBranch, type Tree } from '../../src/cli/tree-types.js'
+import { isBranch, type Tree } from '../../src/cli/command-tree.js'
+import { TREE } from '../../src/commands/tree.js'
 import { runInpk } from '../cli/run-inpk.js'
 
 function paths(tree: Tree, above: string[] = []): string[][] {

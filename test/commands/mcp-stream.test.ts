@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import type { OutputStream } from '../../src/cli/streams.js'
 import type { World } from '../../src/cli/world.js'
+import type { OutputStream } from '../../src/terminal/streams.js'
 import { runInpk, TEST_KEY } from '../cli/run-inpk.js'
 import type { Json } from '../conformance/exchange.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Failure } from '../../src/cli/failure.js'
 import { explainPushError } from '../../src/commands/push/explain.js'
 import * as errors from '../../src/ingest/errors.js'
+import { Failure } from '../../src/terminal/failure.js'
 
 /** What comes only as the cause of a push that stopped. */
 const CAUSES = new Set(['PushStoppedError', 'UnclearAnswerError', 'TaskFailedError'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compareDescriptions } from '../../src/compatibility/compare-descriptions.js'
 import { describeService } from '../../src/contract/openapi.js'
+import { compareDescriptions } from '../../src/truth/compatibility/compare-descriptions.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is changed wherever a test wants it.
 type Description = any

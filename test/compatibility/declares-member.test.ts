@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declaresMember } from '../../src/compatibility/declares-member.js'
+import { declaresMember } from '../../src/truth/compatibility/declares-member.js'
 
 const BODY = { type: 'object', properties: { source_id: { type: 'string' } } }
 const OTHER = { type: 'object', properties: { ids: { type: 'array' } } }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readYaml } from '../../src/base/read-yaml.js'
 import { seedSchema } from '../../src/contract/seed.js'
-import { readYaml } from '../../src/yaml/read-yaml.js'
 import { allItems, makePlace, pushBody, requireOk, startService } from './service.js'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
-const SHOP = (readYaml(fixture('shop.seed.yaml')) as { value: Record<string, never> }).value
+const SHOP = (readYaml(fixture('shop.seed.yaml'), 64) as { value: Record<string, never> }).value
 
 const field = (items: unknown[], more: object = {}) => ({ text: 'What happened?', items, ...more })
 const withSource = (source: object) => ({ groups: [{ name: 'Shop', sources: [{ title: 'Reviews', ...source }] }] })

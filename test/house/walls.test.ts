@@ -27,7 +27,7 @@ const WALLS: { from: string; may: string[]; except?: string[] }[] = [
 const BANS: { from: string; never: string[] }[] = [
   { from: 'emulator/', never: ['src/cli/', 'src/commands/', 'src/output/', 'src/ui/', 'src/config/'] },
   { from: 'src/commands/', never: ['src/ui/ink'] },
-  { from: 'src/output/', never: ['src/commands/', 'emulator/'] },
+  { from: 'src/output/', never: ['src/cli/', 'src/commands/', 'emulator/'] },
 ]
 
 /** The only places that may read a clock, draw randomness, set timers or touch disk and network. */

@@ -1,5 +1,6 @@
 import { runCommandLine } from '../../src/cli/run.js'
 import { realWorld } from '../../src/cli/world.js'
+import { TREE } from '../../src/commands/tree.js'
 
 // Command lines side by side in one process, which one kill ends: in the first argument a list in JSON, each with its `argv`, `env` and
 // folder; a line of JSON for each as it ends, with its place in the list. It ends when its input ends, as no test may outlive its own.
@@ -15,7 +16,7 @@ const commands = asked.map(async ({ argv, env, cwd }, index) => {
     },
   })
   const world = { ...realWorld(), env, cwd, homeDirectory: cwd, stdout: keep('stdout'), stderr: keep('stderr') }
-  const code = await runCommandLine(argv, world)
+  const code = await runCommandLine(TREE, argv, world)
   process.stdout.write(`${JSON.stringify({ index, code, ...said })}\n`)
 })
 await Promise.all(commands)

@@ -1,6 +1,6 @@
 import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
-import { displayWidth } from '../../src/output/width.js'
+import { displayWidth } from '../../src/terminal/width.js'
 import { AnalysisPicture } from '../../src/ui/ink-analysis.js'
 import { barText } from '../../src/ui/ink-bars.js'
 import { runInpk, scripted, TEST_KEY } from '../cli/run-inpk.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoggedRequest } from '../../emulator/index.js'
 import type { RequestRecord } from '../../src/contract/control/requests.js'
-import { foldLine } from '../../src/output/width.js'
+import { foldLine } from '../../src/terminal/width.js'
 import { eachPressed, type Pressed, press } from '../../src/ui/live-keys.js'
 import { requestLines, rowLines } from '../../src/ui/live-lines.js'
 import {

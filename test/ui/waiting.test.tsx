@@ -1,6 +1,6 @@
 import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
-import { displayWidth } from '../../src/output/width.js'
+import { displayWidth } from '../../src/terminal/width.js'
 import { SecretPrompt } from '../../src/ui/ink-secret-prompt.js'
 import { Waiting } from '../../src/ui/ink-waiting.js'
 import { type Typed, typeInto } from '../../src/ui/secret-keys.js'

@@ -1,9 +1,10 @@
-import { readYaml, type YamlText } from '../../../src/yaml/read-yaml.js'
+import { readYaml, type YamlText } from '../../../src/base/read-yaml.js'
+import { LIMITS } from '../../../src/contract/limits.js'
 import { ControlError } from './control.js'
 
 /** A seed document as a person wrote it, YAML or JSON; rejects with the lines where it is neither. */
 export function requireSeedText(text: string): YamlText & { value: Record<string, unknown> } {
-  const read = readYaml(text)
+  const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read) {
     throw notRead(read.faults.map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`))
   }

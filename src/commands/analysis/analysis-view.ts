@@ -1,9 +1,9 @@
 import { optional } from '../../client/checked-payload.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { count, moment, percent } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
 import { tableLines } from '../../output/table.js'
-import { pad } from '../../output/width.js'
+import type { Style } from '../../terminal/style.js'
+import { pad } from '../../terminal/width.js'
 import type { AnalysisShown } from '../../ui/analysis.js'
 
 const BAR_WIDTH = 30

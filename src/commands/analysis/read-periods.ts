@@ -1,11 +1,11 @@
 import type { Factory } from '../../cli/factory.js'
-import { outputFormat } from '../../cli/global-options.js'
 import { integer } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { lastPeriods, type Period, type PeriodKind } from '../../contract/periods.js'
 import { parseTime } from '../../contract/times.js'
+import { outputFormat } from '../../output/format.js'
 import type { PeriodScore } from '../../ui/analysis.js'
 import { requireSource } from '../find-target.js'
 

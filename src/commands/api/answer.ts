@@ -1,6 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
 import { ownSecrets } from '../../cli/own-secrets.js'
-import { printable, printableJson, printableLine } from '../../cli/printable.js'
 import { reportError } from '../../cli/report-error.js'
 import { WrongHostError } from '../../client/errors.js'
 import { parseJson } from '../../client/payload.js'
@@ -8,6 +7,7 @@ import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
 import { presented, type Result } from '../../output/outcome.js'
+import { printable, printableJson, printableLine } from '../../terminal/printable.js'
 
 /** The body of an answer as it came; that of an error too, which is also told on stderr and gives the exit code. */
 export async function showAnswer(

@@ -1,4 +1,4 @@
-import { wrongUsage } from '../../cli/failure.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 export type FieldValue = string | number | boolean | null
 interface Fields {

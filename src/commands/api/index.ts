@@ -1,7 +1,7 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import type { Outcome } from '../../output/outcome.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { showAnswer } from './answer.js'
 import { API_OPTIONS } from './options.js'
 import { eachEntry } from './pages.js'

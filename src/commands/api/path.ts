@@ -1,5 +1,5 @@
-import { wrongUsage } from '../../cli/failure.js'
 import type { Settings } from '../../config/settings.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 /** Paths that say themselves where they are mounted. */
 const MOUNTED = /^\/(api|_emulator)\//

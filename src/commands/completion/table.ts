@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command.js'
+import { isBranch, type Tree } from '../../cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
 import type { OptionSpec, OptionTable } from '../../cli/options.js'
-import { isBranch, type Tree } from '../../cli/tree-types.js'
 
 export interface Word {
   word: string

@@ -1,7 +1,7 @@
-import type { RuleReport } from '../../conformance/run-rules.js'
 import { count } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
-import { pad, truncate } from '../../output/width.js'
+import type { Style } from '../../terminal/style.js'
+import { pad, truncate } from '../../terminal/width.js'
+import type { RuleReport } from '../../truth/conformance/run-rules.js'
 
 interface Report {
   kept: number

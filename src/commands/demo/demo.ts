@@ -1,7 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { presented, type Result } from '../../output/outcome.js'
-import { plainStyle, type Style } from '../../output/style.js'
+import { plainStyle, type Style } from '../../terminal/style.js'
 import { analysisView } from '../analysis/analysis-view.js'
 import { environmentLines } from '../emulator/env-formats.js'
 import { openStage, type Stage } from './stage.js'

@@ -1,7 +1,7 @@
 import type { World } from '../../cli/world.js'
-import { isLoopback } from '../../client/base-url.js'
 import { findProxy } from '../../client/proxy.js'
 import { shownUrl } from '../../config/shown-url.js'
+import { isLoopback } from '../../contract/base-url.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
 const TIMEOUT_MS = 5_000

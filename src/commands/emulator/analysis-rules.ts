@@ -1,10 +1,10 @@
-import { wrongUsage } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { parseJson } from '../../client/payload.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { count } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
 import { tableLines } from '../../output/table.js'
+import { wrongUsage } from '../../terminal/failure.js'
+import type { Style } from '../../terminal/style.js'
 import { recordCommand } from './control-commands.js'
 
 type Rules = NonNullable<ControlBodyOf<'setAnalysisRules'>>

@@ -6,7 +6,7 @@ import type { ControlInput } from '../../client/control.js'
 import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
 import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
 import { presented, result } from '../../output/outcome.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 import { followCursors } from '../next-cursor.js'
 import { EMULATOR_OPTIONS } from './organization.js'
 

@@ -1,6 +1,6 @@
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { count } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 
 type Diff = ControlResultOf<'diffOrganization'>
 type Difference = Diff['changes'][number]

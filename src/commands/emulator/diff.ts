@@ -1,6 +1,6 @@
 import { defined } from '../../cli/defined.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { recordCommand } from './control-commands.js'
 import { diffView } from './diff-view.js'
 

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { Failure } from '../../cli/failure.js'
+import type { Place } from '../../base/read-yaml.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import type { World } from '../../cli/world.js'
 import { ServiceError } from '../../client/errors.js'
-import type { Place } from '../../yaml/read-yaml.js'
+import { LIMITS } from '../../contract/limits.js'
+import { Failure } from '../../terminal/failure.js'
 
 /** A file written by hand, YAML or JSON. */
 export interface DocumentFile {
@@ -23,9 +24,9 @@ const HINTS: Record<DocumentKind, string> = {
 
 /** Reads a file, or stdin for `-`. Refuses one that is neither YAML nor JSON, with line and column. */
 export async function readDocument(world: World, path: string, kind: DocumentKind = 'seed'): Promise<DocumentFile> {
-  const { readYaml } = await import('../../yaml/read-yaml.js')
+  const { readYaml } = await import('../../base/read-yaml.js')
   const text = requireText(await readBytesOf(world, path), path, kind)
-  const read = readYaml(text)
+  const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read) {
     const lines = read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
     throw faulty(lines, kind)

@@ -1,12 +1,12 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure } from '../../cli/failure.js'
 import { DATA_OPTION, findNamedUrl, requireRunning } from '../../cli/find-running.js'
 import { choice } from '../../cli/options.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { findRandomKeys } from '../../config/random-keys.js'
 import type { RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
+import { Failure } from '../../terminal/failure.js'
 import { ENV_FORMATS, environmentLines } from './env-formats.js'
 import { askNamed } from './health.js'
 

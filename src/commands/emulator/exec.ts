@@ -1,9 +1,9 @@
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { flag, integer, refused } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 

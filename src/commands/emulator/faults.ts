@@ -1,12 +1,12 @@
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import { integer, text } from '../../cli/options.js'
 import { API_FAULTS, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './organization.js'
 

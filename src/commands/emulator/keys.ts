@@ -1,9 +1,9 @@
 import { defined } from '../../cli/defined.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { choice, integer, text } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { LIMITS } from '../../contract/limits.js'
 import { ENVIRONMENTS, SCOPES } from '../../contract/scopes.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 const PER_MINUTE = integer('--rate-limit <n>', 'requests a minute', {

@@ -1,7 +1,7 @@
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { choice, integer, text, texts } from '../../cli/options.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 import { requireSourceId } from './find-control-target.js'
 

@@ -1,7 +1,7 @@
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import { defined } from '../../cli/defined.js'
-import { Failure } from '../../cli/failure.js'
 import type { World } from '../../cli/world.js'
+import { Failure } from '../../terminal/failure.js'
 import { describeHolder } from './port-holder.js'
 
 /** Starts an emulator in this process; its package is loaded here. Refuses with what is in the way. */

@@ -1,7 +1,7 @@
 import { openClient } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import type { Client } from '../../client/client-types.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { callControl } from './control-commands.js'
 
 /** A client of the service for one organisation of the emulator: with the key in use where it is of that one, else with one of its own. */

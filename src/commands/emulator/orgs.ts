@@ -1,12 +1,12 @@
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import { choice, integer, type OptionSpec, text } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './organization.js'
 

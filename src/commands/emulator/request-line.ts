@@ -1,7 +1,7 @@
 import type { LoggedRequest } from '../../../emulator/index.js'
-import { printableLine } from '../../cli/printable.js'
 import { DEFAULT_ORGANIZATION } from '../../config/running-emulator.js'
-import type { Style } from '../../output/style.js'
+import { printableLine } from '../../terminal/printable.js'
+import type { Style } from '../../terminal/style.js'
 
 /** One line for a request: time, status, method, path, duration, hints. */
 export function requestLine({ at, orgId, status, method, path, ms, hints }: LoggedRequest, style: Style): string {

@@ -1,9 +1,9 @@
 import type { EmulatorOptions } from '../../../emulator/index.js'
 import type { Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { choice, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
 import { parseTime } from '../../contract/times.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 type SmtpPlace = NonNullable<EmulatorOptions['smtp']>
 type ClockWish = NonNullable<EmulatorOptions['clock']>

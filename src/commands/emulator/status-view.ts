@@ -1,7 +1,7 @@
 import type { RunningEmulator } from '../../config/running-emulator.js'
 import { detailLines } from '../../output/details.js'
 import { moment } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 
 type Shown = Pick<RunningEmulator, 'pid' | 'base_url' | 'dashboard_url'> & Partial<RunningEmulator>
 

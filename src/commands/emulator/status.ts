@@ -1,9 +1,9 @@
 import { command, type Input } from '../../cli/command.js'
-import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
 import { UnreachableError } from '../../client/errors.js'
 import { type Result, result } from '../../output/outcome.js'
+import { EXIT } from '../../terminal/exit-codes.js'
 import { askNamed, findHealth } from './health.js'
 import { runningView } from './status-view.js'
 

@@ -1,10 +1,10 @@
 import { lifeHere } from '../../base/process.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure } from '../../cli/failure.js'
 import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
 import { isRunning, type RunningEmulator } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
+import { Failure } from '../../terminal/failure.js'
 import { findHealth } from './health.js'
 
 const ENDS_WITHIN_MS = 10_000

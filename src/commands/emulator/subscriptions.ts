@@ -1,9 +1,9 @@
 import { defined } from '../../cli/defined.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { flag, text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { EVENT_NAMES, type EventName } from '../../contract/events.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 const EVENTS = { ...texts('--event <event>', 'an event to send'), choices: EVENT_NAMES }

@@ -1,10 +1,10 @@
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { parseJson } from '../../client/payload.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
-import type { Style } from '../../output/style.js'
+import { wrongUsage } from '../../terminal/failure.js'
+import type { Style } from '../../terminal/style.js'
 import { deedCommand, listCommand, recordCommand } from './control-commands.js'
 import { requireSourceId } from './find-control-target.js'
 

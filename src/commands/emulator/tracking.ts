@@ -1,6 +1,6 @@
-import { wrongUsage } from '../../cli/failure.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { TRACKINGS, type Tracking } from '../../contract/records.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { listCommand, recordCommand } from './control-commands.js'
 import { requireGroupId } from './find-control-target.js'
 

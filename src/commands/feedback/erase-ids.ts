@@ -1,6 +1,6 @@
-import { wrongUsage } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import type { World } from '../../cli/world.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 export interface EraseIds {
   external_ids: string[]

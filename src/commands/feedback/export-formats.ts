@@ -1,11 +1,12 @@
-import { Failure } from '../../cli/failure.js'
-import { printableJson, printableValue } from '../../cli/printable.js'
 import { asSent } from '../../client/checked-payload.js'
 import { FeedbackItem } from '../../contract/operations/feedback.js'
 import { recommendedSchema } from '../../contract/vocabulary.js'
 import { inBatches } from '../../output/batches.js'
 import type { Column, Row } from '../../output/outcome.js'
+import { printableValue } from '../../output/printable-value.js'
 import { SHEET_ROWS, workbookOf } from '../../output/xlsx.js'
+import { Failure } from '../../terminal/failure.js'
+import { printableJson } from '../../terminal/printable.js'
 
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,6 +1,6 @@
 import { listAssumptions } from '../../contract/assumptions.js'
 import { tableLines } from '../../output/table.js'
-import { wrap } from '../../output/width.js'
+import { wrap } from '../../terminal/width.js'
 import type { Topic } from './topic.js'
 
 const WHY =

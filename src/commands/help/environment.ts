@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../../config/settings.js'
 import { detailLines } from '../../output/details.js'
-import { wrap } from '../../output/width.js'
+import { wrap } from '../../terminal/width.js'
 import type { Topic } from './topic.js'
 
 const VARIABLES = {

@@ -1,5 +1,5 @@
-import { EXIT, EXIT_MEANINGS, type ExitName } from '../../cli/exit-codes.js'
 import { detailLines } from '../../output/details.js'
+import { EXIT, EXIT_MEANINGS, type ExitName } from '../../terminal/exit-codes.js'
 import type { Topic } from './topic.js'
 
 const NAMES = Object.keys(EXIT) as ExitName[]

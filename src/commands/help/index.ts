@@ -1,12 +1,12 @@
 import { command, type Input, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { helpFor } from '../../cli/help.js'
 import { locateCommand } from '../../cli/locate.js'
 import { didYouMean } from '../../cli/nearest.js'
-import { TREE } from '../../cli/tree.js'
 import { type Result, result } from '../../output/outcome.js'
-import { layoutWidth } from '../../output/style.js'
+import { wrongUsage } from '../../terminal/failure.js'
+import { layoutWidth } from '../../terminal/style.js'
+import { TREE } from '../tree.js'
 import type { Topic } from './topic.js'
 
 interface TopicEntry {

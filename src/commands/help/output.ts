@@ -1,5 +1,5 @@
 import { detailLines } from '../../output/details.js'
-import { wrap } from '../../output/width.js'
+import { wrap } from '../../terminal/width.js'
 import type { Topic } from './topic.js'
 
 const FORMATS = {

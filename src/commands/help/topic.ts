@@ -1,4 +1,4 @@
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 
 /** A page of `inpk help`: what JSON prints of it, and its lines. */
 export interface Topic {

@@ -2,7 +2,7 @@ import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { count, moment } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 
 type Invite = ResultOf<'getInvite'>
 type Template = ResultOf<'getInviteTemplate'>

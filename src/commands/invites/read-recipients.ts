@@ -1,10 +1,10 @@
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure, wrongUsage } from '../../cli/failure.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { findAddress } from '../../contract/email.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read-table.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { explainPushError } from '../push/explain.js'
 
 export type Recipient = BodyOf<'sendInvites'>['recipients'][number]

@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { count } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 import { countsText } from './invite-view.js'
 
 type Sent = Extract<ResultOf<'sendInvites'>, { invite_id: string }>

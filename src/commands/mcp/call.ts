@@ -1,12 +1,12 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure, wrongUsage } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import { text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { ServiceError } from '../../client/errors.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
 import { type Result, result } from '../../output/outcome.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { readFields } from '../api/request.js'
 import { type Assistant, listAllTools, withAssistant } from './with-assistant.js'
 

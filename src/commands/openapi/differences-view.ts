@@ -1,6 +1,6 @@
-import type { Difference } from '../../compatibility/difference.js'
 import { count } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
+import type { Difference } from '../../truth/compatibility/difference.js'
 
 interface Checked {
   version: string | null

@@ -1,5 +1,4 @@
 import type { Factory } from '../../cli/factory.js'
-import { Failure } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
@@ -7,6 +6,7 @@ import { isObject, parseJson, parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
+import { Failure } from '../../terminal/failure.js'
 
 type Json = Record<string, unknown>
 

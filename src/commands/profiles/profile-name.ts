@@ -1,6 +1,6 @@
-import { Failure, wrongUsage } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import type { Profile, Profiles } from '../../config/profiles.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 
 /** A name a profile may have. Refuses any other. */
 export function requireProfileName(name: string): string {

@@ -1,8 +1,8 @@
 import { command, type Input, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { readProfiles } from '../../config/profiles.js'
 import { type Result, result } from '../../output/outcome.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { requireProfile } from './profile-name.js'
 import { profileRecord } from './profile-record.js'
 

@@ -1,7 +1,7 @@
-import { EXIT } from '../../cli/exit-codes.js'
 import type { Plan } from '../../ingest/plan.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
+import { EXIT } from '../../terminal/exit-codes.js'
 import { reasonLines, seenIds, seenMembers } from './describe-plan.js'
 
 /** What `--check` found: one object a file; exit code 6 when a row cannot be pushed. */

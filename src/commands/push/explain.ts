@@ -1,4 +1,3 @@
-import { ExplainedError, Failure } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../ingest/errors.js'
 import { columnName } from '../../ingest/map/headers.js'
 import { count } from '../../output/show.js'
+import { ExplainedError, Failure } from '../../terminal/failure.js'
 
 const IN_DOUBT =
   'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'

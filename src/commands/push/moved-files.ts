@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { printable } from '../../cli/printable.js'
 import type { Screen } from '../../cli/screen.js'
 import { count } from '../../output/show.js'
+import { printable } from '../../terminal/printable.js'
 
 /** So many of the files moved last are looked at in each look, at the end all. */
 const LOOKED_AT = 100

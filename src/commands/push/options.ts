@@ -1,9 +1,9 @@
 import type { Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { choice, duration, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
 import { PRESET_NAMES } from '../../ingest/map/presets.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 export const OPTIONS = {
   source: text('--source <source>', 'where it goes (identifier or name)'),

@@ -1,8 +1,8 @@
 import type { BigIntStats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { wrongUsage } from '../../cli/failure.js'
 import type { World } from '../../cli/world.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import type { PushInput } from './options.js'
 
 const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.rejects.csv.'

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { writeOutput } from '../../base/output-file.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { didYouMean } from '../../cli/nearest.js'
 import { readJsonFile } from '../../config/json-file.js'
 import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/project-file.js'
@@ -10,6 +9,7 @@ import { underSettingsLock } from '../../config/settings-lock.js'
 import { columnName } from '../../ingest/map/headers.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, type PushOptions } from '../../ingest/options.js'
 import type { Plan } from '../../ingest/plan.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 /** What the project file keeps under a mapping's name; members of push options by the names of their flags. */
 interface SavedMapping {

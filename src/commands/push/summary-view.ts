@@ -2,7 +2,7 @@ import type { Summary } from '../../ingest/summary.js'
 import type { Warning } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 import { warningLines } from './describe-plan.js'
 
 /** What a push did, as lines. */

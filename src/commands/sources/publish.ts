@@ -1,10 +1,10 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure } from '../../cli/failure.js'
 import { text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
+import { Failure } from '../../terminal/failure.js'
 import { requireSourceId } from '../find-target.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }

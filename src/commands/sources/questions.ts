@@ -1,7 +1,7 @@
-import { type Failure, wrongUsage } from '../../cli/failure.js'
 import { didYouMean, nearest } from '../../cli/nearest.js'
 import type { NewQuestion } from '../../contract/operations/sources.js'
 import { findQuestionType, QUESTION_TYPE_NAMES, QUESTION_TYPE_WORDS } from '../../contract/question-types.js'
+import { type Failure, wrongUsage } from '../../terminal/failure.js'
 
 const DEFAULT_TYPE = 'DEPTH_TEXT'
 

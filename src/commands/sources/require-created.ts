@@ -1,7 +1,7 @@
-import { Failure } from '../../cli/failure.js'
 import { findMember } from '../../client/checked-payload.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { findQuestionType } from '../../contract/question-types.js'
+import { Failure } from '../../terminal/failure.js'
 import type { SourceRecord } from '../listing.js'
 
 type Body = NonNullable<BodyOf<'createSource'>>

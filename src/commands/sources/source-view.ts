@@ -1,8 +1,8 @@
 import { optional } from '../../client/checked-payload.js'
 import { detailLines } from '../../output/details.js'
 import { moment } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
 import { tableLines } from '../../output/table.js'
+import type { Style } from '../../terminal/style.js'
 import type { SourceRecord } from '../listing.js'
 import { FIELD_COLUMNS, modeText } from './columns.js'
 

@@ -1,7 +1,7 @@
-import { EXIT, exitCodeOfStatus } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
 import { ERRORS } from '../../contract/errors.js'
 import { answered, type Result } from '../../output/outcome.js'
+import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
 import { isOver, stepOf, type Task, taskView } from './task-view.js'

@@ -1,8 +1,8 @@
 import type { DeliveryRecord } from '../../contract/control/deliveries.js'
 import { detailLines } from '../../output/details.js'
 import { moment } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
 import { tableLines } from '../../output/table.js'
+import type { Style } from '../../terminal/style.js'
 
 /** One delivery: what it is, its attempts, and the request as it was last sent. */
 export function deliveryView(delivery: DeliveryRecord, style: Style): string[] {

@@ -1,6 +1,6 @@
-import { Failure, wrongUsage } from '../../cli/failure.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import type { World } from '../../cli/world.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { parseRequest, type SavedRequest, UnreadableRequestError } from '../../webhooks/tools.js'
 
 /** The request saved in a file: raw HTTP, HAR or a recorded delivery. Refuses another file (exit code 6). */

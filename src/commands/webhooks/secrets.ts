@@ -1,7 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
-import { wrongUsage } from '../../cli/failure.js'
 import { refused, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
+import { wrongUsage } from '../../terminal/failure.js'
 
 /** A signing secret and what it is called when it is spoken of. */
 export interface NamedSecret {

@@ -1,6 +1,4 @@
-import { EXIT } from '../../cli/exit-codes.js'
 import type { Factory } from '../../cli/factory.js'
-import { Failure, wrongUsage } from '../../cli/failure.js'
 import { ownSecrets } from '../../cli/own-secrets.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
@@ -10,6 +8,8 @@ import { LIMITS } from '../../contract/limits.js'
 import type { Transport } from '../../contract/wire.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { span } from '../../output/show.js'
+import { EXIT } from '../../terminal/exit-codes.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 
 /** An answer beyond it is no receiver's. */
 const ANSWER_BYTES = 16 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { count } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
-import { wrap } from '../../output/width.js'
+import type { Style } from '../../terminal/style.js'
+import { wrap } from '../../terminal/width.js'
 import type { CaseResult, KitReport, Verdict } from '../../webhooks/tools.js'
 
 const MARKS: Record<Verdict, string> = { pass: '✓', warn: '!', fail: '✗', skip: '-' }

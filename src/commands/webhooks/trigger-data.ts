@@ -1,6 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
-import { Failure, wrongUsage } from '../../cli/failure.js'
 import { readTextOf } from '../../cli/read-file.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { listPaths, type SampleEvent, type SampleName, sampleEvent, setPath } from '../../webhooks/tools.js'
 
 export interface EventWish {

@@ -1,6 +1,6 @@
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'
-import type { Style } from '../../output/style.js'
+import type { Style } from '../../terminal/style.js'
 import type { Checked } from './verify-data.js'
 
 type Failed = Extract<Checked, { verified: false }>

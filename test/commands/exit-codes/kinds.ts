@@ -1,4 +1,4 @@
-import { EXIT } from '../../../src/cli/exit-codes.js'
+import { EXIT } from '../../../src/terminal/exit-codes.js'
 
 /** What a command asks decides which exit codes it can end with (cli.md section 1). */
 export type Kind = 'service' | 'control' | 'apart' | 'local'

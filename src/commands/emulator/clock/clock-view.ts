@@ -1,7 +1,7 @@
 import type { ControlResultOf } from '../../../contract/control/index.js'
 import { count, moment } from '../../../output/show.js'
-import type { Style } from '../../../output/style.js'
 import { tableLines } from '../../../output/table.js'
+import type { Style } from '../../../terminal/style.js'
 
 /** `real, 2026-03-01 12:00:00`. */
 export function clockView({ mode, now }: ControlResultOf<'getClock'>): string[] {

@@ -1,5 +1,5 @@
 import type { EmulatorOptions } from '../../../../emulator/index.js'
-import type { Style } from '../../../output/style.js'
+import type { Style } from '../../../terminal/style.js'
 import type { Recorder } from './recorder.js'
 
 /** What the service may do one day without a new major version (interface "Versioning"), each as options of the emulator. */

@@ -1,7 +1,7 @@
-import { printable } from '../../../cli/printable.js'
 import type { ControlClient } from '../../../client/control.js'
 import { count } from '../../../output/show.js'
-import type { Style } from '../../../output/style.js'
+import { printable } from '../../../terminal/printable.js'
+import type { Style } from '../../../terminal/style.js'
 import { leastScope, type Recorder } from './recorder.js'
 
 /** What a command exercised of the service. */

@@ -1,9 +1,9 @@
 import type { Factory } from '../../../cli/factory.js'
-import { outputFormat } from '../../../cli/global-options.js'
-import { printable, printableJson } from '../../../cli/printable.js'
 import { styleOf } from '../../../cli/screen.js'
+import { outputFormat } from '../../../output/format.js'
 import { applyJq } from '../../../output/jq.js'
-import type { Style } from '../../../output/style.js'
+import { printable, printableJson } from '../../../terminal/printable.js'
+import type { Style } from '../../../terminal/style.js'
 import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
 import type { DeliveryQueue } from './delivery-queue.js'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { Failure } from '../../../cli/failure.js'
+import { Failure } from '../../../terminal/failure.js'
 import type { Certificate } from './certificate.js'
 
 /** A request as it arrived. */

@@ -1,0 +1,37 @@
+import { InputError } from './input-error.js'
+
+/** Whether a host name, as a URL carries it, is this machine. The odd spellings of IPv4 are normalised by `URL` itself. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/**
+ * The base URL of a client, taken apart: an origin, and the path every short path is appended to.
+ * Refuses what is no plain http(s) URL (`BASE_URL_INVALID`).
+ */
+export function requireBaseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new InputError('BASE_URL_INVALID', 'The base URL must begin with https:// (http:// for this machine only).')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new InputError('BASE_URL_INVALID', 'The base URL must not hold a user name or password.')
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new InputError('BASE_URL_INVALID', 'The base URL must not hold a query or a fragment.')
+  }
+  return url
+}
+
+/**
+ * The URL short paths are appended to: base URL and prefix, which is not doubled where the base URL ends with it.
+ * Refuses a prefix that is no plain path (`BASE_URL_INVALID`).
+ */
+export function mountUrl(base: URL, prefix: string): string {
+  if (!/^(\/[^?#]*)?$/.test(prefix)) {
+    throw new InputError('BASE_URL_INVALID', 'The API prefix must be a path that begins with /, such as /api/input.')
+  }
+  const path = base.pathname.replace(/\/+$/, '')
+  const mount = prefix.replace(/\/+$/, '')
+  return base.origin + (mount !== '' && path.endsWith(mount) ? path : path + mount)
+}

@@ -1,0 +1,26 @@
+import { isObject } from '../../client/payload.js'
+import { operationsOf, withoutMount } from './operations.js'
+import { follow } from './shape.js'
+
+type Json = Record<string, unknown>
+
+const DEEPEST = 20
+
+/**
+ * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount where it has
+ * that operation, and in each alternative of the body. False where it does not describe the operation.
+ */
+export function declaresMember(description: Json, operation: string, member: string): boolean {
+  const found = [...operationsOf(description)].filter(([name]) => withoutMount(name) === operation)
+  return found.length > 0 && found.every(([, { body }]) => hasMember(description, body, member))
+}
+
+function hasMember(root: Json, schema: unknown, member: string, depth = 0): boolean {
+  if (depth > DEEPEST) return false
+  const node = follow(root, schema)
+  if (isObject(node.properties) && Object.hasOwn(node.properties, member)) return node.properties[member] !== false
+  const inner = (each: unknown) => hasMember(root, each, member, depth + 1)
+  const alternatives = [node.anyOf, node.oneOf].filter((each) => Array.isArray(each))
+  if (alternatives.some((each) => each.length > 0 && each.every(inner))) return true
+  return Array.isArray(node.allOf) && node.allOf.some(inner)
+}

@@ -1,0 +1,80 @@
+import { isObject } from '../../client/payload.js'
+import { follow } from './shape.js'
+
+type Json = Record<string, unknown>
+
+/** An operation of a description, as a comparison sees it. */
+export interface DescribedOperation {
+  name: string
+  assumed: boolean
+  /** By `query limit`, `header Idempotency-Key`; those of the path are told by its form. */
+  parameters: Map<string, Json>
+  body: unknown
+  /** Schemas of the payloads by status, out of their `data` wrapper. */
+  successes: Map<string, unknown>
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const MOUNT = /^\/api\/(input|v\d+)(?=\/)/
+
+/** The operations of a description by `METHOD /path`, names of path parameters left out. */
+export function operationsOf(root: Json): Map<string, DescribedOperation> {
+  const paths = isObject(root.paths) ? root.paths : {}
+  const found = Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): [string, DescribedOperation][] => {
+      const node = isObject(item) ? item[method] : undefined
+      if (!isObject(node)) return []
+      const name = `${method.toUpperCase()} ${path}`
+      return [[withoutNames(name), describe(root, name, node, item as Json)]]
+    }),
+  )
+  return new Map(found)
+}
+
+/** The operation of the same name; else one of the same path under another mount, for descriptions may leave that to `servers`. */
+export function findOperation(
+  operations: ReadonlyMap<string, DescribedOperation>,
+  name: string,
+): DescribedOperation | undefined {
+  const exact = operations.get(name)
+  if (exact) return exact
+  const short = withoutMount(name)
+  return [...operations].find(([other]) => withoutMount(other) === short)?.[1]
+}
+
+/** `GET /api/input/me` as `GET /me`. */
+export function withoutMount(name: string): string {
+  const [method, path = ''] = name.split(' ')
+  return `${method} ${path.replace(MOUNT, '')}`
+}
+
+function withoutNames(name: string): string {
+  return name.replace(/\{[^}]*\}/g, '{}')
+}
+
+function describe(root: Json, name: string, node: Json, item: Json): DescribedOperation {
+  const listed = [item.parameters, node.parameters].flatMap((each) => (Array.isArray(each) ? each : []))
+  const parameters = listed.map((each) => follow(root, each)).filter(({ in: where }) => where !== 'path')
+  const responses = isObject(node.responses) ? node.responses : {}
+  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status))
+  return {
+    name,
+    assumed: node['x-assumed'] === true,
+    parameters: new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])),
+    body: schemaOf(follow(root, node.requestBody)),
+    successes: new Map(successes.map(([status, each]) => [status, payloadOf(root, schemaOf(follow(root, each)))])),
+  }
+}
+
+/** The schema of the one content type there is; JSON where there are several. */
+export function schemaOf({ content }: Json): unknown {
+  if (!isObject(content)) return undefined
+  const media = content['application/json'] ?? Object.values(content)[0]
+  return isObject(media) ? media.schema : undefined
+}
+
+function payloadOf(root: Json, schema: unknown): unknown {
+  const { properties } = follow(root, schema)
+  const isWrapper = isObject(properties) && Object.keys(properties).join() === 'data'
+  return isWrapper ? properties.data : schema
+}

@@ -1,0 +1,101 @@
+import { isObject } from '../../client/payload.js'
+
+type Json = Record<string, unknown>
+
+/** A schema with its references followed and its alternatives laid over one another. */
+export interface Shape {
+  /** Empty: any. `integer` stands beside `number` where both are allowed. */
+  types: Set<string>
+  /** Absent: any value of the types. */
+  values?: Set<unknown> | undefined
+  properties: Record<string, Json>
+  required: Set<string>
+  items?: Json
+  limits: Record<string, number>
+  assumed: boolean
+}
+
+const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
+const DEEPEST = 20
+
+/** The schema a local `$ref` leads to; the node itself where it is none. */
+export function follow(root: Json, node: unknown): Json {
+  let found = node
+  for (let steps = 0; isObject(found) && typeof found.$ref === 'string' && steps < DEEPEST; steps += 1) {
+    const path = found.$ref.replace(/^#\//, '').split('/')
+    found = path.reduce<unknown>((at, part) => (isObject(at) ? at[decode(part)] : undefined), root)
+  }
+  return isObject(found) ? found : {}
+}
+
+/** What a schema allows, as far as a comparison needs to know. */
+export function shapeOf(root: Json, schema: unknown, depth = 0): Shape {
+  const node = follow(root, schema)
+  const own = ownShape(node)
+  if (depth > DEEPEST) return own
+  const parts = (name: string) => (Array.isArray(node[name]) ? (node[name] as unknown[]) : [])
+  const any = [...parts('anyOf'), ...parts('oneOf')].map((each) => shapeOf(root, each, depth + 1))
+  const all = parts('allOf').map((each) => shapeOf(root, each, depth + 1))
+  const merged = any.length > 0 ? [...all, own, eitherOf(any)] : [...all, own]
+  return merged.reduce(bothOf)
+}
+
+function ownShape(node: Json): Shape {
+  const type = node.type ?? (isObject(node.properties) ? 'object' : node.items ? 'array' : [])
+  const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
+  return {
+    types: new Set([type].flat() as string[]),
+    ...(values ? { values: new Set(values) } : {}),
+    properties: isObject(node.properties) ? (node.properties as Record<string, Json>) : {},
+    required: new Set(Array.isArray(node.required) ? (node.required as string[]) : []),
+    ...(isObject(node.items) ? { items: node.items } : {}),
+    limits: Object.fromEntries(LIMITS.flatMap((name) => (typeof node[name] === 'number' ? [[name, node[name]]] : []))),
+    assumed: node['x-assumed'] === true,
+  }
+}
+
+/** What one of several schemas allows: required is only what all of them require. */
+function eitherOf(shapes: readonly Shape[]): Shape {
+  return shapes.reduce((a, b) => ({
+    ...bothOf(a, b),
+    types: new Set([...a.types, ...b.types]),
+    required: requiredByBoth(a, b),
+    ...joinedValues(a, b),
+  }))
+}
+
+/** Null has no members: beside it the other schema alone counts. */
+function requiredByBoth(a: Shape, b: Shape): Set<string> {
+  if (isNull(a)) return b.required
+  return isNull(b) ? a.required : new Set([...a.required].filter((name) => b.required.has(name)))
+}
+
+function isNull({ types }: Shape): boolean {
+  return types.size === 1 && types.has('null')
+}
+
+function joinedValues(a: Shape, b: Shape): Pick<Shape, 'values'> {
+  const known = [a, b].filter((shape) => shape.values || !isNull(shape))
+  if (known.some(({ values }) => !values)) return { values: undefined }
+  return { values: new Set(known.flatMap(({ values }) => [...values!])) }
+}
+
+function bothOf(a: Shape, b: Shape): Shape {
+  const values = a.values ?? b.values
+  const items = a.items ?? b.items
+  return {
+    types: a.types.size > 0 ? a.types : b.types,
+    ...(values ? { values } : {}),
+    properties: { ...a.properties, ...b.properties },
+    required: new Set([...a.required, ...b.required]),
+    ...(items ? { items } : {}),
+    limits: { ...a.limits, ...b.limits },
+    assumed: a.assumed || b.assumed,
+  }
+}
+
+/** A description may hold anything: what is not percent-encoded well stands for itself. */
+function decode(part: string): string {
+  const plain = /%(?![\da-f]{2})/i.test(part) ? part : decodeURIComponent(part)
+  return plain.replaceAll('~1', '/').replaceAll('~0', '~')
+}

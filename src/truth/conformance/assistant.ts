@@ -1,0 +1,60 @@
+import { isObject, parseJson } from '../../client/payload.js'
+import type { Scope } from '../../contract/scopes.js'
+import type { Exchange, Probe } from './probe.js'
+import { codeOf } from './refused.js'
+import { must, NotLooked } from './rule.js'
+import { entries } from './scenery.js'
+
+type Json = Record<string, unknown>
+
+const ACCEPT = 'application/json, text/event-stream'
+const HELLO = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'inpk conformance', version: '1' },
+}
+
+/** Asks the MCP endpoint; resolves to the result. */
+export type AskAssistant = (method: string, params?: Json) => Promise<Json>
+
+/** Opens a conversation with the MCP endpoint as the protocol has it, with the key of a scope. */
+export async function openAssistant(probe: Probe, scope: Scope): Promise<AskAssistant> {
+  const post = (message: Json, headers: Record<string, string> = {}) =>
+    probe.as(scope, 'POST', '/mcp', {
+      body: { jsonrpc: '2.0', ...message },
+      headers: { accept: ACCEPT, ...headers },
+      apart: true,
+    })
+  const hello = await post({ id: 0, method: 'initialize', params: HELLO })
+  if (codeOf(hello) === 'MCP_KEY_UNBOUND') throw new NotLooked(`the ${scope} key has lost its creator`)
+  const session = hello.headers['mcp-session-id']
+  const version = String(resultOf(hello).protocolVersion)
+  const headers = { 'mcp-protocol-version': version, ...(session ? { 'mcp-session-id': session } : {}) }
+  await post({ method: 'notifications/initialized' }, headers)
+  let id = 0
+  return async (method, params = {}) => {
+    id += 1
+    return resultOf(await post({ id, method, params }, headers))
+  }
+}
+
+/** A conversation with whichever key is there. */
+export async function anyAssistant(probe: Probe): Promise<AskAssistant> {
+  const scope = (['mcp_read', 'all'] as const).find((each) => probe.settings.clients[each])
+  if (!scope) throw new NotLooked('needs a key of scope mcp_read or all (INPK_API_KEY_MCP_READ)')
+  return openAssistant(probe, scope)
+}
+
+/** The tools of the endpoint. */
+export async function toolsOf(ask: AskAssistant): Promise<Json[]> {
+  return entries((await ask('tools/list')).tools)
+}
+
+/** The result in an answer, which is JSON or the last event of a stream. */
+function resultOf({ about, status, text }: Exchange): Json {
+  must(status === 200, `${about}: ${status}`)
+  const events = text.split('\n').filter((line) => line.startsWith('data:'))
+  const message = parseJson(events.at(-1)?.slice('data:'.length) ?? text)
+  must(isObject(message) && isObject(message.result), `${about}: no result`)
+  return message.result
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../../../client/payload.js'
+import { describeService } from '../../../contract/openapi.js'
+import { compareDescriptions } from '../../compatibility/compare-descriptions.js'
+import type { Difference } from '../../compatibility/difference.js'
+import { schemaOf } from '../../compatibility/operations.js'
+import { follow } from '../../compatibility/shape.js'
+import type { Probe } from '../probe.js'
+import { must, type Rule, rule } from '../rule.js'
+
+type Json = Record<string, unknown>
+
+async function descriptionOf(probe: Probe): Promise<Json> {
+  const { json } = await probe.seen('/openapi.json', { mount: '/api/v1' })
+  must(isObject(json) && isObject(json.paths), 'no OpenAPI description')
+  return json
+}
+
+/** No difference of these kinds to what the interface shows; what this project guessed does not count. */
+function keeps(id: Rule['id'], ...kinds: Difference['kind'][]): Rule {
+  return rule(id, async (probe) => {
+    const expected = describeService({ serverUrl: probe.settings.baseUrl }) as Json
+    const differences = compareDescriptions(expected, await descriptionOf(probe))
+    const found = differences.filter(({ breaking, assumed, kind }) => breaking && !assumed && kinds.includes(kind))
+    must(
+      found.length === 0,
+      found.map(({ operation, field, message }) => `${operation} ${field} ${message}`).join('; '),
+    )
+  })
+}
+
+/** The description of the service. */
+export const DESCRIPTION_RULES: Rule[] = [
+  rule('VER-1', async (probe) => void (await descriptionOf(probe))),
+  rule('VER-2', async (probe) => {
+    const { info } = await descriptionOf(probe)
+    const version = isObject(info) ? String(info.version) : 'absent'
+    const [, minor = -1] = /^1\.(\d+)\.\d+$/.exec(version) ?? []
+    must(Number(minor) >= 3, `info.version is ${version}`)
+  }),
+  keeps('VER-7', 'removed'),
+  keeps('VER-8', 'type', 'required', 'limit'),
+  keeps('VER-9', 'status'),
+  keeps('VER-10', 'enum'),
+  rule('VER-15', async (probe) => {
+    const description = await descriptionOf(probe)
+    const me = Object.entries(description.paths as Json).find(([path]) => path.endsWith('/me'))?.[1]
+    const get = isObject(me) && isObject(me.get) ? me.get : {}
+    const response = follow(description, isObject(get.responses) ? get.responses['200'] : undefined)
+    const { properties } = follow(description, schemaOf(response))
+    must(
+      isObject(properties) && Object.keys(properties).join() === 'data',
+      'the payload of GET /me is not declared in data',
+    )
+  }),
+  rule('VER-17', async (probe) => {
+    const { servers } = await descriptionOf(probe)
+    const urls = Array.isArray(servers) ? servers.map((each) => (isObject(each) ? String(each.url) : '')) : []
+    must(
+      urls.some((url) => url.startsWith(probe.settings.baseUrl)),
+      `servers are ${urls.join(', ') || 'absent'}`,
+    )
+  }),
+]
