@@ -2,47 +2,15 @@ import type { CallInput, Client, ClientSettings } from '../client/client-types.j
 import { createClient } from '../client/index.js'
 import { CLIENT_RESPONSE_BYTES } from '../client/transport.js'
 import type { OperationId } from '../contract/operations/index.js'
-import { span } from '../output/show.js'
 import type { Factory, ResolvedSettings } from './factory.js'
 import { watchExchanges } from './trace.js'
 import { openTransport } from './transport.js'
+import { hearWaits, sayWaits } from './waits.js'
 
 /** The client of the service for these settings; every call ends when the command is told to stop. */
 export async function openClient(factory: Factory, settings: ResolvedSettings): Promise<Client> {
   const given = clientSettings(factory, settings)
-  return bindSignal(createClient({ ...given, ...saysItWaits(given, factory) }), factory.signal)
-}
-
-/** A wait this long is told, or the command would seem to hang. */
-const TOLD_FROM_MS = 5_000
-
-/** What makes a client say before a long wait that it waits and why, once however many requests wait. */
-function saysItWaits(
-  { onExchange }: ClientSettings,
-  { world, screen }: Factory,
-): Pick<ClientSettings, 'onWait' | 'onExchange'> {
-  let toldUntil = Number.NEGATIVE_INFINITY
-  let why = AS_ASKED
-  return {
-    onExchange(event) {
-      why = whyWait(event.status)
-      onExchange?.(event)
-    },
-    onWait(ms) {
-      const until = world.monotonic() + ms
-      if (ms < TOLD_FROM_MS || until <= toldUntil + TOLD_FROM_MS) return
-      toldUntil = until
-      void screen.note(`Waiting ${span(ms)} before the next request, ${why}.`)
-    },
-  }
-}
-
-const AS_ASKED = 'as the service asks'
-
-/** Why there is a wait after an answer of this status, or after none: only 429 and 503 are retried as the service says (src/client/retry.ts). */
-function whyWait(status: number | undefined): string {
-  if (status === undefined) return 'for no answer came'
-  return status === 502 || status === 504 ? `for the service answered with ${status}` : AS_ASKED
+  return bindSignal(createClient({ ...given, ...hearWaits(given, sayWaits(factory)) }), factory.signal)
 }
 
 /** The settings of the client, from those of the command line. */

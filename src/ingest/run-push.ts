@@ -60,7 +60,7 @@ async function pushLocked({ plan, run, fields, origin, name }: LockedPush): Prom
   }
   const kind = await kindOf(plan, run, journal)
   run.onStart?.({ runId: journal.run.runId, kind: growth ? 'grown' : kind, batchesDone: journal.doneCount(), plan })
-  if (journal.finished) return { ...journal.finished, already_finished: true, requests: 0, seconds: 0 }
+  if (journal.finished) return finishedBefore(journal.finished)
   requireValid(plan)
   requireDecidable(journal, run)
   const file = await plan.ports.openFile(path)
@@ -69,6 +69,11 @@ async function pushLocked({ plan, run, fields, origin, name }: LockedPush): Prom
   } finally {
     await file.close()
   }
+}
+
+function finishedBefore(summary: Summary): Summary {
+  const { rows, batches } = summary
+  return { ...summary, already_finished: true, earlier: { rows, batches }, requests: 0, seconds: 0 }
 }
 
 interface Push {

@@ -37,6 +37,7 @@ export function summarise({
     rows_read: ledger.rowsRead,
     ...totals,
     batches: ledger.batches,
+    earlier: ledger.earlier,
     requests: ledger.requests,
     // Sums of decimals: the service counts to a millionth.
     aps_deducted: Math.round(ledger.aps * 1e6) / 1e6,

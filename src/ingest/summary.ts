@@ -26,6 +26,9 @@ export interface Summary {
   duplicates: number
   rejected: number
   batches: number
+  /** What of `rows` and `batches` an earlier attempt had sent, before this one resumed the run. */
+  earlier: { rows: number; batches: number }
+  /** Of this attempt, as `seconds`. */
   requests: number
   aps_deducted: number
   seconds: number
@@ -40,10 +43,12 @@ export interface Progress {
   inserted: number
   duplicates: number
   rejected: number
-  batchesSent: number
+  batchesDone: number
+  /** What of these an earlier attempt had sent. */
+  earlier: { rows: number; batches: number }
   batchesInFlight: number
   requests: number
-  /** Rows of the check, or what they were extrapolated to; for a share and a time left. */
+  /** What the rows will come to, by the check; for a share and a time left. */
   rowsExpected: number
   elapsedMs: number
 }

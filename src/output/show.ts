@@ -19,8 +19,8 @@ export function percent(share: number): string {
 }
 
 /** A count with its noun: `1 row`, `2,000 rows`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`
 }
 
 /** A duration in the two largest units that say something: `4.2 s`, `3 min 5 s`, `2 h 10 min`. */

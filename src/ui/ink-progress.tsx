@@ -1,35 +1,47 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
+import { isRateLimit, reasonOf, type Wait } from '../cli/waits.js'
 import type { Progress } from '../ingest/summary.js'
+import { span } from '../output/show.js'
 import { ProgressBar } from './ink-parts.js'
-import type { ProgressDisplay, ProgressWish } from './progress.js'
+import type { ProgressDisplay } from './progress.js'
 import { progressLine, shareDone } from './progress-line.js'
+import type { TimeLeft } from './time-left.js'
 
 const TICK_MS = 1_000
-/** A pause this long is no answer that takes its time, but the rate limit. */
-const PAUSE_TICKS = 3
+/** A shorter wait is over before it is read. */
+const SHOWN_FROM_MS = 1_000
+
+interface Shown {
+  title: string
+  timeLeft: TimeLeft
+  progress: Progress
+  wait?: Wait
+  said?: string
+}
 
 /** The live display of a push on a terminal; it appears with the first progress. */
-export function renderProgress(wish: ProgressWish, stream: NodeJS.WriteStream): ProgressDisplay {
+export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS.WriteStream): ProgressDisplay {
   const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
   let app: ReturnType<typeof render> | undefined
-  let latest: Progress | undefined
-  let said: string | undefined
-  const draw = () => {
-    if (!latest) return
-    const shown = <PushProgress wish={wish} progress={latest} {...(said === undefined ? {} : { said })} />
-    if (app) app.rerender(shown)
-    else app = render(shown, options)
+  let shown: Partial<Shown> = { title, timeLeft }
+  const show = (more: Partial<Shown>) => {
+    shown = { ...shown, ...more }
+    if (!shown.progress) return
+    const view = <PushProgress {...(shown as Shown)} />
+    if (app) app.rerender(view)
+    else app = render(view, options)
   }
   return {
     update(progress) {
-      latest = progress
-      draw()
+      timeLeft.update(progress)
+      show({ progress })
     },
-    say(text) {
-      said = text
-      draw()
+    wait(wait) {
+      timeLeft.pause(wait.ms, isRateLimit(wait))
+      if (wait.ms >= SHOWN_FROM_MS) show({ wait })
     },
+    say: (said) => show({ said }),
     async close() {
       if (!app) return
       app.clear()
@@ -39,32 +51,27 @@ export function renderProgress(wish: ProgressWish, stream: NodeJS.WriteStream): 
   }
 }
 
-export function PushProgress({ wish, progress, said }: { wish: ProgressWish; progress: Progress; said?: string }) {
-  const ticks = useTicksSince(progress)
+export function PushProgress({ title, timeLeft, progress, wait, said }: Shown) {
+  useTicks()
+  const pauseMs = timeLeft.pauseMs()
+  const paused = wait && pauseMs > 0 ? `${reasonOf(wait)} Resuming in ${span(pauseMs)}.` : ' '
   return (
     <Box flexDirection="column">
-      <Text bold>{wish.title}</Text>
+      <Text bold>{title}</Text>
       <Box width={50}>
         <ProgressBar value={shareDone(progress) * 100} />
       </Box>
-      <Text dimColor>{progressLine(progress, wish.leastMs)}</Text>
-      <Text color="yellow">{said ?? (ticks >= PAUSE_TICKS ? waitingText(wish, ticks) : ' ')}</Text>
+      <Text dimColor>{progressLine(progress, timeLeft.leftMs())}</Text>
+      <Text color="yellow">{said ?? paused}</Text>
     </Box>
   )
 }
 
-function waitingText({ requestsPerMinute }: ProgressWish, ticks: number): string {
-  return `waiting for the rate limit, ${requestsPerMinute} requests a minute (${ticks} s)`
-}
-
-/** Seconds since the progress last changed. */
-function useTicksSince(progress: Progress): number {
-  const [ticks, setTicks] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new progress starts the count anew.
+/** Draws again every second, for what counts down. */
+function useTicks(): void {
+  const [, setTicks] = useState(0)
   useEffect(() => {
-    setTicks(0)
     const timer = setInterval(() => setTicks((count) => count + 1), TICK_MS)
     return () => clearInterval(timer)
-  }, [progress])
-  return ticks
+  }, [])
 }

@@ -1,30 +1,33 @@
 import type { Progress } from '../ingest/summary.js'
-import { span } from '../output/show.js'
+import { count, span } from '../output/show.js'
+
+/** How many rows are settled. */
+export function rowsDone({ inserted, duplicates, rejected }: Progress): number {
+  return inserted + duplicates + rejected
+}
 
 /** How much of the rows is done, 0 to 1. */
-export function shareDone({ inserted, duplicates, rejected, rowsExpected }: Progress): number {
-  return rowsExpected <= 0 ? 0 : Math.min(1, (inserted + duplicates + rejected) / rowsExpected)
+export function shareDone(progress: Progress): number {
+  return progress.rowsExpected <= 0 ? 0 : Math.min(1, rowsDone(progress) / progress.rowsExpected)
 }
 
-/** Time left in milliseconds: at the pace so far, but never less than the rate limit allows. Undefined before anything is done. */
-export function timeLeftMs(progress: Progress, leastMs: number): number | undefined {
-  const done = shareDone(progress)
-  if (done === 0) return undefined
-  return Math.max((progress.elapsedMs * (1 - done)) / done, leastMs * (1 - done))
-}
-
-/** One line on where a push stands; `leastMs` is how long the whole takes at the key's limit. */
-export function progressLine(progress: Progress, leastMs: number): string {
-  const { inserted, duplicates, rejected, batchesSent, elapsedMs } = progress
+/** One line on where a push stands; the rate is that of this attempt. `leftMs`: the time left, where it can be said. */
+export function progressLine(progress: Progress, leftMs: number | undefined): string {
+  const { inserted, duplicates, rejected, batchesDone, earlier, elapsedMs } = progress
   const number = (value: number) => value.toLocaleString('en-US')
-  const done = inserted + duplicates + rejected
-  const rate = elapsedMs > 0 ? Math.round((done * 1_000) / elapsedMs) : 0
-  const left = timeLeftMs(progress, leastMs)
+  const done = rowsDone(progress)
+  const rate = elapsedMs > 0 ? Math.round(((done - earlier.rows) * 1_000) / elapsedMs) : 0
   return [
     `${Math.round(shareDone(progress) * 100)} %`,
     `${number(done)} rows, ${number(rate)}/s`,
-    `${number(batchesSent)} batches`,
+    batchesText(batchesDone, earlier.batches),
     `${number(inserted)} inserted, ${number(duplicates)} duplicates, ${number(rejected)} rejected`,
-    ...(left === undefined ? [] : [`${span(left)} left`]),
+    ...(leftMs === undefined ? [] : [`${span(leftMs)} left`]),
   ].join('; ')
+}
+
+/** `8 batches`, or `8 batches (52 sent earlier)` of 60 in all. */
+export function batchesText(all: number, earlier: number): string {
+  const now = count(all - earlier, 'batch', 'batches')
+  return earlier > 0 ? `${now} (${earlier.toLocaleString('en-US')} sent earlier)` : now
 }

@@ -1,11 +1,15 @@
 import type { Factory } from '../cli/factory.js'
+import { isRateLimit, sayWaits, type Wait } from '../cli/waits.js'
 import type { Progress } from '../ingest/summary.js'
 import { loadDrawing } from './load-drawing.js'
 import { progressLine } from './progress-line.js'
+import { estimateTimeLeft } from './time-left.js'
 
 /** Follows a push while it runs. */
 export interface ProgressDisplay {
   update(progress: Progress): void
+  /** Its requests are held back. */
+  wait(wait: Wait): void
   /** A word to the person beside it. */
   say(text: string): void
   close(): Promise<void>
@@ -13,25 +17,33 @@ export interface ProgressDisplay {
 
 export interface ProgressWish {
   title: string
-  /** How long the whole takes at the key's rate limit, in milliseconds. */
-  leastMs: number
+  /** How many the whole takes. */
+  requests: number
   requestsPerMinute: number
 }
 
 const LINE_EVERY_MS = 10_000
 
-/** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr. */
-export async function showProgress({ screen, world }: Factory, wish: ProgressWish): Promise<ProgressDisplay> {
+/** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr, and one for each longer wait. */
+export async function showProgress(factory: Factory, wish: ProgressWish): Promise<ProgressDisplay> {
+  const { screen, world } = factory
+  const timeLeft = estimateTimeLeft(wish, world.monotonic)
   if (screen.draws && world.stderr.node) {
     const { renderProgress } = await loadDrawing(() => import('./ink-progress.js'))
-    return renderProgress(wish, world.stderr.node)
+    return renderProgress(wish.title, timeLeft, world.stderr.node)
   }
+  const sayWait = sayWaits(factory)
   let toldAt = world.monotonic()
   return {
     update(progress) {
+      timeLeft.update(progress)
       if (world.monotonic() - toldAt < LINE_EVERY_MS) return
       toldAt = world.monotonic()
-      void screen.note(progressLine(progress, wish.leastMs))
+      void screen.note(progressLine(progress, timeLeft.leftMs()))
+    },
+    wait(wait) {
+      timeLeft.pause(wait.ms, isRateLimit(wait))
+      sayWait(wait)
     },
     say: (text) => void screen.note(text),
     close: async () => {},

@@ -15,7 +15,7 @@ function busyFor(seconds: number, handle: Transport): Transport {
 
 describe('a command whose key is limited', () => {
   it.each([
-    [40, 'Waiting 40 s before the next request, as the service asks.\n'],
+    [40, 'Rate limit reached. Resuming in 40 s, at 00:00:40 UTC.\n'],
     [2, ''],
   ])('that waits %i s says %j', async (seconds, said) => {
     const bench = await openBench()
@@ -31,8 +31,8 @@ describe('a command whose key is limited', () => {
 
 describe('a command that gets no answer', () => {
   it.each([
-    [undefined, /Waiting \d+ s before the next request, for no answer came\.\n/],
-    [502, /Waiting \d+ s before the next request, for the service answered with 502\.\n/],
+    [undefined, /No response\. Retrying in \d+ s, at 00:\d\d:\d\d UTC\.\n/],
+    [502, /The service responded with 502\. Retrying in \d+ s, at 00:\d\d:\d\d UTC\.\n/],
   ])('says why it waits (%s), and not that the service asks for it', async (status, said) => {
     const bench = await openBench()
     const transport: Transport = async () => {
@@ -45,6 +45,6 @@ describe('a command that gets no answer', () => {
     }
     const { stderr } = await bench.run(['me', '--retries', '40'], { transport, sleep, monotonic: () => now })
     expect(stderr).toMatch(said)
-    expect(stderr).not.toContain('as the service asks')
+    expect(stderr).not.toContain('Rate limit')
   })
 })

@@ -30,23 +30,37 @@ function limited(handle: Transport, limit: number, now: () => number) {
   return { transport, statuses }
 }
 
+/** Pushes one row to a service with such a limit, in virtual time. */
+async function pushLimited(limit: number, ...more: string[]) {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  let passedMs = 0
+  const now = () => Date.UTC(2026, 2, 1) + passedMs
+  const { transport, statuses } = limited(bench.emulator.handle, limit, now)
+  const ran = await bench.run(['push', '-', '--format', 'csv', '--source', source, ...more], {
+    ...{ transport, now, monotonic: () => passedMs, stdin: stdinOf('text\nslow delivery\n') },
+    sleep: async (ms) => {
+      passedMs += ms
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    env: { INPK_CONFIG_DIR: scratchFolder() },
+  })
+  return { ...ran, statuses }
+}
+
 describe('a push alone on its key', () => {
   it.each([1, 2, 3])('meets no 429 after its own look-ups, at %i requests a window (C14)', async (limit) => {
-    const bench = await openBench()
-    const { source } = await stageSource(bench)
-    let passedMs = 0
-    const now = () => Date.UTC(2026, 2, 1) + passedMs
-    const { transport, statuses } = limited(bench.emulator.handle, limit, now)
-    const { code } = await bench.run(['push', '-', '--format', 'csv', '--source', source, '--wait'], {
-      ...{ transport, now, monotonic: () => passedMs, stdin: stdinOf('text\nslow delivery\n') },
-      sleep: async (ms) => {
-        passedMs += ms
-        await new Promise((resolve) => setImmediate(resolve))
-      },
-      env: { INPK_CONFIG_DIR: scratchFolder() },
-    })
+    const { code, statuses } = await pushLimited(limit, '--wait')
     expect(code).not.toBe(8)
     expect(statuses.length).toBeGreaterThanOrEqual(3)
     expect(statuses).not.toContain(429)
+  })
+
+  it('says off a terminal how long it waits for the rate limit and until when, on one line (B3)', async () => {
+    const { code, stderr } = await pushLimited(2)
+    expect(code).toBe(0)
+    expect(stderr.match(/^.*(Rate limit|wait).*$/gim)).toEqual([
+      'Rate limit reached. Resuming in 1 min 0 s, at 00:01:00 UTC.',
+    ])
   })
 })

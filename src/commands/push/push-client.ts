@@ -1,14 +1,16 @@
 import { clientSettings } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
+import { hearWaits, type Wait } from '../../cli/waits.js'
 import { createClient } from '../../client/index.js'
 import type { PushClient } from '../../ingest/target.js'
 
-/** The client of a push: a first Ctrl-C does not end its requests, for the batches in flight finish. */
-export async function openPushClient(factory: Factory): Promise<PushClient> {
+/** The client of a push: a first Ctrl-C does not end its requests, for the batches in flight finish. `hear` is told of its waits. */
+export async function openPushClient(factory: Factory, hear: (wait: Wait) => void): Promise<PushClient> {
   // Before the progress is drawn, over which nobody could be asked.
   await factory.confirmService()
   const unsignalled = { ...factory, signal: new AbortController().signal }
-  return createClient(clientSettings(unsignalled, await factory.settings()))
+  const settings = clientSettings(unsignalled, await factory.settings())
+  return createClient({ ...settings, ...hearWaits(settings, hear) })
 }
 
 /** A client that sends nothing and answers as if everything were new. */

@@ -1,8 +1,7 @@
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { stateDirectory } from '../../config/places.js'
-import { LIMITS } from '../../contract/limits.js'
 import { createFileJournal, diskPorts } from '../../ingest/journal-file.js'
 import type { Plan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
@@ -11,7 +10,7 @@ import type { RunOptions, RunStart } from '../../ingest/run-options.js'
 import { runPush } from '../../ingest/run-push.js'
 import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
-import { showProgress } from '../../ui/progress.js'
+import type { ProgressDisplay } from '../../ui/progress.js'
 import { planLines, reasonLines } from './describe-plan.js'
 import { fileId } from './file-id.js'
 import { watchForHardStop } from './hard-stop.js'
@@ -45,19 +44,21 @@ export async function planFile(
   return plan
 }
 
+interface Sending {
+  input: PushInput
+  target: PushTarget
+  client: PushClient
+  progress: ProgressDisplay
+}
+
 /** Sends what was planned, or with `--dry-run` everything but that. */
 export async function pushFile(
   file: PushedFile,
   plan: Plan,
-  { input, target, client }: { input: PushInput; target: PushTarget; client: PushClient },
+  { input, target, client, progress }: Sending,
   factory: Factory,
 ): Promise<Summary> {
   const { world, screen } = factory
-  const progress = await showProgress(factory, {
-    title: `Pushing ${basename(file.name)}`,
-    leastMs: plan.check.minutes * 60_000,
-    requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
-  })
   const hardStop = watchForHardStop(factory, progress.say)
   const options: RunOptions = {
     client,
@@ -80,7 +81,6 @@ export async function pushFile(
     return await runPush(plan, options)
   } finally {
     hardStop.stop()
-    await progress.close()
   }
 }
 

@@ -1,10 +1,14 @@
+import { basename } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
+import type { Wait } from '../../cli/waits.js'
+import { LIMITS } from '../../contract/limits.js'
 import type { Plan } from '../../ingest/plan.js'
 import type { Summary } from '../../ingest/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { ExplainedError, Failure, wrongUsage } from '../../terminal/failure.js'
+import { showProgress } from '../../ui/progress.js'
 import { checkResult } from './check-result.js'
 import { createMissing, ONLY_FIELD_TEXT, wishedTarget } from './create-target.js'
 import { lockCreation } from './creation-lock.js'
@@ -29,6 +33,8 @@ interface Session {
   factory: Factory
   destination: Destination | undefined
   client: PushClient | undefined
+  /** What is told of the waits of that client: the display of the file it sends. */
+  hearWait(wait: Wait): void
   plans: Plan[]
   summaries: Summary[]
   /** The summaries without the warnings printed before. */
@@ -58,6 +64,7 @@ async function pushAll(input: PushInput, factory: Factory): Promise<Result> {
     factory,
     destination,
     client: undefined,
+    hearWait: () => {},
     plans: [],
     summaries: [],
     shown: [],
@@ -143,8 +150,15 @@ function nothingToPush({ name }: PushedFile): Failure {
 async function sendOne(session: Session, file: PushedFile, plan: Plan, target: PushTarget): Promise<Summary> {
   const { input, factory, summaries } = session
   // One client for all files: they share the rate-limit window.
-  session.client ??= input.dryRun ? createDryClient() : await openPushClient(factory)
-  const summary = await pushFile(file, plan, { input, target, client: session.client }, factory)
+  session.client ??= input.dryRun ? createDryClient() : await openPushClient(factory, (wait) => session.hearWait(wait))
+  const progress = await showProgress(factory, {
+    title: `Pushing ${basename(file.name)}`,
+    requests: plan.check.requests,
+    requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
+  })
+  session.hearWait = progress.wait
+  const sending = { input, target, client: session.client, progress }
+  const summary = await pushFile(file, plan, sending, factory).finally(progress.close)
   summaries.push(summary)
   session.shown.push({
     ...summary,

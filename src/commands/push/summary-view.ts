@@ -3,11 +3,12 @@ import type { Warning } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
+import { batchesText } from '../../ui/progress-line.js'
 import { warningLines } from './describe-plan.js'
 
 /** What a push did, as lines. */
 export function summaryView(summary: Summary, style: Style): string[] {
-  const { rows, inserted, duplicates, rejected, batches, requests, seconds, rejects_file: rejects } = summary
+  const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
     return [
       'This file was pushed there before; nothing was sent. --restart pushes it anew.',
@@ -16,13 +17,13 @@ export function summaryView(summary: Summary, style: Style): string[] {
       ),
     ]
   }
-  const rate = seconds > 0 ? `, ${Math.round((inserted + duplicates) / seconds).toLocaleString('en-US')} rows/s` : ''
+  const rate = seconds > 0 ? `, ${Math.round((rows - earlier.rows) / seconds).toLocaleString('en-US')} rows/s` : ''
   return [
     ...countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }, style),
     ...(requests > 0
       ? [
           style.dim(
-            `${count(batches, 'batch').replace(/batchs$/, 'batches')}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
+            `${batchesText(batches, earlier.batches)}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
           ),
         ]
       : []),

@@ -5,7 +5,7 @@ import type { MappedRow } from '../map/mapped-row.js'
 import type { Plan } from '../plan.js'
 import type { RejectsWriter } from '../rejects.js'
 import type { SendContext } from './context.js'
-import { addOutcome, type Ledger, progressOf } from './ledger.js'
+import { addBatch, addOutcome, type Ledger, progressOf } from './ledger.js'
 import { settleBatch } from './settle-batch.js'
 
 const CONCURRENCY = 4
@@ -59,16 +59,18 @@ async function sendBatch(work: SendWork, batch: Batch): Promise<void> {
   ledger.inFlight += 1
   try {
     await takeRejections(work, batch)
-    await settleBatch(context, batch.number, batch.items, async (items, outcome) => {
+    const sent = await settleBatch(context, batch.number, batch.items, async (items, outcome) => {
       addOutcome(ledger, items, outcome)
       for (const [index, reason] of outcome.faults) await rejects.add(items[index]!.row, [reason])
     })
     ledger.entries += batch.items.length
-    ledger.batches += batch.items.length > 0 ? 1 : 0
+    if (batch.items.length > 0) addBatch(ledger, batch, sent)
   } finally {
     ledger.inFlight -= 1
   }
-  context.run.onProgress?.(progressOf(ledger, plan.check.rows, context.run.now() - work.startedAt))
+  context.run.onProgress?.(
+    progressOf(ledger, plan.check.items + plan.check.rejected, context.run.now() - work.startedAt),
+  )
 }
 
 async function takeRejections({ plan, ledger, rejects }: SendWork, { rows }: Batch): Promise<void> {

@@ -35,6 +35,7 @@ describe('a push that stops', () => {
     )
     expect(starts).toMatchObject([{ kind: 'resumed', batchesDone: 2 }])
     expect(summary).toMatchObject({ state: 'finished', resumed: true, rows: 50, inserted: 50, requests: 3 })
+    expect(summary).toMatchObject({ batches: 5, earlier: { rows: 20, batches: 2 } })
     expect(service.stored.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, index) => `text ${index}`))
     expect(service.pushes[2]!.key).toBe(service.pushes[3]!.key)
   })
@@ -46,7 +47,8 @@ describe('a push that stops', () => {
     const starts: string[] = []
     const again = await push(world, service, options, { onStart: ({ kind }) => starts.push(kind) })
     expect([starts, service.pushes.length]).toEqual([['finished'], 3])
-    expect(again).toEqual({ ...first, already_finished: true, requests: 0, seconds: 0 })
+    const earlier = { rows: 25, batches: 3 }
+    expect(again).toEqual({ ...first, already_finished: true, earlier, requests: 0, seconds: 0 })
   })
 
   it.each(['401', '403', '409', '402'])(

@@ -1,0 +1,53 @@
+import type { ClientSettings } from '../client/client-types.js'
+import { span } from '../output/show.js'
+import type { Factory } from './factory.js'
+
+/** A request is held back for so many milliseconds. */
+export interface Wait {
+  ms: number
+  /** The status that led to it: any but an error, or 429, is the rate limit; undefined: no response came. */
+  status: number | undefined
+}
+
+/** A wait this long is told, or the command would seem to hang. */
+const TOLD_FROM_MS = 5_000
+
+/** Settings that make a client tell of its waits, each time one begins or changes. */
+export function hearWaits(
+  { onExchange }: ClientSettings,
+  hear: (wait: Wait) => void,
+): Pick<ClientSettings, 'onWait' | 'onExchange'> {
+  let status: number | undefined = 200
+  return {
+    onExchange(event) {
+      status = event.status
+      onExchange?.(event)
+    },
+    onWait: (ms) => hear({ ms, status }),
+  }
+}
+
+/** Says each longer wait on a line, once however many requests wait: why, how long, and until when. */
+export function sayWaits({ world, screen }: Pick<Factory, 'world' | 'screen'>): (wait: Wait) => void {
+  let toldUntil = Number.NEGATIVE_INFINITY
+  return (wait) => {
+    const until = world.monotonic() + wait.ms
+    if (wait.ms < TOLD_FROM_MS || until <= toldUntil + TOLD_FROM_MS) return
+    toldUntil = until
+    const time = new Date(world.now() + wait.ms).toISOString().slice(11, 19)
+    void screen.note(
+      `${reasonOf(wait)} ${isRateLimit(wait) ? 'Resuming' : 'Retrying'} in ${span(wait.ms)}, at ${time} UTC.`,
+    )
+  }
+}
+
+/** Whether it is the rate limit that holds a request back: only 429 and 503 are retried as the service says (src/client/retry.ts). */
+export function isRateLimit({ status }: Wait): boolean {
+  return status !== undefined && status < 500
+}
+
+/** Why a request waits, as a sentence. */
+export function reasonOf(wait: Wait): string {
+  if (isRateLimit(wait)) return 'Rate limit reached.'
+  return wait.status === undefined ? 'No response.' : `The service responded with ${wait.status}.`
+}
