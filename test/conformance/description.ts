@@ -30,7 +30,17 @@ const Validator: ValidatorClass = 'default' in imported ? imported.default : imp
 /** A path without its mount: one handler serves all mounts, and the description need not name each. */
 const bare = (path: string) => path.replace(/^\/api\/(input|v1)(?=\/|$)/, '')
 
-export function readDescription(document: Json): Description {
+/** By the text: all emulators serve the same one, and its checks take a second to compile. */
+const read = new Map<string, Description>()
+
+/** The description in this JSON text. */
+export function readDescription(text: string): Description {
+  const known = read.get(text) ?? compile(JSON.parse(text))
+  read.set(text, known)
+  return known
+}
+
+function compile(document: Json): Description {
   const validators = new Map<Described, InstanceType<typeof Validator>>()
   const places = Object.entries(document.paths as Record<string, Record<string, Described>>).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
