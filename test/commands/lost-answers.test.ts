@@ -43,17 +43,18 @@ function losing(handle: Transport, { isDone, instead }: (typeof LOSSES)[string],
   }
 }
 
-/** A command for each operation that writes, what counts its effect, and whether it may be run again as it is. */
-const WRITES: Record<string, { line: string; count: string; again: boolean }> = {
-  createGroup: { line: 'groups create NEW', count: 'groups list --jq ".[].name"', again: true },
+/** A command for each operation that writes, the list and member that show its effect, and whether it may be run again as it is. */
+const WRITES: Record<string, { line: string; list: string; member: string; again: boolean }> = {
+  createGroup: { line: 'groups create NEW', list: 'groups list', member: 'name', again: true },
   createSource: {
     line: 'sources create NEW --group Support',
-    count: 'sources list --jq ".[].survey_title"',
+    list: 'sources list',
+    member: 'survey_title',
     again: false,
   },
-  pushContent: { line: 'push NEW.csv --source Tickets', count: 'feedback list --jq ".[].text"', again: true },
-  uploadFeedback: { line: 'upload NEW.csv --source Tickets', count: 'feedback list --jq ".[].text"', again: true },
-  any: { line: 'api POST survey_series/create -f name=NEW', count: 'groups list --jq ".[].name"', again: true },
+  pushContent: { line: 'push NEW.csv --source Tickets', list: 'feedback list', member: 'text', again: true },
+  uploadFeedback: { line: 'upload NEW.csv --source Tickets', list: 'feedback list', member: 'text', again: true },
+  any: { line: 'api POST survey_series/create -f name=NEW', list: 'groups list', member: 'name', again: true },
 }
 
 /** What a command ends with that hears Ctrl-C while its first write is on its way; undefined where it writes nothing. */
@@ -105,7 +106,7 @@ describe('an answer that is lost', () => {
       const folder = scratchFolder()
       let number = 0
       try {
-        for (const [operation, { line, count, again }] of Object.entries(WRITES)) {
+        for (const [operation, { line, list, member, again }] of Object.entries(WRITES)) {
           for (const times of [1, 100]) {
             number += 1
             const name = `New${number}`
@@ -114,7 +115,8 @@ describe('an answer that is lost', () => {
               stage.run(text.replaceAll('NEW', name), { cwd: folder, transport })
             const counted = async () => {
               await stage.emulator.idle()
-              return (await run(count)).stdout.split('\n').filter((each) => each === name).length
+              const rows: Record<string, unknown>[] = JSON.parse((await run(`${list} --json`)).stdout)
+              return rows.filter((row) => row[member] === name).length
             }
             const { code, stderr } = await run(line, losing(stage.emulator.handle, LOSSES[how]!, times))
             const before = await counted()
