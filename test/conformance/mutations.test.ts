@@ -5,7 +5,7 @@ import { rule } from './rule.js'
 import { openScene } from './scene.js'
 import { openWorld } from './world.js'
 
-const RUNS = process.env.INPK_SOAK ? 50_000 : 3_000
+const RUNS = process.env.INPK_SOAK ? 50_000 : 1_000
 const RUNS_PER_WORLD = 250
 
 describe('schema-aware mutations', () => {

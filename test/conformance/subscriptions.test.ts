@@ -233,7 +233,7 @@ describe('webhook subscriptions', () => {
             expect(await subscription(world, id)).toMatchObject(model)
           }
         }),
-        { numRuns: process.env.INPK_SOAK ? 300 : 30 },
+        { numRuns: process.env.INPK_SOAK ? 300 : 10 },
       )
     },
     process.env.INPK_SOAK ? 3_600_000 : 60_000,

@@ -14,7 +14,7 @@ import {
 
 /** Every early write and some later ones; all of them with INPK_SOAK. */
 const POINTS = Array.from({ length: 200 }, (_, index) => index + 1).filter(
-  (point) => process.env.INPK_SOAK !== undefined || point <= 40 || point % 9 === 0,
+  (point) => process.env.INPK_SOAK !== undefined || point <= 24 || point % 24 === 0,
 )
 
 /** What the service said yes to, to be found again later. */

@@ -6,7 +6,7 @@ import type { Outbound, OutboundRequest } from '../../emulator/index.js'
 import { type Json, requireOk, type Service, START, startService } from './service.js'
 import { cancelPending, type Model, runModel } from './webhook-model.js'
 
-const RUNS = process.env.INPK_SOAK === undefined ? 300 : 10_000
+const RUNS = process.env.INPK_SOAK === undefined ? 100 : 10_000
 const DATA = { survey_series_id: 1, name: 'Shops' }
 
 /** Steps of a sequence. Whatever is emitted comes a millisecond later, so that no two attempts are ever due at once. */

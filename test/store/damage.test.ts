@@ -6,8 +6,9 @@ import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'
 
 const JOURNAL = `${FOLDER}/journal.jsonl`
 /** Starting at every byte costs the square of it. */
-const RECORDS = process.env.INPK_SOAK ? 200 : 120
-const FLIPS = process.env.INPK_SOAK ? 40_000 : 4_000
+const RECORDS = process.env.INPK_SOAK ? 200 : 40
+const HALF = RECORDS / 2
+const FLIPS = process.env.INPK_SOAK ? 40_000 : 3_000
 
 /** A folder with a snapshot, many changes in the journal, and items, secrets and blobs among them. */
 async function writeFolder(): Promise<{ files: SimulatedFiles; after: Expected[] }> {
@@ -18,8 +19,8 @@ async function writeFolder(): Promise<{ files: SimulatedFiles; after: Expected[]
     const set = addSet(seq, {
       ...{ operation: 'a', summary: '' },
       items: seq % 9 === 0 ? [sampleItem(seq), sampleItem(seq + 0.5, { sourceId: 13 })] : [],
-      ...(seq % 100 === 1 && { secrets: { set: { [`s${Math.floor(seq / 100)}`]: `secret ${seq}` } } }),
-      ...(seq % 100 === 2 && { blobs: { put: { [`b${Math.floor(seq / 100)}`]: Uint8Array.of(seq, 1, 2) } } }),
+      ...(seq % HALF === 1 && { secrets: { set: { [`s${Math.floor(seq / HALF)}`]: `secret ${seq}` } } }),
+      ...(seq % HALF === 2 && { blobs: { put: { [`b${Math.floor(seq / HALF)}`]: Uint8Array.of(seq, 1, 2) } } }),
     })
     after.push(afterSet(after.at(-1)!, set))
     const { durable } = store.commit(set)

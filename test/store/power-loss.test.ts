@@ -6,7 +6,7 @@ import { afterSet, BLOB_NAMES, EMPTY, type Expected, expectShown, SECRET_IDS } f
 import { addSet, openTally, sampleItem, type TallySet, type TallyStore } from './sample.js'
 import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'
 
-const RUNS = process.env.INPK_SOAK ? 10_000 : 300
+const RUNS = process.env.INPK_SOAK ? 10_000 : 120
 
 type Step =
   | { kind: 'commit'; items: number; sources: number; extra: number; wait: boolean }

@@ -7,7 +7,7 @@ import type { ServiceModel } from '../model/service.js'
 import { FAULTS, faulty } from './fault-proxy.js'
 import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
 
-const RUNS = process.env.INPK_SOAK ? 200 : 10
+const RUNS = process.env.INPK_SOAK ? 200 : 4
 /** The same command, again and again; a run that needs more of them is stuck. */
 const MOST_COMMANDS = 60
 

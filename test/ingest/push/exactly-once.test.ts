@@ -6,7 +6,7 @@ import { createService } from '../model/service.js'
 
 /** The long runs take minutes. */
 const SOAK_TIMEOUT_MS = 3_600_000
-const RUNS = process.env.INPK_SOAK ? 10_000 : 150
+const RUNS = process.env.INPK_SOAK ? 10_000 : 50
 const CRASH = new Error('crash')
 
 const texts = fc.array(

@@ -10,7 +10,7 @@ import type { ServiceModel } from '../model/service.js'
 
 /** The long runs take minutes. */
 const SOAK_TIMEOUT_MS = 5 * 3_600_000
-const RUNS = process.env.INPK_SOAK ? 10_000 : 300
+const RUNS = process.env.INPK_SOAK ? 10_000 : 100
 const START = Date.UTC(2026, 0, 5, 12)
 const WINDOW_MS = 60_000
 /** What using 98 % of a window means: the next one begins no later than this. */
