@@ -142,7 +142,7 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
 
 interface First {
   isNew: boolean
-  hasNewKeys: boolean
+  newKeys: Record<string, KeyTable>
   apiKeys: KeyTable | undefined
 }
 
@@ -154,11 +154,13 @@ async function openFirst(service: Service, options: EmulatorOptions): Promise<Fi
       clock: service.settings.bornClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
     })
-    return { isNew: true, hasNewKeys: true, apiKeys: bornKeys(apiKeys) }
+    const keys = bornKeys(apiKeys)
+    return { isNew: true, newKeys: { [service.organizations.first().id]: keys }, apiKeys: keys }
   }
-  const fresh = await applyToExisting(service, options)
-  const known = fresh ?? findBornKeys(service.organizations.first().store.state)
-  return { isNew: false, hasNewKeys: fresh !== undefined, apiKeys: known && bornKeys(known) }
+  const newKeys = await applyToExisting(service, options)
+  const first = service.organizations.first()
+  const known = findBornKeys(first.store.state)
+  return { isNew: false, newKeys, apiKeys: newKeys[first.id] ?? (known && bornKeys(known)) }
 }
 
 interface Ports {
@@ -200,7 +202,7 @@ function answerAny(request: ServerRequest, service: Service): Promise<Reply> {
 function emulatorOf(
   service: Service,
   ports: Ports,
-  { isNew, hasNewKeys, apiKeys }: First,
+  { isNew, newKeys, apiKeys }: First,
   { requireOpen, close }: Gate,
 ): Emulator {
   const handOver = inProcess(ports.dashboard, (request) => answerAny(request, service))
@@ -224,7 +226,7 @@ function emulatorOf(
       throw new Error('the keys of this data directory are random; they were shown when it was made')
     },
     isNew,
-    hasNewKeys,
+    newKeys,
     recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
     async idle() {
       requireOpen()

@@ -87,7 +87,7 @@ export function findBornKeys(state: Readonly<State>): string[] | undefined {
   return intact ? apiKeys : undefined
 }
 
-/** Key strings by environment and scope. */
+/** Key strings by environment and scope, from the order of BORN_KEYS. */
 export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
   const of = (environment: Environment) =>
     Object.fromEntries(

@@ -79,8 +79,11 @@ export interface Emulator extends RunningEmulator {
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
   /** Whether this start made the default organisation; its keys were told to nobody before. */
   isNew: boolean
-  /** Whether this start made new keys: with the organisation, or in the place of published ones. */
-  hasNewKeys: boolean
+  /**
+   * Key strings this start made, with an organisation or in the place of published ones, by organisation, environment and scope.
+   * They are kept nowhere.
+   */
+  newKeys: Readonly<Record<string, Record<'test' | 'live', Partial<Record<Scope, string>>>>>
   /** What a start found to repair, a line each. */
   recovered: readonly string[]
   /** The control API of the default organisation: clock, faults, deliveries, and all a person does on the dashboard. */

@@ -1,7 +1,7 @@
 import { formatApiKey, parseApiKey } from '../src/contract/api-key.js'
 import { formatTime } from '../src/contract/times.js'
 import { BORN_KEYS, wellKnownKey } from '../src/contract/well-known-keys.js'
-import { randomKey } from './birth.js'
+import { bornKeys, type KeyTable, randomKey } from './birth.js'
 import type { EmulatorOptions } from './index.js'
 import { randomnessOf } from './randomness-of.js'
 import { invalidOption } from './require-options.js'
@@ -15,13 +15,12 @@ import type { World } from './world.js'
 /**
  * Applies the options of a start to the organisations that are there already, so that none is ignored (fidelity A1). A clock goes
  * forward only, and a seed is for new data: both are refused then, before anything is changed.
- * @returns the keys of the default organisation in the order of BORN_KEYS, if `randomKeys` replaced published ones; undefined for
- * one that was not published any more.
+ * @returns the keys by which `randomKeys` replaced published ones, by organisation; those that were not published any more are undefined.
  */
 export async function applyToExisting(
   service: Service,
   { clock, rateLimits, randomKeys, seed }: EmulatorOptions,
-): Promise<(string | undefined)[] | undefined> {
+): Promise<Record<string, KeyTable>> {
   const worlds = service.organizations.all()
   if (seed !== undefined) {
     throw invalidOption(
@@ -30,7 +29,7 @@ export async function applyToExisting(
   }
   const now = service.clock.now()
   const clocks = clock && worlds.map((world) => clockFor(world, clock, now))
-  let first: (string | undefined)[] | undefined
+  const newKeys: Record<string, KeyTable> = {}
   for (const [index, world] of worlds.entries()) {
     const { organization } = world.store.state
     const changes: Change[] = []
@@ -40,12 +39,12 @@ export async function applyToExisting(
     }
     const keys = randomKeys ? replacePublished(world, service) : undefined
     changes.push(...(keys?.changes ?? []))
-    if (index === 0 && keys?.changes.length) first = keys.texts
+    if (keys?.changes.length) newKeys[world.id] = bornKeys(keys.texts)
     if (changes.length === 0) continue
     const at = timeOf(world.store.state.clock, now)
     await world.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
   }
-  return first
+  return newKeys
 }
 
 /** The clock a start asks for; undefined where it is that clock already, or was when the organisation was made. */

@@ -2,26 +2,29 @@ import type { Scope } from '../contract/scopes.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 
-/** Key strings by environment and scope. */
-export type Keys = Record<'test' | 'live', Record<Scope, string>>
+/** Key strings by environment and scope, as far as they are known. */
+export type Keys = Record<'test' | 'live', Partial<Record<Scope, string>>>
 
 export interface EmulatorAddresses {
   baseUrl: string
   dashboardUrl: string
 }
 
-/** The variables by which programs find an emulator and its keys (cli.md section 5). The keys are the well-known ones unless given. */
+/** The variables by which programs find an emulator and its keys (cli.md section 5). The keys are the well-known ones unless given; one that is not known has no variable. */
 export function emulatorEnvironment({ baseUrl, dashboardUrl }: EmulatorAddresses, keys?: Keys): Record<string, string> {
-  const test = (scope: Scope) => keys?.test[scope] ?? wellKnownKey(DEFAULT_ORGANIZATION, 'test', scope)
-  return {
+  const keyOf = (environment: keyof Keys, scope: Scope) =>
+    keys ? keys[environment][scope] : wellKnownKey(DEFAULT_ORGANIZATION, environment, scope)
+  const variables = {
     INPK_BASE_URL: baseUrl,
-    INPK_API_KEY: test('all'),
-    INPK_API_KEY_PUSH: test('push'),
-    INPK_API_KEY_CREATE: test('create'),
-    INPK_API_KEY_SEND: test('send'),
-    INPK_API_KEY_MCP_READ: test('mcp_read'),
-    INPK_API_KEY_ALL: test('all'),
-    INPK_LIVE_API_KEY: keys?.live.all ?? wellKnownKey(DEFAULT_ORGANIZATION, 'live', 'all'),
+    INPK_API_KEY: keyOf('test', 'all'),
+    INPK_API_KEY_PUSH: keyOf('test', 'push'),
+    INPK_API_KEY_CREATE: keyOf('test', 'create'),
+    INPK_API_KEY_SEND: keyOf('test', 'send'),
+    INPK_API_KEY_MCP_READ: keyOf('test', 'mcp_read'),
+    INPK_API_KEY_ALL: keyOf('test', 'all'),
+    INPK_LIVE_API_KEY: keyOf('live', 'all'),
     INPK_EMULATOR_URL: dashboardUrl,
   }
+  const known = Object.entries(variables).filter((each): each is [string, string] => each[1] !== undefined)
+  return Object.fromEntries(known)
 }

@@ -78,6 +78,29 @@ describe('emulator start', () => {
     for (const key of [...Object.values(keys.test), ...Object.values(keys.live)]) expect(stderr).not.toContain(key)
   })
 
+  it('--random-keys on data with several organisations keeps the new keys of all in that file, and says so (A1)', async () => {
+    const { world, stop } = quietWorld()
+    const nested = { ...world, onSignal: () => () => {} }
+    const first = runInpk(['emulator', 'start'], world)
+    await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
+    await runInpk(['emulator', 'orgs', 'create', 'Acme'], nested)
+    stop()
+    await first
+
+    const second = quietWorld()
+    const again = runInpk(['emulator', 'start', '--random-keys'], { ...second.world, cwd: world.cwd! })
+    const file = join(world.cwd!, '.inpk', 'random-keys.json')
+    await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
+    const keys = JSON.parse(readFileSync(file, 'utf8'))
+    const env = { ...NO_ENV, INPK_API_KEY: keys.organizations['2'].test.all }
+    const around = { ...second.world, cwd: world.cwd!, onSignal: () => () => {}, env }
+    expect((await runInpk(['me', '--jq', '.org_id'], around)).stdout).toBe('2\n')
+    second.stop()
+    const { stderr } = await again
+    expect(stderr).toContain(`random, in ${file} (organisations 1 and 2), which only you can read`)
+    expect(stderr).not.toContain('inpk_test_')
+  })
+
   it('[RTE-1] limits requests unless told otherwise', async () => {
     for (const [flag, code] of [
       ['on', 8],

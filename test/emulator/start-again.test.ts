@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorOptions, startEmulator } from '../../emulator/index.js'
+import { parseApiKey } from '../../src/contract/api-key.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 
 let dataDirectory: string
@@ -50,7 +51,7 @@ describe('a start on a folder that has an organisation ignores no option (fideli
   it('published keys are replaced by random ones, once, and no snapshot brings them back', async () => {
     expect(await start({}, statusOf(PUBLISHED))).toBe(200)
     const fresh = await start({ randomKeys: true }, async (emulator) => {
-      expect(emulator.hasNewKeys).toBe(true)
+      expect(emulator.newKeys).toEqual({ 1: emulator.apiKeys })
       expect(await statusOf(PUBLISHED)(emulator)).toBe(401)
       const key = emulator.apiKeys.test.all
       expect(await statusOf(key)(emulator)).toBe(200)
@@ -60,11 +61,26 @@ describe('a start on a folder that has an organisation ignores no option (fideli
       return key
     })
     const again = await start({ randomKeys: true }, async (emulator) => {
-      expect(emulator.hasNewKeys).toBe(false)
+      expect(emulator.newKeys).toEqual({})
       return statusOf(fresh)(emulator)
     })
     expect(again).toBe(200)
     expect(await start({}, statusOf(PUBLISHED))).toBe(401)
+  })
+
+  it('the new keys of every organisation are told, but for one that was replaced before', async () => {
+    await start({}, async ({ control }) => {
+      const { org_id } = await control.createOrganization({ body: {} })
+      const { id } = parseApiKey(wellKnownKey(Number(org_id), 'test', 'push'))!
+      await control.forOrganization(org_id).rotateKey({ params: { id } })
+    })
+    await start({ randomKeys: true }, async (emulator) => {
+      const { 1: first, 2: second, ...others } = emulator.newKeys
+      expect([first, others]).toEqual([emulator.apiKeys, {}])
+      expect(await statusOf(second!.test.all!)(emulator)).toBe(200)
+      expect(await statusOf(wellKnownKey(2, 'test', 'all'))(emulator)).toBe(401)
+      expect(second!.test.push).toBeUndefined()
+    })
   })
 
   it('a clock is frozen or let run, again and again the same one, and never set back', async () => {

@@ -6,6 +6,7 @@ import { findRunning } from '../../cli/find-running.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
 import { writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
+import { randomKeysText } from './status-view.js'
 
 interface Started {
   emulator: Emulator
@@ -50,15 +51,14 @@ function announceInFolder(started: Started, now: number): void {
 function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): string | undefined {
   if (ephemeral) dropEphemeralKeys(directory)
   const path = randomKeysPath(directory, ephemeral)
-  if (emulator.hasNewKeys && randomKeys) writeRandomKeys(path, emulator.apiKeys)
+  if (randomKeys && Object.keys(emulator.newKeys).length > 0) writeRandomKeys(path, emulator.newKeys)
   return findRandomKeys(path) ? path : undefined
 }
 
 /** Says where it is, where its keys are, and how it is ended. */
 export async function announce(started: Started, { screen, world }: Factory): Promise<void> {
   const { emulator, directory, ephemeral, host } = started
-  const keysFile = randomKeysPath(directory, ephemeral)
-  const isRandom = findRandomKeys(keysFile) !== undefined
+  const keys = randomKeysText(randomKeysPath(directory, ephemeral))
   for (const line of emulator.recovered) await screen.warn(line)
   if (host !== undefined && host !== '127.0.0.1') {
     await screen.warn(`listening on ${host}: whoever reaches this address can use the emulator`)
@@ -66,7 +66,7 @@ export async function announce(started: Started, { screen, world }: Factory): Pr
   await screen.note(`API        ${emulator.baseUrl}`)
   await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
   await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
-  if (isRandom) await screen.note(`Keys       random, in ${keysFile}, which only you can read`)
+  if (keys) await screen.note(`Keys       ${keys}, which only you can read`)
   else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
   await screen.note(world.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
 }
