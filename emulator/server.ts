@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { brokenRequestAnswer, faultOfBrokenRequest, NO_PROXY, UNMET_EXPECTATION } from './http/broken-request.js'
-import { isCut, type Reply, type ServerRequest, type Side } from './http/exchange.js'
+import { brokenRequestAnswer, faultOfBrokenRequest, NO_PROXY, UNMET_EXPECTATION } from './api/broken-request.js'
+import { isCut, type Reply, type ServerRequest, type Side } from './core/exchange.js'
 
 /** Answers requests; what the sockets are a shell around (idea 6). */
 export type Answer = (request: ServerRequest) => Promise<Reply>

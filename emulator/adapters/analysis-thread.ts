@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type CorpusRequest, makeCorpora } from '../rules/analysis/index.js'
+import { type CorpusRequest, makeCorpora } from '../analysis/index.js'
 
 /** What the thread is sent, and what it says of it: a result, or the name and message of what went wrong. */
 export interface Sent {

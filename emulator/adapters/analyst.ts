@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type CorpusRequest, type CorpusTask, type CorpusWork, LostCorpusError } from '../rules/analysis/index.js'
+import { type CorpusRequest, type CorpusTask, type CorpusWork, LostCorpusError } from '../analysis/index.js'
 import type { Said, Sent } from './analysis-thread.js'
 
 /** Does what is asked with corpora, one request after another in the order asked. */

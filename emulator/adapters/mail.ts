@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MimeNode from 'nodemailer/lib/mime-node'
-import { encodedWords } from '../rules/invites/encoded-words.js'
-import type { InviteMail } from '../rules/invites/invite-mail.js'
+import { encodedWords } from './encoded-words.js'
 
 /** A local server that takes mails and shows them. */
 export interface SmtpPlace {
@@ -10,14 +9,26 @@ export interface SmtpPlace {
   port: number
 }
 
+/** A mail, whole. */
+export interface Mail {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
 /** Hands mails to a server, one after the other. Rejects where it cannot be reached or refuses. */
-export type SendMail = (mail: InviteMail) => Promise<void>
+export type SendMail = (mail: Mail) => Promise<void>
 
 /** A dead server must not keep anybody waiting: it stands on this machine. */
 const TIMEOUT_MS = 3_000
 
 /** The mail as RFC 5322 has it: text and HTML, encoded so that any server passes it on unchanged. Always the same bytes. */
-export function buildMail(mail: InviteMail): Promise<Buffer> {
+export function buildMail(mail: Mail): Promise<Buffer> {
   const { from, to, subject, messageId, at, text, html } = mail
   // Of the content, which cannot hold its own hash.
   const baseBoundary = createHash('sha256').update(`${messageId}${text}${html}`).digest('hex').slice(0, 32)
@@ -41,7 +52,7 @@ function addPart(root: MimeNode, type: string, content: string): void {
 }
 
 /** The name in quotes, or encoded: whatever stands in it is no address. */
-function addressText({ name, address }: InviteMail['from']): string {
+function addressText({ name, address }: Mail['from']): string {
   const encoded = encodedWords(name)
   const shown = encoded === name ? `"${name.replace(/["\\]/g, '\\$&')}"` : encoded
   return name === '' ? address : `${shown} <${address}>`

@@ -1,8 +1,8 @@
 import { listAssumptions as ledger } from '../../src/contract/assumptions.js'
 import { howToOverride } from '../../src/contract/overridable.js'
-import { Refusal } from '../http/refusal.js'
-import type { Overrides } from '../overrides/overrides.js'
-import type { ControlHandler } from './handler.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import type { Overrides } from '../core/overrides/overrides.js'
+import { Refusal } from '../core/refusal.js'
 
 /** What the interface leaves open and this emulator decided (contract.md section 11). */
 export const listAssumptions: ControlHandler<'listAssumptions'> = {

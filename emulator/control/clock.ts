@@ -1,16 +1,14 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
-import { invalid } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import type { World } from '../core/organization.js'
+import { invalid } from '../core/refusal.js'
+import type { Service } from '../core/service.js'
+import { LAST_MOMENT, requireClock } from '../organizations/require-clock.js'
 import { timeOf } from '../rules/clock.js'
 import { parseDuration } from '../rules/durations.js'
-import type { Service } from '../service.js'
 import { set } from '../state/change.js'
 import type { Clock } from '../state/state.js'
-import type { World } from '../world.js'
-import type { ControlHandler } from './handler.js'
-
-/** Times on the wire have years of four digits; a day is left for what is due after it. */
-const LAST_MOMENT = Date.UTC(9999, 11, 30)
 
 export const getClock: ControlHandler<'getClock'> = {
   act: (_input, service, world) => clockOnWire(world!.store.state.clock, service),
@@ -38,22 +36,6 @@ export const advanceClock: ControlHandler<'advanceClock'> = {
       fired: fired.map(({ at, kind, id }) => ({ at: formatTime(at), kind, id })),
     }
   },
-}
-
-/** The clock asked for, from the current one (if any); 400 where it would go backward. */
-export function requireClock(
-  { mode, now }: ControlBodyOf<'setClock'>,
-  current: Clock | undefined,
-  processNow: number,
-): Clock {
-  const before = current ? timeOf(current, processNow) : undefined
-  const at = now === undefined ? (before ?? processNow) : parseTime(now)
-  if (at === undefined) throw invalid({ now: ['must be an ISO-8601 time with an offset or Z, or a plain date'] })
-  if (at > LAST_MOMENT) throw invalid({ now: [`must not be after ${formatTime(LAST_MOMENT)}`] })
-  if (before !== undefined && at < before) {
-    throw invalid({ now: [`must not be before the clock's own time, ${formatTime(before)}; clocks never go backward`] })
-  }
-  return mode === 'frozen' ? { mode, now: at } : { mode, offsetMs: at - processNow }
 }
 
 function requireTarget(body: ControlBodyOf<'advanceClock'>, now: number): number {

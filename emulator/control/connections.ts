@@ -1,11 +1,11 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
-import { notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import type { World } from '../core/organization.js'
+import { notFound } from '../core/refusal.js'
+import type { Service } from '../core/service.js'
 import { approve, revoke, waitingConnections } from '../oauth/connections.js'
-import type { Service } from '../service.js'
 import type { Connection } from '../state/oauth-rows.js'
-import type { World } from '../world.js'
-import type { ControlHandler } from './handler.js'
 
 /** The connections of an organisation, and the sign-ins that wait for anybody's approval. */
 export const listConnections: ControlHandler<'listConnections'> = {

@@ -1,9 +1,9 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { formatTime } from '../../src/contract/times.js'
+import type { World } from '../core/organization.js'
 import { deliveryHeaders } from '../jobs/deliver-webhook.js'
 import type { Delivery } from '../state/state.js'
-import type { World } from '../world.js'
 
 /** A delivery with its attempts and the exact bytes; the signature shown is the one of the last attempt. */
 export function deliveryOnWire(

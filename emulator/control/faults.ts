@@ -1,10 +1,10 @@
 import { FAULT_NEEDS, FAULT_OPERATIONS, type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
-import { invalid, notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { put, remove } from '../state/change.js'
 import type { Fault, State } from '../state/state.js'
-import type { ControlHandler } from './handler.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
 const WORKS_FOR: Partial<Record<Fault['kind'], readonly string[]>> = FAULT_OPERATIONS

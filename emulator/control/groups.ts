@@ -1,11 +1,11 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
-import { notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { rescheduleReports } from '../rules/reports.js'
 import { put } from '../state/change.js'
 import type { Group, State } from '../state/state.js'
-import type { ControlHandler } from './handler.js'
 
 export const listGroups: ControlHandler<'listGroups'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.groups).map(groupOnWire) } }),

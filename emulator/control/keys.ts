@@ -3,14 +3,14 @@ import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
-import { freshKey, randomKey } from '../birth.js'
-import { notFound, Refusal } from '../http/refusal.js'
+import type { ControlContext, ControlHandler } from '../core/control-handler.js'
+import { notFound, Refusal } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
+import { freshKey, randomKey } from '../organizations/create-organization.js'
 import { hashSecret, isBound } from '../rules/api-keys.js'
-import { FIRST_MEMBER } from '../rules/birth.js'
+import { FIRST_MEMBER } from '../rules/initial-changes.js'
 import { put } from '../state/change.js'
 import type { ApiKey, State } from '../state/state.js'
-import type { ControlContext, ControlHandler } from './handler.js'
 
 export const listKeys: ControlHandler<'listKeys'> = {
   decide: (_input, context) => ({

@@ -1,14 +1,14 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { findMailDomain } from '../../src/contract/email.js'
 import { formatTime } from '../../src/contract/times.js'
-import { invalid, notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { inviteName } from '../operations/find-invite.js'
 import { inviteMail } from '../rules/invites/invite-mail.js'
 import { set } from '../state/change.js'
 import type { Recipient } from '../state/invite.js'
 import type { State } from '../state/state.js'
-import type { ControlHandler } from './handler.js'
 import { pageOf } from './pages.js'
 
 type Message = ControlResultOf<'getMessage'>

@@ -1,8 +1,8 @@
-import { notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { put } from '../state/change.js'
 import type { Member, State } from '../state/state.js'
-import type { ControlHandler } from './handler.js'
 
 export const listMembers: ControlHandler<'listMembers'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.members) } }),

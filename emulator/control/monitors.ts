@@ -1,12 +1,12 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
-import { invalid, notFound } from '../http/refusal.js'
-import { countOfMonitor } from '../monitor-counts.js'
+import type { ControlContext, ControlHandler } from '../core/control-handler.js'
+import { countOfMonitor } from '../core/monitor-counts.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { requireSource, rowOfId } from '../operations/find.js'
 import { findWordless } from '../rules/monitors.js'
 import { put, remove } from '../state/change.js'
 import type { Monitor, State } from '../state/state.js'
-import type { ControlContext, ControlHandler } from './handler.js'
 
 export const listMonitors: ControlHandler<'listMonitors'> = {
   async decide(_input, context) {

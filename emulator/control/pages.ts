@@ -1,5 +1,5 @@
 import type { ControlPagination } from '../../src/contract/control/control-row.js'
-import { invalid } from '../http/refusal.js'
+import { invalid } from '../core/refusal.js'
 import { requireLimit } from '../operations/paging.js'
 
 /**

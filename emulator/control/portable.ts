@@ -1,13 +1,19 @@
 import { formatTime } from '../../src/contract/times.js'
-import { invalid } from '../http/refusal.js'
-import { overItems } from '../over-items.js'
-import { beginExport, findPortableFaults, momentOfPortable, type Portable, writeExport } from '../portable.js'
-import { rewindWorld } from '../rewind-world.js'
-import type { Service } from '../service.js'
-import type { World } from '../world.js'
-import type { ControlHandler } from './handler.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import type { World } from '../core/organization.js'
+import { overItems } from '../core/over-items.js'
+import { invalid } from '../core/refusal.js'
+import type { Service } from '../core/service.js'
+import {
+  beginExport,
+  findPortableFaults,
+  momentOfPortable,
+  type Portable,
+  writeExport,
+} from '../organizations/portable.js'
+import { rewindWorld } from '../organizations/restore-state.js'
+import { frameOf } from '../organizations/snapshots.js'
 import { organizationOnWire } from './organizations.js'
-import { frameOf } from './snapshots.js'
 
 export const EXPORT_OPERATION = 'exportOrganization'
 

@@ -1,12 +1,12 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
-import { invalid, notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { reportJobId, scheduleReport } from '../rules/reports.js'
 import { put, remove } from '../state/change.js'
 import type { Report, State } from '../state/state.js'
 import { requireGroup } from './groups.js'
-import type { ControlHandler } from './handler.js'
 
 export const listReports: ControlHandler<'listReports'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.reports).map(reportOnWire) } }),

@@ -1,9 +1,9 @@
 import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { parseTime } from '../../src/contract/times.js'
-import { invalid, notFound } from '../http/refusal.js'
-import type { LoggedRequest } from '../request-log.js'
-import { requestOnWire, requestSummary } from '../request-on-wire.js'
-import type { ControlHandler } from './handler.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { invalid, notFound } from '../core/refusal.js'
+import type { LoggedRequest } from '../core/request-log.js'
+import { requestOnWire, requestSummary } from '../core/request-on-wire.js'
 import { pageOf } from './pages.js'
 import { textSearch } from './text-search.js'
 

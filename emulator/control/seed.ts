@@ -1,6 +1,6 @@
-import { seedWorld } from '../seed/seed-world.js'
-import { requireSeed } from '../seed/sow.js'
-import type { ControlHandler } from './handler.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { requireSeed } from '../organizations/seed/apply-seed.js'
+import { seedWorld } from '../organizations/seed/seed-organization.js'
 import { organizationOnWire } from './organizations.js'
 
 /** Adds what a seed document describes, all or nothing; from now on a reset goes back to the result. */

@@ -1,20 +1,16 @@
 import { SNAPSHOT_NAME } from '../../src/contract/control/snapshots.js'
 import { formatTime } from '../../src/contract/times.js'
-import { resetToBirth } from '../birth.js'
-import { invalid, notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import type { World } from '../core/organization.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
-import { forgetPresent, rewindWorld } from '../rewind-world.js'
-import { timeOf } from '../rules/clock.js'
-import type { Service } from '../service.js'
+import { resetToBirth } from '../organizations/create-organization.js'
+import { forgetPresent, rewindWorld } from '../organizations/restore-state.js'
+import { frameOf, keepSnapshot, SEED_SNAPSHOT } from '../organizations/snapshots.js'
 import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
-import type { World } from '../world.js'
-import type { ControlHandler } from './handler.js'
 import { organizationOnWire } from './organizations.js'
 
 const NAME = new RegExp(SNAPSHOT_NAME)
-
-/** The file of the seed state, which a reset goes back to; seeding saves it, and nobody else sees it. */
-export const SEED_SNAPSHOT = 'seed'
 
 export const listSnapshots: ControlHandler<'listSnapshots'> = {
   async act(_input, _service, world) {
@@ -85,26 +81,6 @@ export const resetOrganization: ControlHandler<'resetOrganization'> = {
     })
     return organizationOnWire(world!, service)
   },
-}
-
-/** Saves the present under a name, and the secrets it signs with beside the others. Runs alone in its world. */
-export async function keepSnapshot(world: World, service: Service, name: string): Promise<SnapshotInfo> {
-  const { store } = world
-  const ids = Object.keys(store.state.subscriptions).map((id) => secretName(Number(id)))
-  const secrets = ids.flatMap((id) => {
-    const value = store.secret(id)
-    return value === undefined ? [] : [[snapshotSecret(name, id), value] as const]
-  })
-  const frame = frameOf(world, service, 'saveSnapshot', `saved snapshot ${name}`)
-  const info = await store.snapshots.save(name, frame.at)
-  await store.commit({ ...frame, ...(secrets.length > 0 ? { secrets: { set: Object.fromEntries(secrets) } } : {}) })
-    .durable
-  return info
-}
-
-/** A record of something that changes no row. */
-export function frameOf(world: World, service: Service, operation: string, summary: string) {
-  return { at: timeOf(world.store.state.clock, service.clock.now()), operation, summary, changes: [] }
 }
 
 /** Names come from paths here; what could leave the folder names no snapshot, and the seed state is none that has a name. */

@@ -1,5 +1,5 @@
+import type { ControlHandler } from '../core/control-handler.js'
 import { set } from '../state/change.js'
-import type { ControlHandler } from './handler.js'
 
 export const getAnalysisRules: ControlHandler<'getAnalysisRules'> = {
   decide: (_input, { state }) => ({ answer: { items: state.analysisRules.map(withoutNulls) } }),

@@ -1,15 +1,15 @@
 import type { StreamData, StreamEvent, StreamEventName } from '../../src/contract/control/stream.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { LiveNews } from '../live-feed.js'
-import { requestSummary } from '../request-on-wire.js'
-import type { Service } from '../service.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import type { LiveNews } from '../core/event-stream.js'
+import type { World } from '../core/organization.js'
+import { requestSummary } from '../core/request-on-wire.js'
+import type { Service } from '../core/service.js'
 import type { Delivery } from '../state/state.js'
 import type { LogEntry } from '../store/index.js'
-import type { World } from '../world.js'
 import { clockOnWire } from './clock.js'
 import { deliveryOnWire } from './delivery-on-wire.js'
 import { eventQueue } from './event-queue.js'
-import type { ControlHandler } from './handler.js'
 
 /** Proxies and browsers close what says nothing for long. */
 const SIGN_OF_LIFE_MS = 15_000

@@ -3,16 +3,16 @@ import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { findAddressFault } from '../adapters/address-fault.js'
-import { invalid, notFound, Refusal } from '../http/refusal.js'
+import type { ControlContext, ControlHandler } from '../core/control-handler.js'
+import { newSecret } from '../core/new-secret.js'
+import { invalid, notFound, Refusal } from '../core/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
-import { newSecret } from '../new-secret.js'
 import { rowOfId } from '../operations/find.js'
 import { cancelDue, deliveryBody, newDelivery, withoutSubscription } from '../rules/deliveries.js'
 import { findTargetFault } from '../rules/webhook-targets.js'
 import { type Change, put } from '../state/change.js'
 import type { State, Subscription } from '../state/state.js'
 import { deliveryOnWire } from './delivery-on-wire.js'
-import type { ControlContext, ControlHandler } from './handler.js'
 
 export const listSubscriptions: ControlHandler<'listSubscriptions'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.subscriptions).map(subscriptionOnWire) } }),

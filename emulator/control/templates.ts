@@ -1,11 +1,11 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
-import { invalid, notFound } from '../http/refusal.js'
+import type { ControlHandler } from '../core/control-handler.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { BUILT_IN_VARIABLES, placeholdersOf } from '../rules/invites/fill-template.js'
 import { put, remove } from '../state/change.js'
 import type { Template } from '../state/invite.js'
 import type { State } from '../state/state.js'
-import type { ControlHandler } from './handler.js'
 
 type Content = NonNullable<ControlBodyOf<'setTemplate'>>
 

@@ -1,13 +1,13 @@
 import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
 import { findPageFile } from '../adapters/page-files.js'
+import { bareReply } from '../api/reply.js'
 import { answerControl } from '../control/pipeline.js'
-import type { Reply, ServerRequest } from '../http/exchange.js'
-import { requireOwnOrigin } from '../http/origin.js'
-import { asRefusal, Refusal } from '../http/refusal.js'
-import { bareReply } from '../http/reply.js'
+import { requireOwnOrigin } from '../core/addresses.js'
+import type { Reply, ServerRequest } from '../core/exchange.js'
+import { dashboardPage, PAGE_PROGRAM, PAGE_STYLE } from '../core/page.js'
+import { asRefusal, Refusal } from '../core/refusal.js'
+import type { Service } from '../core/service.js'
 import { answerOAuth } from '../oauth/answer-oauth.js'
-import type { Service } from '../service.js'
-import { dashboardPage, PAGE_PROGRAM, PAGE_STYLE } from './page.js'
 
 /** What the page is made of, by path: file of the build, and content type. */
 const PAGE_FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {

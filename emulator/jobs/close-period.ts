@@ -1,14 +1,14 @@
 import { parsePeriodKey, periodAt } from '../../src/contract/periods.js'
-import { commitDecision } from '../commit.js'
-import type { Decision } from '../decision.js'
+import { commitDecision } from '../core/commit.js'
+import type { Decision } from '../core/decision.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
-import { analysisJobId } from '../rules/landing.js'
+import { analysisJobId } from '../rules/insertion.js'
 import { closeOf, findWaitingPass, type ReportJob, reportJobId } from '../rules/reports.js'
-import type { Service } from '../service.js'
 import { put, remove } from '../state/change.js'
 import { type IdSource, idSource } from '../state/ids.js'
 import type { Report, State } from '../state/state.js'
-import type { World } from '../world.js'
 
 /**
  * Produces the report of a period that has ended, and says so (EVT-10); the close of the next one is due when that ends.

@@ -1,9 +1,9 @@
-import { commitDecision } from '../commit.js'
+import { commitDecision } from '../core/commit.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { withoutSubscription } from '../rules/deliveries.js'
-import type { Service } from '../service.js'
 import { idSource } from '../state/ids.js'
-import type { World } from '../world.js'
 import { secretName } from './deliver-webhook.js'
 import { leasesOf } from './leases.js'
 

@@ -1,5 +1,5 @@
-import type { Emitted } from '../decision.js'
-import type { Raise } from '../monitor-counts.js'
+import type { Emitted } from '../../src/contract/events.js'
+import type { Raise } from '../core/monitor-counts.js'
 import { hasCrossed } from '../rules/monitors.js'
 import type { Monitor, Source } from '../state/state.js'
 

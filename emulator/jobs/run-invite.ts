@@ -1,15 +1,16 @@
 import { addressKey } from '../../src/contract/email.js'
-import { commitDecision } from '../commit.js'
-import type { Decision, Emitted } from '../decision.js'
+import type { Emitted } from '../../src/contract/events.js'
+import { commitDecision } from '../core/commit.js'
+import type { Decision } from '../core/decision.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import { inviteName, recipientsOf } from '../operations/find-invite.js'
 import { timeOf } from '../rules/clock.js'
 import { outcomeOf } from '../rules/invites/outcome.js'
-import type { Service } from '../service.js'
 import { type Change, put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { Invite, InviteCounts, Recipient } from '../state/invite.js'
 import type { State } from '../state/state.js'
-import type { World } from '../world.js'
 
 /** A step of a distribution: its mails go out, then, 2 s after the call, it is known what became of them (EVT-11 to EVT-13). Each is one record. */
 export async function runInvite(world: World, inviteId: number, service: Service): Promise<void> {

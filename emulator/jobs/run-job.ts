@@ -1,6 +1,6 @@
-import type { Service } from '../service.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import type { Job } from '../state/state.js'
-import type { World } from '../world.js'
 import { analyseSource } from './analyse-source.js'
 import { closePeriod } from './close-period.js'
 import { deliverWebhook } from './deliver-webhook.js'

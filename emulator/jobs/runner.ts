@@ -1,9 +1,9 @@
+import { oneAtATime, type World } from '../core/organization.js'
+import type { Fired, Runner, Service } from '../core/service.js'
 import { clockAt, timeOf } from '../rules/clock.js'
-import type { Service } from '../service.js'
 import { set } from '../state/change.js'
 import { type JobOrder, jobOrder, type Lane } from '../state/job-order.js'
 import type { Job } from '../state/state.js'
-import { oneAtATime, type World } from '../world.js'
 import { hasAttemptRoom } from './attempt-room.js'
 import { dropListener } from './drop-listener.js'
 import { leasesOf } from './leases.js'
@@ -12,28 +12,6 @@ import { runJob } from './run-job.js'
 const DISK_RETRY_MS = 5_000
 /** A receiver that takes longer does not hold up the end. */
 const STOP_PATIENCE_MS = 1_000
-
-export interface Fired {
-  at: number
-  kind: string
-  id: string
-}
-
-/** The one door for what happens later (idea 4). */
-export interface Runner {
-  /** Starts what is due, and sets a timer for what will be; to be called after every change. */
-  wake(world: World): void
-  /** Resolves when nothing is due and nothing runs. */
-  settle(world: World): Promise<void>
-  /** Moves an organisation's clock to `target`; what falls due on the way runs in order, and is told. */
-  advance(world: World, target: number): Promise<Fired[]>
-  /** Starts nothing more, and resolves when what runs has ended; webhooks that take long are called off. */
-  stop(): Promise<void>
-  /** Whether it was told to stop. */
-  readonly stopped: boolean
-  /** Aborted when the runner stops and what runs has had its time. */
-  readonly stopping: AbortSignal
-}
 
 /** What a runner remembers between two wakes. */
 interface Desk {

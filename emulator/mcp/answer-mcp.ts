@@ -1,11 +1,10 @@
 import { LIMITS } from '../../src/contract/limits.js'
-import type { Call } from '../http/call.js'
-import { contextOf } from '../http/context.js'
-import { readBody } from '../http/exchange.js'
-import { parseJson } from '../http/json.js'
-import { requireMedia } from '../http/media.js'
-import { Refusal } from '../http/refusal.js'
-import type { AsIs } from '../http/reply.js'
+import type { Call } from '../core/call.js'
+import { contextOf } from '../core/context.js'
+import { type AsIs, readBody } from '../core/exchange.js'
+import { parseJson } from '../core/json.js'
+import { requireMedia } from '../core/media.js'
+import { Refusal } from '../core/refusal.js'
 import { idSource } from '../state/ids.js'
 
 /** What the protocol demands of every caller; which of them is sent is decided here. */

@@ -1,4 +1,4 @@
-import type { Call } from '../http/call.js'
+import type { Call } from '../core/call.js'
 import { protectedResourcePath } from '../oauth/addresses.js'
 
 /** What a 401 asks for: any key; at the MCP endpoint also where to sign in (contract.md sections 4 and 10). */

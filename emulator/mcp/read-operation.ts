@@ -1,7 +1,7 @@
 import { type OperationId, type PathParams, rowOf } from '../../src/contract/operations/index.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import type { Context, Decision } from '../decision.js'
-import { requireInput } from '../http/input.js'
+import type { Context, Decision } from '../core/decision.js'
+import { requireInput } from '../core/input.js'
 import { HANDLERS } from '../operations/index.js'
 
 type Read = Extract<OperationId, 'listSources' | 'getAnalysis' | 'listFeedback'>

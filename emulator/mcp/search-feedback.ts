@@ -1,5 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.js'
-import type { Context } from '../decision.js'
+import type { Context } from '../core/decision.js'
 import { cursorAfter, requireLimit } from '../operations/paging.js'
 import { type Payload, readOperation } from './read-operation.js'
 

@@ -1,6 +1,6 @@
 import { MCP_TOOLS, type McpToolName } from '../../src/contract/mcp-tools.js'
-import type { Context } from '../decision.js'
-import { asRefusal } from '../http/refusal.js'
+import type { Context } from '../core/decision.js'
+import { asRefusal } from '../core/refusal.js'
 import { createMcpHandler, fromJsonSchema, McpServer } from './sdk.js'
 import { TOOLS } from './tools.js'
 

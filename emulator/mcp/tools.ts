@@ -1,5 +1,5 @@
 import type { McpToolName } from '../../src/contract/mcp-tools.js'
-import type { Context } from '../decision.js'
+import type { Context } from '../core/decision.js'
 import { getThemeVerbatims } from './get-theme-verbatims.js'
 import { type Payload, readOperation } from './read-operation.js'
 import { searchFeedback } from './search-feedback.js'

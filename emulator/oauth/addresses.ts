@@ -1,5 +1,5 @@
 import { MOUNTS } from '../../src/contract/operation.js'
-import type { Addresses } from '../http/origin.js'
+import type { Addresses } from '../core/addresses.js'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 

@@ -1,6 +1,6 @@
 import { OAUTH_PATHS } from '../../src/contract/oauth.js'
-import type { Reply, ServerRequest } from '../http/exchange.js'
-import type { Service } from '../service.js'
+import type { Reply, ServerRequest } from '../core/exchange.js'
+import type { Service } from '../core/service.js'
 import { answerApproval } from './approval.js'
 import { authorize } from './authorize.js'
 import { exchangeToken } from './exchange-token.js'

@@ -1,8 +1,8 @@
-import { escapeHtml } from '../dashboard/page.js'
-import type { Reply } from '../http/exchange.js'
-import type { Service } from '../service.js'
+import type { Reply } from '../core/exchange.js'
+import type { World } from '../core/organization.js'
+import { escapeHtml } from '../core/page.js'
+import type { Service } from '../core/service.js'
 import type { Connection } from '../state/oauth-rows.js'
-import type { World } from '../world.js'
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8885; --accent: #2457d6 }

@@ -1,10 +1,10 @@
-import type { ServerRequest } from '../http/exchange.js'
-import { singleHeader } from '../http/exchange.js'
+import type { ServerRequest } from '../core/exchange.js'
+import { singleHeader } from '../core/exchange.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import { rowOfId } from '../operations/find.js'
 import { hashMatches } from '../rules/api-keys.js'
-import type { Service } from '../service.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
-import type { World } from '../world.js'
 import { OAuthRefusal } from './oauth-refusal.js'
 
 interface Presented {

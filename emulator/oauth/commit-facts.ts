@@ -1,10 +1,10 @@
-import { commitDecision } from '../commit.js'
+import { commitDecision } from '../core/commit.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
-import type { Service } from '../service.js'
 import type { Change } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { State } from '../state/state.js'
-import type { World } from '../world.js'
 
 /** What a step of the sign-in looks at: the state of one organisation, and its time. */
 export interface Scene {

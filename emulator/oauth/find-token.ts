@@ -1,10 +1,10 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
-import type { Service } from '../service.js'
 import type { ApiKey } from '../state/state.js'
-import type { World } from '../world.js'
 
 /** The organisation that gave out a token, by the token's hash. */
 export function findWorldOfToken(service: Service, hash: string): World | undefined {

@@ -1,5 +1,5 @@
-import { readBody, type ServerRequest } from '../http/exchange.js'
-import { requireReadable } from '../http/media.js'
+import { readBody, type ServerRequest } from '../core/exchange.js'
+import { requireReadable } from '../core/media.js'
 import { OAuthRefusal, unreadable } from './oauth-refusal.js'
 
 const FORM_BYTES = 64 * 1024

@@ -1,7 +1,7 @@
 import { OAUTH_PATHS, OAUTH_SCOPE } from '../../src/contract/oauth.js'
-import type { Reply, ServerRequest } from '../http/exchange.js'
-import { Refusal } from '../http/refusal.js'
-import type { Service } from '../service.js'
+import type { Reply, ServerRequest } from '../core/exchange.js'
+import { Refusal } from '../core/refusal.js'
+import type { Service } from '../core/service.js'
 import { issuerFor, protectedResourcePath, RESOURCE_PATHS } from './addresses.js'
 import { jsonReply } from './oauth-refusal.js'
 

@@ -1,5 +1,5 @@
-import type { Reply } from '../http/exchange.js'
-import { Refusal } from '../http/refusal.js'
+import type { Reply } from '../core/exchange.js'
+import { Refusal } from '../core/refusal.js'
 
 /** The error codes of OAuth that this service answers with (RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591, RFC 8707). */
 export type OAuthCode =

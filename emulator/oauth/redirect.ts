@@ -1,4 +1,4 @@
-import type { Reply } from '../http/exchange.js'
+import type { Reply } from '../core/exchange.js'
 
 /** Leads the browser elsewhere, with GET. */
 export function redirectReply(location: string): Reply {

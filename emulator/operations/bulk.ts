@@ -2,10 +2,10 @@ import type { WireWords } from '../../src/contract/operation.js'
 import type { BulkResult, FieldResult } from '../../src/contract/operations/content.js'
 import type { BodyOf } from '../../src/contract/operations/index.js'
 import { recommendedPath } from '../../src/contract/vocabulary.js'
-import type { Context } from '../decision.js'
-import type { Landing } from '../rules/landing.js'
+import type { Context } from '../core/decision.js'
+import type { Landing } from '../rules/insertion.js'
 import type { Source } from '../state/state.js'
-import { type Landed, type LandingFrame, land } from './land.js'
+import { type Landed, type LandingFrame, land } from './insert-items.js'
 import { findContentFaults, landingOf, takesText } from './push-checks.js'
 
 export type BulkFields = BodyOf<'pushBulk'>['questions']

@@ -1,4 +1,4 @@
-import type { Handler } from '../decision.js'
+import type { Handler } from '../core/decision.js'
 import { put } from '../state/change.js'
 import type { Group } from '../state/state.js'
 import { groupOnWire } from './records.js'

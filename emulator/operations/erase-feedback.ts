@@ -1,5 +1,5 @@
-import type { Handler } from '../decision.js'
-import { invalid } from '../http/refusal.js'
+import type { Handler } from '../core/decision.js'
+import { invalid } from '../core/refusal.js'
 import { type Change, put } from '../state/change.js'
 import type { Source, State } from '../state/state.js'
 import type { ItemMatch } from '../store/index.js'

@@ -1,4 +1,4 @@
-import { notFound } from '../http/refusal.js'
+import { notFound } from '../core/refusal.js'
 import type { Invite, Recipient } from '../state/invite.js'
 import type { State } from '../state/state.js'
 import { rowOfId } from './find.js'

@@ -1,5 +1,5 @@
 import type { WireWords } from '../../src/contract/operation.js'
-import { notFound } from '../http/refusal.js'
+import { notFound } from '../core/refusal.js'
 import type { Group, Source, State } from '../state/state.js'
 
 const GROUP = { classic: 'survey_series', recommended: 'feedback_group' }

@@ -1,9 +1,9 @@
 import { type Period, parsePeriodKey } from '../../src/contract/periods.js'
 import type { Tracking } from '../../src/contract/records.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { Context, Handler } from '../decision.js'
-import { invalid } from '../http/refusal.js'
-import { type Days, shareOf } from '../rules/analysis/index.js'
+import { type Days, shareOf } from '../analysis/index.js'
+import type { Context, Handler } from '../core/decision.js'
+import { invalid } from '../core/refusal.js'
 import { daysOf } from '../rules/days.js'
 import { requireSource } from './find.js'
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../decision.js'
+import type { Handler } from '../core/decision.js'
 import { quotaOnWire } from '../rules/invites/quota.js'
 import { requireSource } from './find.js'
 

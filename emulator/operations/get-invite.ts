@@ -1,5 +1,5 @@
 import { formatTime } from '../../src/contract/times.js'
-import type { Handler } from '../decision.js'
+import type { Handler } from '../core/decision.js'
 import { inviteName, requireInvite } from './find-invite.js'
 
 /** Status and counts of a distribution (INV-12). */

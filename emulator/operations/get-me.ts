@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { Context, Handler } from '../decision.js'
+import type { Context, Handler } from '../core/decision.js'
 import { apsOf, currentAccount, monthEnd } from '../rules/credits.js'
 
 /** Who the calling key is, and what it may use (ME-1 to ME-19). */

@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { Handler } from '../decision.js'
-import { notFound } from '../http/refusal.js'
+import type { Handler } from '../core/decision.js'
+import { notFound } from '../core/refusal.js'
 import { rowOfId } from './find.js'
 
 /** Progress and result of a task; the result is in the words of the route asked (BLK-13). */

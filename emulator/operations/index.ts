@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/operations/index.js'
-import type { Handler } from '../decision.js'
+import type { Handler } from '../core/decision.js'
 import { createGroup } from './create-group.js'
 import { createSource } from './create-source.js'
 import { eraseFeedback } from './erase-feedback.js'

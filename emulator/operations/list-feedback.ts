@@ -1,7 +1,7 @@
 import type { FeedbackItem } from '../../src/contract/operations/feedback.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
-import type { Context, Handler } from '../decision.js'
-import { invalid } from '../http/refusal.js'
+import type { Context, Handler } from '../core/decision.js'
+import { invalid } from '../core/refusal.js'
 import type { StoredItem } from '../store/index.js'
 import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'
 

@@ -1,5 +1,5 @@
 import { formatTime } from '../../src/contract/times.js'
-import type { Handler } from '../decision.js'
+import type { Handler } from '../core/decision.js'
 import { recipientsOf, requireInvite } from './find-invite.js'
 import { cursorAfter, requireCursor, requireLimit } from './paging.js'
 

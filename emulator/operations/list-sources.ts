@@ -1,4 +1,4 @@
-import type { Context, Handler } from '../decision.js'
+import type { Context, Handler } from '../core/decision.js'
 import type { Group, Source, State } from '../state/state.js'
 import { rowOfId } from './find.js'
 import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'

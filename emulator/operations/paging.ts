@@ -1,7 +1,7 @@
 import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
 import type { WireWords } from '../../src/contract/operation.js'
-import { inWords } from '../http/input.js'
-import { invalid } from '../http/refusal.js'
+import { inWords } from '../core/input.js'
+import { invalid } from '../core/refusal.js'
 
 /** The page size asked for: 50 by default, cut to 200, or as is known better; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */
 export function requireLimit(text: string | undefined, page: Values['paging-clamp'] = GUESSES['paging-clamp']): number {

@@ -1,4 +1,4 @@
-import type { Handler } from '../decision.js'
+import type { Handler } from '../core/decision.js'
 import { put } from '../state/change.js'
 import { requireSource } from './find.js'
 import { sourceOnWire } from './records.js'

@@ -2,9 +2,9 @@ import type { FieldMap } from '../../src/contract/errors.js'
 import { findItemFaults, itemObject } from '../../src/contract/item.js'
 import { QUESTION_TYPES } from '../../src/contract/question-types.js'
 import type { Item, ItemObject } from '../../src/contract/records.js'
-import type { Context } from '../decision.js'
-import { Refusal } from '../http/refusal.js'
-import { type Landing, landItems } from '../rules/landing.js'
+import type { Context } from '../core/decision.js'
+import { Refusal } from '../core/refusal.js'
+import { type Landing, landItems } from '../rules/insertion.js'
 import type { Field, Source } from '../state/state.js'
 
 type Judged = Pick<Context, 'now' | 'values'>

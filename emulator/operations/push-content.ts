@@ -1,8 +1,8 @@
-import type { Handler } from '../decision.js'
-import { inWords } from '../http/input.js'
-import { invalid, notFound } from '../http/refusal.js'
+import type { Handler } from '../core/decision.js'
+import { inWords } from '../core/input.js'
+import { invalid, notFound } from '../core/refusal.js'
 import { requireSource } from './find.js'
-import { land, requireCredits } from './land.js'
+import { land, requireCredits } from './insert-items.js'
 import { findContentFaults, landingOf, requirePublished, takesText } from './push-checks.js'
 
 /** Items for one field of a published source; one bad item refuses the request (PSH-1 to PSH-24). */

@@ -1,4 +1,4 @@
-import type { Context } from '../decision.js'
+import type { Context } from '../core/decision.js'
 import { type Change, put } from '../state/change.js'
 import type { Task } from '../state/state.js'
 

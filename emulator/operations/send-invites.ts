@@ -1,7 +1,7 @@
 import { addressKey } from '../../src/contract/email.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
-import type { Context, Decision, Handler } from '../decision.js'
-import { invalid, Refusal } from '../http/refusal.js'
+import type { Context, Decision, Handler } from '../core/decision.js'
+import { invalid, Refusal } from '../core/refusal.js'
 import {
   findMissingVariables,
   findRecipientFaults,

@@ -1,5 +1,5 @@
 import type { Period } from '../../src/contract/periods.js'
-import type { Days } from './analysis/index.js'
+import type { Days } from '../analysis/index.js'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
+import type { Emitted } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { Emitted } from '../decision.js'
 import { type Change, put, remove } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
 import type { Attempt, Delivery, State, Subscription } from '../state/state.js'

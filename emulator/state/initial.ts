@@ -1,5 +1,4 @@
 import { LIMITS } from '../../src/contract/limits.js'
-import { monthStart } from '../rules/credits.js'
 import type { State } from './state.js'
 
 /** The state before the first fact: what an organisation is comes with its birth (`born.ts`), and is journalled as any other. */
@@ -19,10 +18,10 @@ export function emptyState(): State {
     },
     clock: { mode: 'real', offsetMs: 0 },
     counters: {},
-    credits: { periodStart: monthStart(0), usedTokens: 0 },
+    credits: { periodStart: 0, usedTokens: 0 },
     analysisRules: [],
     senderDomain: { domain: null, status: 'missing' },
-    inviteUsage: { periodStart: monthStart(0), used: 0 },
+    inviteUsage: { periodStart: 0, used: 0 },
     keys: {},
     members: {},
     groups: {},

@@ -12,8 +12,8 @@ import { FEEDBACK_TYPES, QUESTION_TYPE_NAMES } from '../../src/contract/question
 import { TRACKINGS } from '../../src/contract/records.js'
 import { Nullable, type Static, type TSchema, Type, Words } from '../../src/contract/schema.js'
 import { ENVIRONMENTS, SCOPES } from '../../src/contract/scopes.js'
-import type { StoredItem } from '../store/types.js'
 import type { TableName, Tables } from './state.js'
+import type { StoredItem } from './stored-item.js'
 import {
   amount,
   blobName,

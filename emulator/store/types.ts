@@ -1,21 +1,8 @@
 import type { Files } from '../adapters/files.js'
+import type { StoredItem } from '../state/stored-item.js'
 import type { SegmentExtent } from './image.js'
 
-/** One pushed item as it lies in its source's segment. Ids grow within an organisation; times are epoch milliseconds. */
-export interface StoredItem {
-  id: number
-  sourceId: number
-  fieldId: number
-  text: string
-  externalId: string | null
-  customerId: string | null
-  channel: string | null
-  language: string | null
-  rating: number | null
-  occurredAt: number | null
-  createdAt: number
-  sourceReference: string | null
-}
+export type { StoredItem } from '../state/stored-item.js'
 
 /** What one request (or one due job) changes: all of it survives a crash, or nothing. */
 export interface ChangeSet<Change> {

@@ -3,6 +3,7 @@ import type { ControlClient } from '../client/control.js'
 import type { RunningEmulator } from '../config/running-emulator.js'
 import type { Settings } from '../config/settings.js'
 import { openClient } from './client.js'
+import type { Tree } from './command-tree.js'
 import { openControlClient } from './control-client.js'
 import type { Globals } from './global-options.js'
 import type { Screen } from './screen.js'
@@ -11,6 +12,8 @@ import type { World } from './world.js'
 
 /** What a command may ask for. Each is made when first asked for and may fail then, so that `--help` never does. */
 export interface Factory {
+  /** Every command there is. */
+  tree: Tree
   /** The whole command line. */
   argv: readonly string[]
   world: World
@@ -34,6 +37,7 @@ export interface ResolvedSettings extends Settings {
 }
 
 interface Surroundings {
+  tree: Tree
   argv: readonly string[]
   world: World
   globals: Globals

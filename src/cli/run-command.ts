@@ -3,6 +3,7 @@ import { render } from '../output/render.js'
 import { EXIT, signalExitCode } from '../terminal/exit-codes.js'
 import { ExplainedError, Interrupted, OutputClosed } from '../terminal/failure.js'
 import type { Command } from './command.js'
+import type { Tree } from './command-tree.js'
 import { createFactory, type Factory } from './factory.js'
 import { DATA_OPTION } from './find-running.js'
 import { listenForSignals } from './interrupts.js'
@@ -11,6 +12,7 @@ import { canDraw, openScreen, styleOf } from './screen.js'
 import type { World } from './world.js'
 
 export interface Called {
+  tree: Tree
   argv: readonly string[]
   path: readonly string[]
   rest: readonly string[]
@@ -19,7 +21,7 @@ export interface Called {
 
 /** Parses what is left of a command line, runs its command and prints the outcome; gives the exit code. `onParsed` hears the globals. */
 export async function runCommand(
-  { argv, path, rest, command }: Called,
+  { tree, argv, path, rest, command }: Called,
   world: World,
   onParsed: (globals: Parsed['globals']) => void,
 ): Promise<number> {
@@ -28,6 +30,7 @@ export async function runCommand(
   const screen = await openScreen(world, globals)
   const interrupts = listenForSignals(world, command.finishesAfterInterrupt === true)
   const factory = createFactory({
+    tree,
     argv,
     world,
     globals,

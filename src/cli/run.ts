@@ -20,7 +20,7 @@ export async function runCommandLine(tree: Tree, argv: readonly string[], world:
     const leaf = requireExistingCommand(located)
     if (!leaf || asksForHelp(located.rest)) return await printHelp(located, world)
     const { COMMAND: command } = await leaf.load()
-    return await runCommand({ argv, path: located.path, rest: located.rest, command }, world, (parsed) => {
+    return await runCommand({ tree, argv, path: located.path, rest: located.rest, command }, world, (parsed) => {
       globals = parsed
     })
   } catch (error) {

@@ -1,11 +1,11 @@
-import { command } from '../cli/command.js'
+import { command, type Input, type NoOptions } from '../cli/command.js'
 import { isBranch, type Leaf, type Tree } from '../cli/command-tree.js'
+import type { Factory } from '../cli/factory.js'
 import { GLOBAL_OPTIONS } from '../cli/global-options.js'
 import { exampleLine } from '../cli/help.js'
 import type { OptionSpec, OptionTable } from '../cli/options.js'
 import { detailLines } from '../output/details.js'
 import { type Result, result } from '../output/outcome.js'
-import { TREE } from './tree.js'
 
 export const COMMAND = command({
   examples: [['commands'], ['commands --json', 'the whole tree, for machines']],
@@ -22,8 +22,8 @@ interface DescribedCommand {
 }
 
 /** Every command with its arguments, options and examples, and the options all of them take. */
-async function listCommands(): Promise<Result> {
-  const commands = await Promise.all(leavesOf(TREE, []).map(({ path, leaf }) => describe(path, leaf)))
+async function listCommands(_: Input<NoOptions>, { tree }: Factory): Promise<Result> {
+  const commands = await Promise.all(leavesOf(tree, []).map(({ path, leaf }) => describe(path, leaf, tree)))
   const data = { commands, global_options: describeOptions(GLOBAL_OPTIONS) }
   return result(data, (shown, style) =>
     detailLines(
@@ -39,14 +39,14 @@ function leavesOf(tree: Tree, path: readonly string[]): { path: string[]; leaf: 
   )
 }
 
-async function describe(path: readonly string[], leaf: Leaf): Promise<DescribedCommand> {
+async function describe(path: readonly string[], leaf: Leaf, tree: Tree): Promise<DescribedCommand> {
   const { COMMAND: spec } = await leaf.load()
   return {
     name: path.join(' '),
     purpose: leaf.purpose,
     arguments: (spec.arguments ?? []).map((each) => ({ required: false, variadic: false, ...each })),
     options: describeOptions(spec.options),
-    examples: spec.examples.map(([line]) => exampleLine(line, TREE)),
+    examples: spec.examples.map(([line]) => exampleLine(line, tree)),
   }
 }
 

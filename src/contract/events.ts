@@ -61,3 +61,6 @@ export const DELIVERY_HEADERS = {
   delivery: 'X-Service-Delivery',
   userAgent: 'Service-Webhook/1.0',
 } as const
+
+/** Something happened that subscribers are told of; ids are integers, names classic. */
+export type Emitted = { [Name in EventName]: { event: Name; data: EventData<Name> } }[EventName]

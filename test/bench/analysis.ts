@@ -1,8 +1,8 @@
-import { analyseText } from '../../emulator/rules/analysis/index.js'
-import valences from '../../emulator/rules/analysis/lexicon/valences.json' with { type: 'json' }
-import { scanText } from '../../emulator/rules/analysis/scan.js'
-import { readModel, type SentimentModel, weighSentiment } from '../../emulator/rules/analysis/sentiment-model.js'
-import { readShippedModel } from '../../emulator/rules/analysis/shipped-model.js'
+import { analyseText } from '../../emulator/analysis/index.js'
+import valences from '../../emulator/analysis/lexicon/valences.json' with { type: 'json' }
+import { scanText } from '../../emulator/analysis/scan.js'
+import { readModel, type SentimentModel, weighSentiment } from '../../emulator/analysis/sentiment-model.js'
+import { readShippedModel } from '../../emulator/analysis/shipped-model.js'
 import {
   type Class,
   DATA_SETS,

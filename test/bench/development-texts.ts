@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Sentiment } from '../../emulator/rules/analysis/index.js'
+import type { Sentiment } from '../../emulator/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
 
 /** Invented texts of trades that the fixtures are not about, 80 to 200 a trade; written by those who wrote the lexicon. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Sentiment } from '../../emulator/rules/analysis/index.js'
+import type { Sentiment } from '../../emulator/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
 
 const FOLDER = new URL('../../fixtures/', import.meta.url)

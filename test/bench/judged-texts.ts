@@ -1,4 +1,4 @@
-import type { Origin, Sentiment, TextToAnalyse } from '../../emulator/rules/analysis/index.js'
+import type { Origin, Sentiment, TextToAnalyse } from '../../emulator/analysis/index.js'
 
 /** A text with what a person says of it. */
 export interface JudgedText {

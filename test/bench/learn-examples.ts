@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { scanText } from '../../emulator/rules/analysis/scan.js'
-import { isSilent } from '../../emulator/rules/analysis/silent-words.js'
+import { scanText } from '../../emulator/analysis/scan.js'
+import { isSilent } from '../../emulator/analysis/silent-words.js'
 
 // Makes lexicon/topic-examples.json from the sentences in topic-sentences/: `node test/bench/run.js learn-examples`.
 
 const CREDIT =
   'Made by test/bench/learn-examples.ts from test/bench/topic-sentences, invented sentences of customers, written for this project.'
 const SOURCES = new URL('topic-sentences/', import.meta.url)
-const TARGET = new URL('../../emulator/rules/analysis/lexicon/topic-examples.json', import.meta.url)
+const TARGET = new URL('../../emulator/analysis/lexicon/topic-examples.json', import.meta.url)
 /** As if every word had been seen this often more, in no topic: few sentences prove little. */
 const UNSEEN = 2
 const LEAST_PART = 0.05

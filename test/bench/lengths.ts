@@ -1,4 +1,4 @@
-import { analyseText } from '../../emulator/rules/analysis/index.js'
+import { analyseText } from '../../emulator/analysis/index.js'
 import { HOSTILE } from '../rules/analysis/hostile.js'
 
 const ROUNDS = 7

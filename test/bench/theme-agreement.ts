@@ -5,7 +5,7 @@ import {
   learnThemes,
   summarise,
   themesOfItems,
-} from '../../emulator/rules/analysis/index.js'
+} from '../../emulator/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
 
 /**

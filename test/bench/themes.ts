@@ -1,4 +1,4 @@
-import { analyseText } from '../../emulator/rules/analysis/index.js'
+import { analyseText } from '../../emulator/analysis/index.js'
 import { DEVELOPMENT_NAMES, HELD_OUT_NAMES, readDevelopmentTexts, readHeldOutTexts } from './development-texts.js'
 import { FIXTURE_NAMES, readJudgedTexts } from './fixture-themes.js'
 import type { JudgedText } from './judged-texts.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Analyst } from '../../emulator/adapters/analyst.js'
 import { threadAnalyst } from '../../emulator/adapters/analyst.js'
+import { LostCorpusError } from '../../emulator/analysis/index.js'
 import { manualClock } from '../../emulator/index.js'
-import { LostCorpusError } from '../../emulator/rules/analysis/index.js'
 import { corporaHere } from './analyst.js'
 import { type Json, makePlace, type Place, pushBody, requireOk, type Service, START, startService } from './service.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analysisCache } from '../../emulator/analysis-cache.js'
+import { analysisCache } from '../../emulator/core/analysis-cache.js'
 import type { ItemReader } from '../../emulator/store/index.js'
 import { corporaHere } from './analyst.js'
 

@@ -1,5 +1,5 @@
 import type { Analyst } from '../../emulator/adapters/analyst.js'
-import { type CorpusRequest, makeCorpora } from '../../emulator/rules/analysis/index.js'
+import { type CorpusRequest, makeCorpora } from '../../emulator/analysis/index.js'
 
 /** Corpora without a thread; `before` is awaited ahead of each request, so that a test can hold one open. */
 export function corporaHere(before: (request: CorpusRequest) => Promise<void> | void = () => {}): Analyst {

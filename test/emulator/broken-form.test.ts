@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FormError, readForm } from '../../emulator/http/form.js'
+import { FormError, readForm } from '../../emulator/api/form.js'
 
 async function* brokenOff() {
   yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ntext\r\n')

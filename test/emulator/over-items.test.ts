@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { overItems } from '../../emulator/over-items.js'
-import { oneAtATime, type World } from '../../emulator/world.js'
+import { oneAtATime, type World } from '../../emulator/core/organization.js'
+import { overItems } from '../../emulator/core/over-items.js'
 
 /** A world of one source whose file has a generation. */
 function worldOf(file: { generation: number }): World {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asRefusal } from '../../emulator/http/refusal.js'
+import { asRefusal } from '../../emulator/core/refusal.js'
 
 it('an emulator whose program was replaced while it ran says to start it again, and does not call it a bug', async () => {
   const missing = './no-such-part.js'

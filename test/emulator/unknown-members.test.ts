@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requireInput } from '../../emulator/http/input.js'
+import { requireInput } from '../../emulator/core/input.js'
 import { CONTROL_IDS, CONTROL_OPERATIONS, CONTROL_PREFIX, controlRowOf } from '../../src/contract/control/index.js'
 import { OPERATION_IDS, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'

@@ -1,13 +1,13 @@
 import type { Values } from '../../../src/contract/assumed-values.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
-import { commitDecision } from '../../commit.js'
-import type { Decision } from '../../decision.js'
+import { commitDecision } from '../../core/commit.js'
+import type { Decision } from '../../core/decision.js'
+import type { World } from '../../core/organization.js'
+import type { Service } from '../../core/service.js'
 import { timeOf } from '../../rules/clock.js'
-import type { Service } from '../../service.js'
 import { type IdSource, idSource } from '../../state/ids.js'
 import type { Source, State, Task } from '../../state/state.js'
 import type { Upload } from '../../state/upload.js'
-import type { World } from '../../world.js'
 
 /** What one step of an upload decides on; nothing else is decided meanwhile. */
 export interface Step {

@@ -1,6 +1,7 @@
 import type { ErrorEnvelope } from '../../../src/contract/errors.js'
+import type { Emitted } from '../../../src/contract/events.js'
 import type { ResultOf } from '../../../src/contract/operations/index.js'
-import type { Decision, Emitted } from '../../decision.js'
+import type { Decision } from '../../core/decision.js'
 import { apsOf, currentAccount } from '../../rules/credits.js'
 import { type Change, put, remove, set } from '../../state/change.js'
 import type { Task } from '../../state/state.js'

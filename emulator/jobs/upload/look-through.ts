@@ -1,7 +1,7 @@
 import type { Environment } from '../../../src/contract/scopes.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
+import type { World } from '../../core/organization.js'
 import { tokensOf } from '../../rules/credits.js'
-import type { World } from '../../world.js'
 
 /** What a whole file comes to. */
 export interface Found {

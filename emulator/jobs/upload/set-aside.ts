@@ -1,4 +1,4 @@
-import type { Decision } from '../../decision.js'
+import type { Decision } from '../../core/decision.js'
 import { apsOf, currentAccount, withinQuota } from '../../rules/credits.js'
 import { put, set } from '../../state/change.js'
 import type { Step } from './desk.js'

@@ -1,8 +1,8 @@
 import { command, type Input, type NoOptions } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
 import { eachOf } from '../../output/batches.js'
 import type { StreamResult } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { TREE } from '../tree.js'
 import { bashScript } from './bash.js'
 import { fishScript } from './fish.js'
 import { type CompletionTable, completionTable } from './table.js'
@@ -25,10 +25,10 @@ export const COMMAND = command({
   run: printCompletion,
 })
 
-async function printCompletion({ args }: Input<NoOptions>): Promise<StreamResult> {
+async function printCompletion({ args }: Input<NoOptions>, { tree }: Factory): Promise<StreamResult> {
   const shell = args[0]!
   if (!Object.hasOwn(SHELLS, shell))
     throw wrongUsage(`there is no completion for ${shell}`, 'There is one for bash, zsh and fish.')
-  const script = SHELLS[shell]!(await completionTable(TREE))
+  const script = SHELLS[shell]!(await completionTable(tree))
   return { chunks: eachOf([script]) }
 }

@@ -40,7 +40,8 @@ export async function openStage(factory: Factory): Promise<Stage> {
   }
 }
 
-function factoryOn(emulator: Emulator, folder: string, { argv, world, globals, screen, signal }: Factory): Factory {
+function factoryOn(emulator: Emulator, folder: string, factory: Factory): Factory {
+  const { tree, argv, world, globals, screen, signal } = factory
   const env = {
     ...world.env,
     ...emulatorEnvironment(emulator, emulator.apiKeys),
@@ -50,7 +51,7 @@ function factoryOn(emulator: Emulator, folder: string, { argv, world, globals, s
   }
   const own = { baseUrl: undefined, profile: undefined, apiKeyFile: undefined, apiPrefix: undefined }
   const inner = { ...world, env, cwd: folder }
-  return createFactory({ argv, world: inner, globals: { ...globals, ...own }, screen: silent(screen), signal })
+  return createFactory({ tree, argv, world: inner, globals: { ...globals, ...own }, screen: silent(screen), signal })
 }
 
 /** The tour tells its own story: the commands inside it say nothing. */

@@ -6,7 +6,6 @@ import { didYouMean } from '../../cli/nearest.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { layoutWidth } from '../../terminal/style.js'
-import { TREE } from '../tree.js'
 import type { Topic } from './topic.js'
 
 interface TopicEntry {
@@ -51,16 +50,16 @@ export const COMMAND = command({
   run: showHelp,
 })
 
-async function showHelp({ args }: Input<NoOptions>, { world }: Factory): Promise<Result> {
+async function showHelp({ args }: Input<NoOptions>, { world, tree }: Factory): Promise<Result> {
   const entry = args.length === 1 && Object.hasOwn(TOPICS, args[0]!) ? TOPICS[args[0]!] : undefined
   if (entry) {
     const topic = await entry.load()
     return result(topic.data(), (_, style) => topic.lines(style))
   }
-  const located = locateCommand(TREE, args)
+  const located = locateCommand(tree, args)
   const unknown = located.rest[0]
   if (unknown !== undefined) {
-    const known = [...Object.keys(TREE), ...Object.keys(TOPICS)]
+    const known = [...Object.keys(tree), ...Object.keys(TOPICS)]
     throw wrongUsage(`there is no help on ${args.join(' ')}`, didYouMean(unknown, known))
   }
   const width = layoutWidth(world.stdout.columns(), world.env)

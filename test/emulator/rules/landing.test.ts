@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analysisJob, landItems, rowsOf, withLandings } from '../../../emulator/rules/landing.js'
+import { analysisJob, landItems, rowsOf, withLandings } from '../../../emulator/rules/insertion.js'
 import type { Source } from '../../../emulator/state/state.js'
 
 const item = (external_id?: string) => ({

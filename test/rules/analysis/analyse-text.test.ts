@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyseText } from '../../../emulator/rules/analysis/index.js'
+import { analyseText } from '../../../emulator/analysis/index.js'
 
 const sentimentOf = (text: string, rating?: number) => analyseText({ text, rating: rating ?? null }, []).sentiment
 const topicsOf = (text: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/rules/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
 import {
   DEVELOPMENT_NAMES,
   HELD_OUT_NAMES,

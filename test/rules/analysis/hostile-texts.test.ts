@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise, takeOut } from '../../../emulator/rules/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summarise, takeOut } from '../../../emulator/analysis/index.js'
 import { HOSTILE } from './hostile.js'
 
 describe('hostile texts', () => {

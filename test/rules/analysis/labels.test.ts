@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/rules/analysis/index.js'
-import { themeIdOf } from '../../../emulator/rules/analysis/theme-id.js'
-import { TOPIC_LABELS } from '../../../emulator/rules/analysis/topics.js'
+import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
+import { themeIdOf } from '../../../emulator/analysis/theme-id.js'
+import { TOPIC_LABELS } from '../../../emulator/analysis/topics.js'
 
-const LEXICON = new URL('../../../emulator/rules/analysis/lexicon/', import.meta.url)
+const LEXICON = new URL('../../../emulator/analysis/lexicon/', import.meta.url)
 
 function summaryOf(texts: readonly string[]) {
   const corpus = emptyCorpus()

@@ -8,8 +8,8 @@ import {
   summarise,
   takeOut,
   themesOfItems,
-} from '../../../emulator/rules/analysis/index.js'
-import { NEAR_ITEMS } from '../../../emulator/rules/analysis/recent-persons.js'
+} from '../../../emulator/analysis/index.js'
+import { NEAR_ITEMS } from '../../../emulator/analysis/recent-persons.js'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 0, 5)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalysisRule } from '../../../emulator/rules/analysis/index.js'
+import type { AnalysisRule } from '../../../emulator/analysis/index.js'
 import {
   addFinding,
   analyseText,
@@ -7,7 +7,7 @@ import {
   learnThemes,
   summarise,
   themesOfItems,
-} from '../../../emulator/rules/analysis/index.js'
+} from '../../../emulator/analysis/index.js'
 
 function corpusOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
   const corpus = emptyCorpus()

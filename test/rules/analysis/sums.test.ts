@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Finding, Origin } from '../../../emulator/rules/analysis/index.js'
+import type { Finding, Origin } from '../../../emulator/analysis/index.js'
 import {
   addFinding,
   analyseText,
@@ -9,7 +9,7 @@ import {
   summarise,
   takeOut,
   themesOfItems,
-} from '../../../emulator/rules/analysis/index.js'
+} from '../../../emulator/analysis/index.js'
 
 const PARTS = [
   'The delivery was late',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/rules/analysis/index.js'
-import { isFunctionWord } from '../../../emulator/rules/analysis/language.js'
-import { scanText } from '../../../emulator/rules/analysis/scan.js'
-import { isSilent } from '../../../emulator/rules/analysis/silent-words.js'
-import { stemOf } from '../../../emulator/rules/analysis/stem.js'
+import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
+import { isFunctionWord } from '../../../emulator/analysis/language.js'
+import { scanText } from '../../../emulator/analysis/scan.js'
+import { isSilent } from '../../../emulator/analysis/silent-words.js'
+import { stemOf } from '../../../emulator/analysis/stem.js'
 import {
   DEVELOPMENT_NAMES,
   HELD_OUT_NAMES,

@@ -1,0 +1,60 @@
+import { parseApiKey } from '../../src/contract/api-key.js'
+import { type Access, allows } from '../../src/contract/scopes.js'
+import { wellKnownKey } from '../../src/contract/well-known-keys.js'
+import type { Call } from '../core/call.js'
+import { singleHeader } from '../core/exchange.js'
+import { Refusal } from '../core/refusal.js'
+import { challengeOf } from '../mcp/challenge.js'
+import { findTokenKey } from '../oauth/find-token.js'
+import { isBound, secretMatches } from '../rules/api-keys.js'
+import type { ApiKey } from '../state/state.js'
+
+/** Looks the key up; whether the route needs one is decided later, but its windows count from here (contract.md section 4). */
+export function identify(call: Call): void {
+  const presented = /^Bearer +(\S+)$/i.exec(singleHeader(call.request, 'authorization') ?? '')?.[1]
+  if (presented === undefined) return
+  const found = findTokenKey(call.service, presented)
+  if (found) Object.assign(call, found)
+  else identifyKey(call, presented)
+}
+
+function identifyKey(call: Call, presented: string): void {
+  const parts = parseApiKey(presented)
+  const world = parts && call.service.organizations.findByKey(parts.id)
+  const key = parts && world?.store.state.keys[parts.id]
+  if (!parts || !world || !key || key.state !== 'active') return
+  if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return
+  // A snapshot or an undo may bring a published key back.
+  const isPublished = presented === wellKnownKey(world.id, key.environment, key.scope)
+  if (isPublished && call.service.settings.randomKeys) return
+  call.world = world
+  call.key = key
+}
+
+/** The valid key of a call; 401 with one message for every way it can be missing (AUT-5, AUT-6). */
+export function requireKey(call: Call): ApiKey {
+  if (call.key) return call.key
+  const message = 'missing or invalid credentials; send Authorization: Bearer <API_KEY>'
+  throw new Refusal('UNAUTHORIZED', message, undefined, { 'WWW-Authenticate': challengeOf(call) })
+}
+
+/** 403 where the scope of the key does not open the route (AUT-7); open routes need no key. */
+export function requireAccess(call: Call): void {
+  const access = call.match!.route.access
+  if (access === 'open') return
+  const key = requireKey(call)
+  if (!allows(access, key.scope)) throw outOfScope(access, key)
+  requireBound(call, key)
+}
+
+function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
+  const needed = access === 'any' ? 'a valid key' : `one of the scopes ${access.join(', ')}`
+  return new Refusal('INSUFFICIENT_PERMISSION', `this key has the scope ${key.scope}; the operation needs ${needed}`)
+}
+
+/** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
+function requireBound({ match, world }: Call, key: ApiKey): void {
+  if (match!.id !== 'mcp' || isBound(key, world.store.state)) return
+  const message = 'the member this connection is bound to is not active in the organisation any more'
+  throw new Refusal('MCP_KEY_UNBOUND', message)
+}

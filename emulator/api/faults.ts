@@ -1,0 +1,82 @@
+import { type API_FAULTS, FAULT_OPERATIONS } from '../../src/contract/control/faults.js'
+import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
+import type { Call } from '../core/call.js'
+import { Refusal } from '../core/refusal.js'
+import { type Disguise, htmlAnswer, withUnknownMembers } from '../core/response-mutations.js'
+import { put } from '../state/change.js'
+import type { Fault } from '../state/state.js'
+
+/** What each kind does to a request it hits, before anything of it is done; a disguise changes the answer afterwards. */
+const STRIKES: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) => void | Promise<void>> = {
+  status: (_call, { status = 500, code, retry_after = 1 }) => {
+    const headers: Record<string, string> =
+      status === 429 || status === 503 ? { 'Retry-After': String(retry_after) } : {}
+    throw new InjectedRefusal(status, code ?? codeOf(status), headers)
+  },
+  latency: ({ service }, { ms = 0 }) => service.clock.sleep(ms, service.jobs.stopping),
+  reset: (call) => divert(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
+  truncate: (call, { bytes = 0 }) => disguise(call, (reply) => ({ ...reply, cutAfter: bytes })),
+  html: (call) => divert(call, (reply) => htmlAnswer(reply, call.service.baseUrl)),
+  busy: (call) => {
+    call.busy = true
+  },
+  sync_timeout: () => {
+    const message = 'the synchronous push went beyond its budget of 60 seconds; nothing was stored'
+    throw new Refusal('SYNC_PUSH_TIMEOUT', message)
+  },
+  unknown_fields: (call) => disguise(call, withUnknownMembers),
+  lost_answer: (call) => disguise(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
+}
+
+/** Meets the request with the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet. */
+export async function meetFaults(call: Call): Promise<void> {
+  const due = Object.values(call.world.store.state.faults).filter((fault) => isMeantFor(fault, call.match!.id))
+  for (const { id } of due) {
+    const { store } = call.world
+    // While an earlier one took its time, others may have been hit.
+    const fault = store.state.faults[id]
+    if (!fault) continue
+    const seen = fault.seen + 1
+    const hit = seen > (fault.after ?? 0) && fault.hits < fault.times
+    const changes = [put('faults', id, { ...fault, seen, hits: fault.hits + (hit ? 1 : 0) })]
+    store.commit({ at: call.service.clock.now(), operation: 'fault', summary: `fault ${id}`, changes })
+    if (hit) await STRIKES[fault.kind as keyof typeof STRIKES]?.(call, fault)
+  }
+}
+
+/** `*` means every operation that the kind does anything to. */
+function isMeantFor({ operation, kind }: Fault, id: string): boolean {
+  const worksFor: readonly string[] | undefined = (FAULT_OPERATIONS as Partial<Record<string, readonly string[]>>)[kind]
+  return operation === id || (operation === '*' && (worksFor === undefined || worksFor.includes(id)))
+}
+
+function disguise(call: Call, change: Disguise): void {
+  call.disguises.push(change)
+}
+
+/** The request ends here; whatever the refusal says, the disguise is all the caller sees. */
+function divert(call: Call, change: Disguise): never {
+  disguise(call, change)
+  throw new InjectedRefusal(503, 'SERVICE_BUSY', {})
+}
+
+const CODES: Record<number, ErrorCode> = {
+  429: 'RATE_LIMITED',
+  503: 'SERVICE_BUSY',
+  504: 'SYNC_PUSH_TIMEOUT',
+}
+
+function codeOf(status: number): string {
+  const known = Object.entries(ERRORS).find(([, row]) => row.status === status)
+  return CODES[status] ?? known?.[0] ?? 'INJECTED_FAULT'
+}
+
+/** A refusal a test dictated: any status, any code. */
+class InjectedRefusal extends Refusal {
+  override readonly status: number
+
+  constructor(status: number, code: string, headers: Record<string, string>) {
+    super(code as ErrorCode, `this answer was injected by a fault (${status})`, undefined, headers)
+    this.status = status
+  }
+}

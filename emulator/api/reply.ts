@@ -1,0 +1,91 @@
+import type { FieldMap } from '../../src/contract/errors.js'
+import { LIMITS } from '../../src/contract/limits.js'
+import type { Call } from '../core/call.js'
+import type { Decision } from '../core/decision.js'
+import { futureDisguise } from '../core/evolutions.js'
+import type { AsIs, Reply } from '../core/exchange.js'
+import { outwardFields } from '../core/overrides/names.js'
+import { shownAs } from '../core/overrides/overrides.js'
+import { randomnessOf } from '../core/randomness-of.js'
+import { invalid, type Refusal } from '../core/refusal.js'
+import { timeOf } from '../rules/clock.js'
+import { unlimitedReport } from '../rules/rate-windows.js'
+import { envelope } from './envelope.js'
+import { limitHeaders } from './limits.js'
+import { recordRequest } from './record-request.js'
+
+export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal } | { asIs: AsIs }
+
+/** The answer on the wire: status, envelope, words and the headers every answer carries. Also logged, and counted for the key. */
+export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply {
+  const now = timeOf(call.world.store.state.clock, call.service.clock.now())
+  const { status, body, headers } = partsOf(call, outcome, now)
+  const requestId = `req_${randomnessOf(call.world, call.service)(9).toString('base64url')}`
+  const plain: Reply = {
+    status,
+    headers: { ...commonHeaders(call, now, requestId), ...headers },
+    body: call.request.method === 'HEAD' ? '' : body,
+  }
+  const later = futureDisguise(call.service.settings.future, call.match?.id)
+  const reply = [...later, ...call.disguises].reduce((shown, disguise) => disguise(shown), plain)
+  recordRequest(call, outcome, reply, { requestId, now, ms: call.service.clock.now() - startedAt })
+  return reply
+}
+
+/** A refusal in the envelope that needs neither organisation nor clock. */
+export function bareReply(refusal: Refusal): Reply {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...refusal.headers }
+  return { status: refusal.status, headers, body: JSON.stringify(refusal.envelope()) }
+}
+
+function commonHeaders(call: Call, now: number, requestId: string): Record<string, string> {
+  const { state } = call.world.store
+  // Whoever is not known by a key is counted by address, on the process clock: both headers show one clock (contract.md section 7).
+  const at = call.key ? now : call.service.clock.now()
+  const report = call.limits ?? unlimitedReport(LIMITS.perAddressPerMinute, at)
+  return {
+    'Content-Type': 'application/json',
+    Date: new Date(at).toUTCString(),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    'X-Emulator-Instance': state.organization.instance,
+    ...limitHeaders(report),
+    ...(call.hints.length > 0 ? { 'X-Emulator-Hint': headerText(call.hints.join('; ')) } : {}),
+  }
+}
+
+function partsOf(call: Call, outcome: Outcome, now: number): AsIs {
+  if ('asIs' in outcome) return outcome.asIs
+  const parts = 'refusal' in outcome ? refused(call, outcome.refusal) : answered(call, outcome, now)
+  return { ...parts, body: JSON.stringify(parts.body) }
+}
+
+function refused(call: Call, refusal: Refusal) {
+  const { status, code } = shownAs(refusal, call.service.settings.overrides)
+  const { error } = underWireNames(call, refusal).envelope()
+  return { status, body: { error: { ...error, code } }, headers: refusal.headers }
+}
+
+/** The messages of a validation error at the names the caller knows. */
+function underWireNames({ match, service }: Call, refusal: Refusal): Refusal {
+  if (!match || refusal.code !== 'VALIDATION_ERROR' || refusal.details === undefined || refusal.isOnWire) return refusal
+  const slot = match.route.method === 'GET' ? 'query' : 'body'
+  const names = service.settings.overrides.namesOf(match.id, slot, match.route.words)
+  return names ? invalid(outwardFields(names, refusal.details as FieldMap)) : refusal
+}
+
+function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {
+  const { id, route } = call.match!
+  const { overrides } = call.service.settings
+  const row = overrides.rowOf(id)
+  const { organization } = call.world.store.state
+  const told = { row, words: route.words, names: overrides.namesOf(id, 'result', route.words) }
+  const { body, headers } = envelope(told, decision.answer, call.service.settings, organization, now)
+  const status = decision.status ?? row.statuses[0]
+  return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
+}
+
+/** Header values are visible ASCII; what a caller sent may hold anything. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1_000)
+}

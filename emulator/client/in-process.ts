@@ -1,0 +1,43 @@
+import type { Transport, WireRequest } from '../../src/contract/wire.js'
+import { isCut, type Reply, type ServerRequest } from '../core/exchange.js'
+
+/** A transport that hands requests over without a socket; which host they are for is told by the port of their URL. */
+export function inProcess(dashboardPort: number, answer: (request: ServerRequest) => Promise<Reply>): Transport {
+  return async (request) => {
+    const url = new URL(request.url)
+    const reply = await answer(requestOf(request, url, dashboardPort))
+    if (reply.stream) return refuseStream(reply.stream)
+    if (isCut(reply)) throw Object.assign(new Error('the connection was cut'), { code: 'ECONNRESET' })
+    const headers = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value])
+    return { status: reply.status, headers: Object.fromEntries(headers), body: Buffer.from(reply.body) }
+  }
+}
+
+/** An answer that has no end cannot be handed over whole. */
+async function refuseStream(stream: AsyncIterable<string>): Promise<never> {
+  await stream[Symbol.asyncIterator]().return?.()
+  throw new Error('a stream needs a socket: start the emulator with listen')
+}
+
+function requestOf(request: WireRequest, url: URL, dashboardPort: number): ServerRequest {
+  const body = request.body === undefined ? undefined : Buffer.from(request.body)
+  const named = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), [value]] as const)
+  const headers: Record<string, string[]> = { host: [url.host], ...Object.fromEntries(named) }
+  if (body) headers['content-length'] ??= [String(body.length)]
+  return {
+    side: url.port === String(dashboardPort) ? 'dashboard' : 'api',
+    method: request.method,
+    target: targetOf(request.url, url),
+    headers,
+    remoteAddress: '127.0.0.1',
+    body: (async function* () {
+      if (body) yield body
+    })(),
+  }
+}
+
+/** The target as written: a URL object would tidy it up, as no client is bound to do. */
+function targetOf(text: string, url: URL): string {
+  const start = text.indexOf('/', text.indexOf('//') + 2)
+  return start < 0 ? '/' : text.slice(start).replace(url.hash, '')
+}

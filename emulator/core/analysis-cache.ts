@@ -1,0 +1,135 @@
+import type { Analyst } from '../adapters/analyst.js'
+import { type Days, LostCorpusError, type Summary, type ThemeQuery } from '../analysis/index.js'
+import type { ItemReader } from '../store/index.js'
+import { itemScans } from './item-scans.js'
+import { type MonitorMatches, monitorMatches } from './monitor-matches.js'
+import {
+  dropCorpus,
+  isAhead,
+  type Reach,
+  type SourceCorpora,
+  type SourceCorpus,
+  sourceCorpora,
+} from './source-corpora.js'
+
+/**
+ * What analysis has found so far, by source: a pass costs what is new since the last one. Who reads of a pass that is
+ * committed may be answered of the next one, where that has been made and is just about to be committed.
+ */
+export interface AnalysisCache {
+  /** Makes ready what a pass that is not committed yet will tell; long for many new items, and so never to be waited for by writes. */
+  prepare(reach: Reach, items: ItemReader): Promise<void>
+  /** Whether that is ready at this moment. */
+  isReady(reach: Reach): boolean
+  /** The summary of everything up to the pass's last item, under its rules. */
+  summary(pass: Reach, items: ItemReader): Promise<Summary>
+  /** That of the items of some days; its themes are those of the whole. */
+  part(pass: Reach, items: ItemReader, days: Days): Promise<Summary>
+  /** What monitors match in those items. */
+  readonly matches: MonitorMatches
+  /** The items of a theme of that summary, ascending. */
+  itemsOfTheme(pass: Reach, items: ItemReader, query: ThemeQuery): Promise<number[]>
+  /** Forgets what was found in items of a source: they were erased. */
+  forget(sourceId: number, itemIds: readonly number[]): void
+  clear(): void
+  /** Ends what reads items; resolves when none is read any more. */
+  close(): Promise<void>
+}
+
+type Use<T> = (entry: SourceCorpus) => Promise<T>
+
+/** An empty cache. Sources of many items are analysed by `analyst`, which several organisations may share. */
+export function analysisCache(analyst: Analyst): AnalysisCache {
+  const scans = itemScans()
+  const corpora = sourceCorpora(analyst, scans)
+  const matches = monitorMatches(scans)
+  const busy = new Map<number, Promise<unknown>>()
+  /** One more with each `clear`: what was asked before is not kept after. */
+  let era = 0
+
+  const read = <T>(reach: Reach, items: ItemReader, use: Use<T>, isStrict = false): Promise<T> => {
+    const askedIn = era
+    const before = busy.get(reach.sourceId)
+    const run = (before ?? Promise.resolve()).then(() =>
+      twice(() => useCorpus(corpora, reach, items, { isStrict, isKept: () => era === askedIn }, use)),
+    )
+    busy.set(
+      reach.sourceId,
+      run.then(
+        () => undefined,
+        () => undefined,
+      ),
+    )
+    return run
+  }
+
+  return {
+    matches,
+    prepare: (reach, items) => read(reach, items, summarised, true).then(() => undefined),
+    isReady(reach) {
+      const entry = corpora.find(reach.sourceId)
+      return entry !== undefined && isAhead(entry, reach) && entry.rules === JSON.stringify(reach.rules)
+    },
+    async summary(pass, items) {
+      const told = corpora.find(pass.sourceId)?.told
+      // Who only reads does not wait for a pass that goes on.
+      return told && told.throughItemId >= pass.throughItemId ? told.summary : read(pass, items, summarised)
+    },
+    part: (pass, items, days) => read(pass, items, ({ ask, corpus }) => ask({ task: 'summary', corpus, days })),
+    itemsOfTheme: (pass, items, query) =>
+      read(pass, items, ({ ask, corpus }) => ask({ task: 'itemsOfTheme', corpus, query })),
+    forget(sourceId, itemIds) {
+      matches.forget(sourceId, itemIds)
+      corpora.takeOut(sourceId, itemIds)
+    },
+    clear() {
+      era += 1
+      corpora.clear()
+      matches.clear()
+    },
+    async close() {
+      corpora.clear()
+      await scans.end()
+    },
+  }
+}
+
+/** Runs it again where a corpus was lost; what is lost twice in a row would be lost for ever. */
+function twice<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (error instanceof LostCorpusError) return work()
+    throw error
+  })
+}
+
+async function useCorpus<T>(
+  corpora: SourceCorpora,
+  reach: Reach,
+  items: ItemReader,
+  wish: { isStrict: boolean; isKept: () => boolean },
+  use: Use<T>,
+): Promise<T> {
+  const isKept = wish.isKept()
+  try {
+    const entry = await corpora.bring(reach, items, { isStrict: wish.isStrict, isKept })
+    const result = await use(entry)
+    if (!isKept) dropCorpus(entry)
+    return result
+  } catch (error) {
+    // Half an addition is worth nothing, and nor is a corpus that was lost.
+    if (wish.isKept()) corpora.drop(reach.sourceId)
+    throw error
+  }
+}
+
+/** The summary of everything; again where an erase came while it was made. */
+async function summarised(entry: SourceCorpus): Promise<Summary> {
+  for (;;) {
+    const { erasures, throughItemId, corpus } = entry
+    if (entry.told?.throughItemId === throughItemId) return entry.told.summary
+    const summary = await entry.ask({ task: 'summary', corpus })
+    if (entry.erasures !== erasures) continue
+    entry.told = { throughItemId, summary }
+    return summary
+  }
+}

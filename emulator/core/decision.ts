@@ -1,0 +1,83 @@
+import type { Values } from '../../src/contract/assumed-values.js'
+import type { Emitted } from '../../src/contract/events.js'
+import type { WireWords } from '../../src/contract/operation.js'
+import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../../src/contract/operations/index.js'
+import type { Told } from '../../src/contract/told.js'
+import type { Days, Summary, ThemeQuery } from '../analysis/index.js'
+import type { Change } from '../state/change.js'
+import type { IdSource } from '../state/ids.js'
+import type { ApiKey, Monitor, State } from '../state/state.js'
+import type { ItemMatchQuery, ItemReader, StoredItem } from '../store/index.js'
+
+/** A received file; its name among the uploads of the organisation, and the one it was sent under. */
+export interface UploadedFile {
+  name: string
+  fileName: string
+}
+
+/** What a handler may look at. It cannot write. */
+export interface Context {
+  readonly state: Readonly<State>
+  /** The organisation's clock, epoch milliseconds. */
+  readonly now: number
+  readonly key: ApiKey
+  readonly words: WireWords
+  readonly mount: string
+  readonly ids: IdSource
+  /** The values in force where this project had to guess. */
+  readonly values: Values
+  /** How the service describes itself. */
+  readonly told: Told
+  readonly items: ItemReader
+  /** Stored bytes by name, such as the body of a queued task. */
+  blob(name: string): Promise<Uint8Array | undefined>
+  /** The analysis of a source (or of some days of it) up to an item; what it found so far is kept, so only new items cost. */
+  analyse(sourceId: number, days?: Days): Promise<Summary>
+  /** How many of the items analysed (of some days) each monitor matches that watches the source. */
+  countMatches(sourceId: number, days?: Days): Promise<{ monitor: Monitor; count: number }[]>
+  /** The items of a theme of that analysis, ascending. */
+  itemsOfTheme(sourceId: number, query: ThemeQuery): Promise<number[]>
+  /** The address windows' limit and others that the description and introspection report. */
+  readonly baseUrl: string
+  /** The file that came with the request, where the operation takes one. */
+  readonly upload: UploadedFile | undefined
+  /** Where survey links begin: the dashboard host. */
+  readonly linkBase: string
+  /** Whether mails are passed on to an SMTP server. */
+  readonly relaysMail: boolean
+  /** Whether the request carries an `Idempotency-Key`. */
+  readonly idempotent: boolean
+  /** A busy moment (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */
+  readonly busy: boolean
+  /** Tells the caller of a likely mistake (`X-Emulator-Hint`). */
+  hint(text: string): void
+}
+
+/** What a handler decided: the answer, and the facts to be stored with it, all or nothing (idea 3). */
+export interface Decision<Answer> {
+  answer: Answer
+  /** The usual status of the operation where absent. */
+  status?: number
+  /** One line for the log. */
+  summary?: string
+  changes?: Change[]
+  items?: StoredItem[]
+  /** Items to be erased everywhere before the answer goes out. */
+  erase?: { sourceId: number; id: number }[]
+  /** What the erase was asked for: it reaches into snapshots and history, too. */
+  eraseQuery?: ItemMatchQuery
+  blobs?: { put?: Record<string, Uint8Array>; remove?: string[] }
+  secrets?: { set?: Record<string, string>; remove?: string[] }
+  events?: Emitted[]
+}
+
+export interface Input<Id extends OperationId> {
+  params: PathParams
+  query: QueryOf<Id>
+  body: BodyOf<Id>
+}
+
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => Decision<ResultOf<Id>> | Promise<Decision<ResultOf<Id>>>

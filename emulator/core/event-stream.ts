@@ -1,0 +1,33 @@
+import type { StreamEvent } from '../../src/contract/control/stream.js'
+import type { Change } from '../state/change.js'
+import type { LogEntry } from '../store/index.js'
+import type { LoggedRequest } from './request-log.js'
+
+/** Something that just happened in an organisation. */
+export type LiveNews =
+  | { kind: 'request'; entry: LoggedRequest }
+  | { kind: 'change'; entry: LogEntry; changes: readonly Change[] }
+
+/** What the stream of an organisation tells, or that there is no such organisation any more. */
+export type OrganizationNews = { orgId: string } & (StreamEvent | { event: 'deleted' })
+
+/** Tells whoever listens what happens, as it happens; nothing is kept. */
+export interface LiveFeed {
+  tell(news: LiveNews): void
+  /** Calls `listener` from now on; the returned function ends that. */
+  listen(listener: (news: LiveNews) => void): () => void
+}
+
+/** A feed nobody listens to yet. */
+export function liveFeed(): LiveFeed {
+  const listeners = new Set<(news: LiveNews) => void>()
+  return {
+    tell(news) {
+      for (const listener of listeners) listener(news)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

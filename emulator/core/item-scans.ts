@@ -1,0 +1,39 @@
+import type { ItemReader, StoredItem } from '../store/index.js'
+
+/** The store is about to close: what is read of it ends here. */
+export class ScanEndedError extends Error {
+  override readonly name = 'ScanEndedError'
+}
+
+/** Reads of many items that can be ended, so that no file is opened once its store has been closed. */
+export interface ItemScans {
+  /** Items of a source after one and up to another, in batches. Throws ScanEndedError. */
+  between(items: ItemReader, sourceId: number, afterId: number, throughId: number): AsyncGenerator<StoredItem[]>
+  /** Resolves when nothing is read any more, and nothing will be. */
+  end(): Promise<void>
+}
+
+/** Reads of one organisation. */
+export function itemScans(): ItemScans {
+  const reading = new Set<Promise<unknown>>()
+  let ended = false
+  return {
+    async *between(items, sourceId, afterId, throughId) {
+      const batches = items.scan(sourceId, afterId)[Symbol.asyncIterator]()
+      for (;;) {
+        if (ended) throw new ScanEndedError('the organisation is closed')
+        const next = batches.next()
+        reading.add(next)
+        const { value, done } = await next.finally(() => reading.delete(next))
+        if (done) return
+        const batch = (value as StoredItem[]).filter(({ id }) => id <= throughId)
+        if (batch.length > 0) yield batch
+        if (batch.length < (value as StoredItem[]).length) return
+      }
+    },
+    async end() {
+      ended = true
+      await Promise.allSettled(reading)
+    },
+  }
+}

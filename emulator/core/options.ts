@@ -1,0 +1,148 @@
+import type { SeedDocument } from '../../src/contract/seed.js'
+import { parseTime } from '../../src/contract/times.js'
+import type { Analyst } from '../adapters/analyst.js'
+import type { Files } from '../adapters/files.js'
+import type { SmtpPlace } from '../adapters/mail.js'
+import type { Outbound } from '../adapters/outbound.js'
+import type { ProcessClock } from '../adapters/process-clock.js'
+import { distance } from '../rules/distance.js'
+import type { OrganizationNews } from './event-stream.js'
+import { FUTURE_CHANGES, type Future } from './evolutions.js'
+import type { LoggedRequest } from './request-log.js'
+
+export interface EmulatorOptions {
+  /** Where the data is kept; in memory where absent. */
+  dataDirectory?: string | null
+  /** The disk under the data; tests bring their own. */
+  files?: Files
+  /** False: no sockets, only `handle()`. */
+  listen?: boolean
+  host?: string
+  /** A free one where absent, or 0. */
+  port?: number
+  dashboardPort?: number
+  /** Whether requests are limited, in organisations that are there already, too. */
+  rateLimits?: boolean
+  /** The same for new organisations where `rateLimits` is not given; off by default. */
+  rateLimitsOfNew?: boolean
+  envelope?: 'auto' | 'bare' | 'data'
+  /** A date; a year after each organisation's creation unless told. */
+  sunset?: string
+  /** What is known by now in place of what this project had to guess, by the id of the assumption. Rejects with a Refusal. */
+  overrides?: Readonly<Record<string, unknown>>
+  /** Unknown members are refused. */
+  strict?: boolean
+  /** Of new organisations, and from this start on of those that are there; a clock never goes backward. */
+  clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
+  allowHosts?: readonly string[]
+  /** Keys nobody can know. Those of existing organisations that anybody can know are replaced. */
+  randomKeys?: boolean
+  randomSeed?: number
+  allowPrivateWebhooks?: boolean
+  /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
+  smtp?: SmtpPlace
+  /** What the default organisation begins with. Rejects with a Refusal, and where the data directory has organisations already. */
+  seed?: SeedDocument
+  /** What the service may do one day without a new major version, done now. */
+  future?: Future
+  /** How webhooks leave; over the network unless told. */
+  outbound?: Outbound
+  /** What sources of many items are analysed by; a thread of its own unless told. */
+  analyst?: Analyst
+  /** The clock under all organisations' clocks. */
+  processClock?: ProcessClock
+  onRequest?(entry: LoggedRequest, fault?: unknown): void
+  /** Told what happens in any organisation, as the stream of each tells it. */
+  onNews?(news: OrganizationNews): void
+  onFault?(error: unknown): void
+  /** Told what a person should know, though nothing is broken. */
+  onNotice?(text: string): void
+  /** Called once this emulator has closed itself, for another one took its data directory while this process was stopped. */
+  onLost?(): void
+}
+
+/** What a value must be, where it is not. */
+type Check = (value: never) => string | undefined
+
+const flag: Check = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false')
+const text: Check = (value: unknown) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text')
+const work: Check = (value: unknown) => (typeof value === 'function' ? undefined : 'must be a function')
+const object: Check = (value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? undefined : 'must be an object'
+const wholeUpTo =
+  (most: number): Check =>
+  (value: unknown) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
+      ? undefined
+      : `must be a whole number from 0 to ${most}`
+const oneOf =
+  (words: readonly string[]): Check =>
+  (value: string) =>
+    words.includes(value) ? undefined : `must be one of ${words.join(', ')}`
+
+/** The last moment a date can be. */
+const LAST_DATE = 8.64e15
+const port = wholeUpTo(65_535)
+
+const CHECKS: Record<keyof EmulatorOptions, Check> = {
+  dataDirectory: (value: unknown) => (value === null ? undefined : text(value as never)),
+  files: object,
+  listen: flag,
+  host: text,
+  port,
+  dashboardPort: port,
+  rateLimits: flag,
+  rateLimitsOfNew: flag,
+  envelope: oneOf(['auto', 'bare', 'data']),
+  sunset: (value: string) => (parseTime(value) === undefined ? 'must be a date such as 2026-12-31' : undefined),
+  overrides: object,
+  strict: flag,
+  clock: findClockFault,
+  allowHosts: (value: unknown) => (Array.isArray(value) ? undefined : 'must be a list of names'),
+  randomKeys: flag,
+  randomSeed: wholeUpTo(Number.MAX_SAFE_INTEGER),
+  allowPrivateWebhooks: flag,
+  smtp: (place: { host?: never; port?: never } | null) =>
+    text(place?.host as never) || port(place?.port as never) ? 'must be { host, port }' : undefined,
+  seed: object,
+  future: oneOf(FUTURE_CHANGES),
+  outbound: work,
+  analyst: object,
+  processClock: object,
+  onRequest: work,
+  onNews: work,
+  onFault: work,
+  onNotice: work,
+  onLost: work,
+}
+
+/** Refuses options that mean nothing, as the command line does: a TypeError (OPTION_INVALID) with the name and what it must be. */
+export function requireOptions(options: EmulatorOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(CHECKS, name)) {
+      throw wrongOption(`startEmulator knows no option "${name}"; did you mean "${nearestTo(name)}"?`)
+    }
+    const fault = value === undefined ? undefined : CHECKS[name as keyof EmulatorOptions](value as never)
+    if (fault !== undefined) throw invalidOption(`${name} ${fault}`)
+  }
+}
+
+/** The fault of an option, as thrown to the caller of `startEmulator`; `fault` begins with the option's name. */
+export function invalidOption(fault: string): TypeError {
+  return wrongOption(`startEmulator: ${fault}`)
+}
+
+function wrongOption(message: string): TypeError {
+  return Object.assign(new TypeError(message), { code: 'OPTION_INVALID' })
+}
+
+function findClockFault(clock: { mode?: unknown; now?: unknown } | null): string | undefined {
+  if (clock?.mode === 'real') return undefined
+  const isFrozen = clock?.mode === 'frozen' && Number.isInteger(clock.now) && Math.abs(Number(clock.now)) <= LAST_DATE
+  return isFrozen ? undefined : "must be { mode: 'real' } or { mode: 'frozen', now } with epoch milliseconds"
+}
+
+function nearestTo(name: string): string {
+  const far = (each: string) => distance(name.slice(0, 200), each)
+  return Object.keys(CHECKS).reduce((best, each) => (far(each) < far(best) ? each : best))
+}

@@ -1,0 +1,34 @@
+import type { Values } from '../../../src/contract/assumed-values.js'
+import type { ErrorCode } from '../../../src/contract/errors.js'
+import type { Operation, WireWords } from '../../../src/contract/operation.js'
+import type { OperationId } from '../../../src/contract/operations/index.js'
+import type { Told } from '../../../src/contract/told.js'
+import type { Names } from './names.js'
+
+/** Where members of an operation stand. */
+export type Slot = 'query' | 'body' | 'result'
+
+/** What is known by now in place of guesses (`--overrides`). */
+export interface Overrides {
+  /** As they were given, by the id of their assumption. */
+  given: Readonly<Record<string, unknown>>
+  values: Values
+  refusals: Readonly<Partial<Record<ErrorCode, { code?: string; status?: number }>>>
+  /** The row of an operation, with other limits and paths. */
+  rowOf(id: OperationId): Operation
+  /** What members are called on the routes of these words; undefined where nothing is called otherwise. */
+  namesOf(id: OperationId, slot: Slot, words: WireWords): Names | undefined
+  /** What members of the data of an event are called. */
+  eventNames(event: string): Names | undefined
+  /** How the service describes itself with all this. */
+  told: Told
+}
+
+/** Status and code a refusal is told with. */
+export function shownAs(
+  { code, status }: { code: ErrorCode; status: number },
+  { refusals }: Pick<Overrides, 'refusals'>,
+): { code: string; status: number } {
+  const known = refusals[code]
+  return { code: known?.code ?? code, status: known?.status ?? status }
+}

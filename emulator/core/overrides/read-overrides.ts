@@ -1,0 +1,100 @@
+import { listAssumptions } from '../../../src/contract/assumptions.js'
+import { canonicalPath } from '../../../src/contract/openapi.js'
+import { MOUNTS, type Operation } from '../../../src/contract/operation.js'
+import { OPERATION_IDS, OPERATIONS } from '../../../src/contract/operations/index.js'
+import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/overridable.js'
+import { WORD_PAIRS } from '../../../src/contract/vocabulary.js'
+import { distance } from '../../rules/distance.js'
+import { noFaults } from '../field-map.js'
+import { invalid } from '../refusal.js'
+import type { Overrides } from './overrides.js'
+import { placeOf, readMembers } from './read-members.js'
+import { findValueFault, readValues } from './read-values.js'
+import { tableOf } from './table.js'
+import { toldWith } from './told-with.js'
+
+type Json = Record<string, unknown>
+
+/** Overrides as they are used; 400 with a message at the path of each fault. */
+export function requireOverrides(raw: unknown): Overrides {
+  const given = (raw ?? {}) as Record<string, Json>
+  const ids = listAssumptions().map(({ id }) => id)
+  const faults = noFaults()
+  for (const [id, value] of Object.entries(given)) {
+    const fault = ids.includes(id) ? findFault(id, value) : unknownId(id, ids)
+    if (fault !== undefined) faults[id] = [fault]
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const errors = Object.entries(given).filter(([id]) => id.startsWith('error:'))
+  const overrides = {
+    given,
+    values: readValues(given),
+    refusals: Object.fromEntries(errors.map(([id, value]) => [id.slice('error:'.length), value])),
+    ...tableOf(given),
+  }
+  return { ...overrides, told: toldWith(overrides) }
+}
+
+/** Every id there is would fill the screen; those of the kind that was meant do not, and the nearest is named first. */
+function unknownId(id: string, ids: readonly string[]): string {
+  const kind = id.slice(0, id.indexOf(':') + 1)
+  const [operation = kind] = /^\w+:\w+/.exec(id) ?? []
+  const open = ids.filter((each) => howToOverride(each) !== undefined)
+  const start = [operation, kind].find((each) => each !== '' && open.some((known) => known.startsWith(each)))
+  const alike = start === undefined ? [] : open.filter((each) => each.startsWith(start))
+  const kinds = 'error:, route:, query:, body:, result:, event:, behaviour:'
+  const list = alike.length > 0 ? `those that begin with ${start} are ${alike.join(', ')}` : `ids begin with ${kinds}`
+  return `is no assumption; did you mean ${nearestOf(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
+}
+
+function nearestOf(id: string, ids: readonly string[]): string {
+  const far = (each: string) => distance(id.slice(0, 200), each)
+  return ids.reduce((best, each) => (far(each) < far(best) ? each : best))
+}
+
+function findFault(id: string, value: unknown): string | undefined {
+  const how = howToOverride(id)
+  if (how === undefined) return 'cannot be overridden: it is conduct, not a name or a value'
+  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!isObject || Object.keys(value).length === 0) return `must be an object: ${how}`
+  const given = value as Json
+  if (id.startsWith('error:')) return findErrorFault(given)
+  if (id.startsWith('route:')) return findPathFault(id, given)
+  if (id === RECOMMENDED_WORDS) return findWordsFault(given)
+  if (id.startsWith('behaviour:')) return findValueFault(id.slice('behaviour:'.length), given)
+  const members = readMembers(placeOf(id), given)
+  return typeof members === 'string' ? members : undefined
+}
+
+function findErrorFault({ code, status, ...others }: Json): string | undefined {
+  if (Object.keys(others).length > 0) return 'must be an object of code and status'
+  if (code !== undefined && !(typeof code === 'string' && /^\w{1,100}$/.test(code))) return 'code must be a word'
+  const isStatus = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
+  return status === undefined || isStatus ? undefined : 'status must be 400 to 599'
+}
+
+function findPathFault(id: string, { path, ...others }: Json): string | undefined {
+  const isPath = typeof path === 'string' && /^(\/([A-Za-z0-9_.-]+|\{\w+\}))+$/.test(path)
+  if (!isPath || Object.keys(others).length > 0)
+    return 'path must be like /sources/list or /tasks/{task_id}, without mount'
+  const routes = OPERATION_IDS.flatMap((operation) => (OPERATIONS[operation] as Operation).routes)
+  const route = routes.find((each) => id === `route:${each.method} ${canonicalPath(each)}`)!
+  if (partsOf(path) !== partsOf(route.path)) return `path must hold the same parts: ${partsOf(route.path) || 'none'}`
+  const isTaken = routes.some((each) => each !== route && each.method === route.method && each.path === path)
+  return isTaken ? `path ${path} is that of another operation (under ${MOUNTS.join(', ')})` : undefined
+}
+
+function partsOf(path: string): string {
+  return Array.from(path.matchAll(/\{\w+\}/g), ([part]) => part).join(', ')
+}
+
+function findWordsFault({ words, ...others }: Json): string | undefined {
+  if (Object.keys(others).length > 0 || words === null || typeof words !== 'object') return 'words must be an object'
+  const classic: readonly string[] = WORD_PAIRS.map(([word]) => word)
+  const unknown = Object.keys(words).find((word) => !classic.includes(word))
+  if (unknown !== undefined) return `words has no ${unknown}; it has ${classic.join(', ')}`
+  const all = new Map<string, unknown>([...WORD_PAIRS, ...Object.entries(words)])
+  const bad = [...all.values()].find((word) => typeof word !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(word))
+  if (bad !== undefined) return 'a word is lower-case letters, digits and _'
+  return new Set([...all.values(), ...classic]).size < all.size * 2 ? 'two words are the same' : undefined
+}

@@ -1,0 +1,60 @@
+import type { TSchema } from '../../../src/contract/schema.js'
+
+/** A way down a schema: names of members, and `[]` for the entries of a list. */
+export type Steps = readonly string[]
+
+interface Node {
+  type?: string
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
+/** `survey_series[].surveys[].name` as steps. */
+export function stepsOf(path: string): Steps {
+  return path
+    .split('.')
+    .flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]))
+    .filter(Boolean)
+}
+
+/** What lies at the end of a way, in whichever alternative of a union; undefined where nothing does. */
+export function findNode(schema: TSchema | undefined, steps: Steps): TSchema | undefined {
+  if (schema === undefined || steps.length === 0) return schema
+  const [step, ...rest] = steps
+  const { properties, items, anyOf = [] } = schema as Node
+  const next = step === '[]' ? items : Object.hasOwn(properties ?? {}, step!) ? properties![step!] : undefined
+  if (next) return findNode(next, rest)
+  return anyOf.map((entry) => findNode(entry as TSchema, steps)).find((found) => found !== undefined)
+}
+
+/** Names of the members an object has, in any alternative. */
+export function memberNames(schema: TSchema | undefined): string[] {
+  const { properties = {}, anyOf = [] } = (schema ?? {}) as Node
+  return [...new Set([...Object.keys(properties), ...anyOf.flatMap((entry) => memberNames(entry as TSchema))])]
+}
+
+/** The schema with the end of a way changed, in every alternative that has it. */
+export function withNode(schema: TSchema, steps: Steps, change: (node: TSchema) => TSchema): TSchema {
+  if (steps.length === 0) return change(schema)
+  const [step, ...rest] = steps
+  const { properties, items, anyOf } = schema as Node
+  const changed: Record<string, unknown> = { ...schema }
+  if (step === '[]' && items) changed.items = withNode(items, rest, change)
+  if (properties && Object.hasOwn(properties, step!)) {
+    changed.properties = { ...properties, [step!]: withNode(properties[step!]!, rest, change) }
+  }
+  if (anyOf) changed.anyOf = anyOf.map((entry) => (findNode(entry, steps) ? withNode(entry, steps, change) : entry))
+  return changed as TSchema
+}
+
+/** Every member below a schema with its way, in any alternative. */
+export function* eachMember(schema: TSchema | undefined, steps: Steps = []): Generator<{ steps: Steps; name: string }> {
+  const { properties = {}, items, anyOf = [] } = (schema ?? {}) as Node
+  for (const [name, entry] of Object.entries(properties)) {
+    yield { steps: [...steps, name], name }
+    yield* eachMember(entry, [...steps, name])
+  }
+  if (items) yield* eachMember(items, [...steps, '[]'])
+  for (const entry of anyOf) yield* eachMember(entry, steps)
+}

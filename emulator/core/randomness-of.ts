@@ -1,0 +1,26 @@
+import { type Randomness, seededRandomness } from '../adapters/randomness.js'
+import type { World } from './organization.js'
+import type { Service } from './service.js'
+
+/** Kept for each seed a world had, so that going back to one goes on with its stream. */
+export type Streams = Map<string, Randomness>
+
+/**
+ * Where an organisation draws from: a stream of its own where it or the emulator was given a seed, so that neither the
+ * order of organisations nor what others do changes what it gets. A stream that is begun anew, after a restart, is another
+ * one: what was drawn before is not drawn again.
+ */
+export function randomnessOf(world: World, service: Service, givenSeed = world.store.state.organization.givenSeed) {
+  const seed = givenSeed ?? shareOf(world, service)
+  if (seed === undefined) return service.randomness
+  const known = world.streams.get(String(seed))
+  if (known) return known
+  const fresh = seededRandomness(`${seed}:${world.store.seq}`)
+  world.streams.set(String(seed), fresh)
+  return fresh
+}
+
+/** What the seed of the emulator means for one organisation. */
+function shareOf({ id }: World, { settings }: Service): string | undefined {
+  return settings.randomSeed === undefined ? undefined : `${settings.randomSeed}/${id}`
+}

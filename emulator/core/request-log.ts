@@ -1,0 +1,99 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import type { Scope } from '../../src/contract/scopes.js'
+
+/** A request as the dashboard shows it, secrets removed; bodies are text, cut at 64 KB. */
+export interface LoggedRequest {
+  id: string
+  /** The organisation of the key; the default one where none is known. */
+  orgId: string
+  at: number
+  method: string
+  path: string
+  operation: string | null
+  status: number
+  ms: number
+  keyId: string | null
+  keyScope: Scope | null
+  requestHeaders: Record<string, string>
+  responseHeaders: Record<string, string>
+  requestBody: string | null
+  responseBody: string | null
+  hints: string[]
+}
+
+const LENGTH = 10_000
+/** How many more may be there before the oldest go, so that not every request moves all of them. */
+const SLACK = 1_000
+/** Bodies of older requests are let go beyond this, so that a push of a million rows does not fill the memory. */
+const BODY_CHARACTERS = 64 * 1024 * 1024
+
+/** Operations whose bodies hold feedback, and are withheld once any feedback was erased. */
+const WITH_FEEDBACK = new Set([
+  'pushContent',
+  'pushBulk',
+  'listFeedback',
+  'uploadFeedback',
+  'eraseFeedback',
+  'mcp',
+  'getAnalysis',
+])
+const WITHHELD = '(withheld: feedback was erased)'
+
+/** The last 10,000 requests of an organisation; kept in memory, never synced. */
+export interface RequestLog {
+  add(entry: LoggedRequest): void
+  /** Newest first. */
+  list(): LoggedRequest[]
+  /** Withholds every body that may hold erased text. */
+  withholdFeedback(): void
+  clear(): void
+}
+
+/** An empty log. */
+export function requestLog(): RequestLog {
+  let entries: LoggedRequest[] = []
+  let characters = 0
+  let withBodiesFrom = 0
+  const dropOldBodies = () => {
+    while (characters > BODY_CHARACTERS && withBodiesFrom < entries.length) {
+      const entry = entries[withBodiesFrom]!
+      characters -= weight(entry)
+      entries[withBodiesFrom] = { ...entry, requestBody: null, responseBody: null }
+      withBodiesFrom += 1
+    }
+  }
+  return {
+    add(entry) {
+      entries.push(entry)
+      characters += weight(entry)
+      if (entries.length > LENGTH + SLACK) {
+        const dropped = entries.splice(0, entries.length - LENGTH)
+        characters -= dropped.reduce((sum, each) => sum + weight(each), 0)
+        withBodiesFrom = Math.max(0, withBodiesFrom - dropped.length)
+      }
+      dropOldBodies()
+    },
+    list: () => entries.slice(-LENGTH).reverse(),
+    withholdFeedback() {
+      entries = entries.map((entry) =>
+        WITH_FEEDBACK.has(entry.operation ?? '') ? { ...entry, requestBody: WITHHELD, responseBody: WITHHELD } : entry,
+      )
+    },
+    clear() {
+      entries = []
+      characters = 0
+      withBodiesFrom = 0
+    },
+  }
+}
+
+/** The text of a body for the log: at most 64 KB of it. */
+export function loggedBody(body: Uint8Array | string | undefined): string | null {
+  if (body === undefined || body.length === 0) return null
+  const text = typeof body === 'string' ? body : Buffer.from(body.subarray(0, LIMITS.webhookResponseBytes)).toString()
+  return text.slice(0, LIMITS.webhookResponseBytes)
+}
+
+function weight({ requestBody, responseBody }: LoggedRequest): number {
+  return (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+}

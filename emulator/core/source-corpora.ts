@@ -1,0 +1,137 @@
+import type { Analyst } from '../adapters/analyst.js'
+import { pause } from '../adapters/pause.js'
+import { makeCorpora, type NewItem, type Summary } from '../analysis/index.js'
+import { dayOf } from '../rules/days.js'
+import type { AnalysisPass } from '../state/state.js'
+import type { ItemReader, StoredItem } from '../store/index.js'
+import type { ItemScans } from './item-scans.js'
+
+/** What a pass looks at: the items of a source up to one, under rules. */
+export type Reach = Pick<AnalysisPass, 'sourceId' | 'throughItemId' | 'rules'>
+
+/** The corpus of a source. Derived from items and rules alone, so it is never stored and can always be made again. */
+export interface SourceCorpus {
+  corpus: number
+  ask: Analyst['ask']
+  /** On a thread of its own: the source has many items. */
+  isFar: boolean
+  rules: string
+  throughItemId: number
+  /** While items are added: those erased since that began. What was read of them before must not come in after. */
+  gone?: Set<number>
+  /** How often something was taken out. */
+  erasures: number
+  /** The last summary of everything, unless something was erased since. */
+  told?: { throughItemId: number; summary: Summary }
+}
+
+/** The corpora of an organisation, by source. */
+export interface SourceCorpora {
+  find(sourceId: number): SourceCorpus | undefined
+  /**
+   * The corpus with everything within reach; where it goes beyond, that is a pass just about to be committed. `isStrict`:
+   * only under the very rules. `isKept`: for whoever comes next, too.
+   */
+  bring(reach: Reach, items: ItemReader, wish: { isStrict: boolean; isKept: boolean }): Promise<SourceCorpus>
+  /** Items were erased: nothing that is found from now on knows of them. */
+  takeOut(sourceId: number, itemIds: readonly number[]): void
+  drop(sourceId: number): void
+  clear(): void
+}
+
+/** Up to so many items are analysed where requests are served: a thread of their own would cost more than they do. */
+const MOST_NEAR = 1_000
+/** Items analysed in one go there, and sent to the other thread in one message. */
+const GROUP = { near: 50, far: 1_000 }
+
+/** Never used twice in a process: who asks for a corpus that was lost must not meet another. */
+let lastCorpus = 0
+
+/** No corpora yet. Sources of many items are analysed by `analyst`, which several organisations may share. */
+export function sourceCorpora(analyst: Analyst, scans: ItemScans): SourceCorpora {
+  const near = makeCorpora()
+  const askNear = (async (request) => near(request)) as Analyst['ask']
+  const askFar: Analyst['ask'] = (request) => analyst.ask(request)
+  const kept = new Map<number, SourceCorpus>()
+  return {
+    find: (sourceId) => kept.get(sourceId),
+    async bring(reach, items, { isStrict, isKept }) {
+      const { sourceId } = reach
+      const isFar = items.count(sourceId) > MOST_NEAR
+      const known = isKept ? kept.get(sourceId) : undefined
+      let entry = known && fits(known, reach, { isStrict, isFar }) ? known : undefined
+      if (!entry) {
+        entry = newCorpus(reach, isFar, isFar ? askFar : askNear)
+        // Kept before it is complete, so that forgetting in the middle forgets this one, too.
+        if (isKept) kept.set(sourceId, entry)
+        if (known) dropCorpus(known)
+        await entry.ask({ task: 'begin', corpus: entry.corpus, rules: reach.rules })
+      }
+      if (!isAhead(entry, reach)) await addUnread(entry, reach, scans, items)
+      return entry
+    },
+    takeOut(sourceId, itemIds) {
+      const entry = kept.get(sourceId)
+      if (entry === undefined) return
+      for (const id of itemIds) entry.gone?.add(id)
+      entry.erasures += 1
+      delete entry.told
+      entry.ask({ task: 'takeOut', corpus: entry.corpus, itemIds }).catch(() => undefined)
+    },
+    drop(sourceId) {
+      const entry = kept.get(sourceId)
+      kept.delete(sourceId)
+      if (entry) dropCorpus(entry)
+    },
+    clear() {
+      for (const entry of kept.values()) dropCorpus(entry)
+      kept.clear()
+    },
+  }
+}
+
+/** Whether a corpus holds everything within reach. */
+export function isAhead(entry: SourceCorpus, { throughItemId }: Reach): boolean {
+  return entry.gone === undefined && entry.throughItemId >= throughItemId
+}
+
+/** Lets go of a corpus nobody asks of any more. */
+export function dropCorpus({ ask, corpus }: SourceCorpus): void {
+  ask({ task: 'drop', corpus }).catch(() => undefined)
+}
+
+function newCorpus({ rules }: Reach, isFar: boolean, ask: Analyst['ask']): SourceCorpus {
+  lastCorpus += 1
+  return { corpus: lastCorpus, ask, isFar, rules: JSON.stringify(rules), throughItemId: 0, erasures: 0 }
+}
+
+function fits(known: SourceCorpus, reach: Reach, { isStrict, isFar }: { isStrict: boolean; isFar: boolean }): boolean {
+  if (isAhead(known, reach) && !isStrict) return true
+  return known.rules === JSON.stringify(reach.rules) && (known.isFar || !isFar)
+}
+
+async function addUnread(entry: SourceCorpus, reach: Reach, scans: ItemScans, items: ItemReader): Promise<void> {
+  const { sourceId, throughItemId } = reach
+  entry.gone = new Set()
+  const unread = scans.between(items, sourceId, entry.throughItemId, throughItemId)
+  for await (const batch of unread) await add(entry, batch)
+  entry.throughItemId = throughItemId
+  delete entry.gone
+}
+
+async function add(entry: SourceCorpus, batch: readonly StoredItem[]): Promise<void> {
+  const size = entry.isFar ? GROUP.far : GROUP.near
+  for (let from = 0; from < batch.length; from += size) {
+    const group = batch.slice(from, from + size)
+    const items = group.filter(({ id }) => !entry.gone?.has(id)).map(toNewItem)
+    await entry.ask({ task: 'add', corpus: entry.corpus, items })
+    entry.throughItemId = group.at(-1)!.id
+    if (!entry.isFar && group.length === size) await pause()
+  }
+}
+
+/** The rows of a survey bear one `external_id` in every field, so it tells who answered where no customer is named. */
+function toNewItem({ id, text, rating, language, occurredAt, createdAt, customerId, externalId }: StoredItem): NewItem {
+  const day = dayOf(occurredAt ?? createdAt)
+  return { id, text, rating, language, day, origin: { person: customerId ?? externalId, occurredAt } }
+}

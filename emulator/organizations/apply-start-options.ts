@@ -1,0 +1,76 @@
+import { formatApiKey, parseApiKey } from '../../src/contract/api-key.js'
+import { formatTime } from '../../src/contract/times.js'
+import { BORN_KEYS, wellKnownKey } from '../../src/contract/well-known-keys.js'
+import { type EmulatorOptions, invalidOption } from '../core/options.js'
+import type { World } from '../core/organization.js'
+import { randomnessOf } from '../core/randomness-of.js'
+import type { Service } from '../core/service.js'
+import { hashSecret } from '../rules/api-keys.js'
+import { timeOf } from '../rules/clock.js'
+import { type Change, put, set } from '../state/change.js'
+import type { Clock } from '../state/state.js'
+import { bornKeys, type KeyTable, randomKey } from './create-organization.js'
+
+/**
+ * Applies the options of a start to the organisations that are there already, so that none is ignored (fidelity A1). A clock goes
+ * forward only, and a seed is for new data: both are refused then, before anything is changed.
+ * @returns the keys by which `randomKeys` replaced published ones, by organisation; those that were not published any more are undefined.
+ */
+export async function applyToExisting(
+  service: Service,
+  { clock, rateLimits, randomKeys, seed }: EmulatorOptions,
+): Promise<Record<string, KeyTable>> {
+  const worlds = service.organizations.all()
+  if (seed !== undefined) {
+    throw invalidOption(
+      'seed is for new data, and the data directory has organisations already. Add the seed with `inpk emulator seed FILE`, or choose another directory',
+    )
+  }
+  const now = service.clock.now()
+  const clocks = clock && worlds.map((world) => clockFor(world, clock, now))
+  const newKeys: Record<string, KeyTable> = {}
+  for (const [index, world] of worlds.entries()) {
+    const { organization } = world.store.state
+    const changes: Change[] = []
+    if (clocks?.[index]) changes.push(set('clock', clocks[index]))
+    if (rateLimits !== undefined && rateLimits !== organization.rateLimits) {
+      changes.push(set('organization', { ...organization, rateLimits }))
+    }
+    const keys = randomKeys ? replacePublished(world, service) : undefined
+    changes.push(...(keys?.changes ?? []))
+    if (keys?.changes.length) newKeys[world.id] = bornKeys(keys.texts)
+    if (changes.length === 0) continue
+    const at = timeOf(world.store.state.clock, now)
+    await world.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
+  }
+  return newKeys
+}
+
+/** The clock a start asks for; undefined where it is that clock already, or was when the organisation was made. */
+function clockFor({ id, store }: World, asked: NonNullable<EmulatorOptions['clock']>, now: number): Clock | undefined {
+  const { clock, organization } = store.state
+  const at = timeOf(clock, now)
+  if (asked.mode === 'real') return clock.mode === 'real' ? undefined : { mode: 'real', offsetMs: at - now }
+  const { bornClock } = organization
+  const asBorn = bornClock.mode === 'frozen' && bornClock.now === asked.now
+  if (clock.mode === 'frozen' && (asBorn || clock.now === asked.now)) return undefined
+  if (asBorn) return { mode: 'frozen', now: at }
+  if (asked.now >= at) return { mode: 'frozen', now: asked.now }
+  throw invalidOption(
+    `clock must not be before ${formatTime(at)}, the time of organisation ${id}: clocks never go backward. Choose a later time, or another data directory`,
+  )
+}
+
+/** Random keys in the place of those that anybody can know; keys that were rotated before stay what they are. */
+function replacePublished(world: World, service: Service) {
+  const changes: Change[] = []
+  const texts = BORN_KEYS.map(({ environment, scope }) => {
+    const { id, secret } = parseApiKey(wellKnownKey(world.id, environment, scope))!
+    const key = world.store.state.keys[id]
+    if (key?.secretHash !== hashSecret(secret)) return undefined
+    const fresh = parseApiKey(randomKey(environment, randomnessOf(world, service)))!
+    changes.push(put('keys', id, { ...key, secretHash: hashSecret(fresh.secret) }))
+    return formatApiKey({ environment, id, secret: fresh.secret })
+  })
+  return { changes, texts }
+}

@@ -1,0 +1,117 @@
+import { formatApiKey, parseApiKey } from '../../src/contract/api-key.js'
+import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../../src/contract/scopes.js'
+import type { SeedDocument } from '../../src/contract/seed.js'
+import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../../src/contract/well-known-keys.js'
+import type { Randomness } from '../adapters/randomness.js'
+import type { World } from '../core/organization.js'
+import { randomnessOf } from '../core/randomness-of.js'
+import type { Service } from '../core/service.js'
+import { hashSecret } from '../rules/api-keys.js'
+import { timeOf } from '../rules/clock.js'
+import { birthOf } from '../rules/initial-changes.js'
+import { apply } from '../state/apply.js'
+import { put } from '../state/change.js'
+import { emptyState } from '../state/initial.js'
+import type { Clock, OrganizationRecord, State } from '../state/state.js'
+import { seedWorld } from './seed/seed-organization.js'
+
+export type KeyTable = Record<Environment, Record<Scope, string>>
+
+export interface BirthWish {
+  clock: Clock
+  /** What it begins with, checked. */
+  seed?: SeedDocument
+  /** The record as it shall be, from the usual one. */
+  adjust?(organization: OrganizationRecord): OrganizationRecord
+}
+
+/** A new organisation with its member and its ten keys; the key strings are told here, and never stored. All or nothing. */
+export async function bearOrganization(
+  service: Service,
+  wish: BirthWish,
+): Promise<{ world: World; apiKeys: string[] }> {
+  const world = await service.organizations.create()
+  const usual: OrganizationRecord = {
+    ...world.store.state.organization,
+    id: world.id,
+    name: world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`,
+    createdAt: timeOf(wish.clock, service.clock.now()),
+    rateLimits: service.settings.rateLimits,
+    apsLimit: service.settings.overrides.values['default-quota'].aps,
+    bornClock: wish.clock,
+  }
+  const wished = wish.adjust?.(usual) ?? usual
+  const randomness = randomnessOf(world, service, wished.givenSeed)
+  const organization = { ...wished, instance: newInstance(world.id, randomness) }
+  const apiKeys = BORN_KEYS.map(({ environment, scope }) =>
+    service.settings.randomKeys
+      ? freshKey(environment, service, randomness)
+      : wellKnownKey(world.id, environment, scope),
+  )
+  const summary = `organisation ${world.id} was born`
+  const changes = birthOf(organization, apiKeys)
+  try {
+    await world.store.commit({ at: organization.createdAt, operation: 'birth', summary, changes }).durable
+    if (wish.seed) await seedWorld(world, service, wish.seed)
+  } catch (error) {
+    await service.organizations.remove(world.id).catch(() => undefined)
+    throw error
+  }
+  return { world, apiKeys }
+}
+
+/** Back to how it was born; what it holds is dropped, its settings and its keys of birth stay. */
+export async function resetToBirth(world: World, service: Service): Promise<void> {
+  const { organization, keys } = world.store.state
+  const reborn = { ...organization, instance: newInstance(world.id, randomnessOf(world, service)) }
+  const known = findBornKeys(world.store.state)
+  const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(world.id, environment, scope))
+  const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === organization.createdAt)
+  const at = reborn.createdAt
+  const born = birthOf(reborn, apiKeys).filter(
+    (change) => !(kept.length > 0 && 'table' in change && change.table === 'keys'),
+  )
+  // One step: a crash in between would leave an organisation without a birth.
+  const state = emptyState()
+  for (const change of [...born, ...kept.map((key) => put('keys', key.id, key))]) apply(state, change)
+  await world.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
+}
+
+/** The key strings of birth, in the order of BORN_KEYS, where they follow the published rule and nobody rotated them. */
+export function findBornKeys(state: Readonly<State>): string[] | undefined {
+  const apiKeys = BORN_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
+  const intact = apiKeys.every((text) => {
+    const { id, secret } = parseApiKey(text)!
+    return state.keys[id]?.secretHash === hashSecret(secret)
+  })
+  return intact ? apiKeys : undefined
+}
+
+/** Key strings by environment and scope, from the order of BORN_KEYS. */
+export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
+  const of = (environment: Environment) =>
+    Object.fromEntries(
+      SCOPES.map((scope) => [
+        scope,
+        apiKeys[BORN_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)]!,
+      ]),
+    )
+  return Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, of(environment)])) as KeyTable
+}
+
+/** A key string nobody can guess. */
+export function randomKey(environment: Environment, randomness: Randomness): string {
+  return formatApiKey({ environment, id: keyIdentifier(randomness(7)), secret: randomness(32).toString('base64') })
+}
+
+/** A key whose identifier no organisation has: two of one seed draw the same. */
+export function freshKey(environment: Environment, service: Service, randomness: Randomness): string {
+  const key = randomKey(environment, randomness)
+  const holder = service.organizations.findByKey(parseApiKey(key)!.id)
+  return holder === undefined ? key : freshKey(environment, service, randomness)
+}
+
+/** A name for a world no other world ever had. */
+export function newInstance(id: number, randomness: Randomness): string {
+  return `${id}-${randomness(9).toString('base64url')}`
+}

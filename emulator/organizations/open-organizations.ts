@@ -1,0 +1,180 @@
+import type { Analyst } from '../adapters/analyst.js'
+import type { Files } from '../adapters/files.js'
+import { analysisCache } from '../core/analysis-cache.js'
+import { liveFeed } from '../core/event-stream.js'
+import { emptyMeter, oneAtATime, type World } from '../core/organization.js'
+import type { Overrides } from '../core/overrides/overrides.js'
+import { requestLog } from '../core/request-log.js'
+import type { Organizations } from '../core/service.js'
+import { changesOfErase } from '../operations/erase-feedback.js'
+import { apply } from '../state/apply.js'
+import type { Change } from '../state/change.js'
+import { emptyState } from '../state/initial.js'
+import type { State } from '../state/state.js'
+import { type ItemMatch, openOrganizationStore, openUploads } from '../store/index.js'
+
+/** Version of State and Change in the files. */
+const FORMAT = 1
+/** The file with the highest number ever given. */
+const LAST_ID = 'last-number'
+
+/** Who is told of each organisation as it begins and ends. */
+interface Heralds {
+  began(world: World): void
+  ended(id: number): void
+}
+
+/** Opens every organisation of a data directory; creates none. */
+export async function openOrganizations(
+  folder: string,
+  files: Files,
+  overrides: Overrides,
+  analyst: Analyst,
+  { began, ended }: Heralds = { began: () => {}, ended: () => {} },
+): Promise<Organizations> {
+  const worlds = new Map<number, World>()
+  const open = (id: number) => openWorld(id, folder, files, overrides, analyst)
+  const add = (world: World) => {
+    worlds.set(world.id, world)
+    began(world)
+  }
+  await files.makeFolder(folder)
+  const names = await files.list(folder)
+  await removeHalfRemoved(folder, names, files)
+  const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
+  for (const id of ids.sort((a, b) => a - b)) {
+    const world = await open(id)
+    if (isBorn(world)) add(world)
+    else await removeWorld(world, folder, files)
+  }
+  let lastId = Math.max(await readLastId(folder, files), ...worlds.keys())
+  // Where a key was found last: a request among a thousand organisations need not look through all of them.
+  const holders = new Map<string, World>()
+  let closed = false
+  return {
+    first: () => worlds.values().next().value!,
+    all: () => [...worlds.values()],
+    find: (id) => (/^[1-9]\d*$/.test(id) ? worlds.get(Number(id)) : undefined),
+    findByKey(keyId) {
+      const last = holders.get(keyId)
+      if (last && worlds.get(last.id) === last && holds(last, keyId)) return last
+      const holder = [...worlds.values()].find((world) => holds(world, keyId))
+      if (holder) holders.set(keyId, holder)
+      else holders.delete(keyId)
+      return holder
+    },
+    async create() {
+      if (closed) throw new Error('this emulator is closed')
+      lastId += 1
+      const world = await open(lastId)
+      add(world)
+      return world
+    },
+    async remove(id) {
+      const world = worlds.get(id)
+      // Numbers are never given twice (contract.md section 3), and the last one would be forgotten with its folder.
+      if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
+      worlds.delete(id)
+      for (const [keyId, holder] of holders) if (holder === world) holders.delete(keyId)
+      if (world) await removeWorld(world, folder, files)
+      ended(id)
+    },
+    async close() {
+      closed = true
+      await closeAll([...worlds.values()])
+    },
+  }
+}
+
+/** Closes every world, also after one that could not be; rejects with the first fault. */
+async function closeAll(worlds: readonly World[]): Promise<void> {
+  const closings = await Promise.allSettled(worlds.map((world) => world.close()))
+  const failed = closings.find((closing) => closing.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** A crash came in the middle of a removal. */
+async function removeHalfRemoved(folder: string, names: readonly string[], files: Files): Promise<void> {
+  for (const name of names) if (name.endsWith('.removed')) await files.removeFolder(`${folder}/${name}`)
+}
+
+async function readLastId(folder: string, files: Files): Promise<number> {
+  const bytes = await files.findAll(`${folder}/${LAST_ID}`)
+  const id = Number(bytes === undefined ? 0 : Buffer.from(bytes).toString())
+  return Number.isSafeInteger(id) ? id : 0
+}
+
+function holds({ store }: World, keyId: string): boolean {
+  return Object.hasOwn(store.state.keys, keyId)
+}
+
+/** A crash may come between the folder of an organisation and its first facts; nobody was told of it then. */
+function isBorn({ store }: World): boolean {
+  return store.state.organization.id !== 0
+}
+
+async function removeWorld(world: World, folder: string, files: Files): Promise<void> {
+  await world.close()
+  await files.removeFolder(`${folder}/${world.id}`)
+}
+
+async function openWorld(
+  id: number,
+  folder: string,
+  files: Files,
+  overrides: Overrides,
+  analyst: Analyst,
+): Promise<World> {
+  const live = liveFeed()
+  const open = () =>
+    openOrganizationStore<State, Change>({
+      folder: `${folder}/${id}`,
+      files,
+      initial: emptyState,
+      apply,
+      format: FORMAT,
+      withoutItems,
+      told: (entry, changes) => live.tell({ kind: 'change', entry, changes }),
+    })
+  const alone = oneAtATime()
+  const store = await open()
+  const kept = Object.values(store.state.uploads).map(({ file }) => file)
+  const world: Mutable<World> = {
+    id,
+    store,
+    uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
+    analysis: analysisCache(analyst),
+    requests: requestLog(),
+    live,
+    meter: emptyMeter(),
+    streams: new Map(),
+    overrides,
+    running: new Map(),
+    exclusively: (work) => alone(() => healed(world, open).then(work)),
+    ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),
+    close: async () => {
+      await world.analysis.close()
+      await alone(() => world.store.close())
+    },
+  }
+  return world
+}
+
+/** A snapshot's state once items of it are erased. */
+function withoutItems(state: State, gone: readonly ItemMatch[]): State {
+  const next = structuredClone(state)
+  for (const change of changesOfErase(state, gone)) apply(next, change)
+  return next
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** After a failed write memory may be ahead of the disk: what the disk holds is read again, and is all there is. */
+async function healed(world: Mutable<World>, open: () => Promise<World['store']>): Promise<void> {
+  if (!world.store.failed) return
+  const broken = world.store
+  // Its files are let go first; what it could not write it has said already.
+  await broken.close().catch(() => undefined)
+  world.store = await open()
+  world.analysis.clear()
+}

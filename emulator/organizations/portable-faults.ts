@@ -1,0 +1,183 @@
+import type { FieldMap } from '../../src/contract/errors.js'
+import { findSchemaFaults } from '../core/check.js'
+import { addFault, noFaults } from '../core/field-map.js'
+import { emptyState } from '../state/initial.js'
+import { ROW_SCHEMAS } from '../state/row-schemas.js'
+import type { Singles, State, TableName } from '../state/state.js'
+import { blobName, ITEM_SCHEMA, SINGLE_SCHEMAS } from '../state/value-schemas.js'
+import type { StoredItem } from '../store/index.js'
+
+type Json = Record<string, unknown>
+type Row = Json & { id?: unknown }
+
+/** Enough to see what is wrong with a file. */
+const MOST_FAULTS = 20
+
+/** Rows that name rows of another table; what names nothing (null, or a job of another kind) refers to nothing. */
+const REFERENCES: readonly [from: TableName, member: string, to: TableName][] = [
+  ['sources', 'groupId', 'groups'],
+  ['templates', 'sourceId', 'sources'],
+  ['invites', 'sourceId', 'sources'],
+  ['recipients', 'sourceId', 'sources'],
+  ['recipients', 'inviteId', 'invites'],
+  ['uploads', 'sourceId', 'sources'],
+  ['uploads', 'id', 'tasks'],
+  ['analyses', 'sourceId', 'sources'],
+  ['monitors', 'sourceId', 'sources'],
+  ['reports', 'groupId', 'groups'],
+  ['connections', 'clientId', 'oauthClients'],
+  ['oauthTokens', 'connectionId', 'connections'],
+  ['jobs', 'sourceId', 'sources'],
+  ['jobs', 'deliveryId', 'deliveries'],
+  ['jobs', 'taskId', 'tasks'],
+  ['jobs', 'inviteId', 'invites'],
+  ['jobs', 'subscriptionId', 'reports'],
+]
+
+/** The member a table is keyed by, where that is not `id`. */
+const KEYS: Partial<Record<TableName, string>> = { templates: 'sourceId', analyses: 'sourceId', oauthTokens: 'hash' }
+
+/** Tables whose rows count their own ids, and what counts them (`state/ids.ts`). */
+const COUNTED = {
+  groups: 'group',
+  sources: 'source',
+  subscriptions: 'subscription',
+  invites: 'invite',
+  recipients: 'recipient',
+  monitors: 'monitor',
+  reports: 'reportSubscription',
+  tasks: 'task',
+  deliveries: 'delivery',
+  faults: 'fault',
+} as const satisfies Partial<Record<TableName, string>>
+
+interface Content {
+  state: Json
+  items: unknown[]
+  blobs: Json
+}
+
+/** Messages by path for every value of an exported organisation that is not as an export has it, the first 20; empty where all are. */
+export function findContentFaults({ state, items, blobs }: Content): FieldMap {
+  const form = firstOf([formFaults(state), itemFaults(items), blobFaults(blobs)])
+  if (Object.keys(form).length > 0) return form
+  const sound = { ...emptyState(), ...state } as State
+  return firstOf([referenceFaults(sound), countFaults(sound), placeFaults(sound, items as StoredItem[])])
+}
+
+function firstOf(faults: readonly Iterable<readonly [path: string, message: string]>[]): FieldMap {
+  const fields = noFaults()
+  let left = MOST_FAULTS
+  for (const each of faults) {
+    for (const [path, message] of each) {
+      addFault(fields, path, message)
+      left -= 1
+      if (left === 0) return fields
+    }
+  }
+  return fields
+}
+
+type Faults = Generator<readonly [path: string, message: string]>
+
+function* formFaults(state: Json): Faults {
+  for (const [name, value] of Object.entries(state)) {
+    const path = `state.${name}`
+    if (Object.hasOwn(SINGLE_SCHEMAS, name))
+      yield* below(path, findSchemaFaults(SINGLE_SCHEMAS[name as keyof Singles], value))
+    else if (Object.hasOwn(ROW_SCHEMAS, name)) yield* tableFaults(name as TableName, value)
+    else yield [path, 'is not a table of an organisation']
+  }
+  for (const name of ['organization', 'clock']) if (!Object.hasOwn(state, name)) yield [`state.${name}`, 'is required']
+}
+
+function* tableFaults(name: TableName, table: unknown): Faults {
+  if (!isObject(table)) return yield [`state.${name}`, 'must be an object']
+  for (const [id, row] of Object.entries(table)) {
+    const path = `state.${name}.${id}`
+    const faults = findSchemaFaults(ROW_SCHEMAS[name], row)
+    yield* below(path, faults)
+    if (Object.keys(faults).length === 0) yield* rowFaults(name, id, row as Row)
+  }
+}
+
+function* rowFaults(name: TableName, id: string, row: Row): Faults {
+  const path = `state.${name}.${id}`
+  if (name === 'suppressions') {
+    if (!id.includes('@')) yield [path, 'must be named by an e-mail address']
+  } else if (String(row[KEYS[name] ?? 'id']) !== id) yield [`${path}.${KEYS[name] ?? 'id'}`, `must be ${id}`]
+  if (name === 'keptAnswers' && !isJson(row.answer as string)) yield [`${path}.answer`, 'must be JSON']
+  if (name === 'subscriptions' && !URL.canParse(row.url as string)) yield [`${path}.url`, 'must be a URL']
+}
+
+function* itemFaults(items: readonly unknown[]): Faults {
+  const seen = new Set<unknown>()
+  for (const [index, item] of items.entries()) {
+    yield* below(`items[${index}]`, findSchemaFaults(ITEM_SCHEMA, item))
+    const { id } = (item ?? {}) as Row
+    if (seen.has(id)) yield [`items[${index}].id`, 'stands here twice']
+    seen.add(id)
+  }
+}
+
+function* blobFaults(blobs: Json): Faults {
+  for (const [name, content] of Object.entries(blobs)) {
+    if (Object.keys(findSchemaFaults(blobName, name)).length > 0) yield [`blobs.${name}`, 'is not the name of a task']
+    const isBase64 = typeof content === 'string' && Buffer.from(content, 'base64').toString('base64') === content
+    if (!isBase64) yield [`blobs.${name}`, 'must be base64']
+  }
+}
+
+function* referenceFaults(state: State): Faults {
+  for (const [from, member, to] of REFERENCES) {
+    for (const [id, row] of Object.entries(state[from])) {
+      const named = (row as unknown as Json)[member]
+      const isThere = named === undefined || named === null || Object.hasOwn(state[to], String(named))
+      if (!isThere) yield [`state.${from}.${id}.${member}`, `names no row of state.${to}`]
+    }
+  }
+}
+
+/** Numbers that are given out next must be free. */
+function* countFaults(state: State): Faults {
+  for (const [name, kind] of Object.entries(COUNTED)) {
+    const highest = Object.keys(state[name as keyof typeof COUNTED]).reduce(
+      (most, id) => Math.max(most, numberIn(id)),
+      0,
+    )
+    if ((state.counters[kind] ?? 0) < highest) yield [`state.counters.${kind}`, `must be at least ${highest}`]
+  }
+}
+
+/** The number of an id such as `12` or `dlv_12`. */
+function numberIn(id: string): number {
+  return Number(/[0-9]*$/.exec(id)![0])
+}
+
+/** Items lie in a field of a source. */
+function* placeFaults({ sources, counters }: State, items: readonly StoredItem[]): Faults {
+  const fields = new Set(Object.values(sources).flatMap(({ id, fields }) => fields.map((field) => `${id}/${field.id}`)))
+  let highest = 0
+  for (const [index, { id, sourceId, fieldId }] of items.entries()) {
+    if (!fields.has(`${sourceId}/${fieldId}`)) yield [`items[${index}].fieldId`, 'is not a field of its source']
+    highest = Math.max(highest, id)
+  }
+  if ((counters.item ?? 0) < highest) yield ['state.counters.item', `must be at least ${highest}`]
+}
+
+function* below(path: string, faults: FieldMap): Faults {
+  for (const [at, [message]] of Object.entries(faults)) yield [at === '' ? path : `${path}.${at}`, message!]
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,127 @@
+import type { FieldMap } from '../../src/contract/errors.js'
+import type { Change } from '../state/change.js'
+import { emptyState } from '../state/initial.js'
+import type { ApiKey, State } from '../state/state.js'
+import {
+  itemTextsOf,
+  type KeptItems,
+  keptInMemory,
+  type Moment,
+  type OrganizationStore,
+  type StoredItem,
+} from '../store/index.js'
+import { findContentFaults } from './portable-faults.js'
+
+export const PORTABLE_FORMAT = 'inpk-organization'
+const PORTABLE_VERSION = 1
+const COMMA = Buffer.from(',')
+const NOTE =
+  'No webhook secrets are in this file, and of API keys only hashes. It is a copy: what is erased later stays in it, so delete it when it holds what must be erased.'
+
+/** One organisation as one JSON document. */
+export interface Portable {
+  format: typeof PORTABLE_FORMAT
+  version: number
+  note: string
+  exported_at: string
+  state: State
+  items: StoredItem[]
+  /** Bodies of tasks that wait, base64 by name. */
+  blobs: Record<string, string>
+}
+
+/** A document that is about to be written: everything but its items, and where these lie. */
+export interface BegunExport {
+  start: string
+  present: readonly KeptItems[]
+  end: string
+}
+
+/** Everything of an organisation but its webhook secrets and its history. Nothing may be committed meanwhile. */
+export async function beginExport(store: OrganizationStore<State, Change>, exportedAt: string): Promise<BegunExport> {
+  await store.durable()
+  const blobs: Record<string, string> = {}
+  for (const name of store.blobNames()) {
+    blobs[name] = Buffer.from((await store.blob(name)) ?? '').toString('base64')
+  }
+  const head = { format: PORTABLE_FORMAT, version: PORTABLE_VERSION, note: NOTE, exported_at: exportedAt } as const
+  const start = JSON.stringify({ ...head, state: store.state } satisfies Partial<Portable>).slice(0, -1)
+  return { start: `${start},"items":[`, present: store.presentItems(), end: `],"blobs":${JSON.stringify(blobs)}}` }
+}
+
+/** The document as JSON, written a batch of items at a time, so that other work goes on between them. */
+export async function writeExport({ start, present, end }: BegunExport): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for (const kept of present) {
+    for await (const batch of itemTextsOf(kept)) {
+      pieces.push(Buffer.concat(batch.flatMap((text) => [COMMA, text])))
+    }
+  }
+  const items = Buffer.concat(pieces).subarray(COMMA.length)
+  return Buffer.concat([Buffer.from(start), items, Buffer.from(end)])
+}
+
+/** Messages by path for what is wrong with a document, before anything is done with it; empty where nothing is. */
+export function findPortableFaults(document: Record<string, unknown>): FieldMap {
+  const { format, version, state, items, blobs } = document
+  if (format !== PORTABLE_FORMAT)
+    return { format: [`must be ${PORTABLE_FORMAT}: this is not a file of \`inpk emulator export\``] }
+  if (version !== PORTABLE_VERSION) return { version: [`must be ${PORTABLE_VERSION}: the file is of another inpk`] }
+  if (!isObject(state)) return { state: ['must be an object'] }
+  if (!Array.isArray(items)) return { items: ['must be an array'] }
+  if (!isObject(blobs)) return { blobs: ['must be an object'] }
+  return findContentFaults({ state, items, blobs })
+}
+
+/**
+ * The moment a document describes, in an organisation that is `ours` now: its keys of birth stay its own, whoever they
+ * were born to in the file, so that whoever holds one gets in as before and nobody else does. Other keys come along;
+ * those whose identifier another organisation has (`isTaken`) are left out and named.
+ */
+export function momentOfPortable(
+  document: Portable,
+  ours: State,
+  isTaken: (keyId: string) => boolean,
+): { moment: Moment<State>; leftOut: string[] } {
+  const state: State = { ...emptyState(), ...document.state }
+  const { keys, leftOut } = keysOf(state, ours, isTaken)
+  const bySource = new Map<number, StoredItem[]>()
+  for (const item of [...document.items].sort((a, b) => a.id - b.id)) {
+    const list = bySource.get(item.sourceId)
+    if (list) list.push(item)
+    else bySource.set(item.sourceId, [item])
+  }
+  const items = [...bySource].map(([sourceId, list]) => keptInMemory(sourceId, list))
+  const blobs = Object.entries(document.blobs).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const)
+  const organization = { ...state.organization, id: ours.organization.id }
+  return { moment: { state: { ...state, organization, keys }, items, blobs: Object.fromEntries(blobs) }, leftOut }
+}
+
+function keysOf(theirs: State, ours: State, isTaken: (keyId: string) => boolean) {
+  const [born, own] = [keysOfBirth(theirs), keysOfBirth(ours)]
+  const leftOut: string[] = []
+  const moved: ApiKey[] = []
+  for (const key of Object.values(theirs.keys)) {
+    const mine = born.get(pairOf(key)) === key ? own.get(pairOf(key)) : undefined
+    if (mine) moved.push({ ...key, id: mine.id, secretHash: mine.secretHash })
+    else if (isTaken(key.id)) leftOut.push(key.id)
+    else moved.push(key)
+  }
+  for (const [pair, key] of own) if (!born.has(pair)) moved.push(key)
+  return { keys: Object.fromEntries(moved.map((key) => [key.id, key])), leftOut }
+}
+
+const pairOf = ({ environment, scope }: ApiKey) => `${environment} ${scope}`
+
+/** The keys an organisation was born with, well known or random: of each environment and scope the first made at its birth. */
+function keysOfBirth({ organization, keys }: State): Map<string, ApiKey> {
+  const born = new Map<string, ApiKey>()
+  for (const key of Object.values(keys)) {
+    if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
+  }
+  return born
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,80 @@
+import { newSecret } from '../core/new-secret.js'
+import { emptyMeter, type World } from '../core/organization.js'
+import { randomnessOf } from '../core/randomness-of.js'
+import type { Service } from '../core/service.js'
+import { secretName } from '../jobs/deliver-webhook.js'
+import { timeOf } from '../rules/clock.js'
+import { changesBetween } from '../state/difference.js'
+import { forgetJobOrder } from '../state/job-order.js'
+import type { State } from '../state/state.js'
+import type { Moment } from '../store/index.js'
+import { newInstance } from './create-organization.js'
+
+export interface RewindFrame {
+  operation: string
+  summary: string
+}
+
+/**
+ * Makes the world what it was at another moment: state, items, clock. It gets a new name, so that clients can tell, and
+ * its windows start anew. Runs alone in its world. Webhook secrets are those of
+ * then, too. Returns the subscriptions that got a new one, theirs being in no file.
+ */
+export async function rewindWorld(
+  world: World,
+  service: Service,
+  moment: Moment<State>,
+  frame: RewindFrame,
+): Promise<{ newSecrets: string[] }> {
+  const { store } = world
+  const organization = { ...moment.state.organization, instance: newInstance(world.id, randomnessOf(world, service)) }
+  const target: State = { ...moment.state, organization }
+  const secrets = secretsOf(world, service, { ...moment, state: target })
+  const kept = moment.blobs
+  const gone = kept ? store.blobNames().filter((name) => !Object.hasOwn(kept, name)) : []
+  await store.rewind(moment.items, () => ({
+    at: timeOf(store.state.clock, service.clock.now()),
+    operation: frame.operation,
+    summary: frame.summary,
+    changes: changesBetween(store.state, target),
+    ...(isEmpty(secrets) ? {} : { secrets: { set: secrets.set, remove: secrets.remove } }),
+    ...(kept ? { blobs: { put: kept, remove: gone } } : {}),
+  }))
+  forgetPresent(world)
+  return { newSecrets: secrets.made }
+}
+
+/** What only memory knows of the world before: what still runs must not hold up work of the same name. */
+export function forgetPresent(world: World): void {
+  world.running.clear()
+  forgetJobOrder(world.store.state)
+  world.analysis.clear()
+  world.meter = emptyMeter()
+}
+
+interface Secrets {
+  set: Record<string, string>
+  remove: string[]
+  /** Subscriptions whose secret is a new one. */
+  made: string[]
+}
+
+function isEmpty({ set, remove }: Secrets): boolean {
+  return Object.keys(set).length + remove.length === 0
+}
+
+function secretsOf(world: World, service: Service, then: Moment<State>): Secrets {
+  const { store } = world
+  const now = store.state.subscriptions
+  const gone = Object.keys(now).filter((id) => !Object.hasOwn(then.state.subscriptions, id))
+  const secrets: Secrets = { set: {}, remove: gone.map((id) => secretName(Number(id))), made: [] }
+  for (const [each, { createdAt }] of Object.entries(then.state.subscriptions)) {
+    const id = secretName(Number(each))
+    const present = store.secret(id)
+    // Without a secret of then: that of the same subscription, if it is still there.
+    const known = then.secret?.(id) ?? (now[each]?.createdAt === createdAt ? present : undefined)
+    if (known === undefined) secrets.made.push(each)
+    if (known === undefined || known !== present) secrets.set[id] = known ?? newSecret(randomnessOf(world, service))
+  }
+  return secrets
+}

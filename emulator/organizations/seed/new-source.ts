@@ -1,0 +1,31 @@
+import type { SeedSource } from '../../../src/contract/seed.js'
+import { invalid } from '../../core/refusal.js'
+import { findOptionFaults, newField } from '../../operations/create-source.js'
+import type { Source } from '../../state/state.js'
+import type { Draft } from './staged-changes.js'
+
+/** A source that is not there yet, published unless told; fields are DEPTH_TEXT unless told. */
+export function newSource(draft: Draft, groupId: number, wanted: SeedSource, path: string): Source {
+  const questions = (wanted.fields ?? []).map(({ text, type = 'DEPTH_TEXT', options, required }) => ({
+    question_text: text,
+    type,
+    ...(options === undefined ? {} : { options }),
+    ...(required === undefined ? {} : { required }),
+  }))
+  const faults = Object.entries(findOptionFaults(questions))
+  if (faults.length > 0) {
+    const moved = faults.map(([at, texts]) => [`${path}.${at.replace(/^questions/, 'fields')}`, texts])
+    throw invalid(Object.fromEntries(moved))
+  }
+  const now = draft.now()
+  return {
+    id: draft.ids.next('source'),
+    groupId,
+    title: wanted.title,
+    description: wanted.description ?? null,
+    feedbackType: wanted.feedback_type ?? 'survey',
+    createdAt: now,
+    publishedAt: wanted.published === false ? null : now,
+    fields: questions.map((question) => newField(question, draft.ids)),
+  }
+}

@@ -1,0 +1,85 @@
+import type { ControlId } from '../../../src/contract/control/index.js'
+import type { FieldMap } from '../../../src/contract/errors.js'
+import type { ControlHandler, ControlInput } from '../../core/control-handler.js'
+import type { Decision } from '../../core/decision.js'
+import type { World } from '../../core/organization.js'
+import { randomnessOf } from '../../core/randomness-of.js'
+import { Refusal } from '../../core/refusal.js'
+import type { Service } from '../../core/service.js'
+import { timeOf } from '../../rules/clock.js'
+import { apply } from '../../state/apply.js'
+import type { Change } from '../../state/change.js'
+import { type IdSource, idSource } from '../../state/ids.js'
+import type { State } from '../../state/state.js'
+import type { StoredItem } from '../../store/index.js'
+
+/** A copy of the state on which many decisions follow one another before all of them are one record. */
+export interface Draft {
+  readonly world: World
+  readonly service: Service
+  readonly state: State
+  readonly ids: IdSource
+  readonly changes: Change[]
+  readonly items: StoredItem[]
+  readonly secrets: Record<string, string>
+  /** On the draft's own clock. */
+  now(): number
+}
+
+/** A draft of a world as it is. */
+export function draftOf(world: World, service: Service): Draft {
+  const state = structuredClone(world.store.state)
+  return {
+    ...{ world, service, state, ids: idSource(state), changes: [], items: [], secrets: {} },
+    now: () => timeOf(state.clock, service.clock.now()),
+  }
+}
+
+/** Takes facts into the draft. */
+export function take(draft: Draft, changes: readonly Change[]): void {
+  for (const change of changes) apply(draft.state, change)
+  draft.changes.push(...changes)
+}
+
+/** Carries out a control operation in the draft, as if it had been asked for. */
+export async function control(
+  draft: Draft,
+  id: ControlId,
+  path: string,
+  input: { body: unknown; params?: Record<string, string> },
+): Promise<void> {
+  const handler = draft.service.controlHandlers[id] as ControlHandler<never>
+  if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
+  const { world, state, ids, service } = draft
+  const asked = { params: {}, query: {}, ...input } as unknown as ControlInput<never>
+  const randomness = randomnessOf(world, service)
+  const context = { world, state, now: draft.now(), ids, service, randomness }
+  const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked, context))
+  take(draft, decision.changes ?? [])
+  Object.assign(draft.secrets, decision.secrets?.set)
+}
+
+/** A refusal of `work` names its members below `path`. */
+export function atPath<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw below(path, error)
+  }
+}
+
+async function atPathAsync<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw below(path, error)
+  }
+}
+
+function below(path: string, error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  const own = error.details as FieldMap | undefined
+  const details = own && Object.keys(own).length > 0 ? own : { '': [error.message] }
+  const moved = Object.entries(details).map(([name, texts]) => [name === '' ? path : `${path}.${name}`, texts])
+  return new Refusal(error.code, `${path}: ${error.message}`, Object.fromEntries(moved), error.headers)
+}

@@ -1,0 +1,28 @@
+import type { World } from '../core/organization.js'
+import type { Service } from '../core/service.js'
+import { secretName } from '../jobs/deliver-webhook.js'
+import { timeOf } from '../rules/clock.js'
+import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
+
+/** The file of the seed state, which a reset goes back to; seeding saves it, and nobody else sees it. */
+export const SEED_SNAPSHOT = 'seed'
+
+/** Saves the present under a name, and the secrets it signs with beside the others. Runs alone in its world. */
+export async function keepSnapshot(world: World, service: Service, name: string): Promise<SnapshotInfo> {
+  const { store } = world
+  const ids = Object.keys(store.state.subscriptions).map((id) => secretName(Number(id)))
+  const secrets = ids.flatMap((id) => {
+    const value = store.secret(id)
+    return value === undefined ? [] : [[snapshotSecret(name, id), value] as const]
+  })
+  const frame = frameOf(world, service, 'saveSnapshot', `saved snapshot ${name}`)
+  const info = await store.snapshots.save(name, frame.at)
+  await store.commit({ ...frame, ...(secrets.length > 0 ? { secrets: { set: Object.fromEntries(secrets) } } : {}) })
+    .durable
+  return info
+}
+
+/** A record of something that changes no row. */
+export function frameOf(world: World, service: Service, operation: string, summary: string) {
+  return { at: timeOf(world.store.state.clock, service.clock.now()), operation, summary, changes: [] }
+}
