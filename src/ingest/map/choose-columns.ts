@@ -45,9 +45,10 @@ export function chooseColumns(
     taken.add(chosen.index)
     members.push({ member, ...chosen, header: columnName(columns, chosen.index) })
   }
+  const candidates =
+    texts.length === 0 ? [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, sample)].flat() : []
   if (texts.length === 0) {
     const open = explained?.open ? { open: explained.open } : {}
-    const candidates = [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, sample)].flat()
     texts.push(chooseText({ columns, sample, taken, candidates, ...open }))
   }
   for (const { index } of texts) taken.add(index)
@@ -61,7 +62,7 @@ export function chooseColumns(
     ...(explained ? { skippedRows: explained.rows } : {}),
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
     doubts: [
-      ...doubtTexts(columns, sample, texts, spoken),
+      ...doubtTexts(columns, sample, texts, spoken, candidates),
       ...unread.map(({ member, header }): Doubt => ({ kind: 'unread_member', about: `"${header}" as ${member}` })),
     ],
   }

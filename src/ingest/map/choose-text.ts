@@ -2,7 +2,8 @@ import { NoTextError } from '../errors.js'
 import type { ChosenBy, Doubt, TextColumn } from '../mapping.js'
 import type { RawRow } from '../readers/table.js'
 import { judgedRows, judgeText, type TextEvidence } from './free-text.js'
-import { columnName } from './headers.js'
+import { columnName, comparableHeader } from './headers.js'
+import { DESCRIPTIONS, TICKET_HEADERS } from './synonyms.js'
 
 /** A column somebody or something speaks for. */
 export interface Candidate {
@@ -22,17 +23,22 @@ export interface TextChoice {
 
 /** A column that is this much of the text would be missed by somebody. */
 const WORTH_NAMING = 0.25
+/** A column filled in this share of the rows of another is a remark beside it. */
+const HARDLY_USED = 0.25
+/** So many headers of tickets make a table of tickets. */
+const TICKET_MARKS = 2
 const SEVERAL = 'name it: --map text=Column'
 
 /**
- * The text column of a file where nobody named one: a column whose header says so and whose cells do not repeat, else the one that
+ * The text column of a file where nobody named one: a column whose header says so and whose cells bear it out, else the one that
  * looks most like free text, else the first whose header says so. Throws `NoTextError` where there is none to bet on.
  */
 export function chooseText({ columns, sample, taken, candidates, open }: TextChoice): TextColumn {
   const rows = judgedRows(sample)
   const judge = (index: number) => judgeText(index, columns[index] ?? '', rows)
+  const likely = candidates.filter(({ index, chosenBy }) => isLikely(judge(index), chosenBy))
   const chosen =
-    candidates.find(({ index, chosenBy }) => isLikely(judge(index), chosenBy)) ??
+    likeliest(likely, columns, (index) => judge(index).filled) ??
     mostFree(columns.keys(), taken, open, judge) ??
     candidates[0]
   if (chosen) return { ...chosen, header: columnName(columns, chosen.index) }
@@ -42,6 +48,26 @@ export function chooseText({ columns, sample, taken, candidates, open }: TextCho
 /** A column without any text is taken only where nothing else is. */
 function isLikely({ filled, repeats }: TextEvidence, chosenBy: ChosenBy): boolean {
   return filled > 0 && (chosenBy === 'name' || !repeats)
+}
+
+/**
+ * The first of the candidates, unless only a word of its header spoke for it: of tickets the description is the customer's, and comments
+ * are anybody's; and what is hardly ever filled gives way to what nearly always is.
+ */
+function likeliest(
+  candidates: readonly Candidate[],
+  columns: readonly string[],
+  filledOf: (index: number) => number,
+): Candidate | undefined {
+  const [first] = candidates
+  if (first?.chosenBy !== 'synonym') return first
+  const description = candidates.find(({ index }) => DESCRIPTIONS.has(comparableHeader(columns[index]!)))
+  if (description && isTickets(columns)) return description
+  return candidates.find(({ index }) => filledOf(index) * HARDLY_USED > filledOf(first.index)) ?? first
+}
+
+function isTickets(columns: readonly string[]): boolean {
+  return columns.filter((column) => TICKET_HEADERS.has(comparableHeader(column))).length >= TICKET_MARKS
 }
 
 function mostFree(
@@ -64,16 +90,23 @@ export function doubtTexts(
   sample: readonly RawRow[],
   texts: readonly TextColumn[],
   taken: ReadonlySet<number>,
+  candidates: readonly Candidate[],
 ): Doubt[] {
   const [text, ...others] = texts
   if (!text || others.length > 0 || text.chosenBy === 'option') return []
   const rows = judgedRows(sample)
   const chosen = judgeText(text.index, columns[text.index] ?? '', rows)
   const about = `"${text.header}" (${chosen.distinct} different of ${chosen.filled})`
+  const place = candidates.findIndex(({ index }) => index === text.index)
+  // Whose header speaks louder for them than that of the chosen one.
+  const passedOver = new Set(candidates.slice(0, Math.max(0, place)).map(({ index }) => index))
   const left = [...columns.keys()].filter((index) => !taken.has(index))
   const missed = left
     .map((index) => judgeText(index, columns[index] ?? '', rows))
-    .filter(({ free, filled, score }) => free && filled > 1 && score > chosen.score * WORTH_NAMING)
+    .filter(
+      ({ free, filled, score, index }) =>
+        free && filled > 1 && (score > chosen.score * WORTH_NAMING || passedOver.has(index)),
+    )
     .map(({ index }) => `"${columnName(columns, index)}"`)
   return [
     ...(chosen.repeats ? [{ kind: 'repeated_texts' as const, about }] : []),

@@ -2,8 +2,8 @@ import type { Member } from '../options.js'
 import { cellText, type RawRow } from '../readers/table.js'
 import type { Candidate } from './choose-text.js'
 import { comparableHeader } from './headers.js'
-import { holdsMember } from './judge-column.js'
-import { DATE_WORDS, SYNONYMS } from './synonyms.js'
+import { holdsMember, holdsScores } from './judge-column.js'
+import { DATE_WORDS, NO_SCORE, SCORE_WORDS, SYNONYMS } from './synonyms.js'
 
 /** The column whose header names a member: by its very name, else by the likeliest synonym whose cells make sense. */
 export function findByHeader(
@@ -51,21 +51,17 @@ function findSynonym(
     const index = comparable.findIndex((column, at) => column === synonym && !taken.has(at))
     if (index !== -1 && holdsMember(member, index, sample)) return { index, chosenBy: 'synonym' }
   }
-  return member === 'occurred_at' ? findDates(comparable, taken, sample) : undefined
+  const index = comparable.findIndex((header, at) => !taken.has(at) && mayHold(member, header, at, sample))
+  return index === -1 ? undefined : { index, chosenBy: 'synonym' }
 }
 
-function findDates(
-  comparable: readonly string[],
-  taken: ReadonlySet<number>,
-  sample: readonly RawRow[],
-): Candidate | undefined {
-  const index = comparable.findIndex(
-    (header, at) =>
-      !taken.has(at) &&
-      header.split(' ').some((word) => DATE_WORDS.has(word)) &&
-      holdsMember('occurred_at', at, sample),
-  )
-  return index === -1 ? undefined : { index, chosenBy: 'synonym' }
+/** Whether a word of a header speaks for a member, and the cells do, too. */
+function mayHold(member: Member, header: string, index: number, sample: readonly RawRow[]): boolean {
+  if (member === 'occurred_at') {
+    return header.split(' ').some((word) => DATE_WORDS.has(word)) && holdsMember(member, index, sample)
+  }
+  if (member === 'rating') return SCORE_WORDS.test(header) && !NO_SCORE.test(header) && holdsScores(index, sample)
+  return false
 }
 
 /** Headers that mean something else as often; nothing is said where their cells make no sense. */

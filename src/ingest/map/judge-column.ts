@@ -25,10 +25,21 @@ function isSerialDay(cell: Cell): boolean {
   return typeof cell === 'number' && cell > 20_000 && cell < 80_000
 }
 
+/** Whole numbers from 0 to 10, and not only yes and no. */
+export function holdsScores(index: number, sample: readonly RawRow[]): boolean {
+  const scores = filledCells(index, sample).map((cell) => readRating(cell))
+  const isScore = (score: number | undefined) => Number.isInteger(score) && score! >= 0 && score! <= 10
+  return scores.every(isScore) && scores.some((score) => score! > 1)
+}
+
+function filledCells(index: number, sample: readonly RawRow[]): Cell[] {
+  return sample.map(({ cells }) => cells[index]).filter((cell) => cellText(cell).trim() !== '')
+}
+
 /** Most cells of a column make sense as the member: a header alone may mislead (`data`, `note`, `score`). */
 export function holdsMember(member: Member, index: number, sample: readonly RawRow[]): boolean {
   const looksLike = LOOKS_LIKE[member]
-  const cells = sample.map(({ cells: row }) => row[index]).filter((cell) => cellText(cell).trim() !== '')
+  const cells = filledCells(index, sample)
   if (!looksLike || cells.length === 0) return true
   return cells.filter(looksLike).length * 2 >= cells.length
 }

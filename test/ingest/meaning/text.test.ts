@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { opinion, pick, sweep, table } from './case.js'
+import { type Case, opinion, pick, sweep, table } from './case.js'
 
 describe('the text is the column a person would push (E1, E7)', () => {
   const long = 'I am very satisfied with everything that I have seen so far'
@@ -83,6 +83,36 @@ describe('the text is the column a person would push (E1, E7)', () => {
       { text: 'customer_message', id: 'ticket_id' },
     ],
     [
+      'of tickets the description, which the customer wrote, and no comment, which the agent may have',
+      table(['Number', 'Status', 'Assignee', 'Comment', 'Description'], 30, (row) => [
+        `INC${row}`,
+        'Closed',
+        `A${row}`,
+        `Called back and explained all of it at length, then closed case ${row}`,
+        opinion(row),
+      ]),
+      { text: 'Description', warns: ['other_texts'] },
+    ],
+    [
+      'of reviews the comment, and no description of the product',
+      table(['Product', 'Description', 'Stars', 'Comment'], 30, (row) => [
+        `P${row}`,
+        `A sturdy lamp of steel and glass in size ${row} for rooms with a high ceiling`,
+        1 + (row % 5),
+        opinion(row),
+      ]),
+      { text: 'Comment', rating: 'Stars', warns: ['other_texts'] },
+    ],
+    [
+      'a comment that hardly anybody left gives way to the description that is always there, and is named',
+      table(['Id', 'Comment', 'Description'], 30, (row) => [
+        row,
+        row % 6 === 0 ? `see ticket no. ${row}` : '',
+        opinion(row),
+      ]),
+      { text: 'Description', id: 'Id', warns: ['other_texts'] },
+    ],
+    [
       'notes of the agent alone are refused',
       table(['ticket_id', 'agent_notes'], 30, (row) => [row + 1, opinion(row)]),
       { refused: /no column looks like the text/ },
@@ -124,6 +154,46 @@ describe('the text is the column a person would push (E1, E7)', () => {
       'numbers and codes only are refused',
       table(['a', 'b'], 30, (row) => [row, `X-${row}`]),
       { refused: /no column looks like the text/ },
+    ],
+  ])
+})
+
+describe('the rating is the number a customer gave, whatever the question (E7)', () => {
+  const rated = (header: string, cells: (row: number) => unknown = (row) => row % 11) =>
+    table([header, 'Why?'], 30, (row) => [cells(row), opinion(row)])
+  sweep([
+    ...[
+      'NPS',
+      'nps_rating',
+      'Q1 NPS',
+      'NPS (0-10)',
+      'Net Promoter Score',
+      'csat_score',
+      'How likely are you to recommend us to a friend or colleague?',
+      'On a scale from 0 to 10, how likely is it that you would recommend our shop?',
+      'Wie wahrscheinlich ist es, dass Sie uns weiterempfehlen?',
+      'Quelle est la probabilité que vous recommandiez notre entreprise ?',
+      '¿Qué probabilidad hay de que nos recomiende a un amigo?',
+    ].map((header): Case => [header, rated(header), { text: 'Why?', rating: header }]),
+    [
+      'a group of scores is none',
+      rated('NPS group', (row) => 1 + (row % 3)),
+      { text: 'Why?', rating: undefined as never },
+    ],
+    [
+      'nor is a category',
+      rated('NPS category', (row) => pick(row, 'Promoter', 'Passive', 'Detractor')),
+      { text: 'Why?', rating: undefined as never },
+    ],
+    [
+      'nor are words for a score',
+      rated('How likely are you to recommend us?', (row) => pick(row, 'Very likely', 'Not at all')),
+      { text: 'Why?', rating: undefined as never },
+    ],
+    [
+      'nor a number beyond the scale, as of respondents',
+      rated('NPS responses', (row) => 100 + row),
+      { text: 'Why?', rating: undefined as never },
     ],
   ])
 })
