@@ -36,6 +36,9 @@ export const COMMAND = command({
   run: upload,
 })
 
+const COLUMNS_HINT =
+  'Without --map an upload takes columns headed text, external_id, rating and so on. Name others with `--map text=Column`, or let `inpk push` choose them.'
+
 /** The service reads the rows, as a task; with `--wait`: 0 when all went in, 10 when rows were rejected, 1 when it failed, 12 when it is still at work. */
 async function upload(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const path = input.args[0]!
@@ -65,6 +68,7 @@ async function upload(input: Input<typeof OPTIONS>, factory: Factory): Promise<R
   }
   if (!input.wait) return answered(answer, queuedView)
   const waited = await waitForTask(answer.payload.task_id, input.within, factory)
+  if (waited.exitCode === EXIT.invalid && !mapping) await factory.screen.note(COLUMNS_HINT)
   const rejected = waited.exitCode === EXIT.done && (waited.task.result?.rows_rejected ?? 0) > 0
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
 }

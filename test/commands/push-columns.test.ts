@@ -76,3 +76,24 @@ describe('what a push says on the screen (E10, B11)', () => {
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('--group "A": the name of a group')])
   })
 })
+
+describe('an upload whose file has no column "text" (E10)', () => {
+  const upload = async (...more: string[]) => {
+    const { bench, surroundings } = await stage()
+    return bench.run(['upload', 'a.csv', '--source', 'Tickets', '--wait', ...more], surroundings)
+  }
+
+  it('fails with the columns there are and how to name the right one, over HTTP and on the command line', async () => {
+    const { code, stdout, stderr } = await upload()
+    expect(code).toBe(6)
+    const said = stdout.replace(/\s+/g, ' ')
+    expect(said).toContain('the file has no column "text" (its columns are: nr, what, more, stars; say in "mapping"')
+    expect(stderr).toContain('`--map text=Column`')
+  })
+
+  it('needs no such advice once a column was named', async () => {
+    const { code, stdout, stderr } = await upload('--map', 'text=Nope')
+    expect([code, stderr]).toEqual([6, ''])
+    expect(stdout).not.toContain('say in')
+  })
+})

@@ -16,7 +16,10 @@ export function strictMapping(columns: readonly string[], wish: ColumnWish): Map
   const headers = columns.map((column) => column.trim())
   const fields = wish.fields ?? { [wish.onlyField]: 'text' }
   const texts = Object.entries(fields).map(
-    ([field, header]): TextColumn => ({ field, header, index: requireIndex(headers, header), chosenBy: 'option' }),
+    ([field, header]): TextColumn => ({
+      ...{ field, header, chosenBy: 'option' },
+      index: requireIndex(headers, header, wish.fields ? '' : '; say in "mapping" which of them holds the text'),
+    }),
   )
   const members = MEMBER_COLUMNS.flatMap((member): MemberColumn[] => {
     if (member === 'text') return []
@@ -37,9 +40,9 @@ export function strictMapping(columns: readonly string[], wish: ColumnWish): Map
   }
 }
 
-function requireIndex(headers: readonly string[], header: string): number {
+function requireIndex(headers: readonly string[], header: string, advice = ''): number {
   const index = headers.indexOf(header.trim())
   if (index !== -1) return index
   const known = headers.slice(0, 50).join(', ')
-  throw new MappingError(`the file has no column "${header}"`, headers, `its columns are: ${known}`, header)
+  throw new MappingError(`the file has no column "${header}"`, headers, `its columns are: ${known}${advice}`, header)
 }
