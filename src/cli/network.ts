@@ -14,7 +14,8 @@ export interface ConnectWish {
   host: string
   port: number
   secure: boolean
-  timeoutMs: number
+  /** Ends what has not connected by then. */
+  signal?: AbortSignal
 }
 
 export interface Connected {
@@ -29,12 +30,12 @@ export const NETWORK: Network = {
   connect,
 }
 
-function connect({ host, port, secure, timeoutMs }: ConnectWish): Promise<Connected> {
+function connect({ host, port, secure, signal }: ConnectWish): Promise<Connected> {
   return new Promise((resolve, reject) => {
     const socket = secure
       ? connectSecurely({ host, port, ...(isIP(host) ? {} : { servername: host }) })
       : connectPlain({ host, port })
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no connection within ${timeoutMs / 1_000} s`)))
+    signal?.addEventListener('abort', () => socket.destroy(signal.reason), { once: true })
     socket.once('error', reject)
     socket.once(secure ? 'secureConnect' : 'connect', () => {
       resolve(secure ? describeTls(socket as TLSSocket) : {})

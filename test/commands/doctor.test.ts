@@ -27,12 +27,14 @@ function fails(code: string): () => Promise<never> {
   }
 }
 
+const silence = () => new Promise<never>(() => {})
+
 async function examine(
   script: Script = {},
-  { network = {}, env = {} }: { network?: Partial<Network>; env?: object } = {},
+  { network = {}, env = {}, timeout = '5s' }: { network?: Partial<Network>; env?: object; timeout?: string } = {},
 ) {
   const transport = scripted({ ...SCRIPT, ...script })
-  const ran = await runInpk(['doctor', '--json'], {
+  const ran = await runInpk(['doctor', '--json', '--timeout', timeout], {
     transport,
     network: { ...NETWORK, ...network },
     env: { INPK_API_KEY: LIVE_KEY, INPK_BASE_URL: 'https://ingest.example.com', INPK_CONFIG_DIR: '/nowhere', ...env },
@@ -55,8 +57,10 @@ test('`doctor` finds all well: exit code 0', async () => {
   expect(find('envelope').message).toContain('bare until Mon, 01 Mar 2027')
 })
 
-test.each<[string, string, Script, { network?: Partial<Network>; env?: object }, string]>([
+test.each<[string, string, Script, Parameters<typeof examine>[1], string]>([
   ['no such name', 'dns', {}, { network: { lookup: fails('ENOTFOUND') } }, 'spelling'],
+  ['a name server that does not answer', 'dns', {}, { network: { lookup: silence }, timeout: '20ms' }, 'spelling'],
+  ['a port that does not answer', 'connection', {}, { network: { connect: silence }, timeout: '20ms' }, 'firewall'],
   ['nothing listens', 'connection', {}, { network: { connect: fails('ECONNREFUSED') } }, 'firewall'],
   [
     'nothing listens here',

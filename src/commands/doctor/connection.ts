@@ -1,4 +1,6 @@
-import type { World } from '../../cli/world.js'
+import type { Factory } from '../../cli/factory.js'
+import type { Network } from '../../cli/network.js'
+import { boundTime } from '../../client/bound-time.js'
 import { findProxy } from '../../client/proxy.js'
 import { shownUrl } from '../../config/shown-url.js'
 import { isLoopback } from '../../contract/base-url.js'
@@ -8,7 +10,7 @@ const TIMEOUT_MS = 5_000
 const SOON_MS = 14 * 24 * 60 * 60_000
 
 /** Name and connection, below HTTP. Through a proxy neither is ours to see. */
-export async function checkConnection(base: URL, world: World): Promise<Check[]> {
+export async function checkConnection(base: URL, { world, globals, signal }: Factory): Promise<Check[]> {
   const proxy = findProxy(base, world.env)
   if (proxy !== undefined) {
     const through = `reached through the proxy ${shownUrl(proxy)}`
@@ -16,12 +18,17 @@ export async function checkConnection(base: URL, world: World): Promise<Check[]>
   }
   const network = world.network ?? (await import('../../cli/network.js')).NETWORK
   const host = base.hostname.replace(/^\[|\]$/g, '')
-  const dns = await checkName(host, base, network)
+  const timeoutMs = Math.min(TIMEOUT_MS, globals.timeout ?? TIMEOUT_MS)
+  const bounded: Network = {
+    lookup: (name) => boundTime({ timeoutMs, signal }, () => network.lookup(name)),
+    connect: (wish) => boundTime({ timeoutMs, signal }, (bound) => network.connect({ ...wish, signal: bound })),
+  }
+  const dns = await checkName(host, base, bounded)
   if (dns.status === 'failed') return [dns, skipped('connection', 'there is no address to connect to')]
-  return [dns, await checkSocket(host, base, network, world.now())]
+  const connection = await checkSocket(host, base, bounded, world.now())
+  signal.throwIfAborted()
+  return [dns, connection]
 }
-
-type Network = NonNullable<World['network']>
 
 async function checkName(host: string, base: URL, network: Network): Promise<Check> {
   if (isLoopback(base.hostname)) return ok('dns', `${host} is this machine`)
@@ -41,7 +48,7 @@ async function checkSocket(host: string, base: URL, network: Network, now: numbe
   const secure = base.protocol === 'https:'
   const port = Number(base.port) || (secure ? 443 : 80)
   try {
-    const { protocol, certificateEndsAt } = await network.connect({ host, port, secure, timeoutMs: TIMEOUT_MS })
+    const { protocol, certificateEndsAt } = await network.connect({ host, port, secure })
     if (certificateEndsAt !== undefined && certificateEndsAt - now < SOON_MS) {
       const day = new Date(certificateEndsAt).toISOString().slice(0, 10)
       return warning(
@@ -67,5 +74,5 @@ function fixFor(error: unknown, base: URL): string {
 
 function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
-  return code ?? message
+  return typeof code === 'string' ? code : message
 }

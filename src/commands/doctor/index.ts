@@ -26,7 +26,7 @@ async function examine(_input: unknown, factory: Factory): Promise<Result> {
   const base = requireBaseUrl(settings.baseUrl.value)
   const mount = mountUrl(base, '')
   const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`), await checkKept(factory.world)]
-  checks.push(...(await checkConnection(base, factory.world)))
+  checks.push(...(await checkConnection(base, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkKey(mount, settings, factory)))
   else checks.push(skipped('key', 'the host comes first'))
