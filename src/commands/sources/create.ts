@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { choice, flag, text, texts } from '../../cli/options.js'
+import { readTextOf } from '../../cli/read-file.js'
 import { type BodyOf, OPERATIONS } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
 import { toClassic } from '../../contract/vocabulary.js'
@@ -39,7 +38,7 @@ export const COMMAND = command({
 type Body = NonNullable<BodyOf<'createSource'>>
 
 async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const template = input.from === undefined ? {} : await readTemplate(resolve(factory.world.cwd, input.from))
+  const template = input.from === undefined ? {} : await readTemplate(input.from, factory)
   const group = input.group ?? template.survey_series_id
   if (group === undefined) throw wrongUsage('a source needs a group', 'Give --group with its identifier or name.')
   const title = input.args[0] ?? template.survey_title
@@ -65,10 +64,11 @@ async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Pro
 }
 
 /** The members of a request from a file, in either vocabulary. */
-async function readTemplate(path: string): Promise<Partial<Body>> {
+async function readTemplate(path: string, { world }: Factory): Promise<Partial<Body>> {
+  const text = await readTextOf(world, path)
   let value: unknown
   try {
-    value = JSON.parse(await readFile(path, 'utf8'))
+    value = JSON.parse(text)
   } catch (error) {
     throw wrongUsage(`${path} cannot be read as JSON: ${(error as Error).message}`)
   }
