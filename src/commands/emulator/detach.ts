@@ -47,8 +47,12 @@ export async function startDetached(factory: Factory, directory: string): Promis
       failed = error.message
     },
   )
-  const running = await ready(factory, directory, child.pid, () => failed)
+  const running = await ready(factory, directory, child.pid, () => failed).catch((error) => {
+    child.kill('SIGTERM')
+    throw error
+  })
   if (running) return result(running, runningView)
+  child.kill('SIGTERM')
   throw (
     ownFailure(readFileSync(logPath, 'utf8'), exitCode) ??
     new Failure({
