@@ -16,11 +16,13 @@ interface ChildLimits {
 
 /**
  * The whole program of the child process that reads a workbook of an old format: its text is run, so it refers to nothing outside.
- * A thread of its own watches the memory, for buffers lie outside the heap, whose limit does not hold them.
+ * A thread of its own watches the memory, for buffers lie outside the heap, whose limit does not hold them; and its parent, without
+ * which nobody would end it.
  */
 export function childProgram({ library, rssBytes }: ChildLimits): void {
   const { Worker } = process.getBuiltinModule('node:worker_threads')
-  const watch = `setInterval(() => process.memoryUsage.rss() > ${rssBytes} && process.kill(process.pid, 'SIGKILL'), 20)`
+  const isOver = `process.memoryUsage.rss() > ${rssBytes} || process.ppid !== ${process.ppid}`
+  const watch = `setInterval(() => (${isOver}) && process.kill(process.pid, 'SIGKILL'), 20)`
   new Worker(watch, { eval: true }).unref()
   const XLSX = process.getBuiltinModule('node:module').createRequire(library)(library)
   const send = (message: ChildMessage) => new Promise<void>((resolve) => process.send!(message, () => resolve()))
