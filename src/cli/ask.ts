@@ -1,4 +1,4 @@
-import { Interrupted } from '../terminal/failure.js'
+import { untilAborted } from '../client/bound-time.js'
 import { printable } from '../terminal/printable.js'
 import type { Factory } from './factory.js'
 import { takeLine } from './take-line.js'
@@ -21,7 +21,7 @@ export async function ask({ world, signal }: Asker, question: string, secret = f
   if (isHidden) node.setRawMode(true)
   try {
     await world.stderr.write(`${printable(question)} `)
-    const answer = await untilAborted(takeLine(world.stdin, isHidden), signal)
+    const answer = await untilAborted(signal, takeLine(world.stdin, isHidden))
     if (isHidden) await world.stderr.write('\n')
     return answer.trim()
   } finally {
@@ -33,12 +33,4 @@ export async function ask({ world, signal }: Asker, question: string, secret = f
 /** Whether a person says yes; anything else is no. */
 export async function askYesNo(asker: Asker, question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(asker, `${question} [y/N]`))
-}
-
-function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason ?? new Interrupted('SIGINT'))
-    signal.addEventListener('abort', stop, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

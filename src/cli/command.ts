@@ -34,8 +34,6 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
   readonly needs?: readonly Pair[]
-  /** Finishes what is in flight after a first Ctrl-C instead of stopping at once. */
-  readonly finishesAfterInterrupt?: true
   run(input: Input<S>, factory: Factory): Promise<Outcome>
 }
 

@@ -6,6 +6,7 @@ import { openClient } from './client.js'
 import type { Tree } from './command-tree.js'
 import { openControlClient } from './control-client.js'
 import type { Globals } from './global-options.js'
+import type { Interrupts } from './interrupts.js'
 import type { Screen } from './screen.js'
 import { openSettings } from './settings.js'
 import type { World } from './world.js'
@@ -21,8 +22,10 @@ export interface Factory {
   screen: Screen
   /** The data directory of the emulator that is meant, where the command line names one. */
   data?: string | undefined
-  /** Aborts when the command is told to stop. */
+  /** Aborts when the command is told to stop; what still waits a moment later is abandoned. */
   signal: AbortSignal
+  /** Does work that is not abandoned so soon: it ends by itself once `signal` has aborted. */
+  finishing: Interrupts['finishing']
   settings(): Promise<ResolvedSettings>
   client(): Promise<Client>
   /** Before a write: says which service it goes to where that may surprise, and asks. */
@@ -44,6 +47,7 @@ interface Surroundings {
   screen: Screen
   data?: string | undefined
   signal: AbortSignal
+  finishing: Interrupts['finishing']
 }
 
 /** Makes the factory of one command. Nothing is opened yet. */

@@ -1,3 +1,4 @@
+import type { Outcome } from '../output/outcome.js'
 import type { Printer } from '../output/printer.js'
 import { render } from '../output/render.js'
 import { EXIT, signalExitCode } from '../terminal/exit-codes.js'
@@ -28,7 +29,7 @@ export async function runCommand(
   const { globals, input } = parseCommandLine(path, command, rest)
   onParsed(globals)
   const screen = await openScreen(world, globals)
-  const interrupts = listenForSignals(world, command.finishesAfterInterrupt === true)
+  const interrupts = listenForSignals(world)
   const factory = createFactory({
     tree,
     argv,
@@ -37,10 +38,10 @@ export async function runCommand(
     screen,
     data: dataOf(command, input),
     signal: interrupts.signal,
+    finishing: interrupts.finishing,
   })
   try {
-    const outcome = await command.run(input, factory)
-    await render(outcome, globals, await openPrinter(factory))
+    const outcome = await interrupts.untilAbandoned(runAndRender(command, input, factory))
     const { received } = interrupts
     return outcome.exitCode ?? (received ? signalExitCode(received) : EXIT.done)
   } catch (error) {
@@ -51,6 +52,12 @@ export async function runCommand(
   } finally {
     interrupts.stop()
   }
+}
+
+async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<Outcome> {
+  const outcome = await command.run(input, factory)
+  await render(outcome, factory.globals, await openPrinter(factory))
+  return outcome
 }
 
 /** What `--data` says, where it names an emulator; other commands have options of that name. */

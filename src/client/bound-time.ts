@@ -40,3 +40,13 @@ export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Pr
     signal.removeEventListener('abort', abandon)
   }
 }
+
+/** The parts of a stream; rejects with the reason of the signal as soon as that aborts. A part that never comes is not waited for. */
+export async function* eachUntilAborted<T>(signal: AbortSignal, stream: AsyncIterable<T>): AsyncGenerator<T> {
+  const parts = stream[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await untilAborted(signal, parts.next())
+    if (next.done) return
+    yield next.value
+  }
+}

@@ -56,7 +56,7 @@ const FILES: Record<string, unknown> = {
   'questions.json': { questions: [{ type: 'TEXT', question_text: 'Why?' }] },
 }
 
-const SCENE = [
+export const SCENE = [
   'groups create Support',
   'sources create Tickets --group Support --question "DEPTH_TEXT: What happened?" --publish',
   'api POST content/push --input items.json',

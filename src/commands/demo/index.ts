@@ -6,6 +6,5 @@ const OPTIONS = { keep: flag('--keep', 'leave the emulator running until Ctrl-C'
 export const COMMAND = command({
   examples: [['demo'], ['demo --json'], ['demo --keep', 'and look around afterwards']],
   options: OPTIONS,
-  finishesAfterInterrupt: true,
-  run: async (input, factory) => (await import('./demo.js')).showDemo(input, factory),
+  run: (input, factory) => factory.finishing(async () => (await import('./demo.js')).showDemo(input, factory)),
 })

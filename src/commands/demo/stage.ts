@@ -40,8 +40,8 @@ export async function openStage(factory: Factory): Promise<Stage> {
   }
 }
 
-function factoryOn(emulator: Emulator, folder: string, factory: Factory): Factory {
-  const { tree, argv, world, globals, screen, signal } = factory
+function factoryOn(emulator: Emulator, folder: string, outer: Factory): Factory {
+  const { tree, argv, world, globals, screen, signal, finishing } = outer
   const env = {
     ...world.env,
     ...emulatorEnvironment(emulator, emulator.apiKeys),
@@ -51,7 +51,8 @@ function factoryOn(emulator: Emulator, folder: string, factory: Factory): Factor
   }
   const own = { baseUrl: undefined, profile: undefined, apiKeyFile: undefined, apiPrefix: undefined }
   const inner = { ...world, env, cwd: folder }
-  return createFactory({ tree, argv, world: inner, globals: { ...globals, ...own }, screen: silent(screen), signal })
+  const around = { tree, argv, world: inner, screen: silent(screen), signal, finishing }
+  return createFactory({ ...around, globals: { ...globals, ...own } })
 }
 
 /** The tour tells its own story: the commands inside it say nothing. */

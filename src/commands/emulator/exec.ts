@@ -43,7 +43,6 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', required: true, variadic: true }],
   options: OPTIONS,
-  finishesAfterInterrupt: true,
   run: execUnderEmulator,
 })
 

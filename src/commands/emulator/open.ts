@@ -4,7 +4,6 @@ import { command } from '../../cli/command.js'
 import { requireDashboardUrl } from '../../cli/control-client.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
-import type { World } from '../../cli/world.js'
 import { type Result, result } from '../../output/outcome.js'
 
 /** A browser that has not said no by then has opened. */
@@ -20,7 +19,7 @@ export const COMMAND = command({
 async function openDashboard(_input: unknown, factory: Factory): Promise<Result> {
   const { world } = factory
   const url = requireDashboardUrl(factory)
-  const opened = world.stdout.isTerminal && !world.env.CI && (await openInBrowser(world, url))
+  const opened = world.stdout.isTerminal && !world.env.CI && (await openInBrowser(factory, url))
   return result({ url, opened }, (shown) => [shown.url])
 }
 
@@ -30,7 +29,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 }
 
 /** Whether something was found that opens addresses; never a failure. */
-async function openInBrowser(world: World, url: string): Promise<boolean> {
+async function openInBrowser({ world, signal }: Factory, url: string): Promise<boolean> {
   if (!/^https?:\/\//.test(url)) return false
   const [file, ...args] = OPENERS[world.platform] ?? ['xdg-open']
   const nowhere = openSync(devNull, 'w')
@@ -45,7 +44,7 @@ async function openInBrowser(world: World, url: string): Promise<boolean> {
       ({ code }) => code === 0,
       () => false,
     )
-    return await Promise.race([ended, world.sleep(PATIENCE_MS).then(() => true)])
+    return await Promise.race([ended, world.sleep(PATIENCE_MS, signal).then(() => true)])
   } catch {
     return false
   } finally {

@@ -36,7 +36,6 @@ export const COMMAND = command({
   ],
   options: OPTIONS,
   excludes: [['ephemeral', 'data']],
-  finishesAfterInterrupt: true,
   run: startEmulator,
 })
 
@@ -65,22 +64,24 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
     onLost,
   })
-  try {
-    const started = { ...input, emulator, directory }
-    await makeKnown(started, factory)
-    await announce(started, factory)
-    await warnOfOtherService(factory)
-    view = await openLiveView(factory, emulator, (error) => {
+  await factory.finishing(async () => {
+    try {
+      const started = { ...input, emulator, directory }
+      await makeKnown(started, factory)
+      await announce(started, factory)
+      await warnOfOtherService(factory)
+      view = await openLiveView(factory, emulator, (error) => {
+        view?.close()
+        view = undefined
+        void factory.screen.warn(`the live view failed, here is a line a request instead: ${error.message}`)
+      })
+      await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
+    } finally {
       view?.close()
-      view = undefined
-      void factory.screen.warn(`the live view failed, here is a line a request instead: ${error.message}`)
-    })
-    await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
-  } finally {
-    view?.close()
-    forget(input.ephemeral, directory)
-    await emulator.close()
-  }
+      forget(input.ephemeral, directory)
+      await emulator.close()
+    }
+  })
   return result(undefined)
 }
 

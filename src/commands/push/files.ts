@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
-import { untilAborted } from '../../client/bound-time.js'
+import { eachUntilAborted } from '../../client/bound-time.js'
 import { stateDirectory } from '../../config/places.js'
 import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
@@ -37,7 +37,7 @@ export async function* eachFile(paths: readonly string[], { world, signal }: Fac
     }
     const name = path === STDIN || OF_THE_SYSTEM.test(path) ? 'stdin' : path
     const read = path === STDIN ? world.stdin : createReadStream(full)
-    const spooled = await untilAborted(signal, spoolInput(read, folder)).catch((error) => {
+    const spooled = await spoolInput(eachUntilAborted(signal, read), folder).catch((error) => {
       throw signal.aborted ? error : explainPushError(error, name)
     })
     try {

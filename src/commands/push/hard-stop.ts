@@ -2,6 +2,8 @@ import type { Factory } from '../../cli/factory.js'
 
 /** How long the batches in flight may take after a first Ctrl-C; some may only be waiting for the rate limit. */
 const FINISH_MS = 5_000
+/** Until a push that was told to stop is over in any case, its journal written. */
+export const STOP_WITHIN_MS = FINISH_MS + 1_000
 
 /** Says so at the first Ctrl-C, and aborts a little later what has not finished by then; its place is kept all the same. */
 export function watchForHardStop(

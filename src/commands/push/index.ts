@@ -37,6 +37,5 @@ export const COMMAND = command({
     ...pairs('restart', ['assumeSent', 'assumeLost']),
   ],
   needs: [['within', 'wait']],
-  finishesAfterInterrupt: true,
   run: async (input, factory) => (await import('./push.js')).push(input, factory),
 })

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import type { Wait } from '../../cli/waits.js'
+import { untilAborted } from '../../client/bound-time.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Plan } from '../../ingest/plan.js'
 import type { Summary } from '../../ingest/summary.js'
@@ -15,6 +16,7 @@ import { lockCreation } from './creation-lock.js'
 import { explainPushError } from './explain.js'
 import { eachFile, requireFiles } from './files.js'
 import { type Destination, findAgain, findDestination } from './find-push-target.js'
+import { STOP_WITHIN_MS } from './hard-stop.js'
 import { keepMemoryLow } from './keep-memory-low.js'
 import type { PushInput } from './options.js'
 import { createDryClient, openPushClient } from './push-client.js'
@@ -93,7 +95,7 @@ async function takeFile(session: Session, file: PushedFile): Promise<Summary | u
   const { input, factory, destination, plans } = session
   try {
     const known = destination?.kind === 'there' ? destination.target : undefined
-    const plan = await planFile(file, input, known, factory)
+    const plan = await untilAborted(factory.signal, planFile(file, input, known, factory))
     if (input.check) plans.push(plan)
     if (input.saveMapping !== undefined) {
       const path = await saveMapping(input.saveMapping, plan, factory)
@@ -158,7 +160,8 @@ async function sendOne(session: Session, file: PushedFile, plan: Plan, target: P
   })
   session.hearWait = progress.wait
   const sending = { input, target, client: session.client, progress }
-  const summary = await pushFile(file, plan, sending, factory).finally(progress.close)
+  const pushing = () => pushFile(file, plan, sending, factory).finally(progress.close)
+  const summary = await factory.finishing(pushing, STOP_WITHIN_MS)
   summaries.push(summary)
   session.shown.push({
     ...summary,

@@ -26,13 +26,16 @@ export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exit
     onRequest: (entry) => recorder.take(entry),
     ...(wish.report ? { onNews: (news) => recorder.hear(news) } : {}),
   })
-  try {
-    const exitCode = await runChild(wish.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
-    if (wish.report) await tellReport(factory, emulator, recorder, exitCode)
-    return { exitCode, recorder }
-  } finally {
-    await emulator.close()
-  }
+  return factory.finishing(async () => {
+    try {
+      factory.signal.throwIfAborted()
+      const exitCode = await runChild(wish.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
+      if (wish.report) await tellReport(factory, emulator, recorder, exitCode)
+      return { exitCode, recorder }
+    } finally {
+      await emulator.close()
+    }
+  })
 }
 
 async function tellReport(

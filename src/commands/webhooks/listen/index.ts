@@ -38,7 +38,6 @@ export const COMMAND = command({
     ['webhooks listen --limit 1 --json', 'ends after the first one'],
   ],
   options: OPTIONS,
-  finishesAfterInterrupt: true,
   run: listen,
 })
 
