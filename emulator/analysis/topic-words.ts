@@ -1,10 +1,10 @@
+import { lazy } from '../../src/base/lazy.js'
 import topicExamples from './lexicon/topic-examples.json' with { type: 'json' }
 import topicNeighbours from './lexicon/topic-neighbours.json' with { type: 'json' }
 import topicWords from './lexicon/topic-words.json' with { type: 'json' }
 import { isSilent } from './silent-words.js'
 import { stemOf } from './stem.js'
 import { stemTopicTerms, TOPIC_KEYS, topicOf } from './topics.js'
-import { whenAsked } from './when-asked.js'
 
 /** How much a word alone speaks of a topic. */
 export interface TopicHint {
@@ -95,7 +95,7 @@ function buildHints(): ReadonlyMap<string, TopicHint[]> {
   return hints
 }
 
-const hints = whenAsked(buildHints)
+const hints = lazy(buildHints)
 const NONE: readonly TopicHint[] = []
 
 /** The topics that a word speaks of by its stem, for what a word says where no whole term is found. */

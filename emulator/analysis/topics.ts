@@ -1,7 +1,7 @@
+import { lazy } from '../../src/base/lazy.js'
 import topics from './lexicon/topics.json' with { type: 'json' }
 import foreignTerms from './lexicon/topics-foreign.json' with { type: 'json' }
 import { indexPatterns, type Pattern, readPattern } from './patterns.js'
-import { whenAsked } from './when-asked.js'
 
 /** That a term speaks of a topic, and how surely: 3 for a phrase, 2 for a word, 1 for a word that says little alone. */
 export interface TopicTerm {
@@ -67,14 +67,12 @@ const ENTRIES = Object.entries(topics).map(([key, entry]) => {
 export const TOPIC_LABELS: ReadonlyMap<string, string> = new Map(ENTRIES.map(({ key, label }) => [key, label]))
 export const TOPIC_KEYS: readonly string[] = ENTRIES.map(({ key }) => key)
 /** Every term of the English topics, for what its words say one by one. */
-export const stemTopicTerms = whenAsked((): readonly StemmedTerm[] =>
+export const stemTopicTerms = lazy((): readonly StemmedTerm[] =>
   ENTRIES.flatMap(({ key, terms }) => stemTerms(key, terms)),
 )
-export const indexEnglishTerms = whenAsked(() =>
-  indexPatterns(ENTRIES.flatMap(({ key, terms }) => readTerms(key, terms))),
-)
+export const indexEnglishTerms = lazy(() => indexPatterns(ENTRIES.flatMap(({ key, terms }) => readTerms(key, terms))))
 /** Terms of other languages, all in one table: German, French, Spanish, Portuguese, Italian, Dutch. */
-export const indexForeignTerms = whenAsked(() =>
+export const indexForeignTerms = lazy(() =>
   indexPatterns(Object.entries(foreignTerms).flatMap(([key, terms]) => readTerms(key, terms))),
 )
 

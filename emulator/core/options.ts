@@ -1,3 +1,4 @@
+import { closest } from '../../src/base/nearest.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
 import { parseTime } from '../../src/contract/times.js'
 import type { Analyst } from '../adapters/analyst.js'
@@ -5,7 +6,6 @@ import type { Files } from '../adapters/files.js'
 import type { SmtpPlace } from '../adapters/mail.js'
 import type { Outbound } from '../adapters/outbound.js'
 import type { ProcessClock } from '../adapters/process-clock.js'
-import { distance } from '../rules/distance.js'
 import type { OrganizationNews } from './event-stream.js'
 import { FUTURE_CHANGES, type Future } from './evolutions.js'
 import type { LoggedRequest } from './request-log.js'
@@ -120,7 +120,9 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
 export function requireOptions(options: EmulatorOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(CHECKS, name)) {
-      throw wrongOption(`startEmulator knows no option "${name}"; did you mean "${nearestTo(name)}"?`)
+      throw wrongOption(
+        `startEmulator knows no option "${name}"; did you mean "${closest(name, Object.keys(CHECKS))}"?`,
+      )
     }
     const fault = value === undefined ? undefined : CHECKS[name as keyof EmulatorOptions](value as never)
     if (fault !== undefined) throw invalidOption(`${name} ${fault}`)
@@ -140,9 +142,4 @@ function findClockFault(clock: { mode?: unknown; now?: unknown } | null): string
   if (clock?.mode === 'real') return undefined
   const isFrozen = clock?.mode === 'frozen' && Number.isInteger(clock.now) && Math.abs(Number(clock.now)) <= LAST_DATE
   return isFrozen ? undefined : "must be { mode: 'real' } or { mode: 'frozen', now } with epoch milliseconds"
-}
-
-function nearestTo(name: string): string {
-  const far = (each: string) => distance(name.slice(0, 200), each)
-  return Object.keys(CHECKS).reduce((best, each) => (far(each) < far(best) ? each : best))
 }

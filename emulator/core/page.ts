@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../src/base/escape.js'
 /** Where the page finds its program and its style, on the dashboard host. */
 export const PAGE_PROGRAM = '/_dashboard/page.js'
 export const PAGE_STYLE = '/_dashboard/style.css'
@@ -13,7 +14,7 @@ export function dashboardPage(baseUrl: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="inpk-base-url" content="${escapeHtml(baseUrl)}">
+<meta name="inpk-base-url" content="${escapeMarkup(baseUrl)}">
 <title>inpk emulator</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${PAGE_STYLE}">
@@ -24,15 +25,10 @@ export function dashboardPage(baseUrl: string): string {
 <main class="wrong-host">
 <h1>inpk emulator</h1>
 <p>This is the dashboard host. It answers every path with this page, as the real one does, so it cannot be used as a base URL.</p>
-<p>API calls go to <code>${escapeHtml(baseUrl)}</code>. What a person does on the real dashboard is done here by this page, by <code>inpk emulator …</code>, or by the control API under <code>/_emulator/</code>.</p>
+<p>API calls go to <code>${escapeMarkup(baseUrl)}</code>. What a person does on the real dashboard is done here by this page, by <code>inpk emulator …</code>, or by the control API under <code>/_emulator/</code>.</p>
 </main>
 </div>
 </body>
 </html>
 `
-}
-
-/** Text that is nothing but text in HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

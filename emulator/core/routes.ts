@@ -1,6 +1,6 @@
+import { distance } from '../../src/base/nearest.js'
 import { type Method, MOUNTS, type Operation, type Route } from '../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, type PathParams } from '../../src/contract/operations/index.js'
-import { distance } from '../rules/distance.js'
 import { Refusal } from './refusal.js'
 
 export interface RouteMatch {

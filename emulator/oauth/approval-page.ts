@@ -1,6 +1,6 @@
+import { escapeMarkup } from '../../src/base/escape.js'
 import type { Reply } from '../core/exchange.js'
 import type { World } from '../core/organization.js'
-import { escapeHtml } from '../core/page.js'
 import type { Service } from '../core/service.js'
 import type { Connection } from '../state/oauth-rows.js'
 
@@ -27,37 +27,37 @@ const HEADERS = {
 
 /** The page that asks a person whether an assistant may read their organisation's feedback; `fault` says what was missing. */
 export function approvalPage(connection: Connection, service: Service, fault?: string): Reply {
-  const name = escapeHtml(connection.clientName)
+  const name = escapeMarkup(connection.clientName)
   const { redirectUri } = connection.signIn!
-  const alert = fault === undefined ? '' : `<p role="alert">${escapeHtml(fault)}</p>`
+  const alert = fault === undefined ? '' : `<p role="alert">${escapeMarkup(fault)}</p>`
   const body = `<h1>Let “${name}” read your feedback?</h1>
 <p>An assistant that calls itself “${name}” asks to connect. It gave itself this name; approve only what you started yourself.</p>
 <dl>
 <dt>It may</dt><dd>read groups, sources, feedback and analysis over MCP</dd>
 <dt>It may not</dt><dd>change, send or erase anything</dd>
-<dt>You are taken back to</dt><dd>${escapeHtml(new URL(redirectUri).host)}</dd>
+<dt>You are taken back to</dt><dd>${escapeMarkup(new URL(redirectUri).host)}</dd>
 </dl>
 ${alert}<form method="post">
 <label for="member">Sign in as</label>
 <select id="member" name="member" required>${service.organizations.all().map(optionsOf).join('')}</select>
 <div class="buttons"><button name="decision" value="approve">Approve</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
 </form>
-<p>The connection can be ended at any time: <code>inpk emulator connections revoke ${escapeHtml(connection.id)}</code></p>`
+<p>The connection can be ended at any time: <code>inpk emulator connections revoke ${escapeMarkup(connection.id)}</code></p>`
   return pageReply(fault === undefined ? 200 : 400, 'Approve an assistant', body)
 }
 
 /** A page that says why there is nothing to approve. */
 export function messagePage(status: number, text: string): Reply {
-  return pageReply(status, 'Sign-in', `<h1>Nothing to approve</h1>\n<p>${escapeHtml(text)}</p>`)
+  return pageReply(status, 'Sign-in', `<h1>Nothing to approve</h1>\n<p>${escapeMarkup(text)}</p>`)
 }
 
 function optionsOf({ id, store }: World): string {
   const members = Object.values(store.state.members).filter(({ active }) => active)
   const options = members.map(
     (member) =>
-      `<option value="${id}/${escapeHtml(member.id)}">${escapeHtml(`${member.name} (${member.email})`)}</option>`,
+      `<option value="${id}/${escapeMarkup(member.id)}">${escapeMarkup(`${member.name} (${member.email})`)}</option>`,
   )
-  return `<optgroup label="${escapeHtml(store.state.organization.name)}">${options.join('')}</optgroup>`
+  return `<optgroup label="${escapeMarkup(store.state.organization.name)}">${options.join('')}</optgroup>`
 }
 
 function pageReply(status: number, title: string, body: string): Reply {

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { findSchemaFaults } from '../core/check.js'
 import { addFault, noFaults } from '../core/field-map.js'
@@ -176,8 +177,4 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function isObject(value: unknown): value is Json {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Change } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
@@ -120,8 +121,4 @@ function keysOfBirth({ organization, keys }: State): Map<string, ApiKey> {
     if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
   }
   return born
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -1,8 +1,8 @@
+import { didYouMean } from '../base/nearest.js'
 import { wrongUsage } from '../terminal/failure.js'
 import { isBranch, type Leaf } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { asksForHelp, firstWord, type Located } from './locate.js'
-import { didYouMean } from './nearest.js'
 
 const KNOWN = [
   ...['-h', '--help', '-V', '--version'],

@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.js'
 import type { Client } from '../client/client-types.js'
 import type { ControlClient } from '../client/control.js'
 import type { RunningEmulator } from '../config/running-emulator.js'
@@ -54,18 +55,10 @@ interface Surroundings {
 export function createFactory(surroundings: Surroundings): Factory {
   const factory: Factory = {
     ...surroundings,
-    settings: once(() => openSettings(surroundings)),
-    client: once(async () => openClient(factory, await factory.settings())),
-    confirmService: once(async () => (await import('./which-service.js')).requireMeantService(factory)),
+    settings: lazy(() => openSettings(surroundings)),
+    client: lazy(async () => openClient(factory, await factory.settings())),
+    confirmService: lazy(async () => (await import('./which-service.js')).requireMeantService(factory)),
     control: (organization) => openControlClient(factory, organization),
   }
   return factory
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

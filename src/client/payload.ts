@@ -1,3 +1,4 @@
+import { isObject } from '../base/is-object.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
 import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocabulary.js'
@@ -88,8 +89,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '../cli/nearest.js'
+import { didYouMean } from '../base/nearest.js'
 import type { Client } from '../client/client-types.js'
 import { Failure } from '../terminal/failure.js'
 import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from './listing.js'

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isObject } from '../base/is-object.js'
 import type { Keys } from './emulator-environment.js'
 import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 
@@ -67,8 +68,4 @@ function readKeyFile(path: string): KeyFile | undefined {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }

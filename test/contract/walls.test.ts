@@ -32,9 +32,9 @@ describe('the walls of the house', () => {
     )
   })
 
-  test('the client imports nothing but itself, the contract, the types of node:http, and undici in one place', () => {
+  test('the client imports nothing but itself, the contract, the base, the types of node:http, and undici in one place', () => {
     const imports = importsOf('src/client')
-    const foreign = imports.filter(({ target }) => !/^(src\/(client|contract)\/|node:https?$)/.test(target))
+    const foreign = imports.filter(({ target }) => !/^(src\/(client|contract|base)\/|node:https?$)/.test(target))
     expect(foreign.map(({ file, target }) => `${file}: ${target}`)).toEqual(['src/client/transport-undici.ts: undici'])
   })
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/base/is-object.js'
 import { CHECK_LIMITS } from '../../../src/contract/check-limits.js'
 import { EVENTS } from '../../../src/contract/events.js'
 import type { Operation } from '../../../src/contract/operation.js'
@@ -111,8 +112,4 @@ export function withLimits(row: Operation, slot: Slot, members: readonly MemberO
 
 function textOf(steps: Steps): string {
   return steps.join('.').replaceAll('.[]', '[]')
-}
-
-function isObject(value: unknown): value is Json {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

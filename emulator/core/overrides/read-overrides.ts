@@ -1,10 +1,10 @@
+import { closest } from '../../../src/base/nearest.js'
 import { listAssumptions } from '../../../src/contract/assumptions.js'
 import { canonicalPath } from '../../../src/contract/openapi.js'
 import { MOUNTS, type Operation } from '../../../src/contract/operation.js'
 import { OPERATION_IDS, OPERATIONS } from '../../../src/contract/operations/index.js'
 import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/overridable.js'
 import { WORD_PAIRS } from '../../../src/contract/vocabulary.js'
-import { distance } from '../../rules/distance.js'
 import { noFaults } from '../field-map.js'
 import { invalid } from '../refusal.js'
 import type { Overrides } from './overrides.js'
@@ -44,12 +44,7 @@ function unknownId(id: string, ids: readonly string[]): string {
   const alike = start === undefined ? [] : open.filter((each) => each.startsWith(start))
   const kinds = 'error:, route:, query:, body:, result:, event:, behaviour:'
   const list = alike.length > 0 ? `those that begin with ${start} are ${alike.join(', ')}` : `ids begin with ${kinds}`
-  return `is no assumption; did you mean ${nearestOf(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
-}
-
-function nearestOf(id: string, ids: readonly string[]): string {
-  const far = (each: string) => distance(id.slice(0, 200), each)
-  return ids.reduce((best, each) => (far(each) < far(best) ? each : best))
+  return `is no assumption; did you mean ${closest(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
 }
 
 function findFault(id: string, value: unknown): string | undefined {

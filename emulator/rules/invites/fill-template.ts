@@ -29,13 +29,3 @@ export function plainText(text: string): string {
 export function headerText(text: string): string {
   return text.replace(NOT_IN_A_HEADER, ' ').trim()
 }
-
-/** A text as HTML shows it, between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}

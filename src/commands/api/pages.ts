@@ -1,5 +1,6 @@
+import { isObject } from '../../base/is-object.js'
 import type { Client, RawRequest } from '../../client/client-types.js'
-import { isObject, parseObject } from '../../client/payload.js'
+import { parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { Row } from '../../output/outcome.js'

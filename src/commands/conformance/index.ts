@@ -1,11 +1,11 @@
+import { junitXml } from '../../base/junit.js'
+import { didYouMean } from '../../base/nearest.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { didYouMean } from '../../cli/nearest.js'
 import { flag, texts } from '../../cli/options.js'
 import { openTransport } from '../../cli/transport.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
-import { junitXml } from '../../output/junit.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -45,12 +45,12 @@ async function examine({ readOnly, rule: only }: Input<typeof OPTIONS>, factory:
   const data = { kept: sum('kept'), broken: sum('broken'), skipped: sum('skipped'), unseen: sum('unseen'), rules }
   const cases = rules.map(({ id, title, verdict, reason }) => ({
     name: `[${id}] ${title}`,
-    ...(verdict === 'broken' ? { failure: reason ?? '' } : {}),
+    ...(verdict === 'broken' ? { failure: { message: reason ?? '' } } : {}),
     ...(verdict === 'skipped' || verdict === 'unseen' ? { skipped: reason ?? '' } : {}),
   }))
   return {
     ...result(data, conformanceView, data.broken > 0 ? EXIT.checkFailed : undefined),
-    junit: () => junitXml('conformance', cases),
+    junit: () => junitXml({ name: 'conformance', className: 'conformance', cases }),
   }
 }
 

@@ -1,6 +1,6 @@
+import { didYouMean } from '../../base/nearest.js'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
-import { didYouMean } from '../../cli/nearest.js'
 import { integer, text } from '../../cli/options.js'
 import { API_FAULTS, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'

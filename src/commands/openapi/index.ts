@@ -1,7 +1,7 @@
+import { isObject } from '../../base/is-object.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flagOrText } from '../../cli/options.js'
-import { isObject } from '../../client/payload.js'
 import { describeService } from '../../contract/openapi.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../cli/nearest.js'
+import { didYouMean } from '../../base/nearest.js'
 import type { Profile, Profiles } from '../../config/profiles.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../cli/nearest.js'
+import { didYouMean } from '../../base/nearest.js'
 import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import {
   FileChangedError,

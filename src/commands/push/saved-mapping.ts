@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { isObject } from '../../base/is-object.js'
+import { didYouMean } from '../../base/nearest.js'
 import { writeOutput } from '../../base/output-file.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
-import { didYouMean } from '../../cli/nearest.js'
 import { readJsonFile } from '../../config/json-file.js'
 import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/project-file.js'
 import { underSettingsLock } from '../../config/settings-lock.js'
@@ -92,8 +93,4 @@ function requireMembers(name: string, saved: unknown): SavedMapping {
 function oneOf<W extends string>(name: string, member: string, words: readonly W[], value: string | undefined) {
   if (value === undefined || (words as readonly string[]).includes(value)) return value as W | undefined
   throw wrongUsage(`${member} of the mapping "${name}" is none of ${words.join(', ')}`)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

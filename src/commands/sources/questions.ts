@@ -1,4 +1,4 @@
-import { didYouMean, nearest } from '../../cli/nearest.js'
+import { didYouMean, nearest } from '../../base/nearest.js'
 import type { NewQuestion } from '../../contract/operations/sources.js'
 import { findQuestionType, QUESTION_TYPE_NAMES, QUESTION_TYPE_WORDS } from '../../contract/question-types.js'
 import { type Failure, wrongUsage } from '../../terminal/failure.js'

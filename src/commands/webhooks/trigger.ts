@@ -1,6 +1,6 @@
+import { didYouMean } from '../../base/nearest.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { didYouMean } from '../../cli/nearest.js'
 import { text, texts } from '../../cli/options.js'
 import { DELIVERY_HEADERS, type EventName } from '../../contract/events.js'
 import { type Result, result } from '../../output/outcome.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../client/payload.js'
+import { isObject } from '../../base/is-object.js'
 import { compareEvents } from './compare-events.js'
 import { compareOperation } from './compare-operations.js'
 import { type Difference, differ, type Place } from './difference.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../client/payload.js'
+import { isObject } from '../../base/is-object.js'
 import { compareSchemas } from './compare-schemas.js'
 import { type Difference, differ, type Place } from './difference.js'
 import { schemaOf } from './operations.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../client/payload.js'
+import { isObject } from '../../base/is-object.js'
 import { operationsOf, withoutMount } from './operations.js'
 import { follow } from './shape.js'
 

@@ -1,4 +1,5 @@
-import { isObject, parseJson } from '../../client/payload.js'
+import { isObject } from '../../base/is-object.js'
+import { parseJson } from '../../client/payload.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Exchange, Probe } from './probe.js'
 import { codeOf } from './refused.js'

@@ -1,5 +1,6 @@
+import { isObject } from '../../base/is-object.js'
 import type { Client } from '../../client/client-types.js'
-import { isObject, parseJson } from '../../client/payload.js'
+import { parseJson } from '../../client/payload.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Transport } from '../../contract/wire.js'
 import { must, NotLooked } from './rule.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../client/payload.js'
+import { isObject } from '../../base/is-object.js'
 import type { Exchange } from './probe.js'
 import { must, NotLooked } from './rule.js'
 

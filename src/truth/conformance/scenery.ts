@@ -1,4 +1,4 @@
-import { isObject } from '../../client/payload.js'
+import { isObject } from '../../base/is-object.js'
 import type { Probe } from './probe.js'
 import { NotLooked } from './rule.js'
 

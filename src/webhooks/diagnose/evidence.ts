@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.js'
 import { findJson, type JsonNode } from '../json/parse-json.js'
 
 /** What a person has in hand when a signature does not verify. */
@@ -50,8 +51,8 @@ const MAX_TEXT_BYTES = 16 * 1024 * 1024
 /** What the causes look at, from what the person gave. */
 export function gatherEvidence(request: DiagnoseRequest): Evidence {
   const body = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength)
-  const text = once(() => (body.length > MAX_TEXT_BYTES ? undefined : findText(body)))
-  const json = once(() => {
+  const text = lazy(() => (body.length > MAX_TEXT_BYTES ? undefined : findText(body)))
+  const json = lazy(() => {
     const whole = text()
     return whole === undefined ? undefined : findJson(whole.replace(/^\ufeff/, ''))
   })
@@ -78,13 +79,5 @@ export function findText(bytes: Uint8Array): string | undefined {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { addHeader } from './http-head.js'
 import { type SavedRequest, UnreadableRequestError } from './saved-request.js'
 
@@ -34,8 +35,4 @@ function onlyDelivery(entries: Record<string, unknown>[]): SavedRequest {
 function bodyOf({ text, encoding }: HarPost): Buffer {
   const content = typeof text === 'string' ? text : ''
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../client/payload.js'
+import { isObject } from '../../../base/is-object.js'
 import type { Exchange, Probe } from '../probe.js'
 import { mustAnswer } from '../refused.js'
 import { must, NotLooked, type Rule, rule } from '../rule.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../client/payload.js'
+import { isObject } from '../../../base/is-object.js'
 import { anyAssistant, openAssistant, toolsOf } from '../assistant.js'
 import { must, type Rule, refusalRule } from '../rule.js'
 import { entries } from '../scenery.js'

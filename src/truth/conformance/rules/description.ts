@@ -1,4 +1,4 @@
-import { isObject } from '../../../client/payload.js'
+import { isObject } from '../../../base/is-object.js'
 import { describeService } from '../../../contract/openapi.js'
 import { compareDescriptions } from '../../compatibility/compare-descriptions.js'
 import type { Difference } from '../../compatibility/difference.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../client/payload.js'
+import { isObject } from '../../../base/is-object.js'
 import type { Probe } from '../probe.js'
 import { must, type Rule, rule } from '../rule.js'
 import { anyGroup, anySource, entries, groupsOf, sourcesOf } from '../scenery.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../client/payload.js'
+import { isObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { Exchange, Probe } from '../probe.js'
 import { codeOf, mustAnswer, mustRefuse } from '../refused.js'

@@ -19,8 +19,14 @@ export function didYouMean(typed: string, names: readonly string[]): string | un
   return found.length === 0 ? undefined : `Did you mean ${found.map((name) => `\`${name}\``).join(' or ')}?`
 }
 
+/** The one of some names that is nearest to what was typed. */
+export function closest(typed: string, names: readonly string[]): string {
+  const far = (name: string) => distance(typed.slice(0, 200), name)
+  return names.reduce((best, name) => (far(name) < far(best) ? name : best))
+}
+
 /** Edits between two words; a swap of neighbours counts as one. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, row) => [row, ...Array<number>(b.length).fill(0)])
   for (let column = 0; column <= b.length; column += 1) rows[0]![column] = column
   for (let row = 1; row <= a.length; row += 1) {
