@@ -16,6 +16,8 @@ const LOOK_EVERY_MS = 50
 export async function keepMemoryLow(paths: readonly string[], cwd: string): Promise<() => void> {
   // Several threads take more time of the processor together than one, for little less time in all.
   setFlagsFromString('--no-parallel-scavenge')
+  // Rows that the first sweeps happen to meet alive would have all later ones made old, and kept until the whole heap is swept.
+  setFlagsFromString('--no-allocation-site-pretenuring')
   const sizes = await Promise.all(paths.map((path) => knownSize(path, cwd)))
   if (sizes.length > 0 && sizes.every((size) => size < LARGE_BYTES)) {
     setFlagsFromString('--heap-growing-percent=200')
