@@ -7,6 +7,7 @@ import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
 import { type Candidate, chooseText, doubtTexts } from './choose-text.js'
 import { findAllByHeader, findByHeader, findUnread } from './find-by-header.js'
 import { type FittedPreset, findPreset } from './find-preset.js'
+import { createJudge } from './free-text.js'
 import { columnName, REJECT_COLUMNS } from './headers.js'
 import { holdsMember } from './judge-column.js'
 
@@ -30,6 +31,7 @@ export function chooseColumns(
   const { explained } = preset ?? {}
   const columns = headers.map((header, index) => (header.trim() === '' ? (explained?.names[index] ?? '') : header))
   const sample = rows.slice(explained?.rows.length ?? 0)
+  const judge = createJudge(columns, sample)
   const named = namedColumns(columns, options, explained?.names)
   const { texts, taken } = named
   const byPreset = (member: Member) => findPresetColumn(preset, member, taken, sample)
@@ -49,7 +51,7 @@ export function chooseColumns(
     texts.length === 0 ? [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, sample)].flat() : []
   if (texts.length === 0) {
     const open = explained?.open ? { open: explained.open } : {}
-    texts.push(chooseText({ columns, sample, taken, candidates, ...open }))
+    texts.push(chooseText({ columns, judge, taken, candidates, ...open }))
   }
   for (const { index } of texts) taken.add(index)
   const unread = unreadMembers(columns, sample, members, taken)
@@ -62,7 +64,7 @@ export function chooseColumns(
     ...(explained ? { skippedRows: explained.rows } : {}),
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
     doubts: [
-      ...doubtTexts(columns, sample, texts, spoken, candidates),
+      ...doubtTexts(columns, judge, texts, spoken, candidates),
       ...unread.map(({ member, header }): Doubt => ({ kind: 'unread_member', about: `"${header}" as ${member}` })),
     ],
   }

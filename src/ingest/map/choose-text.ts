@@ -1,7 +1,6 @@
 import { NoTextError } from '../errors.js'
 import type { ChosenBy, Doubt, TextColumn } from '../mapping.js'
-import type { RawRow } from '../readers/table.js'
-import { judgedRows, judgeText, type TextEvidence } from './free-text.js'
+import type { Judge, TextEvidence } from './free-text.js'
 import { columnName, comparableHeader } from './headers.js'
 import { DESCRIPTIONS, TICKET_HEADERS } from './synonyms.js'
 
@@ -13,7 +12,7 @@ export interface Candidate {
 
 export interface TextChoice {
   columns: readonly string[]
-  sample: readonly RawRow[]
+  judge: Judge
   taken: ReadonlySet<number>
   /** Columns a preset or their headers speak for, the likeliest first. */
   candidates: readonly Candidate[]
@@ -33,9 +32,7 @@ const SEVERAL = 'name it: --map text=Column'
  * The text column of a file where nobody named one: a column whose header says so and whose cells bear it out, else the one that
  * looks most like free text, else the first whose header says so. Throws `NoTextError` where there is none to bet on.
  */
-export function chooseText({ columns, sample, taken, candidates, open }: TextChoice): TextColumn {
-  const rows = judgedRows(sample)
-  const judge = (index: number) => judgeText(index, columns[index] ?? '', rows)
+export function chooseText({ columns, judge, taken, candidates, open }: TextChoice): TextColumn {
   const likely = candidates.filter(({ index, chosenBy }) => isLikely(judge(index), chosenBy))
   const chosen =
     likeliest(likely, columns, (index) => judge(index).filled) ??
@@ -74,7 +71,7 @@ function mostFree(
   indices: Iterable<number>,
   taken: ReadonlySet<number>,
   open: ReadonlySet<number> | undefined,
-  judge: (index: number) => TextEvidence,
+  judge: Judge,
 ): Candidate | undefined {
   const free = [...indices]
     .filter((index) => !taken.has(index) && (open === undefined || open.has(index)))
@@ -87,22 +84,21 @@ function mostFree(
 /** What is doubtful about texts that nobody named: cells that repeat, and other columns that look like texts as well. */
 export function doubtTexts(
   columns: readonly string[],
-  sample: readonly RawRow[],
+  judge: Judge,
   texts: readonly TextColumn[],
   taken: ReadonlySet<number>,
   candidates: readonly Candidate[],
 ): Doubt[] {
   const [text, ...others] = texts
   if (!text || others.length > 0 || text.chosenBy === 'option') return []
-  const rows = judgedRows(sample)
-  const chosen = judgeText(text.index, columns[text.index] ?? '', rows)
+  const chosen = judge(text.index)
   const about = `"${text.header}" (${chosen.distinct} different of ${chosen.filled})`
   const place = candidates.findIndex(({ index }) => index === text.index)
   // Whose header speaks louder for them than that of the chosen one.
   const passedOver = new Set(candidates.slice(0, Math.max(0, place)).map(({ index }) => index))
   const left = [...columns.keys()].filter((index) => !taken.has(index))
   const missed = left
-    .map((index) => judgeText(index, columns[index] ?? '', rows))
+    .map(judge)
     .filter(
       ({ free, filled, score, index }) =>
         free && filled > 1 && (score > chosen.score * WORTH_NAMING || passedOver.has(index)),

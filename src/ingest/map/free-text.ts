@@ -42,17 +42,26 @@ export interface TextEvidence {
   free: boolean
 }
 
-/** The rows that columns are judged by. */
-export function judgedRows(sample: readonly RawRow[]): readonly RawRow[] {
+/** What the cells of a column say, by its place; each column is judged once. */
+export type Judge = (index: number) => TextEvidence
+
+/** Judges columns by rows of a sample. */
+export function createJudge(columns: readonly string[], sample: readonly RawRow[]): Judge {
   const step = Math.ceil(sample.length / JUDGED_ROWS)
-  return step <= 1 ? sample : sample.filter((_, index) => index % step === 0)
+  const rows = step <= 1 ? sample : sample.filter((_, index) => index % step === 0)
+  const judged = new Map<number, TextEvidence>()
+  return (index) => {
+    const evidence = judged.get(index) ?? judgeText(index, columns[index] ?? '', rows)
+    judged.set(index, evidence)
+    return evidence
+  }
 }
 
 /**
  * Judges how much a column looks like free text: many distinct cells of several words. A cell that lists choices ("fast, cheap")
  * counts by its parts, so that combinations of few choices are not taken for many answers.
  */
-export function judgeText(index: number, header: string, rows: readonly RawRow[]): TextEvidence {
+function judgeText(index: number, header: string, rows: readonly RawRow[]): TextEvidence {
   const cells = new Set<string>()
   const parts = new Set<string>()
   let filled = 0
@@ -64,12 +73,13 @@ export function judgeText(index: number, header: string, rows: readonly RawRow[]
     filled += 1
     if (cells.has(text)) continue
     cells.add(text)
-    if (wordsOf(text) > FEW_WORDS) wordy += 1
-    const weight = wordsOf(text) > 1 ? 1 : 0.1
+    const words = wordsOf(text)
+    if (words > FEW_WORDS) wordy += 1
+    const weight = words > 1 ? 1 : 0.1
     for (const part of text.split(/[,;]\s*/)) {
       if (parts.has(part)) continue
       parts.add(part)
-      letters += weight * (part.match(/\p{L}/gu)?.length ?? 0)
+      letters += weight * part.replace(/\P{L}+/gu, '').length
     }
   }
   const distinct = Math.min(cells.size, parts.size)
