@@ -22,9 +22,9 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/^(\d{4})(\d{2})(\d{2})T?(\d{2})(\d{2})(\d{2})(Z?)$/, '$1-$2-$3T$4:$5:$6$7'],
 ]
 
-/** A date as programs and languages spell it, in a spelling that `readWrittenTime` knows; others stay as they are. */
+/** A trimmed date as programs and languages spell it, in a spelling that `readWrittenTime` knows; others stay as they are. */
 export function usualSpelling(text: string): string {
-  return SPELLINGS.reduce((spelled, [by, to]) => spelled.replace(by, to), text.trim()).trim()
+  return SPELLINGS.reduce((spelled, [by, to]) => spelled.replace(by, to), text).trim()
 }
 
 /**

@@ -39,10 +39,17 @@ export function findDayAndMonth(text: string): [number, number] | undefined {
 
 /** A date as people and programs write it, in the given order where only numbers are shown. Undefined where it is none. */
 export function readWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
-  const trimmed = usualSpelling(text)
-  const found = numericDay(trimmed, order) ?? compactDay(trimmed) ?? namedDay(trimmed)
+  const trimmed = text.trim()
+  const asItStands = readUsualSpelling(trimmed, order)
+  if (asItStands) return asItStands
+  const spelled = usualSpelling(trimmed)
+  return spelled === trimmed ? undefined : readUsualSpelling(spelled, order)
+}
+
+function readUsualSpelling(text: string, order: DateOrder): WrittenTime | undefined {
+  const found = numericDay(text, order) ?? compactDay(text) ?? namedDay(text)
   if (!found) return undefined
-  const clock = CLOCK.exec(trimmed.slice(found.length).trim())
+  const clock = CLOCK.exec(text.slice(found.length).trim())
   if (!clock || !dayExists(found.year, found.month, found.day)) return undefined
   const time = readClock(clock)
   return time && { year: found.year, month: found.month, day: found.day, ...time }

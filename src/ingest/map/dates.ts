@@ -24,22 +24,31 @@ export interface DateSettings {
 /** The `occurred_at` of a cell: ISO-8601 UTC, or a plain date. Undefined where the cell is no date. */
 export function readDate(cell: Cell, settings: DateSettings): string | undefined {
   const { order, clock, dateSystem, strict } = settings
-  if (strict && typeof cell !== 'object') return readIsoTime(cellText(cell).trim())
-  const epoch = typeof cell === 'object' ? undefined : epochMillis(cellText(cell).trim())
-  if (epoch !== undefined) return formatTime(epoch)
+  const text = cellText(cell)
+  // Nearly all are written so, and are told in a tenth of the time.
+  if (isUsualTime(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`
+  if (strict && typeof cell !== 'object') return readIsoTime(text.trim())
   if (typeof cell === 'number') {
+    const epoch = epochMillis(text)
+    if (epoch !== undefined) return formatTime(epoch)
     const date = dateSystem && excelDate(cell, dateSystem)
     return date ? readDate(date, { order, ...(clock ? { clock } : {}) }) : undefined
   }
-  const text = cellText(cell)
-  if (isUsualTime(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`
   if (!clock && text.length === 19 && isUsualTime(`${text}Z`)) return `${text}.000Z`
-  const time = readWrittenTime(serialDay(text.trim()) ?? text, order)
-  if (!time) return undefined
+  const time = readWrittenTime(text, order)
+  if (!time) return readCount(text.trim(), settings)
   const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second, time.millis)
   if (time.offsetMinutes !== undefined) return formatTime(local - time.offsetMinutes * 60_000)
   if (clock) return formatTime(clock(local))
   return time.dateOnly ? formatTime(local).slice(0, 10) : formatTime(local)
+}
+
+/** A time that is one number: seconds or milliseconds since 1970, or days as a spreadsheet counts them. */
+function readCount(text: string, settings: DateSettings): string | undefined {
+  const epoch = epochMillis(text)
+  if (epoch !== undefined) return formatTime(epoch)
+  const day = serialDay(text)
+  return day === undefined ? undefined : readDate(day, settings)
 }
 
 function readIsoTime(text: string): string | undefined {
