@@ -172,7 +172,7 @@ test('`--output junit` is a suite that tools can read; other commands have none:
   const { code, stdout } = await bench.run(argv, { transport })
   expect(code).toBe(11)
   expect(stdout).toContain('<testsuite name="conformance" tests="3" failures="1" errors="0" skipped="1">')
-  expect(stdout).toContain('<failure message="org_id is &quot;&lt;1>&quot;"/>')
+  expect(stdout).toContain('<failure message="org_id is &quot;&lt;1&gt;&quot;"/>')
   expect(await bench.run(['me', '--output', 'junit'])).toMatchObject({ code: 2, stdout: '' })
 })
 
