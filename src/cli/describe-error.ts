@@ -85,31 +85,31 @@ function describeServiceError(error: ServiceError): ErrorReport {
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  EISDIR: 'is a folder',
-  ENOTDIR: 'is not a folder',
+  EPERM: 'operation not permitted',
+  EISDIR: 'this is a folder, not a file',
+  ENOTDIR: 'not a folder',
   ENOSPC: 'no space left on the device',
-  EROFS: 'the file system is read-only',
-  EBADF: 'no such file descriptor is open',
-  EEXIST: 'is there already',
-  ELOOP: 'its symbolic links lead in a circle',
-  ENAMETOOLONG: 'the name is too long',
+  EROFS: 'read-only file system',
+  EBADF: 'file descriptor not open',
+  EEXIST: 'already exists',
+  ELOOP: 'symbolic links in a circle',
+  ENAMETOOLONG: 'file name too long',
   ENXIO: 'no such device',
-  EPIPE: 'nobody reads it any more',
+  EPIPE: 'the reader has closed it',
 }
 
 const PART_MISSING = {
   exitCode: EXIT.failure,
   code: 'PROGRAM_INCOMPLETE',
-  message: 'a part of inpk is gone from its folder, as by an upgrade while it ran',
-  hint: 'Run the command again; if that does not help, install inpk anew.',
+  message: 'a file of inpk is missing, perhaps because it was upgraded while it ran',
+  hint: 'Run the command again; if it fails again, reinstall inpk.',
 }
 
 const FOLDER_GONE = {
   exitCode: EXIT.failure,
   code: 'WORKING_FOLDER_GONE',
   message: 'the working folder was deleted',
-  hint: 'Change to a folder that is there.',
+  hint: 'Change to a folder that exists.',
 }
 
 function describeUnexpected(error: unknown): ErrorReport {
@@ -117,7 +117,7 @@ function describeUnexpected(error: unknown): ErrorReport {
   if (syscall === 'uv_cwd') return { ...BLANK, ...FOLDER_GONE }
   const known = typeof code === 'string' ? SYSTEM_ERRORS[code] : undefined
   if (known) {
-    return { ...BLANK, exitCode: EXIT.failure, code: code!, message: path ? `${path}: ${known}` : known }
+    return { ...BLANK, exitCode: EXIT.failure, code: code!, message: path ? `${known}: ${path}` : known }
   }
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return { ...BLANK, ...PART_MISSING }
   return {

@@ -39,7 +39,8 @@ async function readFileBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-function whyUnreadable(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `there is no file ${path}`
-  return code === 'EISDIR' ? `${path} is a folder` : `${path} cannot be read (${code})`
+/** Why a file can't be read, from the code of the system's error. */
+export function whyUnreadable(path: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `file not found: ${path}`
+  return code === 'EISDIR' ? `${path} is a folder, not a file` : `can't read ${path} (${code})`
 }

@@ -16,12 +16,11 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
   const dates = chosen.members.find(({ member }) => member === 'occurred_at')
   const timeZone = options.timeZone ?? headerZone(columns, dates?.index) ?? 'UTC'
   if (!findZoneClock(timeZone)) {
-    const hint = 'give the name of a region and city as in Europe/Berlin, or UTC'
-    throw new OptionError('WRONG_USAGE', `there is no time zone "${timeZone}"`, hint)
+    throw new OptionError('WRONG_USAGE', `unknown time zone "${timeZone}"`, 'use a name such as Europe/Berlin, or UTC')
   }
   const hasIds = chosen.members.some(({ member }) => member === 'external_id')
   if (options.externalId === 'column' && !hasIds) {
-    throw new MappingError('no column holds ids', columns, 'name it: --map external_id=Column')
+    throw new MappingError('no column looks like an id', columns, 'name it with --map external_id=Column')
   }
   const evidence = findDateOrder(dates ? sample.map(({ cells }) => cells[dates.index]) : [])
   const told =
@@ -40,6 +39,6 @@ function headerZone(columns: readonly string[], index: number | undefined): stri
   const found = index === undefined ? undefined : findHeaderZone(columns[index]!)
   if (!found) return undefined
   if ('zone' in found) return found.zone
-  const why = `the dates of "${columns[index!]}" are in a zone that cannot be told (${found.unknown})`
-  throw new MappingError(why, columns, 'say which: --tz America/Chicago')
+  const why = `the time zone of "${columns[index!]}" is unclear (${found.unknown})`
+  throw new MappingError(why, columns, 'set it with --tz, for example --tz America/Chicago')
 }

@@ -1,6 +1,6 @@
 import type { Summary } from './summary.js'
 
-/** The file can not be read as what it is taken for. `row` counts as a spreadsheet does, the header included. */
+/** The file can't be read as what it is taken for. `row` counts as a spreadsheet does, the header included. */
 export class InputFileError extends Error {
   override name = 'InputFileError'
   constructor(
@@ -43,14 +43,14 @@ export class NoTextError extends MappingError {
   override name = 'NoTextError'
 }
 
-/** `--on-invalid stop` met a row that can not be pushed. */
+/** `--on-invalid stop` met a row that can't be pushed. */
 export class InvalidRowsError extends Error {
   override name = 'InvalidRowsError'
   constructor(
     readonly row: number,
     readonly reason: string,
   ) {
-    super(`row ${row} can not be pushed: ${reason}`)
+    super(`row ${row} can't be pushed: ${reason}`)
   }
 }
 
@@ -88,7 +88,7 @@ export class JournalError extends Error {
   override name = 'JournalError'
 }
 
-/** The folder of journals can not be made: the place of a push could not be kept, so nothing is sent. */
+/** The folder of journals can't be made: the place of a push could not be kept, so nothing is sent. */
 export class JournalFolderError extends Error {
   override name = 'JournalFolderError'
   constructor(

@@ -10,7 +10,11 @@ export function resolveFields(texts: readonly TextColumn[], fields: readonly Tar
   )
   const twice = resolved.find((field, index) => resolved.indexOf(field) !== index)
   if (twice)
-    throw new MappingError(`two columns go to the field "${twice.text}"`, [], 'give each column a field of its own')
+    throw new MappingError(
+      `two columns are mapped to the field "${twice.text}"`,
+      [],
+      'give each column a field of its own',
+    )
   if (resolved.length > LIMITS.questionsPerBulk) {
     throw new MappingError(
       `a push takes at most ${LIMITS.questionsPerBulk} fields`,
@@ -24,7 +28,7 @@ export function resolveFields(texts: readonly TextColumn[], fields: readonly Tar
 function requireField(fields: readonly TargetField[], word: string): TargetField {
   const found = fields.find(({ id }) => id === word) ?? fields.find(({ text }) => text.trim() === word.trim())
   if (!found) throw new MappingError(`the source has no field "${word}"`, [], listFields(fields))
-  if (!found.acceptsText) throw new MappingError(`the field "${found.text}" takes no text`, [], listFields(fields))
+  if (!found.acceptsText) throw new MappingError(`the field "${found.text}" doesn't take text`, [], listFields(fields))
   return found
 }
 

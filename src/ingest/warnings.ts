@@ -1,32 +1,68 @@
 import type { Doubt, Mapping } from './mapping.js'
 
+/** What is said of each kind, in the order they are listed: of one and of several, or of the whole file (`ABOUT`: what it is about). */
 export const WARNING_KINDS = {
-  damaged_ids: 'ids damaged by a spreadsheet; these rows get an id from their content',
-  missing_ids: 'rows without an id; they get one from their content',
-  duplicate_ids: 'ids that occur more than once; only the first row of each is stored',
-  mojibake: 'texts that were decoded wrongly before they came into this file',
-  ambiguous_dates: 'dates that can be read day first or month first; --dates says which',
-  unread_member: 'fits by its name, but its cells do not; left out (--map names the right column, --dates an order)',
-  empty_texts: 'rows without a text',
-  long_texts: 'texts longer than an item may be',
-  invalid_rows: 'rows that can not be pushed',
-  broken_quotes: 'rows whose quotes do not match',
-  repeated_texts: 'its cells repeat, as answers to a choice question do; --map text=Column names another',
-  other_texts: 'look like texts as well and are not pushed; --field "Column=field id or text" pushes several',
-  guessed_encoding: 'the encoding is a guess; where texts look wrong, give the right one: --encoding windows-1250',
-  bad_bytes: 'rows with bytes that are not in the encoding of the file; save it as UTF-8, or see --encoding',
-  data_as_headers: 'first row looks like data, yet is taken for the headers; add a row of headers if it is data',
-  footer_rows: 'lines below the table, as reports end with; they are not rows',
-  row_width: 'rows with more or fewer cells than there are headers',
-  duplicate_headers: 'headers that occur more than once; the first one counts',
-  hidden_rows: 'rows that the workbook does not show (a filter, or hidden by hand); they are pushed as well',
-  cell_errors: 'cells that hold an error or a formula without a value; read as empty',
-  dropped_customer_id: 'customer ids that can not be pushed; left out',
-  dropped_channel: 'channels that can not be pushed; left out',
-  dropped_language: 'languages that are none; left out',
-  dropped_rating: 'ratings that are no number; left out',
-  dropped_occurred_at: 'dates that can not be read or lie ahead; left out',
-} as const satisfies Record<string, string>
+  damaged_ids: [
+    'id was damaged by a spreadsheet; its row gets an id from its content',
+    'ids were damaged by a spreadsheet; their rows get ids from their content',
+  ],
+  missing_ids: ['row has no id and gets one from its content', 'rows have no id and get one from their content'],
+  duplicate_ids: [
+    'row repeats the id of an earlier one and is not stored',
+    'rows repeat the ids of earlier ones and are not stored',
+  ],
+  mojibake: [
+    'text was garbled by a wrong encoding before it came into this file',
+    'texts were garbled by a wrong encoding before they came into this file',
+  ],
+  ambiguous_dates: [
+    'date could be read day first or month first; say which with --dates',
+    'dates could be read day first or month first; say which with --dates',
+  ],
+  unread_member:
+    "not used: ABOUT, because its values don't fit; choose another column with --map, or the order of dates with --dates",
+  empty_texts: ['row has no text', 'rows have no text'],
+  long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
+  invalid_rows: ["row can't be pushed", "rows can't be pushed"],
+  broken_quotes: ['row has unbalanced quotes', 'rows have unbalanced quotes'],
+  repeated_texts:
+    'the texts in ABOUT repeat, like answers to a choice question; choose another column with --map text=Column',
+  other_texts: 'not pushed, but possibly text: ABOUT; push several columns with --field "Column=field id or text"',
+  guessed_encoding: 'the encoding, ABOUT, is a guess; if texts look wrong, set it, for example --encoding windows-1250',
+  bad_bytes: [
+    "row has bytes that don't belong to the file's encoding; save the file as UTF-8, or set --encoding",
+    "rows have bytes that don't belong to the file's encoding; save the file as UTF-8, or set --encoding",
+  ],
+  data_as_headers: 'the first row is taken as the headers but looks like data; if it is data, add a row of headers',
+  footer_rows: [
+    "line below the table was skipped as a report's footer",
+    "lines below the table were skipped as a report's footer",
+  ],
+  row_width: [
+    'row has more or fewer cells than there are headers',
+    'rows have more or fewer cells than there are headers',
+  ],
+  duplicate_headers: [
+    'column repeats the header of an earlier one, which is used',
+    'columns repeat the headers of earlier ones, which are used',
+  ],
+  hidden_rows: [
+    'row is hidden in the workbook, by a filter or by hand, but is pushed as well',
+    'rows are hidden in the workbook, by a filter or by hand, but are pushed as well',
+  ],
+  cell_errors: [
+    'cell holds an error or a formula without a value and counts as empty',
+    'cells hold an error or a formula without a value and count as empty',
+  ],
+  dropped_customer_id: ['customer id is invalid and was left out', 'customer ids are invalid and were left out'],
+  dropped_channel: ['channel is invalid and was left out', 'channels are invalid and were left out'],
+  dropped_language: ['language is unknown and was left out', 'languages are unknown and were left out'],
+  dropped_rating: ['rating is not a number and was left out', 'ratings are not numbers and were left out'],
+  dropped_occurred_at: [
+    'date is unreadable or in the future and was left out',
+    'dates are unreadable or in the future and were left out',
+  ],
+} as const satisfies Record<string, string | readonly [one: string, several: string]>
 
 export type WarningKind = keyof typeof WARNING_KINDS
 
@@ -37,6 +73,15 @@ export interface Warning {
   rows: number[]
   /** What the warning is about, where that is a column or a value and no row. */
   about?: string
+}
+
+/** A warning as a sentence, with the first rows it is about. */
+export function warningText({ kind, count, rows, about = '' }: Warning): string {
+  const said: string | readonly [string, string] = WARNING_KINDS[kind]
+  if (typeof said === 'string') return said.replace('ABOUT', () => about)
+  const more = count > rows.length ? ', …' : ''
+  const where = rows.length > 0 ? ` (row${count === 1 ? '' : 's'} ${rows.join(', ')}${more})` : ''
+  return `${count.toLocaleString('en-US')} ${said[count === 1 ? 0 : 1]}${where}`
 }
 
 const HEADER_ROW = 1

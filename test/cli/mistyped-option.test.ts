@@ -11,7 +11,7 @@ it('a required option that is missing is named, and a file that is not there is 
   const missing = await runInpk(['upload', 'a.csv'])
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--source <source> is required')])
   const none = await runInpk(['upload', 'a.csv', '--source', '1'])
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no file ')])
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('file not found: ')])
 })
 
 it('an option near several is told each of them as an option', async () => {

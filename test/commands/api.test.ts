@@ -134,7 +134,7 @@ test.each([
   [['GET', 'x', '--paginate', '-i'], 'exclude each other'],
   [['GET', 'x', '-H', 'a: b\nc: d'], 'HTTP does not allow'],
   [['G/T', 'x'], 'is no method'],
-  [['POST', 'x', '--input', 'missing.json'], 'there is no file'],
+  [['POST', 'x', '--input', 'missing.json'], 'file not found'],
 ])('`api %s` is wrong usage: exit code 2, nothing sent', async (words, message) => {
   const transport = scripted({})
   const { code, stderr } = await runInpk(['api', ...words], { transport })

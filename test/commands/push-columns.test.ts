@@ -22,7 +22,7 @@ describe('push --map with several members in one entry (C5)', () => {
     writeFile(cwd, 'b.csv', 'ID,Review,Old\nr-1,So nice,o-1\nr-2,So bad,o-2\n')
     await push('b.csv', '--map', 'text=Old,external_id=Old', '--save-mapping', 'shop', '--dry-run')
     const { code, stderr } = await push('b.csv', '--mapping', 'shop', '--map', 'text=Review,external_id=ID')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('external_id ← ID (as told)')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('external_id ← ID (as specified)')])
     expect(await texts(bench)).toEqual(['So bad', 'So nice'])
   })
 
@@ -49,10 +49,10 @@ describe('what a push says on the screen (E10, B11)', () => {
     const { cwd, push } = await stage()
     writeFile(cwd, 'cut.json', '{"text":"Fine day","external_id":"1"}\n{"text":"Bad d')
     const { code, stderr, stdout } = await push('cut.json', '--format', 'ndjson')
-    expect([code, stderr]).toEqual([10, expect.stringContaining('row 2: is not JSON')])
+    expect([code, stderr]).toEqual([10, expect.stringContaining('row 2: not valid JSON')])
     expect((stderr + stdout).match(/warning:/g)).toHaveLength(1)
     const quiet = await push('a.csv', '--map', 'text=more', '--quiet')
-    expect(quiet.stdout).toContain('rows without a text')
+    expect(quiet.stdout).toContain('1 row has no text (row 3)')
   })
 
   it('no counts of batches where nothing was sent', async () => {
@@ -65,7 +65,10 @@ describe('what a push says on the screen (E10, B11)', () => {
     const { cwd, push } = await stage()
     writeFile(cwd, 'b.csv', 'id,,b\n1,2,3\n')
     const { code, stderr } = await push('b.csv')
-    expect([code, stderr]).toEqual([6, expect.stringContaining('Name it: --map text=Column. The file has: id, #2, b.')])
+    expect([code, stderr]).toEqual([
+      6,
+      expect.stringContaining('Name the right one with --map text=Column. The file has: id, #2, b.'),
+    ])
     expect(stderr).not.toContain('columns:')
   })
 

@@ -63,9 +63,9 @@ describe('push --save-mapping and --mapping', () => {
   })
 
   it.each([
-    [['--map', 'text=what', '--map', 'text=more'], 'two columns are named for text'],
-    [['--map', 'text=what', '--field', 'more=Why?'], 'the text is named twice'],
-    [['--map', 'rating=stars', '--map', 'rating=nr'], 'two columns are named for rating'],
+    [['--map', 'text=what', '--map', 'text=more'], 'two columns are mapped to text'],
+    [['--map', 'text=what', '--field', 'more=Why?'], '--map text and --field both name the text'],
+    [['--map', 'rating=stars', '--map', 'rating=nr'], 'two columns are mapped to rating'],
   ])('%j is refused before anything is made', async (flags, message) => {
     const { bench, cwd, surroundings } = await stage()
     const target = ['--group', 'Support', '--source', 'New', '--create']

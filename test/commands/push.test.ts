@@ -58,7 +58,7 @@ describe('push', () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('reviews.csv', '--source', 'Tickets', '--rejects', '/dev/full')
     expect(code).toBe(1)
-    expect(stderr).toContain('/dev/full: no space left on the device\n')
+    expect(stderr).toContain('no space left on the device: /dev/full\n')
     expect(stderr).toContain('arrived before it stopped. Nothing is lost')
     expect(stderr).not.toContain('[object')
   })
@@ -154,7 +154,7 @@ describe('push', () => {
     const sheets = { 2025: rows, 2026: rows, Notes: rows }
     writeFileSync(join(cwd, 'book.xlsx'), workbook({ sheets, hidden: ['Notes'] }))
     const told = await push('book.xlsx', '--source', 'Tickets')
-    expect(told.stderr).toContain('sheets not pushed: 2026 (--sheet')
+    expect(told.stderr).toContain('sheets not pushed: 2026 (choose one with --sheet)')
     const asked = await push('book.xlsx', '--source', 'Tickets', '--sheet', '2026')
     expect([asked.code, asked.stderr]).toEqual([0, expect.not.stringContaining('sheets not pushed')])
   })
@@ -259,14 +259,14 @@ describe('push refuses', () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('none.csv', '--source', 'Tickets')
     expect(code).toBe(2)
-    expect(stderr).toContain('none.csv is not there')
+    expect(stderr).toContain('file not found: none.csv')
   })
 
   it('a file that is not there, before the source is looked for', async () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('none.csv', '--source', 'No such source')
     expect(code).toBe(2)
-    expect(stderr).toContain('none.csv is not there')
+    expect(stderr).toContain('file not found: none.csv')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Factory } from '../../cli/factory.js'
 import { EVENT_NAMES } from '../../contract/events.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { Summary } from '../../ingest/summary.js'
-import { WARNING_KINDS } from '../../ingest/warnings.js'
+import { warningText } from '../../ingest/warnings.js'
 import { isList, isStream } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { Failure } from '../../terminal/failure.js'
@@ -92,7 +92,7 @@ function summaryText({ rows, inserted, duplicates, rejected, seconds, warnings }
 }
 
 function reasons(warnings: Summary['warnings']): string {
-  return warnings.map(({ kind }) => WARNING_KINDS[kind]).join('; ')
+  return warnings.map(warningText).join('; ')
 }
 
 function requireData<T>(outcome: Awaited<ReturnType<typeof runInside>>): T {

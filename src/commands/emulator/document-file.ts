@@ -33,8 +33,8 @@ export async function readDocument(world: World, path: string, kind: DocumentKin
   }
   const { value, placeOf } = read
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    const example = kind === 'seed' ? ', such as "groups: []"' : ' of assumptions by their ids'
-    throw faulty([`${path}:1:1: must be an object${example}`], kind)
+    const example = kind === 'seed' ? ', such as "groups: []"' : ' whose members are ids of assumptions'
+    throw faulty([`${path}:1:1: expected an object${example}`], kind)
   }
   return { path, value: value as Record<string, unknown>, kind, placeOf }
 }
@@ -44,7 +44,7 @@ function requireText(bytes: Uint8Array, path: string, kind: DocumentKind): strin
   const text = Buffer.from(bytes).toString('utf8')
   if (isUtf8(bytes)) return text
   const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length
-  throw faulty([`${path}:${line}:1: is not UTF-8; save the file as UTF-8`], kind)
+  throw faulty([`${path}:${line}:1: invalid UTF-8; save the file as UTF-8`], kind)
 }
 
 /** A refusal of a document, each fault with its line; any other error as it is. `below`: where the document lay in the request. */

@@ -36,7 +36,7 @@ function findEmailColumn(columns: readonly string[], asked: string | undefined):
   const index = columns.findIndex((column) => column.toLowerCase() === wanted.toLowerCase())
   if (index !== -1) return index
   const hint = `The file has: ${columns.join(', ')}. Name it: --email-column NAME.`
-  throw wrongUsage(`there is no column "${wanted}"`, hint)
+  throw wrongUsage(`no column named "${wanted}"`, hint)
 }
 
 function requireSound(rows: readonly TextRow[], email: number, name: string): void {

@@ -28,7 +28,7 @@ function reportLines({ check }: Pick<Plan, 'check'>): string[] {
   if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed.`]
   const hidden = check.rejected - check.rejections.length
   return [
-    `${count(check.rejected, 'row')} of ${check.rows.toLocaleString('en-US')} cannot be pushed:`,
+    `${count(check.rejected, 'row')} of ${check.rows.toLocaleString('en-US')} can't be pushed:`,
     ...reasonLines(check.rejections),
     ...(hidden > 0 ? [`  and ${hidden} more`] : []),
   ]

@@ -1,6 +1,5 @@
 import type { Plan } from '../../ingest/plan.js'
-import type { Warning } from '../../ingest/warnings.js'
-import { WARNING_KINDS } from '../../ingest/warnings.js'
+import { type Warning, warningText } from '../../ingest/warnings.js'
 import { count } from '../../output/show.js'
 
 /** What was found and chosen, told before anything is sent. */
@@ -8,7 +7,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
   const how = [
     file.format,
     file.gzip ? 'gzip' : '',
-    file.encodingGuessed ? `${file.encoding} (a guess; else give --encoding)` : file.encoding,
+    file.encodingGuessed ? `${file.encoding} (a guess; --encoding sets another)` : file.encoding,
     file.delimiter ? `delimiter ${name(file.delimiter)}` : '',
   ]
   const parts = [...how, file.sheet === undefined ? '' : `sheet ${file.sheet}`].filter((part) => part !== '')
@@ -22,9 +21,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
       (column) => `  ${column.member} ← ${column.header} (${REASONS[column.chosenBy]})${zoneText(column, mapping)}`,
     ),
     ...(mapping.unused.length > 0 ? [`  not pushed: ${mapping.unused.join(', ')}`] : []),
-    ...(file.otherSheets
-      ? [`  sheets not pushed: ${file.otherSheets.join(', ')} (--sheet names the one that is)`]
-      : []),
+    ...(file.otherSheets ? [`  sheets not pushed: ${file.otherSheets.join(', ')} (choose one with --sheet)`] : []),
     `  ${idText(mapping)}`,
     `  ${checkText(check)}`,
     ...warningLines(check.warnings),
@@ -36,18 +33,14 @@ export function reasonLines(rejections: Plan['check']['rejections']): string[] {
   return rejections.map(({ row, reason }) => `  row ${row}: ${reason}`)
 }
 
-/** `3 rows: texts that …` for each kind of warning, with the first row numbers. */
+/** A line for each kind of warning. */
 export function warningLines(warnings: readonly Warning[]): string[] {
-  return warnings.map(({ kind, count: times, rows, about }) => {
-    if (about !== undefined) return `  warning: ${about}: ${WARNING_KINDS[kind]}`
-    const where = rows.length > 0 ? ` (row ${rows.join(', ')}${times > rows.length ? ', …' : ''})` : ''
-    return `  warning: ${times} × ${WARNING_KINDS[kind]}${where}`
-  })
+  return warnings.map((warning) => `  warning: ${warningText(warning)}`)
 }
 
 const REASONS = {
-  option: 'as told',
-  preset: 'as its maker writes it',
+  option: 'as specified',
+  preset: 'by the preset',
   name: 'by its name',
   synonym: 'by its name',
   content: 'by its content',
@@ -76,15 +69,15 @@ export function seenIds({ externalId, members }: Plan['mapping']): Plan['mapping
 
 function idText(mapping: Plan['mapping']): string {
   const ids = seenIds(mapping)
-  if (ids === 'column') return 'ids from their column'
-  return ids === 'content' ? 'ids from the content of each row: pushed twice, stored once' : 'no ids'
+  if (ids === 'column') return 'ids from the id column'
+  return ids === 'content' ? 'ids from the content of each row, so a row pushed twice is stored once' : 'no ids'
 }
 
 function checkText({ rows, items, rejected, characters, requests, minutes, aps, complete }: Plan['check']): string {
   const parts = [
     `${count(rows, 'row')}, ${count(items, 'item')}, ${count(characters, 'character')}`,
     `${count(requests, 'request')}, ${minutes < 1 ? 'less than a minute' : `about ${count(Math.ceil(minutes), 'minute')}`}`,
-    ...(rejected > 0 ? [`${count(rejected, 'row')} cannot be pushed`] : []),
+    ...(rejected > 0 ? [`${count(rejected, 'row')} can't be pushed`] : []),
     ...(aps === undefined ? [] : [`about ${aps} APS`]),
   ]
   return `${complete ? '' : 'estimated: '}${parts.join('; ')}`

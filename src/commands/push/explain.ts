@@ -50,7 +50,7 @@ export function explainPushError(error: unknown, path: string): unknown {
       'invalid',
       'ROW_INVALID',
       `${path}: ${error.message}`,
-      'Mend the row, or give --on-invalid skip.',
+      'Fix the row, or skip it with --on-invalid skip.',
       error,
     )
   }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
+import { whyUnreadable } from '../../cli/read-file.js'
 import { eachUntilAborted } from '../../client/bound-time.js'
 import { stateDirectory } from '../../config/places.js'
 import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
@@ -50,11 +51,16 @@ export async function* eachFile(paths: readonly string[], { world, signal }: Fac
 
 /** Whether a file or a pipe is there. Refuses a path where neither is. */
 async function requireReadable(path: string, shown: string): Promise<'file' | 'pipe'> {
-  const refuse = (why: string, hint?: string) =>
-    new Failure({ exit: 'usage', code: 'FILE_UNREADABLE', message: `${shown} ${why}`, ...(hint ? { hint } : {}) })
+  const refuse = (code: string | undefined, hint?: string) =>
+    new Failure({
+      exit: 'usage',
+      code: 'FILE_UNREADABLE',
+      message: whyUnreadable(shown, code),
+      ...(hint ? { hint } : {}),
+    })
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw refuse(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)
+    throw refuse(error.code)
   })
-  if (found.isDirectory()) throw refuse('is a folder', '`--watch FOLDER` pushes every file dropped into one.')
+  if (found.isDirectory()) throw refuse('EISDIR', 'To push every file put into a folder, use --watch FOLDER.')
   return found.isFile() ? 'file' : 'pipe'
 }

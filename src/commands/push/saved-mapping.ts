@@ -32,8 +32,8 @@ export function requireSavedMapping(name: string, { world }: Factory): Partial<P
   const names = Object.keys(project?.mappings ?? {})
   const saved = names.includes(name) ? project?.mappings?.[name] : undefined
   if (saved === undefined) {
-    const hint = names.length > 0 ? `There are: ${names.join(', ')}.` : 'Keep one with --save-mapping.'
-    throw wrongUsage(`there is no mapping named "${name}"`, [didYouMean(name, names), hint].filter(Boolean).join(' '))
+    const hint = names.length > 0 ? `Saved mappings: ${names.join(', ')}.` : 'Save one with --save-mapping NAME.'
+    throw wrongUsage(`no mapping named "${name}"`, [didYouMean(name, names), hint].filter(Boolean).join(' '))
   }
   const { map, fields, dates, tz, external_id, sheet } = requireMembers(name, saved)
   const entries = (object: Record<string, string> | undefined) =>
@@ -81,16 +81,16 @@ function requireMembers(name: string, saved: unknown): SavedMapping {
   if (isObject(saved) && sound(map) && sound(fields) && sound(rest)) {
     const unknown = Object.keys(rest).find((member) => !MEMBERS.includes(member))
     if (unknown === undefined) return saved as SavedMapping
-    const hint = `Its members are map, fields, ${MEMBERS.join(', ')}.`
+    const hint = `Members: map, fields, ${MEMBERS.join(', ')}.`
     throw wrongUsage(`the mapping "${name}" in ${PROJECT_FILE_NAME} has an unknown member "${unknown}"`, hint)
   }
   throw wrongUsage(
-    `the mapping "${name}" in ${PROJECT_FILE_NAME} must hold names of columns`,
-    'Save it anew with --save-mapping.',
+    `the mapping "${name}" in ${PROJECT_FILE_NAME} is malformed: its columns must be strings`,
+    'Save it again with --save-mapping.',
   )
 }
 
 function oneOf<W extends string>(name: string, member: string, words: readonly W[], value: string | undefined) {
   if (value === undefined || (words as readonly string[]).includes(value)) return value as W | undefined
-  throw wrongUsage(`${member} of the mapping "${name}" is none of ${words.join(', ')}`)
+  throw wrongUsage(`${member} in the mapping "${name}" must be one of ${words.join(', ')}`)
 }

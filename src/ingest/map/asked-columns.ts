@@ -29,8 +29,8 @@ export function askedMembers(
     if (!wanted(member)) continue
     const index = requireColumn(known, entry.slice(entry.indexOf('=') + 1))
     if (asked.has(member)) {
-      const hint = member === 'text' ? EVERY_FIELD : 'name one column for it'
-      throw new MappingError(`two columns are named for ${member}`, known.columns, hint)
+      const hint = member === 'text' ? EVERY_FIELD : 'name only one'
+      throw new MappingError(`two columns are mapped to ${member}`, known.columns, hint)
     }
     asked.set(member, index)
   }
@@ -58,11 +58,8 @@ function askedMember(known: KnownColumns, entry: string): Member {
   const cut = entry.indexOf('=')
   const member = entry.slice(0, cut).trim()
   if (cut === -1 || !(MEMBER_COLUMNS as readonly string[]).includes(member)) {
-    throw new MappingError(
-      `"${entry}" names no member`,
-      known.columns,
-      `write member=Column; members: ${MEMBER_COLUMNS.join(', ')}`,
-    )
+    const message = cut === -1 ? `expected member=Column, got "${entry}"` : `unknown member "${member}" in --map`
+    throw new MappingError(message, known.columns, `members: ${MEMBER_COLUMNS.join(', ')}`)
   }
   return member as Member
 }
@@ -76,16 +73,15 @@ export function askedField(known: KnownColumns, entry: string): TextColumn {
     if (index !== undefined && field !== '')
       return { index, header: columnName(columns, index), field, chosenBy: 'option' }
   }
-  if (!entry.includes('='))
-    throw new MappingError(`"${entry}" names no field`, columns, 'write "Column=field id or text"')
+  if (!entry.includes('=')) throw new MappingError(`expected "Column=field id or text", got "${entry}"`, columns)
   requireColumn(known, entry.slice(0, entry.indexOf('=')))
-  throw new MappingError(`"${entry}" names no field after the =`, columns, 'write "Column=field id or text"')
+  throw new MappingError(`no field after the = of "${entry}"`, columns, 'write "Column=field id or text"')
 }
 
 function requireColumn(known: KnownColumns, name: string): number {
   const index = indexOf(known, name)
   if (index === undefined) {
-    throw new MappingError(`there is no column "${name}"`, known.columns, undefined, name)
+    throw new MappingError(`no column named "${name}"`, known.columns, undefined, name)
   }
   return index
 }

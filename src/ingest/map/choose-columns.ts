@@ -99,7 +99,7 @@ function namedColumns(
   const texts = (namesText ? fields : (saved?.fields ?? [])).map((entry) => askedField(known, entry))
   const text = members.get('text')
   if (text !== undefined && texts.length > 0)
-    throw new MappingError('the text is named twice, as a member and by field', columns, EVERY_FIELD)
+    throw new MappingError('--map text and --field both name the text', columns, EVERY_FIELD)
   if (text !== undefined) texts.push({ index: text, header: columnName(columns, text), chosenBy: 'option' })
   const taken = new Set([...members.values(), ...texts.map(({ index }) => index), ...rejectColumns(columns)])
   return { members, texts, taken }

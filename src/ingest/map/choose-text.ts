@@ -26,7 +26,7 @@ const WORTH_NAMING = 0.25
 const HARDLY_USED = 0.25
 /** So many headers of tickets make a table of tickets. */
 const TICKET_MARKS = 2
-const SEVERAL = 'name it: --map text=Column'
+const SEVERAL = 'name the right one with --map text=Column'
 
 /**
  * The text column of a file where nobody named one: a column whose header says so and whose cells bear it out, else the one that
@@ -39,7 +39,7 @@ export function chooseText({ columns, judge, taken, candidates, open }: TextChoi
     mostFree(columns.keys(), taken, open, judge) ??
     candidates[0]
   if (chosen) return { ...chosen, header: columnName(columns, chosen.index) }
-  throw new NoTextError('no column looks like the text', columns, SEVERAL)
+  throw new NoTextError('no column looks like feedback text', columns, SEVERAL)
 }
 
 /** A column without any text is taken only where nothing else is. */

@@ -41,7 +41,7 @@ export function findPreset(
   if (name === undefined) return undefined
   if (!fits(name)) {
     const hint = `it needs: ${PRESETS[name].marks.map((mark) => mark.replaceAll('|', ' or ')).join(', ')}`
-    throw new MappingError(`the headers are not those of the preset ${name}`, columns, hint)
+    throw new MappingError(`the headers don't match the preset ${name}`, columns, hint)
   }
   return fitted(name, headers, sample)
 }
@@ -58,7 +58,7 @@ function isFirst(name: PresetName, headers: readonly string[]): boolean {
 
 function requireName(asked: string): PresetName {
   if ((PRESET_NAMES as string[]).includes(asked)) return asked as PresetName
-  throw new MappingError(`there is no preset "${asked}"`, [], `presets: ${PRESET_NAMES.join(', ')}, none`)
+  throw new MappingError(`unknown preset "${asked}"`, [], `presets: ${PRESET_NAMES.join(', ')}, none`)
 }
 
 function fitted(name: PresetName, headers: readonly string[], sample: readonly RawRow[]): FittedPreset {

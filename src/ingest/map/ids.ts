@@ -31,7 +31,7 @@ function readNumericId(value: number): IdCell {
   if (Math.abs(value) < MOST_DIGITS) return { kind: 'id', id: String(value) }
   return {
     kind: 'refused',
-    reason: `the id ${value} is a number of more than 15 digits, its last ones are lost: format the column as text`,
+    reason: `the id ${value} has more than 15 digits, of which the spreadsheet lost the last; format the column as text`,
   }
 }
 

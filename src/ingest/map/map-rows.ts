@@ -126,7 +126,7 @@ function findRowFault(
   const width = columnCount ?? raw.cells.length
   const extra = raw.cells.length > width && raw.cells.slice(width).some((cell) => cellText(cell).trim() !== '')
   if (extra || raw.cells.length < width) note('row_width')
-  if (extra) return `has ${raw.cells.length} cells where the header has ${columnCount}`
+  if (extra) return `${raw.cells.length} cells, but the header has ${columnCount}`
   if (id?.kind !== 'refused') return undefined
   note('invalid_rows')
   return id.reason

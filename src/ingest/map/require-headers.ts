@@ -21,8 +21,8 @@ export function requireHeaders(columns: readonly string[], sample: readonly RawR
   const isTitle = sample.length > 0 && (width > 1 || (!asked && standsAboveHeaders(columns[first]!, first, sample)))
   if (!isTitle) return
   const title = columns[first]!.trim().slice(0, 60)
-  const rows = width > 1 ? `have ${width}` : 'have several'
-  const why = `the first line is one cell ("${title}"), and the rows after it ${rows}: it is no row of headers`
+  const cells = width > 1 ? String(width) : 'several'
+  const why = `the first line is a single cell ("${title}"), but the rows below it have ${cells}, so it can't be the headers`
   throw new MappingError(why, columns, width > 1 ? HINT : `${HINT}${OR_NAME}`)
 }
 

@@ -12,7 +12,7 @@ export function markUnseen(mapping: Mapping, { columns, typed }: Table, sample: 
   const [text] = mapping.texts
   if (mapping.texts.length === 1 && text!.chosenBy !== 'option' && !isSeen(text!.index)) {
     const seen = columns.filter((_, index) => isSeen(index))
-    throw new NoTextError('no member looks like the text', seen, 'name it: --map text=member')
+    throw new NoTextError('no member looks like feedback text', seen, 'name the right one with --map text=member')
   }
   return {
     ...mapping,

@@ -40,6 +40,6 @@ export function nextRow(cells: string[], position: Position, text: TextBytes, en
   if (bad) return { row, cells, fault: { kind: 'bad_bytes', reason: badBytesReason(bad) } }
   if (!position.afterBroken || blank) return { row, cells, surelyRead: position.surelyRead }
   if (cells.length === position.width) position.afterBroken = false
-  else return { row, cells, fault: { kind: 'broken_quotes', reason: 'the rest of a row with broken quotes' } }
+  else return { row, cells, fault: { kind: 'broken_quotes', reason: 'the rest of a row with unbalanced quotes' } }
   return { row, cells }
 }

@@ -25,7 +25,7 @@ export function jsonRow(row: number, value: unknown, columns: readonly string[],
     return {
       row,
       cells: [JSON.stringify(value)],
-      fault: { kind: 'invalid_rows', reason: 'is no string and no object' },
+      fault: { kind: 'invalid_rows', reason: 'neither a string nor an object' },
     }
   const cells = columns.map((column) => (Object.hasOwn(value, column) ? toCell(value[column]) : undefined))
   if (repeated === undefined) return { row, cells }
@@ -36,7 +36,7 @@ export function jsonRow(row: number, value: unknown, columns: readonly string[],
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return { fault: 'a list or an object is no value' }
+  return { fault: 'a list or an object, not a value' }
 }
 
 function isItem(value: unknown): value is Record<string, unknown> {

@@ -25,7 +25,7 @@ function itemRow({ row, text, fault }: Line, columns: readonly string[]): RawRow
   if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } }
   const { value, problem } = parseLine(text)
   if (problem === undefined) return jsonRow(row, value, columns, findRepeatedMembers(text, 1).get(0))
-  return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `is not JSON: ${problem}` } }
+  return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `not valid JSON: ${problem}` } }
 }
 
 function parseLine(text: string): { value?: unknown; problem?: string } {

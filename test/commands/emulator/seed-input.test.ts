@@ -23,7 +23,7 @@ const BAD: Record<string, [string | Uint8Array, RegExp]> = {
     `groups:\n  ${'['.repeat(500)}${']'.repeat(500)}`,
     /:\d+:\d+: is nested deeper than 64 levels/,
   ],
-  'no UTF-8': [Buffer.from('groups:\n  - name: Caf\xe9\n', 'latin1'), /:2:1: is not UTF-8/],
+  'no UTF-8': [Buffer.from('groups:\n  - name: Caf\xe9\n', 'latin1'), /:2:1: invalid UTF-8/],
   'a __proto__': ['groups: []\norganization:\n  __proto__: { name: x }\n', /:3:3: must not be called __proto__/],
   'two documents': ['groups: []\n---\ngroups: []\n', /:2:1: holds several YAML documents/],
   'a quota below zero': ['organization:\n  plan: { limit: -5 }\n', /:2:11: organization.plan.limit must be >= 0\n/],

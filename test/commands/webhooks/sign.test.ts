@@ -42,7 +42,7 @@ test.each([
   [['--secret-env', 'whsec/one+'], 'the variable named is not set'],
   [['--secret-env', 'NOT_THERE'], 'the variable NOT_THERE is not set'],
   [['--secret-env', 'EMPTY'], 'the variable EMPTY is empty'],
-  [['--secret-file', 'nothing-here'], 'there is no file'],
+  [['--secret-file', 'nothing-here'], 'file not found'],
   [['--secret-file', '-'], 'only one of the files'],
   [[], 'no secret was named'],
   [['--secret-env', 'WEBHOOK_SECRET', '--secret-env', 'WEBHOOK_SECRET'], 'several secrets'],

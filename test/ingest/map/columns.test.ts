@@ -55,13 +55,15 @@ describe('columns', () => {
     expect((await planOf(csv('America/New_York'))).mapping.timeZone).toBe('America/New_York')
     expect((await planOf(csv('GMT'))).mapping.timeZone).toBe('UTC')
     expect((await planOf(csv('CST'), { timeZone: 'Asia/Shanghai' })).mapping.timeZone).toBe('Asia/Shanghai')
-    await expect(planOf(csv('CST'))).rejects.toThrow('are in a zone that cannot be told (CST)')
+    await expect(planOf(csv('CST'))).rejects.toThrow('the time zone of "Created at (CST)" is unclear (CST)')
   })
 
   it('a title above the headers is refused, and data in place of headers is told', async () => {
-    await expect(planOf('Export of reviews 2026\n\nid,comment\n1,nice\n2,bad\n')).rejects.toThrow('no row of headers')
+    await expect(planOf('Export of reviews 2026\n\nid,comment\n1,nice\n2,bad\n')).rejects.toThrow(
+      "it can't be the headers",
+    )
     for (const csv of ['Report 2025,\n,\nid,text\n1,nice\n', 'Reviews,,\nid,text,x\n1,nice,\n'])
-      await expect(planOf(csv)).rejects.toThrow('no row of headers')
+      await expect(planOf(csv)).rejects.toThrow("it can't be the headers")
     for (const csv of [',verdict\n0,so nice\n1,so bad\n', 'text,\nnice,x\nbad,y\n', 'verdict,\nso nice,\nso bad,\n'])
       expect((await planOf(csv)).check.rows).toBe(2)
     const { check } = await planOf('1,This was great,5\n2,This was bad,1\n')
@@ -92,9 +94,9 @@ describe('columns', () => {
     const line = (...texts: string[]) => `<row>${texts.map(inline).join('')}</row>`
     const rows = line('Report 2025') + line('id', 'text') + line('1', 'so nice') + line('2')
     const path = 'a.xlsx'
-    await expect(planOf(workbook({ sheets: { S: rows } }), { path })).rejects.toThrow('no row of headers')
+    await expect(planOf(workbook({ sheets: { S: rows } }), { path })).rejects.toThrow("it can't be the headers")
     const merged = line('Report', '') + rows.slice(rows.indexOf('</row>') + 6)
-    await expect(planOf(workbook({ sheets: { S: merged } }), { path })).rejects.toThrow('no row of headers')
+    await expect(planOf(workbook({ sheets: { S: merged } }), { path })).rejects.toThrow("it can't be the headers")
   })
 
   it('that are asked for come first, by header, by a header that compares equal, or by number', async () => {
@@ -107,10 +109,10 @@ describe('columns', () => {
   })
 
   it.each([
-    [['text=Nope'], 'there is no column "Nope"'],
-    [['title=text'], 'names no member'],
-    [['text'], 'names no member'],
-    [['text=#9'], 'there is no column "#9"'],
+    [['text=Nope'], 'no column named "Nope"'],
+    [['title=text'], 'unknown member "title"'],
+    [['text'], 'expected member=Column, got "text"'],
+    [['text=#9'], 'no column named "#9"'],
   ])('%j are refused, the columns of the file named', async (map, message) => {
     const error = await planOf('id,text\n1,a\n', { map }).catch((caught) => caught)
     expect(error).toMatchObject({ name: 'MappingError', columns: ['id', 'text'] })
@@ -118,7 +120,7 @@ describe('columns', () => {
   })
 
   it('without a text among them are refused with the way out', async () => {
-    await expect(planOf('a,b\n1,2\n')).rejects.toMatchObject({ hint: 'name it: --map text=Column' })
+    await expect(planOf('a,b\n1,2\n')).rejects.toMatchObject({ hint: 'name the right one with --map text=Column' })
   })
 
   it('of the fixtures are found without options', async () => {

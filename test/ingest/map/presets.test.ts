@@ -334,8 +334,8 @@ describe('presets for the exports of common tools', () => {
   })
 
   it('one that does not fit, or is none, is refused with what it needs', async () => {
-    await expect(plan(EXPORTS.zendesk!.rows, 'typeform')).rejects.toThrow('not those of the preset typeform')
-    await expect(plan(EXPORTS.zendesk!.rows, 'zendek')).rejects.toThrow('there is no preset "zendek"')
+    await expect(plan(EXPORTS.zendesk!.rows, 'typeform')).rejects.toThrow("don't match the preset typeform")
+    await expect(plan(EXPORTS.zendesk!.rows, 'zendek')).rejects.toThrow('unknown preset "zendek"')
   })
 
   it('is weaker than --map, and a column of other content is not taken', () => {

@@ -17,7 +17,7 @@ describe('JSON is taken for what it holds (E8)', () => {
       { text: 'said' },
       { path: 'a.ndjson' },
     ],
-    ['items without any text', '[{"stars":4},{"stars":5}]', { refused: /no member looks like the text/ }, json],
+    ['items without any text', '[{"stars":4},{"stars":5}]', { refused: /no member looks like feedback text/ }, json],
     ['one item', '{"text":"Fine day","replies":[{"by":"us"}]}', { rows: 1, text: 'text' }, json],
     [
       'lines that hold lists',

@@ -52,7 +52,7 @@ describe('the text is the column a person would push (E1, E7)', () => {
         (row) => [row + 1, 7, pick(row, 'Very satisfied', 'Not at all satisfied')],
         ',,Response',
       ),
-      { refused: /no column looks like the text/ },
+      { refused: /no column looks like feedback text/ },
     ],
     [
       'tickets without any free text are refused',
@@ -61,7 +61,7 @@ describe('the text is the column a person would push (E1, E7)', () => {
         pick(row, 'Account Access', 'Billing Question'),
         'Open',
       ]),
-      { refused: /no column looks like the text/ },
+      { refused: /no column looks like feedback text/ },
     ],
     [
       'a column whose header says so but whose cells repeat is pushed with a warning',
@@ -115,7 +115,7 @@ describe('the text is the column a person would push (E1, E7)', () => {
     [
       'notes of the agent alone are refused',
       table(['ticket_id', 'agent_notes'], 30, (row) => [row + 1, opinion(row)]),
-      { refused: /no column looks like the text/ },
+      { refused: /no column looks like feedback text/ },
     ],
     [
       'addresses and names are no feedback',
@@ -123,7 +123,7 @@ describe('the text is the column a person would push (E1, E7)', () => {
         `Jo Miller ${row}`,
         `${row} Long Road of the North, Springfield`,
       ]),
-      { refused: /no column looks like the text/ },
+      { refused: /no column looks like feedback text/ },
     ],
     [
       'the text of a reviewer, not the reply of the company',
@@ -153,7 +153,7 @@ describe('the text is the column a person would push (E1, E7)', () => {
     [
       'numbers and codes only are refused',
       table(['a', 'b'], 30, (row) => [row, `X-${row}`]),
-      { refused: /no column looks like the text/ },
+      { refused: /no column looks like feedback text/ },
     ],
   ])
 })

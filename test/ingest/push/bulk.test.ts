@@ -125,11 +125,11 @@ describe('a push to several fields', () => {
   })
 
   it.each([
-    [['good=Rate us'], 'takes no text'],
+    [['good=Rate us'], "doesn't take text"],
     [['good=12'], 'no field "12"'],
-    [['good=7', 'bad=7'], 'two columns go to'],
-    [['ugly=7'], 'no column "ugly"'],
-    [['good'], 'names no field'],
+    [['good=7', 'bad=7'], 'two columns are mapped to'],
+    [['ugly=7'], 'no column named "ugly"'],
+    [['good'], 'got "good"'],
     [undefined, 'several fields'],
   ])('refuses %j before anything is sent', async (fields, message) => {
     const service = createService()

@@ -26,11 +26,11 @@ describe('reading NDJSON', () => {
 
   it('refuses a line that is no item, and it alone', async () => {
     const { rows, faults } = await read('{"text":"a"\n[1]\nnull\n42\n{"text":"sound"}\n')
-    expect(faults.map((fault) => fault.slice(0, 14))).toEqual([
-      '1: is not JSON',
-      '2: is no strin',
-      '3: is no strin',
-      '4: is no strin',
+    expect(faults.map((fault) => fault.slice(0, 17))).toEqual([
+      '1: not valid JSON',
+      '2: neither a stri',
+      '3: neither a stri',
+      '4: neither a stri',
     ])
     expect(rows.at(-1)).toMatchObject({ row: 5, cells: expect.arrayContaining(['sound']) })
   })
