@@ -1,4 +1,5 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
+import { rowOf } from '../../src/contract/operations/index.js'
 import { type Access, allows } from '../../src/contract/scopes.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Call } from '../core/call.js'
@@ -54,7 +55,7 @@ function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
 
 /** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
 function requireBound({ match, world }: Call, key: ApiKey): void {
-  if (match!.id !== 'mcp' || isBound(key, world.store.state)) return
+  if (rowOf(match!.id).protocol !== 'json-rpc' || isBound(key, world.store.state)) return
   const message = 'the member this connection is bound to is not active in the organisation any more'
   throw new Refusal('MCP_KEY_UNBOUND', message)
 }

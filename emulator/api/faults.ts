@@ -1,4 +1,4 @@
-import { type API_FAULTS, FAULT_OPERATIONS } from '../../src/contract/control/faults.js'
+import { type API_FAULTS, operationsOfFault } from '../../src/contract/control/faults.js'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
 import type { Call } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
@@ -46,7 +46,7 @@ export async function meetFaults(call: Call): Promise<void> {
 
 /** `*` means every operation that the kind does anything to. */
 function isMeantFor({ operation, kind }: Fault, id: string): boolean {
-  const worksFor: readonly string[] | undefined = (FAULT_OPERATIONS as Partial<Record<string, readonly string[]>>)[kind]
+  const worksFor: readonly string[] | undefined = operationsOfFault(kind)
   return operation === id || (operation === '*' && (worksFor === undefined || worksFor.includes(id)))
 }
 

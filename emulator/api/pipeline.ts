@@ -79,7 +79,7 @@ interface Decided {
 }
 
 function decided(call: Call): Promise<Decided> {
-  if (call.match!.id === 'mcp') return converse(call)
+  if (rowOf(call.match!.id).protocol === 'json-rpc') return converse(call)
   return call.match!.route.method === 'GET' ? read(call) : write(call)
 }
 

@@ -69,7 +69,7 @@ function* asked(rows: Iterable<Delivery>, { subscription_id, event, state }: Con
 /** 400 for a name or data that contract.md section 8 does not have. */
 function requireEvent(event: string, data: unknown): void {
   if (!Object.hasOwn(EVENTS, event)) throw invalid({ event: [`must be one of ${EVENT_NAMES.join(', ')}`] })
-  const faults = Object.entries(findSchemaFaults(EVENTS[event as EventName], data))
+  const faults = Object.entries(findSchemaFaults(EVENTS[event as EventName].data, data))
   if (faults.length === 0) return
   throw invalid(Object.fromEntries(faults.map(([path, text]) => [path === '' ? 'data' : `data.${path}`, text])))
 }

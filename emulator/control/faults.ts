@@ -1,4 +1,4 @@
-import { FAULT_NEEDS, FAULT_OPERATIONS, type FaultSetting, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
+import { FAULT_NEEDS, type FaultSetting, operationsOfFault, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
@@ -7,7 +7,6 @@ import { put, remove } from '../state/change.js'
 import type { Fault, State } from '../state/state.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
-const WORKS_FOR: Partial<Record<Fault['kind'], readonly string[]>> = FAULT_OPERATIONS
 
 export const listFaults: ControlHandler<'listFaults'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.faults).map(faultOnWire) } }),
@@ -25,7 +24,7 @@ export const createFault: ControlHandler<'createFault'> = {
       const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
       throw invalid({ kind: [`${body.kind} is a fault of ${where}`] })
     }
-    const worksFor = WORKS_FOR[body.kind]
+    const worksFor: readonly string[] | undefined = operationsOfFault(body.kind)
     if (worksFor && body.operation !== '*' && !worksFor.includes(body.operation)) {
       throw invalid({ kind: [`${body.kind} does nothing to ${body.operation}; it works for ${worksFor.join(', ')}`] })
     }

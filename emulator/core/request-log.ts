@@ -1,4 +1,6 @@
 import { LIMITS } from '../../src/contract/limits.js'
+import type { Operation } from '../../src/contract/operation.js'
+import { OPERATIONS, type OperationId } from '../../src/contract/operations/index.js'
 import type { Scope } from '../../src/contract/scopes.js'
 
 /** A request as the dashboard shows it, secrets removed; bodies are text, cut at 64 KB. */
@@ -27,16 +29,6 @@ const SLACK = 1_000
 /** Bodies of older requests are let go beyond this, so that a push of a million rows does not fill the memory. */
 const BODY_CHARACTERS = 64 * 1024 * 1024
 
-/** Operations whose bodies hold feedback, and are withheld once any feedback was erased. */
-const WITH_FEEDBACK = new Set([
-  'pushContent',
-  'pushBulk',
-  'listFeedback',
-  'uploadFeedback',
-  'eraseFeedback',
-  'mcp',
-  'getAnalysis',
-])
 const WITHHELD = '(withheld: feedback was erased)'
 
 /** The last 10,000 requests of an organisation; kept in memory, never synced. */
@@ -76,7 +68,7 @@ export function requestLog(): RequestLog {
     list: () => entries.slice(-LENGTH).reverse(),
     withholdFeedback() {
       entries = entries.map((entry) =>
-        WITH_FEEDBACK.has(entry.operation ?? '') ? { ...entry, requestBody: WITHHELD, responseBody: WITHHELD } : entry,
+        holdsFeedback(entry) ? { ...entry, requestBody: WITHHELD, responseBody: WITHHELD } : entry,
       )
     },
     clear() {
@@ -96,4 +88,9 @@ export function loggedBody(body: Uint8Array | string | undefined): string | null
 
 function weight({ requestBody, responseBody }: LoggedRequest): number {
   return (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+}
+
+function holdsFeedback({ operation }: LoggedRequest): boolean {
+  const row: Operation | undefined = OPERATIONS[operation as OperationId]
+  return row?.holdsFeedback === true
 }

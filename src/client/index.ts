@@ -66,7 +66,7 @@ async function buildRequest<Id extends OperationId>(
   const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
   const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random })
   const headers = {
-    accept: row.id === 'mcp' ? 'application/json, text/event-stream' : 'application/json',
+    accept: row.protocol === 'json-rpc' ? 'application/json, text/event-stream' : 'application/json',
     'user-agent': session.userAgent,
     ...(await session.authorize(route.access === 'open')),
     ...body?.headers,

@@ -17,8 +17,6 @@ type Node = {
 }
 
 const NOT_SHOWN = 'the interface does not show it'
-/** The interface shows the data of this event, and only of this one. */
-const SHOWN_EVENT = 'analysis.completed'
 
 /**
  * The assumption ledger (contract.md section 11): everything the interface leaves open and this project decided. Derived from the
@@ -77,8 +75,8 @@ function assumedErrors(): Assumption[] {
 
 function assumedEvents(): Assumption[] {
   return Object.entries(EVENTS)
-    .filter(([event]) => event !== SHOWN_EVENT)
-    .map(([event, data]) => ({
+    .filter(([, { shown }]) => !shown)
+    .map(([event, { data }]) => ({
       id: `event:${event}`,
       what: `data of ${event}: ${Object.keys(data.properties).join(', ')}`,
       why: 'the interface shows the data of analysis.completed only',

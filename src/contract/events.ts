@@ -10,49 +10,101 @@ const counts = Type.Object({
 })
 const source = Type.Object({ survey_series_id: id, survey_id: id, survey_name: Type.String() })
 
-/** Webhook events and the schema of their `data`: ids are integers, names stay classic (EVT-14). All but `analysis.completed` is assumed. */
+/** A webhook event: the schema of its `data`, and a sample as it may come from the service. */
+interface EventRow {
+  readonly data: TSchema
+  readonly sample: unknown
+  /** The interface shows its data; that of all others is assumed. */
+  readonly shown?: true
+}
+
+function event<const Data extends TSchema>(row: { data: Data; sample: Static<Data>; shown?: true }) {
+  return row
+}
+
+const ofSource = { survey_series_id: 12, survey_id: 34 }
+
+/** Webhook events by name: ids in their data are integers, names stay classic (EVT-14). */
 export const EVENTS = {
-  'content.pushed': Type.Object({
-    survey_series_id: id,
-    survey_id: id,
-    question_ids: Type.Array(id),
-    inserted: Type.Integer(),
-    duplicates: Type.Integer(),
-    source_reference: Nullable(Type.String()),
+  'content.pushed': event({
+    data: Type.Object({
+      survey_series_id: id,
+      survey_id: id,
+      question_ids: Type.Array(id),
+      inserted: Type.Integer(),
+      duplicates: Type.Integer(),
+      source_reference: Nullable(Type.String()),
+    }),
+    sample: {
+      ...ofSource,
+      question_ids: [56, 57],
+      inserted: 120,
+      duplicates: 3,
+      source_reference: 'support-export-2026-03',
+    },
   }),
-  'series.created': Type.Object({ survey_series_id: id, name: Type.String() }),
-  'survey.created': source,
-  'survey.published': source,
-  'analysis.completed': Type.Object({
-    survey_series_id: id,
-    survey_id: id,
-    analysis_id: id,
-    survey_name: Type.String(),
+  'series.created': event({
+    data: Type.Object({ survey_series_id: id, name: Type.String() }),
+    sample: { survey_series_id: 12, name: 'Support' },
   }),
-  'flag.raised': Type.Object({
-    monitor_id: id,
-    monitor_name: Type.String(),
-    survey_series_id: id,
-    survey_id: id,
-    match_count: Type.Integer(),
-    threshold: Type.Integer(),
+  'survey.created': event({ data: source, sample: { ...ofSource, survey_name: 'Tickets 2026' } }),
+  'survey.published': event({ data: source, sample: { ...ofSource, survey_name: 'Tickets 2026' } }),
+  'analysis.completed': event({
+    data: Type.Object({
+      survey_series_id: id,
+      survey_id: id,
+      analysis_id: id,
+      survey_name: Type.String(),
+    }),
+    sample: { ...ofSource, analysis_id: 78, survey_name: 'Tickets 2026' },
+    shown: true,
   }),
-  'report.ready': Type.Object({ report_id: id, survey_series_id: id, period_key: Type.String() }),
-  'invites.completed': Type.Object({ invite_id: Type.String(), survey_id: id, counts }),
-  'invite.bounced': Type.Object({
-    invite_id: Type.String(),
-    survey_id: id,
-    email: Type.String(),
-    kind: Words(['bounce', 'complaint']),
+  'flag.raised': event({
+    data: Type.Object({
+      monitor_id: id,
+      monitor_name: Type.String(),
+      survey_series_id: id,
+      survey_id: id,
+      match_count: Type.Integer(),
+      threshold: Type.Integer(),
+    }),
+    sample: { monitor_id: 9, monitor_name: 'Refunds', ...ofSource, match_count: 25, threshold: 20 },
   }),
-} as const satisfies Record<string, TSchema>
+  'report.ready': event({
+    data: Type.Object({ report_id: id, survey_series_id: id, period_key: Type.String() }),
+    sample: { report_id: 5, survey_series_id: 12, period_key: '2026-03' },
+  }),
+  'invites.completed': event({
+    data: Type.Object({ invite_id: Type.String(), survey_id: id, counts }),
+    sample: {
+      invite_id: 'inv_1',
+      survey_id: 34,
+      counts: { total: 100, sent: 98, delivered: 95, bounced: 3, complained: 0 },
+    },
+  }),
+  'invite.bounced': event({
+    data: Type.Object({
+      invite_id: Type.String(),
+      survey_id: id,
+      email: Type.String(),
+      kind: Words(['bounce', 'complaint']),
+    }),
+    sample: { invite_id: 'inv_1', survey_id: 34, email: 'nobody@example.com', kind: 'bounce' },
+  }),
+} as const satisfies Record<string, EventRow>
 
 export type EventName = keyof typeof EVENTS
-export type EventData<E extends EventName> = Static<(typeof EVENTS)[E]>
+export type EventData<E extends EventName> = Static<(typeof EVENTS)[E]['data']>
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[]
 
-/** `data` of a test delivery (EVT-16). */
-export const TEST_EVENT = Type.Object({ subscription_id: id, message: Type.String() })
+/** The test delivery, which is no event (EVT-16). */
+const TEST_EVENT = event({
+  data: Type.Object({ subscription_id: id, message: Type.String() }),
+  sample: { subscription_id: 1, message: 'This is a test delivery.' },
+})
+
+/** What can be delivered: every event, and the test. */
+export const DELIVERED = { ...EVENTS, test: TEST_EVENT }
 
 /** Headers of a delivery (interface "Delivery shape"; the delivery id is an addition, contract.md section 8). */
 export const DELIVERY_HEADERS = {

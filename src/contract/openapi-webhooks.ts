@@ -1,22 +1,19 @@
-import { DELIVERY_HEADERS, EVENTS, type EventName, TEST_EVENT } from './events.js'
+import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
 import { Time, type TSchema, Type } from './schema.js'
 import type { Told } from './told.js'
 
 type Json = Record<string, unknown>
 
-const SHOWN_EVENT = 'analysis.completed'
-
 /** The webhook deliveries, one entry an event and one for the test delivery. */
 export function describeWebhooks(told: Told): Json {
-  const events = Object.entries(EVENTS).map(([event, data]) => [
+  const described = Object.entries(DELIVERED).map(([event, { data, shown }]) => [
     event,
-    describeEvent(event, told.event(event as EventName, data), told),
+    describeEvent(event, told.event(event as EventName | 'test', data), shown === true, told),
   ])
-  return Object.fromEntries([...events, ['test', describeEvent('test', TEST_EVENT, told)]])
+  return Object.fromEntries(described)
 }
 
-function describeEvent(event: string, data: TSchema, told: Told): Json {
-  const shown = event === SHOWN_EVENT
+function describeEvent(event: string, data: TSchema, shown: boolean, told: Told): Json {
   return {
     post: {
       operationId: `on_${event.replace('.', '_')}`,

@@ -36,6 +36,10 @@ export interface Operation {
   readonly statuses: readonly [number, ...number[]]
   readonly errors: readonly ErrorCode[]
   readonly emits?: readonly EventName[]
+  /** Requests or answers hold feedback: the request log withholds them once any was erased (rule family ERS). */
+  readonly holdsFeedback?: true
+  /** Faults that do something to this operation and to no other. */
+  readonly faults?: readonly ('busy' | 'sync_timeout')[]
   /**
    * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` where there is nothing to do twice (MCP). Absent: assumed
    * (contract.md section 7).
@@ -43,7 +47,7 @@ export interface Operation {
   readonly idempotencyKey?: 'shown' | 'none'
   /** Answered as it is, never in the `data` wrapper (MCP, the description). */
   readonly unwrapped?: true
-  /** Speaks JSON-RPC: answers may be streams, and errors of the protocol are its own. */
+  /** The MCP endpoint. Speaks JSON-RPC: answers may be streams, and errors of the protocol are its own. */
   readonly protocol?: 'json-rpc'
 }
 

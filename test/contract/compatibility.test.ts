@@ -146,7 +146,7 @@ describe('within major version 1', () => {
 
   test('[VER-7] the data of analysis.completed', () => {
     expect(
-      Object.entries(EVENTS['analysis.completed'].properties).map(([name, { type }]) => `${name} ${type}`),
+      Object.entries(EVENTS['analysis.completed'].data.properties).map(([name, { type }]) => `${name} ${type}`),
     ).toEqual(['survey_series_id integer', 'survey_id integer', 'analysis_id integer', 'survey_name string'])
   })
 })

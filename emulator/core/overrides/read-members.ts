@@ -29,7 +29,7 @@ export interface Place {
 export function placeOf(id: string): Place {
   const kind = id.slice(0, id.indexOf(':'))
   const rest = id.slice(id.indexOf(':') + 1)
-  if (kind === 'event') return { schema: EVENTS[rest as keyof typeof EVENTS], steps: [] }
+  if (kind === 'event') return { schema: EVENTS[rest as keyof typeof EVENTS].data, steps: [] }
   const dot = rest.indexOf('.')
   const operation = (dot < 0 ? rest : rest.slice(0, dot)).replace('[]', '') as OperationId
   const slot = kind as Slot

@@ -1,4 +1,4 @@
-import { OPERATION_IDS } from '../operations/index.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { type Static, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
@@ -31,11 +31,11 @@ export const FAULT_NEEDS = {
   delay: 'ms',
 } as const satisfies Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAULTS)[number], string>>
 
-/** The operations that a kind does anything to; all others do to all. */
-export const FAULT_OPERATIONS = {
-  busy: ['pushBulk'],
-  sync_timeout: ['pushBulk'],
-} as const satisfies Partial<Record<(typeof API_FAULTS)[number], readonly string[]>>
+/** The operations that a kind of fault does anything to; undefined: all of them. */
+export function operationsOfFault(kind: string): OperationId[] | undefined {
+  const own = OPERATION_IDS.filter((id) => (rowOf(id).faults as readonly string[] | undefined)?.includes(kind))
+  return own.length > 0 ? own : undefined
+}
 
 /** `times` hits, the first after `after` requests that would have matched: counted, never random. */
 export const FaultSetting = Closed({

@@ -43,4 +43,5 @@ export const getAnalysis = operation({
   result: Analysis,
   statuses: [200],
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
+  holdsFeedback: true,
 })

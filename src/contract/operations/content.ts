@@ -34,6 +34,7 @@ export const pushContent = operation({
   statuses: [200],
   errors: [...PUSH_ERRORS],
   emits: ['content.pushed', 'analysis.completed'],
+  holdsFeedback: true,
 })
 
 export const FieldResult = Type.Object({
@@ -92,6 +93,8 @@ export const pushBulk = operation({
   statuses: [202, 200],
   errors: [...PUSH_ERRORS, 'SYNC_REQUIRES_EXTERNAL_ID', 'PUSH_FAILED', 'SYNC_PUSH_TIMEOUT'],
   emits: ['content.pushed', 'analysis.completed'],
+  holdsFeedback: true,
+  faults: ['busy', 'sync_timeout'],
 })
 
 export const getTask = operation({

@@ -25,4 +25,5 @@ export const mcp = operation({
   errors: [...COMMON_ERRORS, 'MCP_KEY_UNBOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'],
   unwrapped: true,
   protocol: 'json-rpc',
+  holdsFeedback: true,
 })

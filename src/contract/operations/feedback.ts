@@ -43,6 +43,7 @@ export const listFeedback = operation({
   result: assumed(Type.Object({ items: Type.Array(FeedbackItem), pagination: Pagination })),
   statuses: [200],
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR'],
+  holdsFeedback: true,
 })
 
 const Ids = (maxLength: number) =>
@@ -78,6 +79,7 @@ export const eraseFeedback = operation({
   ),
   statuses: [200],
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
+  holdsFeedback: true,
 })
 
 const Header = Type.Optional(Type.String({ minLength: 1 }))
@@ -119,4 +121,5 @@ export const uploadFeedback = operation({
   statuses: [202],
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED'],
   emits: ['content.pushed', 'analysis.completed'],
+  holdsFeedback: true,
 })

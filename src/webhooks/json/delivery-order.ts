@@ -1,5 +1,4 @@
-import { EVENTS, TEST_EVENT } from '../../contract/events.js'
-import type { TSchema } from '../../contract/schema.js'
+import { DELIVERED } from '../../contract/events.js'
 import type { MemberOrder } from './order-members.js'
 import type { JsonNode } from './parse-json.js'
 
@@ -36,6 +35,7 @@ function shapeOfData(delivery: JsonNode): Shape | undefined {
   if (delivery.kind !== 'object') return undefined
   const event = delivery.members.find(({ key }) => key === 'event')?.value
   if (event?.kind !== 'string') return undefined
-  const schemas: Record<string, TSchema> = { ...EVENTS, test: TEST_EVENT }
-  return Object.hasOwn(schemas, event.value) ? (schemas[event.value] as Shape) : undefined
+  return Object.hasOwn(DELIVERED, event.value)
+    ? (DELIVERED[event.value as keyof typeof DELIVERED].data as Shape)
+    : undefined
 }

@@ -1,6 +1,5 @@
-import { EVENT_NAMES, type EventName } from '../../contract/events.js'
+import { DELIVERED, EVENT_NAMES, type EventName } from '../../contract/events.js'
 import { formatTime } from '../../contract/times.js'
-import { SAMPLE_DATA } from './sample-data.js'
 import { setPath } from './set-path.js'
 
 export type SampleName = EventName | 'test'
@@ -27,6 +26,6 @@ export interface SampleOverrides {
  * as they are asked for. Throws UnknownPathError for a path that the sample does not have.
  */
 export function sampleEvent(event: SampleName, { now, data, set = [] }: SampleOverrides): SampleEvent {
-  const sample: SampleEvent = { event, timestamp: formatTime(now), data: data ?? SAMPLE_DATA[event] }
+  const sample: SampleEvent = { event, timestamp: formatTime(now), data: data ?? DELIVERED[event].sample }
   return set.reduce((whole, [path, value]) => setPath(whole, path, value), sample)
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { EVENT_NAMES, type EventName } from '../../../../src/contract/events.js'
-import { SAMPLE_DATA } from '../../../../src/webhooks/sample/sample-data.js'
+import { EVENT_NAMES, EVENTS, type EventName } from '../../../../src/contract/events.js'
 import { FormDialog } from '../parts/dialog.js'
 import { AreaField, SelectField } from '../parts/fields.js'
 import { requireJson } from '../require-json.js'
@@ -42,7 +41,7 @@ function EventFields() {
         name="data"
         label="Data, JSON"
         rows={9}
-        defaultValue={JSON.stringify(SAMPLE_DATA[event], null, 2)}
+        defaultValue={JSON.stringify(EVENTS[event].sample, null, 2)}
         hint="A sample; what is missing or wrong is said before anything is sent."
       />
     </>
