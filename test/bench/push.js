@@ -1,72 +1,99 @@
-// npm run bench:push: what a push costs, as ratios to floors and peers of the same run. A floor does what nobody can do without; a
-// peer does the same job another way. CPU is the median of interleaved rounds, with the lowest and highest; ratios are of the
-// rounds, one by one; memory is the highest of all. A bound that every round misses is marked and ends the bench with 1. `node test/bench/push.js csv|xlsx|bombs` runs a part;
-// `large`, a CSV of 1 GB, takes minutes and runs only where it is asked for.
+// npm run bench:push [-- PART...] [--rows N] [--rounds N]: what a push costs, as ratios to floors and peers of the same run.
+// A floor does what nobody can do without; a peer does the same job another way. Figures are medians of rounds that run each
+// program in turn, ratios those of one round, memory is the highest of all rounds. A bound that nine of ten rounds miss is marked, and
+// ends the bench with 1. Parts: csv, xlsx, bombs; `large`, a CSV of 1 GB, only where it is named. With --rows no file has more
+// rows than that, and bounds of larger files are not judged.
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { bundle } from './push/bundle.js'
 import { installExceljs } from './push/install-exceljs.js'
 import { makeBombs } from './push/make-bombs.js'
 import { makeCsv } from './push/make-csv.js'
 import { makeXlsx } from './push/make-xlsx.js'
 import { runMeasured } from './push/run-measured.js'
+import { createFigures, describeMachine, median, section, spread } from './report.js'
 
-const ROUNDS = 5
 const API_KEY = `inpk_test_EMUbench01_${'A'.repeat(43)}=`
+/** A push sends batches of so many, and so does its floor. */
+const BATCH = 1_000
+const MB = 1024 * 1024
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const PROGRAM = at('../../bin/inpk.js')
+const PARTS = { csv: benchCsv, xlsx: benchXlsx, bombs: benchBombs, large: benchLarge }
+const USUAL_PARTS = ['csv', 'xlsx', 'bombs']
 
-const parts = { csv: benchCsv, xlsx: benchXlsx, bombs: benchBombs }
-const onlyAsked = { large: benchLarge }
-const asked = process.argv.slice(2)
+const { names, mostRows, roundCount } = readArguments()
+const figures = createFigures()
 const folder = mkdtempSync(join(tmpdir(), 'inpk-bench-'))
-let exceeded = 0
-try {
-  for (const [name, bench] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await bench()
-  for (const [name, bench] of Object.entries(onlyAsked)) if (asked.includes(name)) await bench()
-  if (asked.length === 0)
-    say(`Not run, for they take minutes: ${Object.keys(onlyAsked).join(', ')} (npm run bench:push -- large)`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+describeMachine()
+for (const name of names) {
+  try {
+    await PARTS[name]()
+  } catch (error) {
+    // An unattended run goes on with what is left.
+    section(`FAILED: ${name}: ${error.message}`)
+    process.exitCode = 1
+  }
 }
-process.exitCode = exceeded > 0 ? 1 : 0
+if (!figures.tell()) process.exitCode = 1
+if (!names.includes('large')) console.log('Not run, for it takes minutes: `npm run bench:push -- large`')
+
+function readArguments() {
+  const options = { rows: { type: 'string' }, rounds: { type: 'string', default: '5' } }
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [rows, rounds] = [values.rows ?? 'Infinity', values.rounds].map(Number)
+  const unknown = positionals.find((name) => !(name in PARTS))
+  if (unknown) fail(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`)
+  if (!(rows >= BATCH)) fail(`--rows takes a number from ${BATCH} on`)
+  if (!Number.isInteger(rounds) || rounds < 1) fail('--rounds takes a number from 1 on')
+  return { names: positionals.length > 0 ? positionals : USUAL_PARTS, mostRows: rows, roundCount: rounds }
+}
+
+function fail(message) {
+  console.error(`error: ${message}`)
+  process.exit(2)
+}
 
 async function benchCsv() {
+  const { rows, title, add } = sizeOf('CSV', 1_000_000)
   const path = join(folder, 'rows.csv')
-  await makeCsv(path, 1_000_000)
+  await makeCsv(path, rows)
   await withNullServer(async (port, env) => {
-    const [low, peer, own] = await rounds(
-      async () => {
-        const used = await runMeasured(folder, [at('./push/floor-ready.js'), '1000000', String(port)])
-        return used.code === 0 ? { ...used, ...JSON.parse(used.stdout) } : used
-      },
-      () => runMeasured(folder, [at('./push/peer-csv.js'), path, String(port)]),
-      () => inpk(['push', path, '--source', '34', '--restart', '--json'], env, 0),
-    )
-    say('CSV of 1,000,000 rows, 200 MB, quick check included, to a server that keeps nothing')
-    row('floor: ready batches, JSON.stringify + POST', low)
-    row('peer: csv-parse + JSON.stringify + POST', peer)
-    row('inpk push', own)
-    tell('CPU against the floor', ratios(own, low), ' ×')
-    judge('CPU against the peer', ratios(own, peer), 1.4, ' ×')
-    judge('RSS', highest(own), 200, ' MB')
+    const [low, peer, own] = await inTurn(`${title}, to a server that keeps nothing`, [
+      ['floor: JSON.stringify and POST of ready batches, without the start of Node', () => floorReady(rows, port)],
+      ['peer: csv-parse, JSON.stringify and POST', () => measure([at('./push/peer-csv.js'), path, String(port)])],
+      ['`inpk push`, quick check included', () => push(path, env)],
+    ])
+    add('CPU of a push against the floor, ready batches', ratios(own, low), '×')
+    add('CPU of a push against the peer, csv-parse', ratios(own, peer), '×', { most: 1.4 })
+    add('highest memory of a push', highest(own), 'MB', { most: 200, digits: 0 })
   })
+  rmSync(path)
+}
+
+async function floorReady(rows, port) {
+  const used = await measure([at('./push/floor-ready.js'), String(Math.ceil(rows / BATCH) * BATCH), String(port)])
+  return { ...used, ...JSON.parse(used.stdout) }
 }
 
 async function benchLarge() {
+  const { rows, title, add } = sizeOf('CSV', 5_000_000)
   const path = join(folder, 'large.csv')
-  await makeCsv(path, 5_000_000)
-  say('CSV of 5,000,000 rows, 1 GB, each with an id of its own')
-  const check = await inpk(['push', path, '--check', '--json'], environment(), 0)
-  row('inpk push --check', [check])
-  judge('RSS', [check.rssMb], 200, ' MB')
+  await makeCsv(path, rows)
   await withNullServer(async (_, env) => {
-    const pushed = await inpk(['push', path, '--source', '34', '--json'], env, 0)
-    row('inpk push, to a server that keeps nothing', [pushed])
-    judge('RSS', [pushed.rssMb], 200, ' MB')
+    const [checked, pushed] = await inTurn(`${title}, each with an id of its own`, [
+      ['`inpk push --check`', () => check(path)],
+      ['`inpk push`, to a server that keeps nothing', () => push(path, env)],
+    ])
+    add('highest memory of `--check`', highest(checked), 'MB', { most: 200, digits: 0 })
+    add('highest memory of a push', highest(pushed), 'MB', { most: 200, digits: 0 })
   })
   rmSync(path)
 }
@@ -75,129 +102,120 @@ async function withNullServer(work) {
   const server = fork(at('./push/null-server.js'))
   const port = await new Promise((resolve) => server.once('message', resolve))
   try {
-    await work(port, environment({ INPK_BASE_URL: `http://127.0.0.1:${port}` }))
+    await work(port, { INPK_BASE_URL: `http://127.0.0.1:${port}` })
   } finally {
     server.disconnect()
   }
 }
 
 async function benchXlsx() {
-  const peer = installExceljs(folder)
+  const exceljs = installExceljs(folder)
+  if (!exceljs) section('The peer of XLSX, exceljs, cannot be installed here: not compared')
   const reader = bundle(folder, 'read-xlsx')
+  const path = join(folder, 'rows.xlsx')
   for (const shared of [true, false]) {
-    const path = join(folder, 'rows.xlsx')
-    await makeXlsx(path, 500_000, { shared })
-    say(`XLSX of 500,000 rows, its texts ${shared ? 'in a part of their own, as Excel writes them' : 'in their cells'}`)
-    const measure = (script, ...argv) => runMeasured(folder, [script, ...argv])
-    const [low, own, whole, theirs] = await rounds(
-      () => measure(at('./push/floor-xlsx.js'), path),
-      () => measure(reader, path),
-      () => inpk(['push', path, '--check', '--json'], environment(), 0),
-      ...(peer ? [() => measure(at('./push/peer-xlsx.js'), peer, path)] : []),
-    )
-    row('floor: inflating the sheet', low)
-    row('our reader, every row', own)
-    row('inpk push --check, every row mapped', whole)
-    judge('CPU of the reader against inflating', ratios(own, low), 6, ' ×')
-    judge('CPU of the whole check against inflating', ratios(whole, low), 6, ' ×')
-    if (theirs) againstPeer(own, whole, theirs)
-    else say('  exceljs could not be installed here: not compared')
-    await makeXlsx(path, 1_048_575, { shared })
-    const large = await inpk(['push', path, '--check', '--json'], environment(), 0)
-    row('inpk push --check, 1,048,576 rows', [large])
-    judge('RSS', [large.rssMb], 400, ' MB')
+    const kind = shared ? 'XLSX with shared texts, as Excel writes it,' : 'XLSX with texts in its cells,'
+    const { rows, title, add } = sizeOf(kind, 500_000)
+    await makeXlsx(path, rows, { shared })
+    const [low, own, whole, theirs] = await inTurn(title, [
+      ['floor: inflating the sheet and its texts', () => measure([at('./push/floor-xlsx.js'), path])],
+      ['our reader alone, every row', () => measure([reader, path])],
+      ['`inpk push --check`, every row mapped', () => check(path)],
+      ...(exceljs ? [['peer: the stream reader of exceljs', () => readByExceljs(exceljs, path)]] : []),
+    ])
+    add('CPU of our reader against the floor, inflating', ratios(own, low), '×', { most: 6 })
+    add('CPU of `--check` against the floor, inflating', ratios(whole, low), '×', { most: 6 })
+    if (theirs) {
+      add('CPU of the peer, exceljs, against our reader', ratios(theirs, own), '×', { least: 4 })
+      add('CPU of the peer, exceljs, against `--check`', ratios(theirs, whole), '×', { least: 1 })
+    }
+    await benchFullSheet(path, kind, shared)
   }
 }
 
-function againstPeer(own, whole, theirs) {
-  row('peer: exceljs, its stream reader', theirs)
-  judge('our reader, as a share of the CPU of exceljs', ratios(own, theirs), 1 / 4, ' ×')
-  judge('the whole check, as a share of the CPU of exceljs', ratios(whole, theirs), 1, ' ×')
+function readByExceljs(exceljs, path) {
+  return measure([at('./push/peer-xlsx.js'), exceljs, path])
+}
+
+/** As many rows as a sheet can have. */
+async function benchFullSheet(path, kind, shared) {
+  const { rows, title, add } = sizeOf(kind, 1_048_575)
+  await makeXlsx(path, rows, { shared })
+  const [whole] = await inTurn(title, [['`inpk push --check`', () => check(path)]])
+  add('highest memory of `--check`', highest(whole), 'MB', { most: 400, digits: 0 })
 }
 
 async function benchBombs() {
-  say('Files made to take memory or time')
-  for (const { name, path, refused } of await makeBombs(folder)) {
-    const used = await inpk(['push', path, '--check', '--json'], environment(), refused ? 6 : 0)
-    row(`${name} (exit ${used.code})`, [used])
-    judge('time', [used.wallMs / 1_000], 2, ' s')
-    judge('RSS', [used.rssMb], 300, ' MB')
+  const title = 'Files made to take memory or time'
+  const bombs = await makeBombs(folder)
+  const used = await inTurn(
+    title,
+    bombs.map(({ name, path, refused }) => [
+      `${name}: ${refused ? 'refused' : 'read'}`,
+      () => check(path, refused ? 6 : 0),
+    ]),
+  )
+  const times = used.map((each) => each.map(({ wallMs }) => wallMs / 1_000))
+  const slowest = times.toSorted((one, other) => median(other) - median(one))[0]
+  const add = figures.of(title)
+  add('time of the slowest `--check`', slowest, 's', { most: 2 })
+  add('highest memory of a `--check`', highest(used.flat()), 'MB', { most: 300, digits: 0 })
+}
+
+/** What a file is that has `full` rows, or as many as were asked for; figures of fewer are not judged. */
+function sizeOf(kind, full) {
+  const rows = Math.min(full, mostRows)
+  const title = `${kind} of ${rows.toLocaleString('en-US')} rows`
+  return { rows, title, add: figures.of(title, rows === full) }
+}
+
+/** Runs programs in turn, round by round, so that other work on the machine slows all alike; tells and returns what each used. */
+async function inTurn(title, runs) {
+  const used = runs.map(() => [])
+  for (let round = 1; round <= roundCount; round += 1) {
+    console.error(`${title}: round ${round} of ${roundCount}`)
+    for (const [index, [, run]] of runs.entries()) used[index].push(await run())
   }
-}
-
-/** What each of several runs used, in rounds of all of them in turn, so that other work on the machine slows all alike. */
-async function rounds(...runs) {
-  const all = runs.map(() => [])
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, run] of runs.entries()) {
-      const used = await run()
-      if (used.code !== 0) throw new Error(`a measured program failed: ${used.stderr}`)
-      all[index].push(used)
-    }
-  }
-  return all
-}
-
-/** Round by round, which a busy machine changes least. */
-function ratios(own, other) {
-  return own.map(({ cpuMs }, round) => cpuMs / other[round].cpuMs)
-}
-
-function highest(used) {
-  return [Math.max(...used.map(({ rssMb }) => rssMb))]
-}
-
-async function inpk(argv, env, expectedCode) {
-  const used = await runMeasured(folder, [PROGRAM, ...argv], { env })
-  if (used.code !== expectedCode) {
-    exceeded += 1
-    say(`  ended with ${used.code} instead of ${expectedCode}: ${used.stderr.trim()}`)
-  }
+  const rows = runs.map(([name], index) => usageRow(name, used[index]))
+  section(title, [`${roundCount} rounds`, 'CPU', 'time', 'highest memory'], rows)
   return used
 }
 
-function environment(more = {}) {
+function usageRow(name, used) {
+  const seconds = (member) =>
+    spread(
+      used.map((each) => each[member] / 1_000),
+      's',
+    )
+  return [name, seconds('cpuMs'), seconds('wallMs'), `${highest(used)[0].toFixed(0)} MB`]
+}
+
+/** Round by round, which a busy machine changes least. */
+function ratios(one, other) {
+  return one.map(({ cpuMs }, round) => cpuMs / other[round].cpuMs)
+}
+
+function highest(used) {
+  return [Math.max(...used.map(({ rssBytes }) => rssBytes)) / MB]
+}
+
+function measure(argv) {
+  return runMeasured(folder, argv)
+}
+
+function check(path, expectedCode = 0) {
+  return inpk(['push', path, '--check', '--json'], {}, expectedCode)
+}
+
+function push(path, env) {
+  return inpk(['push', path, '--source', '34', '--restart', '--json'], env)
+}
+
+function inpk(argv, env = {}, expectedCode = 0) {
   const config = join(folder, 'config')
   mkdirSync(config, { recursive: true })
-  return { INPK_API_KEY: API_KEY, INPK_CONFIG_DIR: config, ...more }
-}
-
-function row(name, used) {
-  const cpu = spread(
-    used.map(({ cpuMs }) => cpuMs / 1_000),
-    ' s CPU',
-  )
-  const wall = spread(
-    used.map(({ wallMs }) => wallMs / 1_000),
-    ' s',
-  )
-  say(`  ${name.padEnd(44)} ${cpu}   ${wall}   ${highest(used)[0].toFixed(0)} MB`)
-}
-
-function tell(name, values, unit) {
-  say(`    ${name}: ${spread(values, unit)}`)
-}
-
-/** Beyond the bound by the median is said; beyond it in every round is a miss by more than the rounds differ. */
-function judge(name, values, most, unit) {
-  const missed = Math.min(...values) > most
-  if (missed) exceeded += 1
-  const verdict = missed ? '  EXCEEDED' : median(values) > most ? '  beyond it in most rounds' : ''
-  say(`    ${name}: ${spread(values, unit)} (bound ${most.toFixed(2)}${unit})${verdict}`)
-}
-
-/** The median, and the lowest and highest where there are several. */
-function spread(values, unit) {
-  const figure = `${median(values).toFixed(2)}${unit}`
-  if (values.length === 1) return figure
-  return `${figure} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`
-}
-
-function median(values) {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)]
-}
-
-function say(line) {
-  console.log(line)
+  return runMeasured(folder, [PROGRAM, ...argv], {
+    env: { INPK_API_KEY: API_KEY, INPK_CONFIG_DIR: config, ...env },
+    expectedCode,
+  })
 }

@@ -1,6 +1,6 @@
-// How long short commands take beside an empty node: `npm run bench:startup [-- rounds]`. Each round runs every command in turn,
-// so that a busy machine slows all of them alike; printed are medians and their ratio to `node -e 0`, of the time that passes and
-// of the processors' time, which depends less on what else runs. A bare GET is what `me` cannot do without.
+// npm run bench:startup [-- --rounds N]: what short commands cost beside an empty node. Each round runs every command in turn, so
+// that a busy machine slows all of them alike; figures are medians of the rounds. Judged is the processors' time, which depends less
+// on what else runs. A bare GET is the floor of `me`, which cannot do without it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,9 +8,13 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createFigures, describeMachine, section, spread } from './report.js'
 
 const BIN = join(dirname(fileURLToPath(import.meta.url)), '../../bin/inpk.js')
-const ROUNDS = Number(process.argv[2] ?? 40)
+const { values: asked } = parseArgs({ options: { rounds: { type: 'string', default: '40' } } })
+const ROUNDS = Number(asked.rounds)
+if (!Number.isInteger(ROUNDS) || ROUNDS < 1) throw new TypeError('--rounds takes a number from 1 on')
 /** The first rounds fill the caches of the disk, and of compiled code where this Node has one. */
 const WARM_UP = 3
 /** Any host on this machine may see a key of the emulator. */
@@ -38,7 +42,8 @@ const server = createServer((_request, response) => {
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')
 try {
-  process.stdout.write(`${table(await measure()).join('\n')}\n`)
+  describeMachine()
+  if (!tell(await measure())) process.exitCode = 1
 } finally {
   server.close()
   rmSync(folder, { recursive: true, force: true })
@@ -49,11 +54,11 @@ function commands() {
   const me = [BIN, 'me', '--base-url', url]
   const get = ['-e', `require('node:http').get('${url}', (answer) => answer.pipe(process.stdout))`]
   return [
-    { name: 'node -e 0', args: ['-e', '0'] },
-    { name: 'inpk --version', args: [BIN, '--version'], aim: 1.1 },
-    { name: 'inpk --help', args: [BIN, '--help'], aim: 1.15 },
-    { name: 'a GET', args: get },
-    { name: 'inpk me', args: me, aim: 2 },
+    { name: 'floor: `node -e 0`', args: ['-e', '0'] },
+    { name: '`inpk --version`', args: [BIN, '--version'], aim: 1.1 },
+    { name: '`inpk --help`', args: [BIN, '--help'], aim: 1.15 },
+    { name: 'a GET by node:http, the floor of `inpk me`', args: get },
+    { name: '`inpk me`', args: me, aim: 2 },
   ]
 }
 
@@ -100,30 +105,15 @@ function sumMs(times) {
   return used.reduce((sum, [, minutes, seconds]) => sum + 60_000 * minutes + 1000 * seconds, 0)
 }
 
-function table(measured) {
-  const cell = (all, bare) =>
-    `${median(all).toFixed(1).padStart(8)} ms${(median(all) / median(bare)).toFixed(2).padStart(7)} x`
-  const rows = measured.map(({ name, tookMs, usedMs, aim }) => {
-    const cells = cell(tookMs, measured[0].tookMs) + cell(usedMs, measured[0].usedMs)
-    const range = ` (${Math.min(...usedMs).toFixed(0)} to ${Math.max(...usedMs).toFixed(0)})`
-    if (!aim) return `${name.padEnd(16)}${cells}${range}`
-    // Missed by the quietest rounds, too, and not only by what the machine was busy with.
-    const missed = ratio(usedMs, measured[0].usedMs, median) > aim && ratio(usedMs, measured[0].usedMs, lowest) > aim
-    if (missed) process.exitCode = 1
-    return `${name.padEnd(16)}${cells}${range}   aim ${aim.toFixed(2)} x${missed ? '  MISSED' : ''}`
-  })
-  const head = `Node ${process.version}, ${ROUNDS} rounds, medians: time that passed, time of the processors (lowest to highest)`
-  return [head, ...rows]
-}
-
-const ratio = (all, bare, of) => of(all) / of(bare)
-
-/** Of the quietest tenth of the rounds, the slowest: a single round may be luck. */
-function lowest(numbers) {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 10)]
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
+/** Prints what was measured; true where no command is beyond its bound. */
+function tell(measured) {
+  const rows = measured.map(({ name, usedMs, tookMs }) => [name, spread(usedMs, 'ms', 1), spread(tookMs, 'ms', 1)])
+  section('Short commands', [`${ROUNDS} rounds`, 'CPU', 'time'], rows)
+  const figures = createFigures()
+  const [empty, ...others] = measured
+  for (const { name, usedMs, aim } of others) {
+    const ratios = usedMs.map((used, round) => used / empty.usedMs[round])
+    figures.of(name)('CPU against `node -e 0`', ratios, '×', { most: aim })
+  }
+  return figures.tell()
 }
