@@ -107,8 +107,9 @@ describe('sources list', () => {
 
   it('takes a group by name or identifier', async () => {
     for (const reference of ['Shops', '2']) {
-      const argv = ['sources', 'list', '--group', reference, '--jq', '.[].survey_id']
-      expect((await runInpk(argv, { transport: paged() })).stdout).toBe('21\n')
+      const argv = ['sources', 'list', '--group', reference, '--json']
+      const { stdout } = await runInpk(argv, { transport: paged() })
+      expect(JSON.parse(stdout)).toMatchObject([{ survey_id: '21' }])
     }
   })
 
@@ -145,8 +146,9 @@ describe('sources show', () => {
   })
 
   it('and is unique inside its group', async () => {
-    const argv = ['sources', 'show', 'Tickets', '--group', 'Shops', '--jq', '.survey_id']
-    expect((await runInpk(argv, { transport: paged() })).stdout).toBe('21\n')
+    const argv = ['sources', 'show', 'Tickets', '--group', 'Shops', '--json']
+    const { stdout } = await runInpk(argv, { transport: paged() })
+    expect(JSON.parse(stdout)).toMatchObject({ survey_id: '21' })
   })
 
   it('an unknown name ends with 5 and suggests the nearest', async () => {

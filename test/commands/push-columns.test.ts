@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratchFolder, writeFile } from './scratch.js'
-import { type Bench, openBench, stageSource } from './with-emulator.js'
+import { openBench, stageSource, storedTexts } from './with-emulator.js'
 
 async function stage() {
   const bench = await openBench()
@@ -13,9 +13,6 @@ async function stage() {
   return { bench, cwd, push, surroundings }
 }
 
-const texts = async (bench: Bench) =>
-  (await bench.run(['feedback', 'list', '--jq', '.[].text'])).stdout.trim().split('\n').sort()
-
 describe('push --map with several members in one entry (C5)', () => {
   it('as in cli.md, over a mapping that was saved, replaces each member that it names', async () => {
     const { cwd, bench, push } = await stage()
@@ -23,7 +20,7 @@ describe('push --map with several members in one entry (C5)', () => {
     await push('b.csv', '--map', 'text=Old,external_id=Old', '--save-mapping', 'shop', '--dry-run')
     const { code, stderr } = await push('b.csv', '--mapping', 'shop', '--map', 'text=Review,external_id=ID')
     expect([code, stderr]).toEqual([0, expect.stringContaining('external_id ← ID (as specified)')])
-    expect(await texts(bench)).toEqual(['So bad', 'So nice'])
+    expect(await storedTexts(bench)).toEqual(['So bad', 'So nice'])
   })
 
   it('a text that stands after the comma replaces the fields that were saved, and a column may hold comma and =', async () => {
@@ -32,7 +29,7 @@ describe('push --map with several members in one entry (C5)', () => {
     writeFile(cwd, 'inpk.config.json', { mappings: { two: { fields: { ID: 'Id?', Other: 'Other?' } } } })
     const { stderr } = await push('b.csv', '--mapping', 'two', '--map', 'external_id=ID,text=Why, and how? rating=1')
     expect(stderr).toContain('text ← Why, and how? rating=1')
-    expect(await texts(bench)).toEqual(['x', 'y'])
+    expect(await storedTexts(bench)).toEqual(['x', 'y'])
   })
 
   it('a saved column that the file lacks is no fault where the flag names another', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from './scratch.js'
-import { openBench, stageSource } from './with-emulator.js'
+import { openBench, stageSource, storedTexts } from './with-emulator.js'
 
 const HOUR_MS = 3_600_000
 const CSV = `text\n${Array.from({ length: 1_500 }, (_, row) => `text ${row}`).join('\n')}\n`
@@ -14,7 +14,7 @@ async function stage() {
   writeFile(cwd, 'a.csv', CSV)
   const surroundings = { cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } }
   const argv = ['push', 'a.csv', '--source', 'Tickets', '--json']
-  const count = async () => Number((await bench.run(['feedback', 'list', '--jq', 'length'])).stdout)
+  const count = async () => (await storedTexts(bench)).length
   return { bench, cwd, surroundings, argv, count }
 }
 

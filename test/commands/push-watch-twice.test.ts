@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder } from './scratch.js'
-import { openBench, stageSource } from './with-emulator.js'
+import { openBench, stageSource, storedTexts } from './with-emulator.js'
 
 /** A folder that can be watched again and again, with rows that carry no ids. */
 async function stage() {
@@ -57,10 +57,7 @@ async function stage() {
         },
       })
     },
-    async stored() {
-      const { stdout } = await bench.run(['feedback', 'list', '--jq', '[.[].text] | sort | join(" ")'])
-      return stdout.trim()
-    },
+    stored: async () => (await storedTexts(bench)).join(' '),
     places: () => ({
       left: list('.').filter((name) => name.endsWith('.csv')),
       done: list('done'),

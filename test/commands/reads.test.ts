@@ -66,11 +66,10 @@ describe('feedback list', () => {
       { text: 'old', external_id: 'a', occurred_at: '2025-01-01' },
       { text: 'new', external_id: 'b', occurred_at: '2026-01-01' },
     ])
-    const list = async (...argv: string[]) =>
-      (await bench.run(['feedback', 'list', '--jq', '.[].text', ...argv])).stdout
-    expect(await list('--source', 'Tickets', '--external-id', 'a')).toBe('old\n')
-    expect(await list('--since', '2025-06-01')).toBe('new\n')
-    expect(await list('--until', '2025-06-01')).toBe('old\n')
+    const list = (...argv: string[]) => bench.json(['feedback', 'list', ...argv])
+    expect(await list('--source', 'Tickets', '--external-id', 'a')).toMatchObject([{ text: 'old' }])
+    expect(await list('--since', '2025-06-01')).toMatchObject([{ text: 'new' }])
+    expect(await list('--until', '2025-06-01')).toMatchObject([{ text: 'old' }])
   })
 
   it('refuses a time that is none before it asks', async () => {

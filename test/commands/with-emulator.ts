@@ -68,3 +68,9 @@ export async function stageSource(bench: Bench, items: readonly unknown[] = []):
   }
   return scene
 }
+
+/** The texts of all items the service holds, sorted. */
+export async function storedTexts(bench: Bench): Promise<string[]> {
+  const items = await bench.json<{ text: string }[]>(['feedback', 'list'])
+  return items.map(({ text }) => text).sort()
+}

@@ -141,8 +141,8 @@ export const emitting = (stage: Stage): Surroundings => {
   let tries = 0
   const emit = async (): Promise<void> => {
     tries += 1
-    const { stdout } = await stage.run('emulator subscriptions list --jq length')
-    if (stdout.trim() !== '0') await stage.run('webhooks trigger series.created --set data.name=Apps')
+    const { stdout } = await stage.run('emulator subscriptions list --json')
+    if (stdout.trim() !== '[]') await stage.run('webhooks trigger series.created --set data.name=Apps')
     else if (tries < 200) setTimeout(emit, 5)
   }
   void emit()

@@ -39,8 +39,8 @@ describe('keys', () => {
   test('create, list, show, update, rotate, revoke; the key is shown twice in its life and works', async () => {
     const made = await json('keys create Nightly --scope push --rate-limit 120')
     expect(made).toMatchObject({ label: 'Nightly', scope: 'push', environment: 'test', rate_limit_per_minute: 120 })
-    const withKey = (key: string) => bench.run(['me', '--jq', '.key.name'], { env: { INPK_API_KEY: key } })
-    expect((await withKey(made.api_key)).stdout).toBe('Nightly\n')
+    const withKey = (key: string) => bench.run(['me', '--json'], { env: { INPK_API_KEY: key } })
+    expect(JSON.parse((await withKey(made.api_key)).stdout).key.name).toBe('Nightly')
     expect((await run('keys list')).stdout).toMatch(new RegExp(`${made.id} +Nightly +test +push +120 +active +1`))
     expect(await json(`keys show ${made.id}`)).not.toHaveProperty('api_key')
     expect(await json(`keys update ${made.id} --label Daily`)).toMatchObject({ label: 'Daily' })
