@@ -20,7 +20,7 @@ async function refuseStream(stream: AsyncIterable<string>): Promise<never> {
 }
 
 function requestOf(request: WireRequest, url: URL, dashboardPort: number): ServerRequest {
-  const body = request.body === undefined ? undefined : Buffer.from(request.body)
+  const body = request.body === undefined ? undefined : bytesOf(request.body)
   const named = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), [value]] as const)
   const headers: Record<string, string[]> = { host: [url.host], ...Object.fromEntries(named) }
   if (body) headers['content-length'] ??= [String(body.length)]
@@ -40,4 +40,9 @@ function requestOf(request: WireRequest, url: URL, dashboardPort: number): Serve
 function targetOf(text: string, url: URL): string {
   const start = text.indexOf('/', text.indexOf('//') + 2)
   return start < 0 ? '/' : text.slice(start).replace(url.hash, '')
+}
+
+/** Bytes are handed over as they are: a copy of a large body takes longer than its answer. */
+function bytesOf(body: Uint8Array | string): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
