@@ -89,10 +89,12 @@ describe('runs on disk', () => {
     await output.close()
     symlinkSync('/dev/full', join(folder, 'run.jsonl'))
     const journal = createFileJournal(folder)
+    const release = await journal.lock('run')
     await expect(journal.append('run.jsonl', 'intent', true)).rejects.toMatchObject({
       code: 'ENOSPC',
       path: join(folder, 'run.jsonl'),
     })
+    await release()
   })
 
   it('says that a place cannot be kept where no folder can be made (A24)', async () => {
