@@ -20,11 +20,13 @@ export const realClock: ProcessClock = {
   },
   sleep: (ms, signal) =>
     new Promise((done) => {
-      const timer = setTimeout(done, Math.min(ms, LONGEST_TIMER_MS))
-      signal?.addEventListener('abort', () => {
+      const end = () => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
         done()
-      })
+      }
+      const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS))
+      signal?.addEventListener('abort', end)
     }),
 }
 

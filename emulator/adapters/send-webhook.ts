@@ -1,5 +1,4 @@
 import { lookup as resolveName } from 'node:dns'
-import { setMaxListeners } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -40,8 +39,6 @@ export function sendWebhookBy(resolve: Resolve): Outbound {
 
 function begin(url: URL, { headers, body, allow, ca, signal }: OutboundRequest, resolve: Resolve) {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  // All webhooks on their way listen to one signal; node takes more than ten for a leak.
-  if (signal) setMaxListeners(0, signal)
   return send(url, {
     method: 'POST',
     headers: { ...headers, 'Content-Length': body.length },

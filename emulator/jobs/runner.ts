@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { oneAtATime, type World } from '../core/organization.js'
 import type { Fired, Runner, Service } from '../core/service.js'
 import { clockAt, timeOf } from '../rules/clock.js'
@@ -38,6 +39,8 @@ export function jobRunner(service: Service): Runner {
     stopped: false,
     stopping: new AbortController(),
   }
+  // All webhooks and delayed answers on their way listen to one signal; node takes more than ten for a leak.
+  setMaxListeners(0, desk.stopping.signal)
   return {
     wake: (world) => wake(desk, world),
     settle: (world) => settle(desk, world),

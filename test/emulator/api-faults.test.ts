@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events'
 import { expect, it } from 'vitest'
+import { realClock } from '../../emulator/adapters/process-clock.js'
 import { manualClock, startEmulator } from '../../emulator/index.js'
 import { createClient } from '../../src/index.js'
 import { allItems, makePlace, pushBody, requireOk, type Service, startService } from './service.js'
@@ -56,6 +58,22 @@ it('[CLI-6] `unknown_fields` adds members to every object of the payload, beside
   expect(json.data.added_later).toEqual(json.data.key.added_later)
   expect(json.data.org_id).toBe(1)
   expect((await me(service)).json.data.added_later).toBeUndefined()
+})
+
+it('requests that `latency` holds up at once are no leak, and those that were answered leave nothing behind', async () => {
+  const service = await startService({ processClock: realClock })
+  await fault(service, { operation: 'getMe', kind: 'latency', ms: 1, times: 12 })
+  const warned: string[] = []
+  const hear = ({ name }: Error) => warned.push(name)
+  process.on('warning', hear)
+  await Promise.all(Array.from({ length: 12 }, () => me(service)))
+  await new Promise(setImmediate)
+  process.off('warning', hear)
+  expect(warned).toEqual([])
+
+  const { signal } = new AbortController()
+  await realClock.sleep(1, signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 it('`latency` waits that long on the clock of the process', async () => {
