@@ -3,6 +3,7 @@ import type { Printer } from '../output/printer.js'
 import { render } from '../output/render.js'
 import { EXIT, signalExitCode } from '../terminal/exit-codes.js'
 import { ExplainedError, Interrupted, OutputClosed } from '../terminal/failure.js'
+import { withoutCommands } from '../terminal/printable.js'
 import type { Command } from './command.js'
 import type { Tree } from './command-tree.js'
 import { createFactory, type Factory } from './factory.js'
@@ -74,6 +75,7 @@ async function openPrinter({ world, globals, screen, signal }: Factory): Promise
     isTerminal: world.stdout.isTerminal,
     signal,
     write: (text: string | Uint8Array) => world.stdout.write(text),
+    writeLines: (text: string) => world.stdout.write(withoutCommands(text, world.env)),
     note: (text: string) => screen.note(text),
   }
 }

@@ -1,7 +1,7 @@
 import { hideValues } from '../client/redact.js'
 import { isForMachines } from '../output/format.js'
 import { OutputClosed } from '../terminal/failure.js'
-import { printable } from '../terminal/printable.js'
+import { printable, withoutCommands } from '../terminal/printable.js'
 import type { OutputStream } from '../terminal/streams.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
 import type { Globals } from './global-options.js'
@@ -26,7 +26,7 @@ export interface Screen {
 export async function openScreen(world: World, globals: Globals): Promise<Screen> {
   const style = await styleOf(world, globals, world.stderr)
   const hide = hideValues(ownSecrets(world.env))
-  const line = (text: string) => writeQuietly(world.stderr, `${hide(text)}\n`)
+  const line = (text: string) => writeQuietly(world.stderr, `${withoutCommands(hide(text), world.env)}\n`)
   const silent = globals.quiet || (isForMachines(globals) && !world.stderr.isTerminal && !globals.verbose)
   const isLive = world.stderr.isTerminal && world.env.TERM !== 'dumb' && !world.env.CI && !silent
   return {

@@ -9,5 +9,7 @@ export interface Printer {
   /** Aborts when the command is told to stop. */
   signal: AbortSignal
   write(text: string | Uint8Array): Promise<void>
+  /** Writes lines for a person, inert already: in CI none of them is a command to its runner. */
+  writeLines(text: string): Promise<void>
   note(text: string): Promise<void>
 }

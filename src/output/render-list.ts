@@ -50,13 +50,13 @@ async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, 
 }
 
 async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {
-  const { style, write, note } = printer
+  const { style, writeLines, note } = printer
   let layout: TableLayout | undefined
   for await (const batch of batches) {
     const isFirst = layout === undefined
     layout ??= layOut(list.columns, batch, style.tableWidth)
     const lines = batch.map((row) => rowLine(layout!, row))
-    await write(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
+    await writeLines(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
   }
   if (layout === undefined && list.whenEmpty) await note(list.whenEmpty)
 }

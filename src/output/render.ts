@@ -16,8 +16,12 @@ export async function render(outcome: Outcome, options: FormatOptions, printer: 
     return
   }
   if (isList(outcome)) return renderList(outcome, options, printer)
-  const text = await resultText(outcome, options, printer)
-  if (text !== '') await printer.write(text)
+  const { data } = outcome
+  if (data === undefined) return
+  const text = await machineText(data, options, printer)
+  const lines = text === undefined ? await viewText(outcome, printer) : ''
+  if (lines !== '') await printer.writeLines(lines)
+  if (text) await printer.write(text)
 }
 
 /** Refuses what is not made of checks. */
@@ -26,15 +30,16 @@ function requireJUnit(outcome: Outcome): string {
   throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }
 
-async function resultText(outcome: Result, options: FormatOptions, printer: Printer): Promise<string> {
-  const { data, view, picture, shown = data } = outcome
-  if (data === undefined) return ''
+/** The data in a form for programs; undefined where none is asked for. */
+async function machineText(data: unknown, options: FormatOptions, printer: Printer): Promise<string | undefined> {
   const format = outputFormat(options)
-  const { style, draws } = printer
   if (options.jq !== undefined) return applyJq(JSON.stringify(data), options.jq, printer)
   if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
-  if (format === 'csv') return csvOfObject(data)
+  return format === 'csv' ? csvOfObject(data) : undefined
+}
+
+async function viewText({ data, view, picture, shown = data }: Result, { style, draws }: Printer): Promise<string> {
   const inert = printableValue(shown)
   // The view comes first in any case: it refuses what a picture could not show.
   const plain = (view ?? plainView)(inert, style)

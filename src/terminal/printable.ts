@@ -3,19 +3,18 @@ const STRING_SEQUENCE = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*
 const CSI_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g
 const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/g
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const COMMAND_LINE = /[\r\n]+(?=\s*::)/g
+// `::` that begins a line is a command to GitHub's runners, `##[` anywhere to their older ones, and `##vso[` to Azure's.
+const RUNNER_COMMAND = /^([^\S\n]*):(?=:)|#(?=#(?:vso)?\[)/gim
 const JSON_CONTROL = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /**
  * Text from the service, a file or a person, made inert for a terminal (cli.md section 1): escape sequences are taken out, any
- * other control character (C0 but line feed and tab, DEL, C1, bidirectional controls) becomes a visible `\x..` or `\u....`. No line
- * in it begins with `::`, which GitHub's runners take for a command.
+ * other control character (C0 but line feed and tab, DEL, C1, bidirectional controls) becomes a visible `\x..` or `\u....`.
  */
 export function printable(text: string): string {
-  const calm = text.includes('::') ? text.replace(COMMAND_LINE, ' ') : text
   // Every sequence begins with a control character; most texts have none.
-  if (calm.search(CONTROL) === -1) return calm
-  return calm
+  if (text.search(CONTROL) === -1) return text
+  return text
     .replace(/\r\n/g, '\n')
     .replace(STRING_SEQUENCE, '')
     .replace(CSI_SEQUENCE, '')
@@ -39,6 +38,15 @@ export function printableLine(text: string): string {
 /** JSON text with the control characters that JSON.stringify leaves alone written as `\u....`; the value it stands for is the same. */
 export function printableJson(json: string): string {
   return json.replace(JSON_CONTROL, unicodeEscape)
+}
+
+/**
+ * Output for people in which a runner of GitHub Actions or Azure Pipelines finds no command: the sign that would make it one is written
+ * as `\u....`, which JSON reads as the same. Elsewhere the text is as it was.
+ */
+export function withoutCommands(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  if (!env.CI && !env.TF_BUILD) return text
+  return text.replace(RUNNER_COMMAND, (sign, indent = '') => indent + unicodeEscape(sign.slice(indent.length)))
 }
 
 function visible(character: string): string {

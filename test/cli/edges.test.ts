@@ -73,13 +73,49 @@ describe('settings at their edges', () => {
   })
 })
 
-test('no line of an error begins as a command for GitHub’s runners', async () => {
-  const message = 'no\n::add-mask::x\r\n  ::error::y\n\n::z'
-  const transport = scripted({ 'GET /me': new Reply(400, errorOf('X', message, { [message]: [message] })) })
-  const { code, stderr } = await runInpk(['me'], { transport })
-  expect(code).toBe(6)
-  expect(stderr).toContain('no ::add-mask::x')
-  expect(stderr.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([])
+describe('in CI nothing that is written for people is a command to the runner of GitHub Actions or Azure Pipelines', () => {
+  const NASTY = 'no\n::add-mask::x\r\n  ::error::y\n\n::z ##[error]w ##vso[task.complete]v'
+  const ON_RUNNER = { INPK_API_KEY: TEST_KEY, INPK_CONFIG_DIR: '/nowhere', CI: 'true' }
+  const commands = (text: string) => text.split('\n').filter((line) => /^\s*::|##(vso)?\[/.test(line))
+
+  test.each([
+    ['of an error', ['me'], new Reply(400, errorOf('X', NASTY, { [NASTY]: [NASTY] }))],
+    ['of a view', ['me'], { ...ME, org_name: NASTY }],
+    ['of a view whose lines are wrapped', ['me'], { ...ME, org_name: `${'so '.repeat(20)}::error::y `.repeat(9) }],
+  ])('no line %s', async (_, argv, answer) => {
+    for (const env of [ON_RUNNER, { ...ON_RUNNER, CI: '', TF_BUILD: 'True' }]) {
+      const { stdout, stderr } = await runInpk(argv, {
+        env: { ...env, COLUMNS: '60' },
+        transport: scripted({ 'GET /me': answer }),
+      })
+      expect(stdout + stderr).toMatch(/\\u003a:(error|add-mask)::/)
+      expect(commands(stdout + stderr)).toEqual([])
+    }
+  })
+
+  test('no row of a table, however its first column reads', async () => {
+    const events = { items: [{ id: '::error::x', what: '##[group]', why: '' }] }
+    const transport = scripted({ 'GET /_emulator/assumptions': events })
+    const env = { ...ON_RUNNER, INPK_EMULATOR_URL: 'http://127.0.0.1:4601' }
+    const { stdout } = await runInpk(['emulator', 'assumptions'], { env, transport })
+    expect(stdout).toContain('\\u003a:error::x')
+    expect(commands(stdout)).toEqual([])
+  })
+
+  test.each([['--json'], ['--output', 'ndjson'], ['--output', 'csv'], ['--jq', '.org_name']])(
+    'but what is for programs is the same as elsewhere: %s',
+    async (...words) => {
+      const transport = scripted({ 'GET /me': { ...ME, org_name: NASTY } })
+      const { stdout } = await runInpk(['me', ...words], { env: ON_RUNNER, transport })
+      expect(stdout).toContain('##[error]w')
+      expect(stdout).toBe((await runInpk(['me', ...words], { transport })).stdout)
+    },
+  )
+
+  test('and elsewhere people see the text as it is', async () => {
+    const transport = scripted({ 'GET /me': { ...ME, org_name: NASTY } })
+    expect((await runInpk(['me'], { transport })).stdout).toContain('::z ##[error]w')
+  })
 })
 
 test('on a terminal that says it is 0 × 0, which would be cleared for each picture, none is drawn', () => {
