@@ -43,6 +43,8 @@ export interface ListResult {
   columns: readonly Column[]
   /** Said on stderr when there is no row. */
   whenEmpty?: string
+  /** The command has taken `--limit` into account itself: what follows the rows there are has no end. */
+  limited?: true
   /** Rows of no known shape: JSON where no format is asked for; CSV takes its columns from the first rows. */
   asJson?: true
   exitCode?: number

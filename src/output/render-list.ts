@@ -10,7 +10,7 @@ const BATCH = 200
 
 /** Prints the rows of a list in the format asked for, as they come. */
 export async function renderList(list: ListResult, options: FormatOptions, printer: Printer): Promise<void> {
-  const rows = options.limit === undefined ? list.rows : firstRows(list.rows, options.limit)
+  const rows = options.limit === undefined || list.limited ? list.rows : firstRows(list.rows, options.limit)
   const batches = inBatches(rows, BATCH)
   const format = outputFormat(options)
   if (options.jq !== undefined) return printJq(batches, options.jq, printer)

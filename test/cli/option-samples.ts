@@ -46,7 +46,7 @@ export const UNSEEN: Record<string, string> = {
   'analysis show --periods': 'the group does not track feedback over time; test/commands/reads.test.ts',
   'webhooks verify --framework': 'advice for a delivery that is not valid; test/commands/webhooks',
   'webhooks replay --resign': 'stands on the line already; test/commands/webhooks/replay.test.ts',
-  'emulator logs --follow': 'the line asks for three rows, and they are there; test/commands/emulator/logs.test.ts',
+  'emulator logs --follow': 'has no end; test/commands/emulator/logs.test.ts',
   'conformance --read-only': 'the rules of the line write nothing',
   'emulator exec --rate-limits': NO_CHOICE,
   'emulator exec --ephemeral': NO_CHOICE,

@@ -34,6 +34,7 @@ export const COMMAND = command({
   examples: [
     ['emulator logs'],
     ['emulator logs --follow --status 4xx'],
+    ['emulator logs --follow --limit 5', 'the last 5 requests, and those to come'],
     ['emulator logs --limit 1 --json', 'headers and bodies of the last request'],
   ],
   options: OPTIONS,
@@ -49,7 +50,7 @@ async function showLogs(input: Input<typeof OPTIONS>, factory: Factory): Promise
   const records = eachRecord(factory, input.org, 'listRequests', { ...query, limit: PAGE })
   for await (const record of firstRows(records, wanted)) newestFirst.push(record)
   const rows = input.follow ? followed(newestFirst.reverse(), input.org, query, factory) : eachOf(newestFirst.reverse())
-  return { rows, columns: COLUMNS, whenEmpty: 'No requests yet.' }
+  return { rows, columns: COLUMNS, whenEmpty: 'No requests yet.', limited: true }
 }
 
 async function* followed(

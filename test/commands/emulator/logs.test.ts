@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../with-emulator.js'
+import { type Bench, openBench } from '../with-emulator.js'
 
 test('`emulator logs` shows the last requests, the newest at the end, without secrets', async () => {
   const bench = await openBench()
@@ -14,12 +14,11 @@ test('`emulator logs` shows the last requests, the newest at the end, without se
   expect(await bench.json(['emulator', 'logs', '--limit', '1'])).toHaveLength(1)
 })
 
-test('`--follow` goes on with what comes, each request once, until Ctrl-C: exit code 130', async () => {
-  const bench = await openBench()
-  await bench.run(['me'])
+/** Follows the log while three requests come, one after the other, and then Ctrl-C. */
+async function follow(bench: Bench, ...more: string[]) {
   let interrupt: (signal: NodeJS.Signals) => void = () => {}
   let polls = 0
-  const { code, stdout } = await bench.run(['emulator', 'logs', '--follow', '--output', 'ndjson'], {
+  const { code, stdout } = await bench.run(['emulator', 'logs', '--follow', '--output', 'ndjson', ...more], {
     onSignal: (listener) => {
       interrupt = listener
       return () => {}
@@ -32,13 +31,30 @@ test('`--follow` goes on with what comes, each request once, until Ctrl-C: exit 
       signal?.throwIfAborted()
     },
   })
-  const ids = stdout
+  const rows: { id: string; operation: string }[] = stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line).id)
-  expect(code).toBe(130)
-  expect(ids).toHaveLength(4)
-  expect(new Set(ids).size).toBe(4)
+    .map((line) => JSON.parse(line))
+  return { code, rows }
+}
+
+test('`--follow` goes on with what comes, each request once, until Ctrl-C: exit code 130', async () => {
+  const bench = await openBench()
+  await bench.run(['me'])
+  const { code, rows } = await follow(bench)
+  expect([code, rows.length]).toEqual([130, 4])
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(4)
+})
+
+test('`--follow --limit N` shows the last N and then what comes, as tail -n N -f does', async () => {
+  const bench = await openBench()
+  await bench.run(['groups', 'list'])
+  await bench.run(['me'])
+  const { code, rows } = await follow(bench, '--limit', '1')
+  expect([code, rows.map(({ operation }) => operation)]).toEqual([
+    130,
+    ['getMe', 'listSources', 'listSources', 'listSources'],
+  ])
 })
 
 test('a time that is none: exit code 6', async () => {
