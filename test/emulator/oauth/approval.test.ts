@@ -15,7 +15,7 @@ test('the page names the assistant, what it may do and where it leads, and asks 
   const { status, headers, text } = await get(page)
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).not.toContain('<script')
-  expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;')
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;')
   expect(text).toContain('127.0.0.1:33418')
   const { register } = handSignIn(await startService())
   expect((await register({ client_name: 'A\u202egnp.exe\u0007\n' })).json.client_name).toBe('Agnp.exe')
