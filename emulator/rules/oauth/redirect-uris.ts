@@ -2,8 +2,8 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** What is wrong with a redirect URI at registration; undefined where it may be used: https, or http on this machine. */
 export function findRedirectFault(text: string): string | undefined {
-  // A URL parser drops line breaks and blanks around it; what is registered is what is redirected to.
-  if (/[\u0000-\u0020\u007f]/.test(text)) return 'must not hold control characters or blanks'
+  // A URL parser drops line breaks and blanks and encodes the rest; what is registered is redirected to as it is, in a header.
+  if (!/^[\x21-\x7e]*$/.test(text)) return 'must be ASCII without blanks and control characters; percent-encode others'
   if (text.length > 2_000 || !URL.canParse(text)) return 'is not a URL'
   const url = new URL(text)
   if (text.includes('#')) return 'must not have a fragment'

@@ -208,6 +208,25 @@ test('what else is wrong with a sign-in is told to the assistant, with state and
   }
 })
 
+test.each([
+  ['a line break, which would begin a header of its own', 'https://a.example/cb\r\nSet-Cookie: sid=1'],
+  ['a line feed that a URL parser drops', 'https://a.example/c\nb'],
+  ['a carriage return at its end', 'https://a.example/cb\r'],
+  ['a NUL', 'https://a.example/cb\0'],
+  ['a blank', 'https://a.example/c b'],
+  ['a character no header can hold', 'https://a.example/漢'],
+  ['one that arrives in a header as another', 'https://a.example/é'],
+])('a redirect URI with %s is neither registered nor redirected to', async (_, uri) => {
+  const { register, authorize } = await open()
+  expect(refusal(await register({ redirect_uris: [uri] }))).toEqual([400, 'invalid_redirect_uri'])
+  const loopback = 'http://127.0.0.1:1/cb'
+  const { client_id } = (await register({ redirect_uris: ['https://a.example/cb', loopback] })).json
+  for (const redirect_uri of [uri, uri.replace('https://a.example', 'http://127.0.0.1:2')]) {
+    const { status, headers } = await authorize(client_id, { redirect_uri })
+    expect([status, headers.location]).toEqual([400, undefined])
+  }
+})
+
 test('registration refuses addresses an attacker would like, and what it cannot do', async () => {
   const { register } = await open()
   for (const uri of [
