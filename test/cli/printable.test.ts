@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printableValue } from '../../src/output/printable-value.js'
 import { printable, printableJson, printableLine } from '../../src/terminal/printable.js'
+import { anyText } from '../any-text.js'
 
 const CODES = [...range(0x00, 0x1f), 0x7f, ...range(0x80, 0x9f)]
 const HARMLESS = new Set([0x09, 0x0a])
@@ -64,7 +65,7 @@ describe('text for a terminal', () => {
 
 describe('JSON', () => {
   it('escapes what JSON leaves raw, and stands for the same value', () => {
-    const anything = fc.string({ unit: 'binary' })
+    const anything = anyText()
     fc.assert(
       fc.property(anything, (text) => {
         const json = printableJson(JSON.stringify(text))

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMail } from '../../emulator/adapters/mail.js'
 import { inviteMail } from '../../emulator/rules/invites/invite-mail.js'
 import type { Invite, Recipient } from '../../emulator/state/invite.js'
+import { anyText } from '../any-text.js'
 
 const HOSTILE = [
   'x\r\nBcc: victim@example.com',
@@ -64,7 +65,7 @@ const RECIPIENT: Recipient = {
 
 const value = fc.oneof(
   fc.constantFrom(...HOSTILE),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  anyText({ maxLength: 200 }),
   fc.tuple(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 20 })).map((parts) => parts.join('')),
 )
 

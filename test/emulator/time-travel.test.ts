@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyText } from '../any-text.js'
 import {
   allItems,
   type Json,
@@ -11,7 +12,7 @@ import {
   startService,
 } from './service.js'
 
-const TEXT = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
+const TEXT = anyText({ minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 const OPERATION = fc.oneof(
   fc.record({ kind: fc.constant('push' as const), texts: fc.array(TEXT, { minLength: 1, maxLength: 4 }) }),
   fc.record({ kind: fc.constant('group' as const), name: fc.constantFrom('Aa', 'Bb', 'Cc') }),

@@ -4,6 +4,7 @@ import { sign as octokitSign, verify as octokitVerify } from '@octokit/webhooks-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sign, verify } from '../../src/webhooks/index.js'
+import { anyText } from '../any-text.js'
 import { skipWithout } from '../skip.js'
 import { runTool } from './tools.js'
 
@@ -56,7 +57,7 @@ describe('the empty secret, as an unset variable gives it', () => {
 
 describe('the signature, beside other implementations', () => {
   it('[SIG-1] 10,000 random secrets and bodies are signed as @octokit/webhooks-methods signs them', async () => {
-    const text = fc.string({ minLength: 1, maxLength: 60, unit: 'binary' })
+    const text = anyText({ minLength: 1, maxLength: 60 })
     const samples = fc.sample(fc.tuple(text, text), { numRuns: 10_000, seed: 20_260_301 })
     let agreed = 0
     for (const [secret, body] of samples) {
