@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { World } from '../../src/cli/world.js'
@@ -74,11 +74,15 @@ const LOUDNESS = [['--debug'], ['--debug', '--json']]
 const folder = scratchFolder()
 writeStageFiles(folder)
 
+const CONFIG = JSON.stringify({
+  current: 'a',
+  profiles: { a: { base_url: 'http://localhost:1', api_key: OTHER_KEY } },
+})
+
 function surroundings(transport: Transport) {
-  writeFile(folder, 'config.json', {
-    current: 'a',
-    profiles: { a: { base_url: 'http://localhost:1', api_key: OTHER_KEY } },
-  })
+  // Only after what changed it, for to write a file takes longer than most commands.
+  const place = join(folder, 'config.json')
+  if (!existsSync(place) || readFileSync(place, 'utf8') !== CONFIG) writeFile(folder, 'config.json', CONFIG)
   return {
     transport,
     stdin: stdinOf(KEY),
