@@ -40,9 +40,9 @@ export function queueCompaction<State, Change>(core: StoreCore<State, Change>, q
   return queue.addTask(() => compactTo(core, moment))
 }
 
-/** Compacts once the journal is long, and longer than the snapshot that would replace it. */
+/** Compacts once the journal is long, and longer than the snapshot that would replace it or than all that is kept to be undone. */
 export function compactWhenDue<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): void {
-  const { compactAfter = DEFAULT_COMPACT_AFTER } = core.options
-  if (core.journalRecords < compactAfter || core.journalBytes < core.snapshotBytes) return
-  void queueCompaction(core, queue)
+  const { compactAfter = DEFAULT_COMPACT_AFTER, historyLength = DEFAULT_HISTORY_LENGTH } = core.options
+  const pays = core.journalRecords >= compactAfter && core.journalBytes >= core.snapshotBytes
+  if (pays || core.journalRecords >= historyLength) void queueCompaction(core, queue)
 }

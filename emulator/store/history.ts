@@ -1,23 +1,47 @@
 import type { Files } from '../adapters/files.js'
-import { DEFAULT_HISTORY_LENGTH, type StoreCore } from './core.js'
+import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type StoreCore } from './core.js'
+import { DamagedFileError, FormatError } from './errors.js'
 import { advanceImage, type DiskImage } from './image.js'
 import { segmentNames } from './items/segment.js'
-import { parseJournal } from './journal-file.js'
+import { type JournalRecord, parseJournal } from './journal-file.js'
+import { encodeLine } from './line.js'
 import type { StorePaths } from './paths.js'
 import { findSnapshot } from './snapshot-file.js'
 
 /** A kept journal and the snapshot it starts from: `history/<after>.jsonl` and `history/<after>.snapshot.json`. */
 const NAME = /^(\d+)\.(jsonl|snapshot\.json)$/
 
-/** Copies snapshot and journal aside before a compaction replaces them. */
-export async function keepHistory<State, Change>({ files, paths, image }: StoreCore<State, Change>, formats: number[]) {
+/** Copies snapshot and journal aside before a compaction replaces them. A short journal before it goes on: every start and stop compacts. */
+export async function keepHistory<State, Change>(core: StoreCore<State, Change>, formats: number[]) {
+  const { files, paths, image } = core
   const journal = await files.findAll(paths.journal)
   const snapshot = await files.findAll(paths.snapshot)
   if (journal === undefined || snapshot === undefined) throw new Error(`${paths.folder} lost a file`)
   const { header, records } = parseJournal(paths.journal, journal, formats)
   if (header === undefined || records.length === 0 || header.after >= image.seq) return
+  if (await goesOn(core, records, formats)) return
   await files.writeAtomically(`${paths.history}/${header.after}.snapshot.json`, snapshot)
   await files.writeAtomically(`${paths.history}/${header.after}.jsonl`, journal)
+}
+
+/** Adds records to the last kept journal, where that is short and sound; whether it could. */
+async function goesOn<State, Change>(core: StoreCore<State, Change>, records: JournalRecord[], formats: number[]) {
+  const { files, paths, options } = core
+  const from = records[0]!.seq - 1
+  const start = (await historyStarts(core)).findLast((each) => each < from)
+  if (start === undefined || from - start >= (options.compactAfter ?? DEFAULT_COMPACT_AFTER)) return false
+  const path = `${paths.history}/${start}.jsonl`
+  try {
+    const bytes = await files.findAll(path)
+    const last = bytes && parseJournal(path, bytes, formats).records.at(-1)
+    if (!last || last.seq < from) return false
+    const more = records.filter(({ seq }) => seq > last.seq).map((record) => encodeLine(JSON.stringify(record)))
+    await files.writeAtomically(path, Buffer.concat([bytes, ...more]))
+    return true
+  } catch (error) {
+    if (error instanceof DamagedFileError || error instanceof FormatError) return false
+    throw error
+  }
 }
 
 /** The change the kept history may start at so that it still holds as many changes as asked. */

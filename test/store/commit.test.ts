@@ -119,6 +119,34 @@ test('a long journal is compacted by itself, and the history reaches as far back
   expect(await again.findStateAt(180)).toEqual({ total: 16_290, names: {} })
 })
 
+test('starts and stops add no files to the history, which reaches as far back as asked', async () => {
+  const files = createSimulatedFiles()
+  const options = { compactAfter: 10, historyLength: 35 }
+  for (let amount = 1; amount <= 100; amount += 1) {
+    const store = await openTally(files, options)
+    await store.commit(addSet(amount)).durable
+    await store.close()
+  }
+  // A snapshot and a journal for every ten changes.
+  expect(files.paths().filter((path) => path.includes('/history/')).length).toBeLessThanOrEqual(2 * (35 / 10 + 2))
+  const store = await openTally(files, options)
+  expect(store.seq - store.historyFrom).toBeGreaterThanOrEqual(35)
+  for (let seq = store.historyFrom; seq <= 100; seq += 1) {
+    expect(await store.findStateAt(seq)).toEqual({ total: (seq * (seq + 1)) / 2, names: {} })
+  }
+})
+
+test('a snapshot longer than all changes that are kept does not put off their end', async () => {
+  const files = createSimulatedFiles()
+  const store = await openTally(files, { compactAfter: 10, historyLength: 35 })
+  const long = Array.from({ length: 2_000 }, (_, at) => ({ kind: 'name' as const, name: `name ${at}` }))
+  await store.commit(addSet(0, { changes: long })).durable
+  await store.compact()
+  for (let amount = 1; amount <= 200; amount += 1) await store.commit(addSet(amount)).durable
+  expect(store.historyFrom).toBeGreaterThan(100)
+  expect(store.log({ limit: 1_000 }).length).toBeLessThanOrEqual(2 * 35)
+})
+
 test('[C7] a flipped bit in the history is refused to whoever asks for it, and the store goes on', async () => {
   const files = createSimulatedFiles()
   const first = await openTally(files)
