@@ -1,5 +1,6 @@
 import type { Lock } from '../src/base/lock.js'
 import { createControlClient } from '../src/client/control.js'
+import { capsWith } from '../src/contract/caps.js'
 import { parseTime } from '../src/contract/times.js'
 import type { WireRequest } from '../src/contract/wire.js'
 import { threadAnalyst } from './adapters/analyst.js'
@@ -98,7 +99,7 @@ async function buildService(options: EmulatorOptions, folder: string | null, loc
   } as unknown as Service
   const heralds = options.onNews ? heraldsOf(service, options.onNews) : undefined
   const { analyst, settings } = service
-  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, settings.overrides, analyst, heralds)
+  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, { ...settings, analyst }, heralds)
   service.jobs = jobRunner(service)
   service.relay = await relayOf(service, options)
   return service
@@ -124,12 +125,14 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
   const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
   const { clock = { mode: 'real' } } = options
   const overrides = requireOverrides(options.overrides ?? {})
+  const { rows } = overrides.values.ledgers
   const bornClock: Clock = clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 }
   return {
     envelope: options.envelope ?? 'auto',
     sunsetAt,
     strict: options.strict ?? false,
     overrides,
+    caps: capsWith({ deliveries: rows, tasks: rows, keptAnswers: rows, ...options.caps }),
     routes: routesOf(overrides.rowOf),
     future: options.future,
     randomKeys: options.randomKeys ?? false,

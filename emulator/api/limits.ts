@@ -1,18 +1,9 @@
+import { putCapped } from '../../src/base/capped.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Call } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
 import { timeOf } from '../rules/clock.js'
-import {
-  countRequest,
-  isOver,
-  type Layer,
-  type LimitReport,
-  unlimitedReport,
-  type Verdict,
-} from '../rules/rate-windows.js'
-
-/** A fallback layer must not become a way to fill the memory. */
-const MOST_ADDRESSES = 10_000
+import { countRequest, type Layer, type LimitReport, unlimitedReport, type Verdict } from '../rules/rate-windows.js'
 
 /** Counts the request in the windows of its key and organisation, or of its address (RAT-2 to RAT-8); 429 where one is used up. */
 export function countAgainstLimits(call: Call): void {
@@ -52,7 +43,7 @@ function countForKey({ world, key }: Call, now: number): Verdict {
   ]
   const verdict = countRequest(layers)
   if (verdict.allowed) {
-    meter.keyWindows.set(key!.id, verdict.windows[0]!)
+    putCapped(meter.keyWindows, key!.id, verdict.windows[0]!, world.caps.countedKeys)
     meter.organizationWindow = verdict.windows[1]
   }
   return verdict
@@ -63,19 +54,8 @@ function countForAddress({ request, service }: Call): Verdict {
   const limit = LIMITS.perAddressPerMinute
   const verdict = countRequest([{ name: 'address', limit, now: service.clock.now(), window }])
   if (verdict.allowed) {
-    service.addressWindows.set(request.remoteAddress, verdict.windows[0]!)
-    forgetAddresses(service)
+    const { addressWindows, settings } = service
+    putCapped(addressWindows, request.remoteAddress, verdict.windows[0]!, settings.caps.countedAddresses)
   }
   return verdict
-}
-
-/** Addresses whose window is over are forgotten once there are many; the ones longest known go with them where there are still too many. */
-function forgetAddresses({ addressWindows, clock }: Call['service']): void {
-  if (addressWindows.size <= MOST_ADDRESSES) return
-  const now = clock.now()
-  for (const [address, window] of addressWindows) if (isOver(window, now)) addressWindows.delete(address)
-  for (const address of addressWindows.keys()) {
-    if (addressWindows.size <= MOST_ADDRESSES / 2) return
-    addressWindows.delete(address)
-  }
 }

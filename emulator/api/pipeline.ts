@@ -123,7 +123,7 @@ async function change(call: Call, payload: Payload): Promise<Outcome> {
   const status = decision.status ?? rowOf(match!.id).statuses[0]
   const extra = idempotent
     ? [
-        ...dropOldAnswers(world.store.state, context.now, world.overrides.values.ledgers.rows),
+        ...dropOldAnswers(world.store.state, context.now, world.caps.keptAnswers),
         keepAnswer(idempotent, context.now, status, decision.answer),
       ]
     : []

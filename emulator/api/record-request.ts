@@ -1,3 +1,4 @@
+import { putCapped } from '../../src/base/capped.js'
 import type { Call } from '../core/call.js'
 import type { Reply } from '../core/exchange.js'
 import { loggedBody } from '../core/request-log.js'
@@ -43,5 +44,5 @@ function logged(body: Uint8Array | string | undefined): string | null {
 function countUsage({ world }: Call, keyId: string, status: number): void {
   const usage = world.meter.usage.get(keyId) ?? {}
   usage[status] = (usage[status] ?? 0) + 1
-  world.meter.usage.set(keyId, usage)
+  putCapped(world.meter.usage, keyId, usage, world.caps.countedKeys)
 }

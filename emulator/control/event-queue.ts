@@ -1,27 +1,32 @@
-/** Beyond this a reader is so far behind that it had better start anew. */
-const LONGEST = 5_000
-
 /** Texts on their way to one reader. */
 export interface EventQueue extends AsyncIterable<string> {
   push(text: string): void
+  /** What waits is still read, and nothing after it. */
+  end(): void
   /** Called once when the reader has gone. */
   onEnd(done: () => void): void
 }
 
-/** A queue that is read once; where it grows too long, all that waits is replaced by `overflow`. */
-export function eventQueue(overflow: string): EventQueue {
+/** A queue that is read once; where more than `most` wait, the reader had better start anew: `overflow` takes the place of all. */
+export function eventQueue(overflow: string, most: number): EventQueue {
   let waiting: string[] = []
   let isOver = false
   let wake = () => {}
   let ended = () => {}
   const over = { done: true, value: undefined } as const
+  const end = () => {
+    if (!isOver) ended()
+    isOver = true
+    wake()
+  }
   return {
     push(text) {
       if (isOver) return
       waiting.push(text)
-      if (waiting.length > LONGEST) waiting = [overflow]
+      if (waiting.length > most) waiting = [overflow]
       wake()
     },
+    end,
     onEnd(done) {
       ended = done
     },
@@ -32,15 +37,14 @@ export function eventQueue(overflow: string): EventQueue {
             wake = resolve
           })
         }
-        if (isOver) return over
+        if (waiting.length === 0) return over
         const value = waiting.join('')
         waiting = []
         return { done: false, value }
       },
       async return() {
-        if (!isOver) ended()
-        isOver = true
-        wake()
+        waiting = []
+        end()
         return over
       },
     }),

@@ -3,6 +3,7 @@ import type { ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
+import { dropSpentFaults } from '../rules/caps.js'
 import { put, remove } from '../state/change.js'
 import type { Fault, State } from '../state/state.js'
 
@@ -18,7 +19,7 @@ export const getFault: ControlHandler<'getFault'> = {
 
 /** A fault that hits a counted number of requests. */
 export const createFault: ControlHandler<'createFault'> = {
-  decide({ body }, { ids }) {
+  decide({ body }, { state, ids, world }) {
     const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
     if (ofWebhooks !== (body.operation === 'webhook')) {
       const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
@@ -34,7 +35,7 @@ export const createFault: ControlHandler<'createFault'> = {
     return {
       answer: faultOnWire(fault),
       summary: `fault ${fault.kind} on ${fault.operation}`,
-      changes: [put('faults', fault.id, fault)],
+      changes: [...dropSpentFaults(state, world.caps), put('faults', fault.id, fault)],
     }
   },
 }

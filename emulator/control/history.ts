@@ -17,14 +17,16 @@ import { isName } from './snapshots.js'
 /** The last changes, newest first. */
 export const listChanges: ControlHandler<'listChanges'> = {
   decide({ query }, { world }) {
-    const { items, pagination } = pageOf(world.store.log({ limit: 10_000 }), query, (each) => String(each.seq))
+    const { items, pagination } = pageOf(world.store.log({ limit: world.caps.changes }), query, (each) =>
+      String(each.seq),
+    )
     return { answer: { items: items.map(changeOnWire), pagination } }
   },
 }
 
 export const getChange: ControlHandler<'getChange'> = {
   decide({ params: { seq = '' } }, { world }) {
-    const found = world.store.log({ limit: 10_000 }).find((each) => String(each.seq) === seq)
+    const found = world.store.log({ limit: world.caps.changes }).find((each) => String(each.seq) === seq)
     if (!found) throw notFound('change', seq.slice(0, 40))
     return { answer: changeOnWire(found) }
   },

@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
 import { freshKey, randomKey } from '../organizations/create-organization.js'
 import { hashSecret, isBound } from '../rules/api-keys.js'
+import { dropRevokedKeys } from '../rules/caps.js'
 import { FIRST_MEMBER } from '../rules/initial-changes.js'
 import { put } from '../state/change.js'
 import type { ApiKey, State } from '../state/state.js'
@@ -66,12 +67,12 @@ export const updateKey: ControlHandler<'updateKey'> = {
 }
 
 export const revokeKey: ControlHandler<'revokeKey'> = {
-  decide({ params }, { state }) {
+  decide({ params }, { state, world }) {
     const key = requireKeyRow(state, params.id)
     return {
       answer: undefined,
       summary: `revoked key ${key.id}`,
-      changes: [put('keys', key.id, { ...key, state: 'revoked' })],
+      changes: [...dropRevokedKeys(state, world.caps), put('keys', key.id, { ...key, state: 'revoked' })],
     }
   },
 }

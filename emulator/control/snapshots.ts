@@ -3,11 +3,10 @@ import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { World } from '../core/organization.js'
 import { invalid, notFound } from '../core/refusal.js'
-import { secretName } from '../jobs/deliver-webhook.js'
 import { resetToBirth } from '../organizations/create-organization.js'
 import { forgetPresent, rewindWorld } from '../organizations/restore-state.js'
-import { frameOf, keepSnapshot, SEED_SNAPSHOT } from '../organizations/snapshots.js'
-import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
+import { frameOf, keepSnapshot, SEED_SNAPSHOT, secretsOf } from '../organizations/snapshots.js'
+import type { SnapshotInfo } from '../store/index.js'
 import { organizationOnWire } from './organizations.js'
 
 const NAME = new RegExp(SNAPSHOT_NAME)
@@ -44,8 +43,7 @@ export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
       const name = params.name ?? ''
       const found = await requireSnapshot(world!, name)
       await store.snapshots.remove(name)
-      const ids = Object.keys(found.state.subscriptions).map((id) => snapshotSecret(name, secretName(Number(id))))
-      const secrets = { remove: ids.filter((id) => store.secret(id) !== undefined) }
+      const secrets = { remove: secretsOf(found.state, name, store) }
       await store.commit({ ...frameOf(world!, service, 'deleteSnapshot', `deleted snapshot ${name}`), secrets }).durable
       return undefined
     }),

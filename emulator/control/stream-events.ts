@@ -17,11 +17,12 @@ const SIGN_OF_LIFE_MS = 15_000
 /** What happens in an organisation as it happens, the clock first; it ends with the reader. */
 export const streamEvents: ControlHandler<'streamEvents'> = {
   stream(_input, service, world) {
-    const queue = eventQueue(written('reload', { why: 'the reader was too slow' }))
+    const queue = eventQueue(written('reload', { why: 'the reader was too slow' }), world.caps.streamEvents)
     queue.push(written('clock', clockOnWire(world.store.state.clock, service)))
-    const stopListening = world.live.listen((news) => {
+    const tell = (news: LiveNews) => {
       for (const { event, data } of newsOnWire(news, world, service)) queue.push(written(event, data))
-    })
+    }
+    const stopReading = world.live.listen(tell, queue.end)
     let stopSigns = () => {}
     const giveSign = () => {
       queue.push(': still here\n\n')
@@ -29,7 +30,7 @@ export const streamEvents: ControlHandler<'streamEvents'> = {
     }
     stopSigns = service.clock.after(SIGN_OF_LIFE_MS, giveSign)
     queue.onEnd(() => {
-      stopListening()
+      stopReading()
       stopSigns()
     })
     return queue

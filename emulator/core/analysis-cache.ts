@@ -53,13 +53,12 @@ export function analysisCache(analyst: Analyst): AnalysisCache {
     const run = (before ?? Promise.resolve()).then(() =>
       twice(() => useCorpus(corpora, reach, items, { isStrict, isKept: () => era === askedIn }, use)),
     )
-    busy.set(
-      reach.sourceId,
-      run.then(
-        () => undefined,
-        () => undefined,
-      ),
-    )
+    const over = run
+      .catch(() => undefined)
+      .then(() => {
+        if (busy.get(reach.sourceId) === over) busy.delete(reach.sourceId)
+      })
+    busy.set(reach.sourceId, over)
     return run
   }
 

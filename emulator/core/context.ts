@@ -14,6 +14,7 @@ export function contextOf(call: Call, ids: IdSource): Context {
     items,
     ids,
     values: world.overrides.values,
+    caps: world.caps,
     told: world.overrides.told,
     now: timeOf(state.clock, service.clock.now()),
     key: call.key!,

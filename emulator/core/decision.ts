@@ -1,4 +1,5 @@
 import type { Values } from '../../src/contract/assumed-values.js'
+import type { Caps } from '../../src/contract/caps.js'
 import type { Emitted } from '../../src/contract/events.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../../src/contract/operations/index.js'
@@ -26,6 +27,8 @@ export interface Context {
   readonly ids: IdSource
   /** The values in force where this project had to guess. */
   readonly values: Values
+  /** How much is kept of what grows with use. */
+  readonly caps: Caps
   /** How the service describes itself. */
   readonly told: Told
   readonly items: ItemReader

@@ -14,20 +14,22 @@ export type OrganizationNews = { orgId: string } & (StreamEvent | { event: 'dele
 /** Tells whoever listens what happens, as it happens; nothing is kept. */
 export interface LiveFeed {
   tell(news: LiveNews): void
-  /** Calls `listener` from now on; the returned function ends that. */
-  listen(listener: (news: LiveNews) => void): () => void
+  /** Calls `listener` from now on; the returned function ends that. Of too many that can be sent away, the one that came first is. */
+  listen(listener: (news: LiveNews) => void, sendAway?: () => void): () => void
 }
 
 /** A feed nobody listens to yet. */
-export function liveFeed(): LiveFeed {
-  const listeners = new Set<(news: LiveNews) => void>()
+export function liveFeed(mostReaders: number): LiveFeed {
+  const listeners = new Map<(news: LiveNews) => void, (() => void) | undefined>()
   return {
     tell(news) {
-      for (const listener of listeners) listener(news)
+      for (const listener of listeners.keys()) listener(news)
     },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    listen(listener, sendAway) {
+      listeners.set(listener, sendAway)
+      const readers = [...listeners.values()].filter((each) => each !== undefined)
+      if (readers.length > mostReaders) readers[0]!()
+      return () => void listeners.delete(listener)
     },
   }
 }

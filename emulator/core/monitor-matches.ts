@@ -59,8 +59,13 @@ export function monitorMatches(scans: ItemScans): MonitorMatches {
     find(sourceId, throughItemId, queries, items) {
       if (queries.length === 0) return Promise.resolve([])
       const before = busy.get(sourceId) ?? Promise.resolve()
-      const run = before.catch(() => undefined).then(() => bring(sourceId, throughItemId, queries, items))
-      busy.set(sourceId, run)
+      const run = before.then(() => bring(sourceId, throughItemId, queries, items))
+      const over = run
+        .catch(() => undefined)
+        .then(() => {
+          if (busy.get(sourceId) === over) busy.delete(sourceId)
+        })
+      busy.set(sourceId, over)
       return run
     },
     known(sourceId, throughItemId, queries) {

@@ -1,4 +1,5 @@
 import { closest } from '../../src/base/nearest.js'
+import { CAPS, type Caps } from '../../src/contract/caps.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
 import { parseTime } from '../../src/contract/times.js'
 import type { Analyst } from '../adapters/analyst.js'
@@ -30,6 +31,8 @@ export interface EmulatorOptions {
   sunset?: string
   /** What is known by now in place of what this project had to guess, by the id of the assumption. Rejects with a Refusal. */
   overrides?: Readonly<Record<string, unknown>>
+  /** How much is kept of what grows with use, in place of what `inpk help caps` says. */
+  caps?: Partial<Caps>
   /** Unknown members are refused. */
   strict?: boolean
   /** Of new organisations, and from this start on of those that are there; a clock never goes backward. */
@@ -96,6 +99,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   envelope: oneOf(['auto', 'bare', 'data']),
   sunset: (value: string) => (parseTime(value) === undefined ? 'must be a date such as 2026-12-31' : undefined),
   overrides: object,
+  caps: findCapFault,
   strict: flag,
   clock: findClockFault,
   allowHosts: (value: unknown) => (Array.isArray(value) ? undefined : 'must be a list of names'),
@@ -136,6 +140,14 @@ export function invalidOption(fault: string): TypeError {
 
 function wrongOption(message: string): TypeError {
   return Object.assign(new TypeError(message), { code: 'OPTION_INVALID' })
+}
+
+function findCapFault(caps: Record<string, unknown> | null): string | undefined {
+  const fault = object(caps as never)
+  if (fault !== undefined) return fault
+  const isCap = ([name, most]: [string, unknown]) =>
+    Object.hasOwn(CAPS, name) && Number.isInteger(most) && Number(most) > 0
+  return Object.entries(caps!).every(isCap) ? undefined : 'must give whole numbers above 0 by names of `inpk help caps`'
 }
 
 function findClockFault(clock: { mode?: unknown; now?: unknown } | null): string | undefined {

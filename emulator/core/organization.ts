@@ -1,3 +1,4 @@
+import type { Caps } from '../../src/contract/caps.js'
 import type { Window } from '../rules/rate-windows.js'
 import type { Change } from '../state/change.js'
 import type { State } from '../state/state.js'
@@ -31,6 +32,8 @@ export interface World {
   readonly streams: Streams
   /** What is known by now in place of guesses; the same for every organisation. */
   readonly overrides: Overrides
+  /** How much is kept of what grows with use; the same for every organisation. */
+  readonly caps: Caps
   /**
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
    * failed is opened anew first; where that fails too, `work` is not begun.

@@ -1,3 +1,4 @@
+import { putCapped } from '../../src/base/capped.js'
 import { type Randomness, seededRandomness } from '../adapters/randomness.js'
 import type { World } from './organization.js'
 import type { Service } from './service.js'
@@ -13,11 +14,9 @@ export type Streams = Map<string, Randomness>
 export function randomnessOf(world: World, service: Service, givenSeed = world.store.state.organization.givenSeed) {
   const seed = givenSeed ?? shareOf(world, service)
   if (seed === undefined) return service.randomness
-  const known = world.streams.get(String(seed))
-  if (known) return known
-  const fresh = seededRandomness(`${seed}:${world.store.seq}`)
-  world.streams.set(String(seed), fresh)
-  return fresh
+  const stream = world.streams.get(String(seed)) ?? seededRandomness(`${seed}:${world.store.seq}`)
+  putCapped(world.streams, String(seed), stream, world.caps.randomSeeds)
+  return stream
 }
 
 /** What the seed of the emulator means for one organisation. */

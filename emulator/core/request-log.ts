@@ -1,3 +1,4 @@
+import { type Caps, capsWith, roomFor } from '../../src/contract/caps.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Operation } from '../../src/contract/operation.js'
 import { OPERATIONS, type OperationId } from '../../src/contract/operations/index.js'
@@ -23,15 +24,9 @@ export interface LoggedRequest {
   hints: string[]
 }
 
-const LENGTH = 10_000
-/** How many more may be there before the oldest go, so that not every request moves all of them. */
-const SLACK = 1_000
-/** Bodies of older requests are let go beyond this, so that a push of a million rows does not fill the memory. */
-const BODY_CHARACTERS = 64 * 1024 * 1024
-
 const WITHHELD = '(withheld: feedback was erased)'
 
-/** The last 10,000 requests of an organisation; kept in memory, never synced. */
+/** The last requests of an organisation; kept in memory, never synced. */
 export interface RequestLog {
   add(entry: LoggedRequest): void
   /** Newest first. */
@@ -42,12 +37,12 @@ export interface RequestLog {
 }
 
 /** An empty log. */
-export function requestLog(): RequestLog {
+export function requestLog({ requests: most, requestCharacters }: Caps = capsWith()): RequestLog {
   let entries: LoggedRequest[] = []
   let characters = 0
   let withBodiesFrom = 0
   const dropOldBodies = () => {
-    while (characters > BODY_CHARACTERS && withBodiesFrom < entries.length) {
+    while (characters > requestCharacters && withBodiesFrom < entries.length) {
       const entry = entries[withBodiesFrom]!
       characters -= weight(entry)
       entries[withBodiesFrom] = { ...entry, requestBody: null, responseBody: null }
@@ -58,14 +53,14 @@ export function requestLog(): RequestLog {
     add(entry) {
       entries.push(entry)
       characters += weight(entry)
-      if (entries.length > LENGTH + SLACK) {
-        const dropped = entries.splice(0, entries.length - LENGTH)
+      if (entries.length >= roomFor(most)) {
+        const dropped = entries.splice(0, entries.length - most)
         characters -= dropped.reduce((sum, each) => sum + weight(each), 0)
         withBodiesFrom = Math.max(0, withBodiesFrom - dropped.length)
       }
       dropOldBodies()
     },
-    list: () => entries.slice(-LENGTH).reverse(),
+    list: () => entries.slice(-most).reverse(),
     withholdFeedback() {
       entries = entries.map((entry) =>
         holdsFeedback(entry) ? { ...entry, requestBody: WITHHELD, responseBody: WITHHELD } : entry,

@@ -1,3 +1,4 @@
+import type { Caps } from '../../src/contract/caps.js'
 import type { ControlId } from '../../src/contract/control/index.js'
 import type { Analyst } from '../adapters/analyst.js'
 import type { Outbound } from '../adapters/outbound.js'
@@ -20,6 +21,7 @@ export interface ServiceSettings {
   strict: boolean
   /** What is known by now in place of guesses. */
   overrides: Overrides
+  caps: Caps
   /** The addresses of the API host. */
   routes: Routes
   /** A future version to look like. */

@@ -1,3 +1,4 @@
+import { CAPS } from '../../src/contract/caps.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { entrySchema, memberSchemas } from '../../src/contract/shape.js'
@@ -11,7 +12,6 @@ export interface UnknownMembers {
   more: number
 }
 
-const NAMED = 20
 const LONGEST_PATH = 200
 
 /** An empty list. */
@@ -21,7 +21,8 @@ export function noUnknownMembers(): UnknownMembers {
 
 /** Adds a path, by name or by number. */
 export function addUnknown(list: UnknownMembers, path: string): void {
-  if (list.paths.length < NAMED) list.paths.push(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
+  if (list.paths.length < CAPS.hints.most)
+    list.paths.push(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
   else list.more += 1
 }
 

@@ -1,3 +1,4 @@
+import type { Caps } from '../../src/contract/caps.js'
 import { parsePeriodKey, periodAt } from '../../src/contract/periods.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
@@ -27,7 +28,7 @@ export async function closePeriod(
     const job = state.jobs[id]
     // Deleted or put off while it waited for its turn.
     if (job?.kind !== 'report' || job.dueAt > now) return
-    const decision = decide(job, state, now, ids)
+    const decision = decide(job, state, { now, ids, caps: world.caps })
     await commitDecision(world, decision, { operation: 'closePeriod', now, ids })
     await world.store.durable()
     return decision.answer
@@ -41,21 +42,28 @@ async function passesUnderWay({ store: { state }, running }: World, subscription
   await Promise.all(sources.map(({ id }) => running.get(analysisJobId(id))))
 }
 
-function decide(job: ReportJob, state: State, now: number, ids: IdSource): Decision<'put off' | undefined> {
+/** What a close goes by, beside the state. */
+interface Frame {
+  now: number
+  ids: IdSource
+  caps: Caps
+}
+
+function decide(job: ReportJob, state: State, frame: Frame): Decision<'put off' | undefined> {
   const report = state.reports[job.subscriptionId]
   const period = parsePeriodKey(job.periodKey)
   if (!report || !period) return { answer: undefined, changes: [remove('jobs', job.id)] }
-  const waiting = findWaitingPass(state, report.groupId, period.endAt, now)
+  const waiting = findWaitingPass(state, report.groupId, period.endAt, frame.now)
   // What came before the end belongs to the report: its pass comes first.
   if (waiting !== undefined) {
     return { answer: 'put off', changes: [put('jobs', job.id, { ...job, dueAt: waiting + 1 })] }
   }
-  return produce(report, period.key, closeOf(report.id, periodAt(period.kind, period.endAt)), now, ids)
+  return produce(report, period.key, closeOf(report.id, periodAt(period.kind, period.endAt)), frame)
 }
 
-function produce(report: Report, periodKey: string, next: ReportJob, now: number, ids: IdSource): Decision<undefined> {
+function produce(report: Report, periodKey: string, next: ReportJob, { now, ids, caps }: Frame): Decision<undefined> {
   const reportId = ids.next('report')
-  const produced = [...report.produced, { reportId, periodKey, producedAt: now }]
+  const produced = [...report.produced, { reportId, periodKey, producedAt: now }].slice(-caps.producedReports)
   const data = { report_id: reportId, survey_series_id: report.groupId, period_key: periodKey }
   return {
     answer: undefined,

@@ -46,7 +46,7 @@ export async function deliverWebhook(world: World, deliveryId: string, service: 
       ...afterAttempt(state, current, attempt, world.overrides.values['webhook-schedule'].after),
       ...releaseAfter(state, deliveryId, now),
       ...(gone ? cancelDue(state, subscription.id) : []),
-      ...dropOldDeliveries(state, world.overrides.values.ledgers.rows),
+      ...dropOldDeliveries(state, world.caps.deliveries),
     ]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
     await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))

@@ -16,7 +16,6 @@ export function dropListener(world: World, subscriptionId: number, service: Serv
       (each) => each.subscriptionId === subscriptionId,
     )
     if (!lease || lease.endsAt > processNow) return
-    world.meter.heardAt.delete(subscriptionId)
     const decision = {
       answer: null,
       summary: `subscription ${subscriptionId} ended: its listener is gone`,

@@ -11,6 +11,7 @@ export interface Lease {
  * began is taken to have been heard of now, for nobody could renew anything while the emulator was down.
  */
 export function leasesOf(state: State, heardAt: Map<number, number>, processNow: number): Lease[] {
+  for (const id of heardAt.keys()) if (!Object.hasOwn(state.subscriptions, id)) heardAt.delete(id)
   return Object.values(state.subscriptions).flatMap(({ id, leaseSeconds }) => {
     if (leaseSeconds == null) return []
     const since = heardAt.get(id) ?? processNow

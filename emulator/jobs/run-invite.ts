@@ -5,6 +5,7 @@ import type { Decision } from '../core/decision.js'
 import type { World } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { inviteName, recipientsOf } from '../operations/find-invite.js'
+import { dropSuppressions } from '../rules/caps.js'
 import { timeOf } from '../rules/clock.js'
 import { outcomeOf } from '../rules/invites/outcome.js'
 import { type Change, put, remove } from '../state/change.js'
@@ -25,11 +26,11 @@ export async function runInvite(world: World, inviteId: number, service: Service
   service.relay?.wake(world)
 }
 
-function nextStep(state: State, invite: Invite, now: number, { overrides }: World): Decision<null> {
+function nextStep(state: State, invite: Invite, now: number, { overrides, caps }: World): Decision<null> {
   const recipients = recipientsOf(state, invite.id)
   return invite.status === 'queued'
     ? sent(invite, recipients, now, overrides.values['invite-duration'].after)
-    : finished(invite, recipients, now)
+    : finished(invite, recipients, now, dropSuppressions(state, caps))
 }
 
 function sent(invite: Invite, recipients: readonly Recipient[], now: number, durationMs: number): Decision<null> {
@@ -47,8 +48,8 @@ function sent(invite: Invite, recipients: readonly Recipient[], now: number, dur
   }
 }
 
-function finished(invite: Invite, recipients: readonly Recipient[], now: number): Decision<null> {
-  const changes: Change[] = []
+function finished(invite: Invite, recipients: readonly Recipient[], now: number, room: Change[]): Decision<null> {
+  const changes = [...room]
   const events: Emitted[] = []
   const counts: InviteCounts = { ...invite.counts, delivered: 0, bounced: 0, complained: 0 }
   for (const recipient of recipients) {

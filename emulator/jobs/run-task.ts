@@ -33,7 +33,7 @@ function runBulk(world: World, taskId: string, service: Service): Promise<void> 
     const done = [
       ...(decision.changes ?? []),
       remove('jobs', `task:${taskId}`),
-      ...dropOldTasks(state, world.overrides.values.ledgers.rows),
+      ...dropOldTasks(state, world.caps.tasks),
     ]
     await commitDecision(
       world,

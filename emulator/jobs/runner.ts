@@ -124,10 +124,11 @@ function wakeOnceReady(desk: Desk, world: World): void {
 function start(desk: Desk, world: World, job: Job): void {
   const fired = desk.fired.get(world)
   const told = { at: job.dueAt, kind: job.kind, id: subjectOf(job) }
-  fired?.push(told)
+  if (fired) fired.push(told)
+  if (fired && fired.length > world.caps.firedWork) fired.shift()
   const work = runJob(world, job, desk.service).then((outcome) => {
     // A fault put it off: it fires when it is due again.
-    if (outcome === 'put off') fired?.splice(fired.indexOf(told), 1)
+    if (outcome === 'put off' && fired?.includes(told)) fired.splice(fired.indexOf(told), 1)
   })
   run(desk, world, job.id, work)
 }

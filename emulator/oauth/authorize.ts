@@ -1,3 +1,4 @@
+import type { Caps } from '../../src/contract/caps.js'
 import { OAUTH_LIFETIMES, OAUTH_PATHS, OAUTH_SCOPE } from '../../src/contract/oauth.js'
 import type { Reply, ServerRequest } from '../core/exchange.js'
 import { randomnessOf } from '../core/randomness-of.js'
@@ -14,9 +15,6 @@ import { membersOf } from './form.js'
 import { requireMethod } from './metadata.js'
 import { OAuthRefusal } from './oauth-refusal.js'
 import { redirectReply, withParameters } from './redirect.js'
-
-/** So many sign-ins may wait at once; the oldest give way. */
-const WAITING = 100
 
 /**
  * Where an assistant sends a person to sign in (OAuth 2.1 section 4.1.1): keeps what was asked and leads to the approval page.
@@ -70,7 +68,7 @@ function readSignIn(
   return { ...fixed, codeChallenge, resource, state: members.get('state') ?? null }
 }
 
-function requested(id: string, client: OAuthClient, signIn: SignIn, { state, now }: Scene) {
+function requested(id: string, client: OAuthClient, signIn: SignIn, { state, now, caps }: Scene) {
   const row: Connection = {
     id,
     clientId: client.id,
@@ -80,15 +78,16 @@ function requested(id: string, client: OAuthClient, signIn: SignIn, { state, now
     createdAt: now,
     signIn,
   }
-  const changes: Change[] = [...dropWaiting(state.connections, now), put('connections', id, row)]
+  const changes: Change[] = [...dropWaiting(state.connections, now, caps), put('connections', id, row)]
   return { answer: undefined, summary: `${client.name} asks to sign in (${id})`, changes }
 }
 
-function dropWaiting(connections: Readonly<Record<string, Connection>>, now: number): Change[] {
+/** So many sign-ins may wait at once; the oldest give way. */
+function dropWaiting(connections: Readonly<Record<string, Connection>>, now: number, { signIns }: Caps): Change[] {
   const waiting = Object.values(connections)
     .filter(({ state }) => state === 'requested')
     .sort((a, b) => b.createdAt - a.createdAt)
   return waiting
-    .filter(({ createdAt }, place) => place >= WAITING - 1 || now - createdAt >= OAUTH_LIFETIMES.request)
+    .filter(({ createdAt }, place) => place >= signIns - 1 || now - createdAt >= OAUTH_LIFETIMES.request)
     .map(({ id }) => remove('connections', id))
 }

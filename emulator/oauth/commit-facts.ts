@@ -1,3 +1,4 @@
+import type { Caps } from '../../src/contract/caps.js'
 import { commitDecision } from '../core/commit.js'
 import type { World } from '../core/organization.js'
 import type { Service } from '../core/service.js'
@@ -6,10 +7,11 @@ import type { Change } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { State } from '../state/state.js'
 
-/** What a step of the sign-in looks at: the state of one organisation, and its time. */
+/** What a step of the sign-in looks at: the state of one organisation, its time, and how much it keeps. */
 export interface Scene {
   state: Readonly<State>
   now: number
+  caps: Caps
 }
 
 /** What it decided. An answer can come with facts even where it is a refusal: a code used twice ends its connection. */
@@ -31,7 +33,7 @@ export async function commitFacts<T>(
     const { store } = world
     const { state } = store
     const now = timeOf(state.clock, service.clock.now())
-    const ruling = decide({ state, now })
+    const ruling = decide({ state, now, caps: world.caps })
     await commitDecision(world, ruling, { operation, now, ids: idSource(state) })
     return { answer: ruling.answer, store }
   })

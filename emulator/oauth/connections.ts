@@ -5,7 +5,7 @@ import { notFound } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { rowOfId } from '../operations/find.js'
 import { timeOf } from '../rules/clock.js'
-import { ended, issued } from '../rules/oauth/grants.js'
+import { dropEndedConnections, dropIdleClients, ended, issued } from '../rules/oauth/grants.js'
 import { put, remove } from '../state/change.js'
 import type { Connection, OAuthClient } from '../state/oauth-rows.js'
 import { commitFacts } from './commit-facts.js'
@@ -35,10 +35,16 @@ export async function approve(service: Service, world: World, requestId: string,
   const { request, client } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer, resource } = request.signIn!
   const code = OAUTH_SECRETS.code + randomnessOf(world, service)(32).toString('base64url')
-  const connection = await commitFacts(world, service, 'approveConnection', ({ now }) => {
+  const connection = await commitFacts(world, service, 'approveConnection', ({ state: own, now, caps }) => {
     const row: Connection = { ...request, state: 'approved', memberId, createdAt: now }
     const token = { kind: 'code', clientId: client.id, connectionId: row.id, resource } as const
-    const changes = [put('oauthClients', client.id, client), put('connections', row.id, row), issued(code, token, now)]
+    const changes = [
+      ...dropEndedConnections(own, now, caps),
+      ...dropIdleClients(own, caps),
+      put('oauthClients', client.id, client),
+      put('connections', row.id, row),
+      issued(code, token, now),
+    ]
     return { answer: row, summary: `${member.name} let ${row.clientName} in (${row.id})`, changes }
   })
   return { connection, redirectTo: withParameters(redirectUri, { code, state, iss: issuer }) }
@@ -55,10 +61,11 @@ export async function deny(service: Service, requestId: string): Promise<string>
 /** Ends a connection of an organisation, or turns down one that still waits. Refuses an unknown one (404). */
 export async function revoke(service: Service, world: World, id: string): Promise<void> {
   if (findWaiting(service, id)) return void (await takeRequest(service, id))
-  await commitFacts(world, service, 'revokeConnection', ({ state }) => {
+  await commitFacts(world, service, 'revokeConnection', ({ state, now, caps }) => {
     const connection = rowOfId(state.connections, id)
     if (!connection || connection.state === 'requested') throw notFound('connection', id.slice(0, 40))
-    return { answer: undefined, summary: `ended connection ${id}`, changes: ended(connection, state.oauthTokens) }
+    const changes = [...dropEndedConnections(state, now, caps), ...ended(connection, state.oauthTokens)]
+    return { answer: undefined, summary: `ended connection ${id}`, changes }
   })
 }
 

@@ -76,12 +76,12 @@ function rule(presented: Presented, fresh: Fresh, scene: Scene): Ruling<'granted
 function granted(
   token: OAuthToken,
   connection: Connection,
-  { client, fresh, scene: { state, now } }: { client: OAuthClient; fresh: Fresh; scene: Scene },
+  { client, fresh, scene: { state, now, caps } }: { client: OAuthClient; fresh: Fresh; scene: Scene },
 ): Change[] {
   const { clientId, connectionId, resource } = token
   const row = { clientId, connectionId, resource }
   return [
-    ...spent(token, state.oauthTokens, now),
+    ...spent(token, state.oauthTokens, now, caps),
     ...withdrawnAccess(connectionId, state.oauthTokens),
     issued(fresh.access, { ...row, kind: 'access' }, now),
     ...(mayRefresh(client) ? [issued(fresh.refresh, { ...row, kind: 'refresh' }, now)] : []),

@@ -4,16 +4,15 @@ import { parseJson } from '../core/json.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
+import { dropIdleClients } from '../rules/oauth/grants.js'
 import { findRedirectFault } from '../rules/oauth/redirect-uris.js'
-import { type Change, put, remove } from '../state/change.js'
+import { put } from '../state/change.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
-import type { State } from '../state/state.js'
 import { commitFacts } from './commit-facts.js'
 import { CLIENT_AUTHENTICATION, requireMethod } from './metadata.js'
 import { jsonReply, OAuthRefusal, unreadable } from './oauth-refusal.js'
 
 const BODY_BYTES = 64 * 1024
-const CLIENTS = 1_000
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 
 /** Dynamic client registration (RFC 7591). Nobody has signed in yet, so the default organisation keeps what was registered. */
@@ -25,9 +24,9 @@ export async function registerClient(request: ServerRequest, service: Service): 
   const secret = asked.authMethod === 'none' ? null : OAUTH_SECRETS.client + draw(32).toString('base64url')
   const id = draw(16).toString('base64url')
   const secretHash = secret === null ? null : hashSecret(secret)
-  const client = await commitFacts(first, service, 'registerClient', ({ state, now }) => {
+  const client = await commitFacts(first, service, 'registerClient', ({ state, now, caps }) => {
     const row: OAuthClient = { id, ...asked, secretHash, createdAt: now }
-    const changes = [...dropOldest(state), put('oauthClients', id, row)]
+    const changes = [...dropIdleClients(state, caps), put('oauthClients', id, row)]
     return { answer: row, summary: `registered the assistant ${row.name}`, changes }
   })
   return jsonReply(
@@ -90,15 +89,6 @@ function textsOf(value: unknown, name: string): string[] {
 
 function unfit(message: string): OAuthRefusal {
   return new OAuthRefusal('invalid_client_metadata', message)
-}
-
-/** Registrations cost nothing, so the oldest that nobody connected with goes when there are too many. */
-function dropOldest({ oauthClients, connections }: State): Change[] {
-  const clients = Object.values(oauthClients)
-  if (clients.length < CLIENTS) return []
-  const used = new Set(Object.values(connections).map(({ clientId }) => clientId))
-  const idle = clients.filter(({ id }) => !used.has(id)).sort((a, b) => a.createdAt - b.createdAt)
-  return idle.slice(0, clients.length - CLIENTS + 1).map(({ id }) => remove('oauthClients', id))
 }
 
 function onWire(client: OAuthClient) {

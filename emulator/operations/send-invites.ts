@@ -2,6 +2,7 @@ import { addressKey } from '../../src/contract/email.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../core/decision.js'
 import { invalid, Refusal } from '../core/refusal.js'
+import { dropInvites } from '../rules/caps.js'
 import {
   findMissingVariables,
   findRecipientFaults,
@@ -93,7 +94,7 @@ function preview({ accepted, skipped }: Sorted, template: Template, source: Sour
 }
 
 function queue(sorted: Sorted, template: Template, source: Source, domain: string, context: Context): Sent {
-  const { state, now, ids, linkBase } = context
+  const { state, now, ids, linkBase, caps } = context
   const { accepted, skipped } = sorted
   const { name, instance } = state.organization
   const id = ids.next('invite')
@@ -117,6 +118,7 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
     answer: { invite_id: inviteName(id), status: 'queued', accepted: accepted.length, skipped },
     summary: `${accepted.length} invites to source ${source.id}`,
     changes: [
+      ...dropInvites(state, caps, accepted.length),
       put('invites', id, invite),
       ...recipientRows(accepted, invite, ids.take('recipient', accepted.length)),
       set('inviteUsage', { ...usage, used: usage.used + accepted.length }),

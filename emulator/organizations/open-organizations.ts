@@ -1,3 +1,5 @@
+import { putCapped } from '../../src/base/capped.js'
+import type { Caps } from '../../src/contract/caps.js'
 import type { Analyst } from '../adapters/analyst.js'
 import type { Files } from '../adapters/files.js'
 import { analysisCache } from '../core/analysis-cache.js'
@@ -18,6 +20,14 @@ const FORMAT = 1
 /** The file with the highest number ever given. */
 const LAST_ID = 'last-number'
 
+/** What all organisations have in common. */
+interface Shared {
+  overrides: Overrides
+  caps: Caps
+  /** What sources of many items are analysed by. */
+  analyst: Analyst
+}
+
 /** Who is told of each organisation as it begins and ends. */
 interface Heralds {
   began(world: World): void
@@ -28,12 +38,11 @@ interface Heralds {
 export async function openOrganizations(
   folder: string,
   files: Files,
-  overrides: Overrides,
-  analyst: Analyst,
+  shared: Shared,
   { began, ended }: Heralds = { began: () => {}, ended: () => {} },
 ): Promise<Organizations> {
   const worlds = new Map<number, World>()
-  const open = (id: number) => openWorld(id, folder, files, overrides, analyst)
+  const open = (id: number) => openWorld(id, folder, files, shared)
   const add = (world: World) => {
     worlds.set(world.id, world)
     began(world)
@@ -59,7 +68,7 @@ export async function openOrganizations(
       const last = holders.get(keyId)
       if (last && worlds.get(last.id) === last && holds(last, keyId)) return last
       const holder = [...worlds.values()].find((world) => holds(world, keyId))
-      if (holder) holders.set(keyId, holder)
+      if (holder) putCapped(holders, keyId, holder, shared.caps.foundKeys)
       else holders.delete(keyId)
       return holder
     },
@@ -122,10 +131,9 @@ async function openWorld(
   id: number,
   folder: string,
   files: Files,
-  overrides: Overrides,
-  analyst: Analyst,
+  { overrides, caps, analyst }: Shared,
 ): Promise<World> {
-  const live = liveFeed()
+  const live = liveFeed(caps.streamReaders)
   const open = () =>
     openOrganizationStore<State, Change>({
       folder: `${folder}/${id}`,
@@ -134,6 +142,7 @@ async function openWorld(
       apply,
       format: FORMAT,
       withoutItems,
+      historyLength: caps.changes,
       told: (entry, changes) => live.tell({ kind: 'change', entry, changes }),
     })
   const alone = oneAtATime()
@@ -144,11 +153,12 @@ async function openWorld(
     store,
     uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
     analysis: analysisCache(analyst),
-    requests: requestLog(),
+    requests: requestLog(caps),
     live,
     meter: emptyMeter(),
     streams: new Map(),
     overrides,
+    caps,
     running: new Map(),
     exclusively: (work) => alone(() => healed(world, open).then(work)),
     ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),

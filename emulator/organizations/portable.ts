@@ -1,5 +1,6 @@
 import { isObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { keysOfBirth, pairOf } from '../rules/initial-changes.js'
 import type { Change } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
 import type { ApiKey, State } from '../state/state.js'
@@ -110,15 +111,4 @@ function keysOf(theirs: State, ours: State, isTaken: (keyId: string) => boolean)
   }
   for (const [pair, key] of own) if (!born.has(pair)) moved.push(key)
   return { keys: Object.fromEntries(moved.map((key) => [key.id, key])), leftOut }
-}
-
-const pairOf = ({ environment, scope }: ApiKey) => `${environment} ${scope}`
-
-/** The keys an organisation was born with, well known or random: of each environment and scope the first made at its birth. */
-function keysOfBirth({ organization, keys }: State): Map<string, ApiKey> {
-  const born = new Map<string, ApiKey>()
-  for (const key of Object.values(keys)) {
-    if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
-  }
-  return born
 }

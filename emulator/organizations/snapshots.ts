@@ -2,6 +2,7 @@ import type { World } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { timeOf } from '../rules/clock.js'
+import type { State } from '../state/state.js'
 import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
 
 /** The file of the seed state, which a reset goes back to; seeding saves it, and nobody else sees it. */
@@ -11,15 +12,23 @@ export const SEED_SNAPSHOT = 'seed'
 export async function keepSnapshot(world: World, service: Service, name: string): Promise<SnapshotInfo> {
   const { store } = world
   const ids = Object.keys(store.state.subscriptions).map((id) => secretName(Number(id)))
-  const secrets = ids.flatMap((id) => {
+  const present = ids.flatMap((id) => {
     const value = store.secret(id)
     return value === undefined ? [] : [[snapshotSecret(name, id), value] as const]
   })
+  const set = Object.fromEntries(present)
+  const before = await store.snapshots.find(name)
+  const remove = before ? secretsOf(before.state, name, store).filter((id) => !Object.hasOwn(set, id)) : []
   const frame = frameOf(world, service, 'saveSnapshot', `saved snapshot ${name}`)
   const info = await store.snapshots.save(name, frame.at)
-  await store.commit({ ...frame, ...(secrets.length > 0 ? { secrets: { set: Object.fromEntries(secrets) } } : {}) })
-    .durable
+  await store.commit({ ...frame, ...(present.length + remove.length > 0 ? { secrets: { set, remove } } : {}) }).durable
   return info
+}
+
+/** Names of the secrets that are kept for a snapshot. */
+export function secretsOf({ subscriptions }: Readonly<State>, snapshot: string, { secret }: World['store']): string[] {
+  const names = Object.keys(subscriptions).map((id) => snapshotSecret(snapshot, secretName(Number(id))))
+  return names.filter((name) => secret(name) !== undefined)
 }
 
 /** A record of something that changes no row. */

@@ -2,7 +2,7 @@ import { parseApiKey } from '../../src/contract/api-key.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
 import { type Change, put, set } from '../state/change.js'
-import type { ApiKey, OrganizationRecord } from '../state/state.js'
+import type { ApiKey, OrganizationRecord, State } from '../state/state.js'
 import { hashSecret } from './api-keys.js'
 import { monthStart } from './credits.js'
 
@@ -35,4 +35,18 @@ export function birthOf(organization: OrganizationRecord, apiKeys: readonly stri
       return put('keys', id, key)
     }),
   ]
+}
+
+/** What tells the keys of birth apart. */
+export function pairOf({ environment, scope }: ApiKey): string {
+  return `${environment} ${scope}`
+}
+
+/** The keys an organisation was born with, well known or random: of each environment and scope the first made at its birth. */
+export function keysOfBirth({ organization, keys }: Readonly<State>): Map<string, ApiKey> {
+  const born = new Map<string, ApiKey>()
+  for (const key of Object.values(keys)) {
+    if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
+  }
+  return born
 }

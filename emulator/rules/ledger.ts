@@ -1,24 +1,21 @@
-import { GUESSES } from '../../src/contract/assumed-values.js'
+import { roomFor } from '../../src/contract/caps.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { type Change, remove } from '../state/change.js'
 import { type Ledger, oldestFinished, sizeOf } from '../state/ledger-order.js'
 import type { State } from '../state/state.js'
 
-/** How many more than are kept may be there before the oldest go, so that not every request looks for them. */
-const SLACK = 1_000
-
 /** The oldest finished deliveries beyond those that are kept; what is still due is never dropped. */
-export function dropOldDeliveries(state: Readonly<State>, kept = GUESSES.ledgers.rows): Change[] {
+export function dropOldDeliveries(state: Readonly<State>, kept: number): Change[] {
   return dropOldest('deliveries', state, kept)
 }
 
 /** The oldest finished tasks beyond those that are kept. */
-export function dropOldTasks(state: Readonly<State>, kept = GUESSES.ledgers.rows): Change[] {
+export function dropOldTasks(state: Readonly<State>, kept: number): Change[] {
   return dropOldest('tasks', state, kept)
 }
 
 /** The idempotency records that are older than 24 hours (IDM-3), and the oldest beyond those that are kept. */
-export function dropOldAnswers(state: Readonly<State>, now: number, kept = GUESSES.ledgers.rows): Change[] {
+export function dropOldAnswers(state: Readonly<State>, now: number, kept: number): Change[] {
   const isStale = (id: string) => now - state.keptAnswers[id]!.at >= LIMITS.idempotencyMs
   return dropOldest('keptAnswers', state, kept, isStale)
 }
@@ -31,7 +28,7 @@ function dropOldest(
   goes: (id: string) => boolean = () => false,
 ): Change[] {
   const size = sizeOf(state, ledger)
-  const excess = size < kept + SLACK ? 0 : size - kept
+  const excess = size < roomFor(kept) ? 0 : size - kept
   const changes: Change[] = []
   for (const id of oldestFinished(state, ledger)) {
     if (changes.length >= excess && !goes(id)) break

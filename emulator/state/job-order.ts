@@ -95,6 +95,7 @@ function emptyOrder(state: Readonly<State>): KeptUp {
     remove(id) {
       const entry = take(id)
       entries.delete(id)
+      broken.delete(id)
       tidy(lanes, entry?.lane)
     },
     start(id) {

@@ -1,17 +1,15 @@
 import { copyFileSync, fstatSync, statSync, truncateSync } from 'node:fs'
+import { CAPS } from '../contract/caps.js'
 import type { OutputStream } from '../terminal/streams.js'
 
 /** Set for an emulator in the background: the path of the file that stdout and stderr were sent to. */
 export const BACKGROUND_LOG = 'INPK_IN_BACKGROUND'
 
-/** What a log and the one before it hold at most, each. */
-export const LOG_BYTES = 10 * 1024 * 1024
-
 /**
  * A stream into a file that was opened to append, which never holds more than `most` bytes: what it held before is kept beside it as
  * `PATH.1`, in place of what was kept there.
  */
-export function cappedLog(stream: OutputStream, path: string, most: number = LOG_BYTES): OutputStream {
+export function cappedLog(stream: OutputStream, path: string, most: number = CAPS.logBytes.most): OutputStream {
   let bytes = statSync(path).size
   return {
     ...stream,

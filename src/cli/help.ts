@@ -70,7 +70,7 @@ export function rootHelp(tree: Tree, width: number): string[] {
     ...section('Commands', pairLines(purposes(tree), width)),
     ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
     '',
-    '`inpk <command> --help` shows examples and options; `inpk help exit-codes`, `environment`, `output`, `mapping`, `assumptions` are topics.',
+    '`inpk <command> --help` shows examples and options; `inpk help exit-codes`, `environment`, `output`, `mapping`, `caps`, `assumptions` are topics.',
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { LoggedRequest } from '../../emulator/index.js'
 import { DEFAULT_ORGANIZATION } from '../config/running-emulator.js'
+import { CAPS } from '../contract/caps.js'
 import type { ClockRecord } from '../contract/control/clock.js'
 import type { ListedSource } from '../contract/control/feedback.js'
 import type { RequestRecord } from '../contract/control/requests.js'
@@ -9,7 +10,7 @@ export const TABS = ['requests', 'deliveries', 'sources'] as const
 export type Tab = (typeof TABS)[number]
 
 /** So many of the newest are kept to be looked at, without bodies: those are asked for when one is opened. */
-const KEPT = 1_000
+const KEPT = CAPS.shownRows.most
 
 type Owned<Row> = Row & { orgId: string }
 export type RequestRow = Owned<

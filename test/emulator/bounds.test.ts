@@ -6,6 +6,7 @@ import { requireOverrides } from '../../emulator/core/overrides/read-overrides.j
 import { openOrganizations } from '../../emulator/organizations/open-organizations.js'
 import { put } from '../../emulator/state/change.js'
 import type { ApiKey } from '../../emulator/state/state.js'
+import { capsWith } from '../../src/contract/caps.js'
 import { corporaHere } from './analyst.js'
 import { type Json, makePlace, pushBody, requireOk, startService } from './service.js'
 
@@ -102,7 +103,8 @@ describe('numbers of organisations', () => {
 
 describe('an organisation that was deleted', () => {
   it('is let go, though requests found a key there', async () => {
-    const organizations = await openOrganizations('orgs', createMemoryFiles(), requireOverrides({}), corporaHere())
+    const shared = { overrides: requireOverrides({}), caps: capsWith(), analyst: corporaHere() }
+    const organizations = await openOrganizations('orgs', createMemoryFiles(), shared)
     const makeAndRemove = async () => {
       const world = await organizations.create()
       const key = { id: 'key', createdAt: 0 } as ApiKey

@@ -82,7 +82,7 @@ it('nobody is told any more once the reader has gone, and the emulator closes wi
 })
 
 it('a reader that is too slow is told to start anew instead of being sent everything', async () => {
-  const queue = eventQueue('start anew')
+  const queue = eventQueue('start anew', 5_000)
   for (let count = 0; count < 5_001; count += 1) queue.push('x')
   queue.push('y')
   const reader = queue[Symbol.asyncIterator]()

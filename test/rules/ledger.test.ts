@@ -24,20 +24,36 @@ describe.each([
   ['tasks', dropOldTasks],
 ] as const)('the ledger of %s', (table, drop) => {
   it('keeps all while there are few', () => {
-    expect(drop(stateWith(KEPT, () => false))).toEqual([])
+    expect(
+      drop(
+        stateWith(KEPT, () => false),
+        KEPT,
+      ),
+    ).toEqual([])
   })
 
   it('drops the oldest that are finished down to the newest 10,000', () => {
-    const changes = drop(stateWith(KEPT + 1_000, () => false))
+    const changes = drop(
+      stateWith(KEPT + 1_000, () => false),
+      KEPT,
+    )
     expect(changes).toHaveLength(1_000)
     expect(changes[0]).toEqual({ type: 'remove', table, id: 'x0' })
     expect(changes.at(-1)).toEqual({ type: 'remove', table, id: 'x999' })
   })
 
   it('never drops what is still due, however old', () => {
-    const changes = drop(stateWith(KEPT + 1_000, (number) => number < 10))
+    const changes = drop(
+      stateWith(KEPT + 1_000, (number) => number < 10),
+      KEPT,
+    )
     expect(changes[0]).toEqual({ type: 'remove', table, id: 'x10' })
-    expect(drop(stateWith(KEPT + 5_000, () => true))).toEqual([])
+    expect(
+      drop(
+        stateWith(KEPT + 5_000, () => true),
+        KEPT,
+      ),
+    ).toEqual([])
   })
 })
 
@@ -50,15 +66,15 @@ describe('idempotency records', () => {
 
   it('go 24 hours after the answer (IDM-3)', () => {
     const state = keptAt([3, 1, 2])
-    expect(dropOldAnswers(state, DAY_MS)).toEqual([])
-    expect(dropOldAnswers(state, DAY_MS + 2)).toEqual([remove('keptAnswers', 'a1'), remove('keptAnswers', 'a2')])
+    expect(dropOldAnswers(state, DAY_MS, KEPT)).toEqual([])
+    expect(dropOldAnswers(state, DAY_MS + 2, KEPT)).toEqual([remove('keptAnswers', 'a1'), remove('keptAnswers', 'a2')])
   })
 
   it('are cut to the newest 10,000 before that', () => {
     const times = Array.from({ length: KEPT + 1_000 }, (_, at) => at)
-    const changes = dropOldAnswers(keptAt(times), times.length)
+    const changes = dropOldAnswers(keptAt(times), times.length, KEPT)
     expect(changes).toEqual(times.slice(0, 1_000).map((at) => remove('keptAnswers', `a${at}`)))
-    expect(dropOldAnswers(keptAt(times.slice(1)), times.length)).toEqual([])
+    expect(dropOldAnswers(keptAt(times.slice(1)), times.length, KEPT)).toEqual([])
   })
 })
 
@@ -77,7 +93,7 @@ function looksAt(state: State, work: () => void): number {
     ownKeys: counted('ownKeys'),
   })
   // What follows from the table is made once.
-  dropOldDeliveries(state)
+  dropOldDeliveries(state, 1)
   looks = 0
   work()
   return looks
@@ -87,14 +103,14 @@ describe('the cost of a delivery (speed B)', () => {
   it('is the same with 1,000 rows in the ledger and with 100,000: attempts, what is dropped, and the first page', () => {
     const costs = [1_000, 100_000].map((count) => {
       const state = stateWith(count, () => false)
-      const kept = count - 500
       return looksAt(state, () => {
         for (let at = count; at < count + 600; at++) {
           const row = { id: `x${at}`, createdAt: at, state: 'pending' } as unknown as Delivery
           apply(state, put('deliveries', row.id, row))
           apply(state, put('deliveries', row.id, { ...row, state: 'delivered' }))
-          for (const change of dropOldDeliveries(state, kept)) apply(state, change)
+          for (const change of dropOldDeliveries(state, 2 * count)) apply(state, change)
         }
+        for (const change of dropOldDeliveries(state, count + 600 - 1_000)) apply(state, change)
         const newest = newestFirst(state, 'deliveries')
         for (let taken = 0; taken < 50; taken++) newest.next()
       })

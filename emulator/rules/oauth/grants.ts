@@ -1,7 +1,10 @@
+import type { Caps } from '../../../src/contract/caps.js'
 import { OAUTH_LIFETIMES } from '../../../src/contract/oauth.js'
 import { type Change, put, remove } from '../../state/change.js'
 import type { Connection, OAuthToken } from '../../state/oauth-rows.js'
+import type { State } from '../../state/state.js'
 import { hashSecret } from '../api-keys.js'
+import { oldestBeyond } from '../caps.js'
 
 type Tokens = Readonly<Record<string, OAuthToken>>
 type Row = Pick<OAuthToken, 'kind' | 'clientId' | 'connectionId' | 'resource'>
@@ -12,9 +15,14 @@ export function issued(secret: string, row: Row, now: number): Change {
   return put('oauthTokens', hash, { hash, ...row, expiresAt: now + OAUTH_LIFETIMES[row.kind], used: false })
 }
 
-/** The facts of a code or refresh token being used: it is spent, and what is expired of its connection is forgotten. */
-export function spent(token: OAuthToken, tokens: Tokens, now: number): Change[] {
-  const stale = tokensOf(token.connectionId, tokens).filter(({ expiresAt }) => expiresAt <= now)
+/** The facts of a code or refresh token being used: it is spent, and what is expired of its connection is forgotten, or was used long ago. */
+export function spent(token: OAuthToken, tokens: Tokens, now: number, { usedTokens }: Caps): Change[] {
+  const all = tokensOf(token.connectionId, tokens)
+  const used = all.filter((each) => each.used && each.expiresAt > now)
+  const stale = [
+    ...all.filter(({ expiresAt }) => expiresAt <= now),
+    ...oldestBeyond(used, usedTokens - 1, ({ expiresAt }) => expiresAt),
+  ]
   return [
     ...stale.map(({ hash }) => remove('oauthTokens', hash)),
     put('oauthTokens', token.hash, { ...token, used: true }),
@@ -31,6 +39,34 @@ export function ended(connection: Connection, tokens: Tokens): Change[] {
 export function withdrawnAccess(connectionId: string, tokens: Tokens): Change[] {
   const before = tokensOf(connectionId, tokens).filter(({ kind }) => kind === 'access')
   return before.map(({ hash }) => remove('oauthTokens', hash))
+}
+
+/** The facts that make room for one more connection: the oldest of those nobody can use any more go, with their tokens. */
+export function dropEndedConnections(
+  { connections, oauthTokens }: Readonly<State>,
+  now: number,
+  { endedConnections }: Caps,
+): Change[] {
+  const inForce = new Set(
+    Object.values(oauthTokens)
+      .filter(({ used, expiresAt }) => !used && expiresAt > now)
+      .map(({ connectionId }) => connectionId),
+  )
+  const over = Object.values(connections).filter(({ id, state }) => state !== 'requested' && !inForce.has(id))
+  const gone = oldestBeyond(over, endedConnections - 1, ({ createdAt }) => createdAt)
+  return gone.flatMap(({ id }) => [
+    remove('connections', id),
+    ...tokensOf(id, oauthTokens).map(({ hash }) => remove('oauthTokens', hash)),
+  ])
+}
+
+/** The facts that make room for one more assistant: registrations cost nothing, so the oldest that nobody connected with go. */
+export function dropIdleClients({ oauthClients, connections }: Readonly<State>, { assistants }: Caps): Change[] {
+  const clients = Object.values(oauthClients)
+  const used = new Set(Object.values(connections).map(({ clientId }) => clientId))
+  const idle = clients.filter(({ id }) => !used.has(id))
+  const room = Math.max(0, assistants - 1 - (clients.length - idle.length))
+  return oldestBeyond(idle, room, ({ createdAt }) => createdAt).map(({ id }) => remove('oauthClients', id))
 }
 
 function tokensOf(connectionId: string, tokens: Tokens): OAuthToken[] {

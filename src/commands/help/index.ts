@@ -30,6 +30,10 @@ const TOPICS: Record<string, TopicEntry> = {
     purpose: 'How the columns of a file become items',
     load: async () => (await import('./mapping.js')).MAPPING_TOPIC,
   },
+  caps: {
+    purpose: 'How much is kept of what grows with use',
+    load: async () => (await import('./caps.js')).CAPS_TOPIC,
+  },
   assumptions: {
     purpose: 'What the interface leaves open, and was decided here',
     load: async () => (await import('./assumptions.js')).ASSUMPTIONS_TOPIC,

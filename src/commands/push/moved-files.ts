@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
+import { putCapped } from '../../base/capped.js'
 import type { Screen } from '../../cli/screen.js'
+import { CAPS } from '../../contract/caps.js'
 import { count } from '../../output/show.js'
 import { printable } from '../../terminal/printable.js'
 
@@ -33,14 +35,18 @@ export async function stateOf(path: string): Promise<string | undefined> {
 }
 
 /** Remembers what was moved: a writer that keeps its file open goes on writing into `done/`, and no look finds those rows. */
-export function createMovedFiles(folder: string, { style, line }: Pick<Screen, 'style' | 'line'>): MovedFiles {
-  const moved = new Set<MovedFile>()
+export function createMovedFiles(
+  folder: string,
+  { style, line }: Pick<Screen, 'style' | 'line'>,
+  most: number = CAPS.movedFiles.most,
+): MovedFiles {
+  const moved = new Map<string, MovedFile>()
   let late = 0
   const lookAt = async (files: MovedFile[]) => {
     for (const file of files) {
       const now = await stateOf(file.path)
       if (now === file.state) continue
-      moved.delete(file)
+      moved.delete(file.path)
       if (now === undefined) continue
       late += 1
       // Told also with --quiet and --json: nothing else says that rows are missing.
@@ -48,9 +54,9 @@ export function createMovedFiles(folder: string, { style, line }: Pick<Screen, '
     }
   }
   return {
-    add: (file) => void moved.add(file),
-    look: () => lookAt([...moved].slice(-LOOKED_AT)),
-    lookAtAll: () => lookAt([...moved]),
+    add: (file) => putCapped(moved, file.path, file, most),
+    look: () => lookAt([...moved.values()].slice(-LOOKED_AT)),
+    lookAtAll: () => lookAt([...moved.values()]),
     late: () => late,
   }
 }

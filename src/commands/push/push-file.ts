@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { stateDirectory } from '../../config/places.js'
+import { forgetRuns } from '../../ingest/forget-runs.js'
 import { createFileJournal, diskPorts } from '../../ingest/journal-file.js'
 import type { Plan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
@@ -81,14 +82,20 @@ export async function pushFile(
     return await runPush(plan, options)
   } finally {
     hardStop.stop()
+    // Whatever stands in the way of that, the push itself is over.
+    if (!input.dryRun) await forgetRuns(runsFolder(factory), world.now()).catch(() => undefined)
   }
 }
 
-function placesOf(file: PushedFile, input: PushInput, { world }: Factory) {
+function runsFolder({ world }: Factory): string {
+  return join(stateDirectory(world), 'runs')
+}
+
+function placesOf(file: PushedFile, input: PushInput, factory: Factory) {
   if (input.dryRun) return { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
   return {
-    journal: createFileJournal(join(stateDirectory(world), 'runs')),
-    ...rejectsOf(file, input.rejects, world),
+    journal: createFileJournal(runsFolder(factory)),
+    ...rejectsOf(file, input.rejects, factory.world),
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { CAPS } from '../../contract/caps.js'
 import { JournalError } from '../errors.js'
 import type { Plan } from '../plan.js'
 import type { JournalStore } from '../ports.js'
@@ -23,8 +24,6 @@ export interface TakenNote {
   /** The file that was moved out of a watched folder; another one at its place is a new file. */
   movedId?: string
 }
-
-const RUNS_KEPT = 20
 
 /** Names the note of what was taken of the file at an absolute path. */
 export function takenName(path: string): string {
@@ -69,7 +68,7 @@ export async function writeTaken(
   const before = await readTaken(store, path).catch(() => undefined)
   const runs = before && isSameFile(before, id) ? before.runs : {}
   const others = (runs[key] ?? []).filter(({ run }) => run !== taken.run)
-  const note: TakenNote = { runs: { ...runs, [key]: [taken, ...others].slice(0, RUNS_KEPT) }, open: watched }
+  const note: TakenNote = { runs: { ...runs, [key]: [taken, ...others].slice(0, CAPS.runsOfFile.most) }, open: watched }
   await store.write(takenName(path), JSON.stringify(note))
 }
 

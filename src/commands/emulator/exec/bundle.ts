@@ -40,7 +40,7 @@ export async function writeBundle(
 /** What tests did in organisations of their own, which go with their tests. */
 function deletedOrganizations({ deleted, log, deliveries }: Recorder) {
   const requests = log?.list() ?? []
-  return [...deleted].map((orgId) => ({
+  return [...deleted.keys()].map((orgId) => ({
     org_id: orgId,
     requests: requests.filter((entry) => entry.orgId === orgId).map(requestOnWire),
     deliveries: [...deliveries.values()].filter((row) => row.orgId === orgId).map(({ orgId: _, ...rest }) => rest),

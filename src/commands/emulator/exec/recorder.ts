@@ -1,4 +1,6 @@
 import type { LoggedRequest, OrganizationNews, RequestLog } from '../../../../emulator/index.js'
+import { putCapped } from '../../../base/capped.js'
+import { CAPS } from '../../../contract/caps.js'
 import type { DeliverySummary } from '../../../contract/control/stream.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import { type Access, allows, SCOPES, type Scope } from '../../../contract/scopes.js'
@@ -20,7 +22,7 @@ export interface Recorder {
   readonly keys: ReadonlyMap<string, KeyUse>
   /** By organisation and identifier, as they were last. */
   readonly deliveries: ReadonlyMap<string, DeliverySummary & { orgId: string }>
-  readonly deleted: ReadonlySet<string>
+  readonly deleted: ReadonlyMap<string, true>
   /** The requests themselves, where they are to be kept. */
   readonly log: RequestLog | undefined
 }
@@ -30,11 +32,12 @@ const BY_REACH: readonly Scope[] = ['mcp_read', 'push', 'send', 'create', 'all']
 
 /** A recorder of nothing yet. Requests are kept in `log`, where there is one. */
 export function createRecorder(log?: RequestLog): Recorder {
+  const { most } = CAPS.recordedUses
   const operations = new Map<string, Map<number, number>>()
   const hints = new Map<string, number>()
   const keys = new Map<string, { scope: Scope; accesses: Set<Access> }>()
   const deliveries = new Map<string, DeliverySummary & { orgId: string }>()
-  const deleted = new Set<string>()
+  const deleted = new Map<string, true>()
   const recorder = { requests: 0, operations, hints, keys, deliveries, deleted, log, take, hear }
   return recorder
 
@@ -45,17 +48,17 @@ export function createRecorder(log?: RequestLog): Recorder {
     if (operation === 'eraseFeedback' && status < 300) log?.withholdFeedback()
     const statuses = operations.get(operation ?? '(none)') ?? new Map<number, number>()
     operations.set(operation ?? '(none)', statuses.set(status, (statuses.get(status) ?? 0) + 1))
-    for (const hint of told) hints.set(hint, (hints.get(hint) ?? 0) + 1)
+    for (const hint of told) putCapped(hints, hint, (hints.get(hint) ?? 0) + 1, most)
     if (keyId === null || keyScope === null || operation === null || status === 401 || status === 403) return
     const use = keys.get(keyId) ?? { scope: keyScope, accesses: new Set() }
-    keys.set(keyId, use)
+    putCapped(keys, keyId, use, most)
     use.accesses.add(accessOf(operation as OperationId, method, path))
   }
 
   function hear(news: OrganizationNews): void {
     const { orgId } = news
-    if (news.event === 'delivery') deliveries.set(`${orgId}/${news.data.id}`, { orgId, ...news.data })
-    if (news.event === 'deleted') deleted.add(orgId)
+    if (news.event === 'delivery') putCapped(deliveries, `${orgId}/${news.data.id}`, { orgId, ...news.data }, most)
+    if (news.event === 'deleted') putCapped(deleted, orgId, true, most)
   }
 }
 

@@ -1,8 +1,10 @@
+import { CAPS } from '../../../contract/caps.js'
 import type { SeenDelivery } from '../../../ui/listen-display.js'
 
 /** Deliveries on their way from the receiver to whoever shows them. */
 export interface DeliveryQueue {
-  put(seen: SeenDelivery): void
+  /** Resolves at once, or, where too many wait to be shown, when there is room again. */
+  put(seen: SeenDelivery): Promise<void>
   /** One after the other, until the signal aborts or as many came as were asked for. */
   take(signal: AbortSignal): AsyncGenerator<SeenDelivery>
   isFull(): boolean
@@ -15,10 +17,12 @@ export function deliveryQueue(limit = Number.POSITIVE_INFINITY): DeliveryQueue {
   let taken = 0
   let forged = false
   let wake = () => {}
+  const held: (() => void)[] = []
   return {
-    put(seen) {
+    async put(seen) {
       waiting.push(seen)
       wake()
+      if (waiting.length > CAPS.unprintedDeliveries.most) await new Promise<void>((resolve) => held.push(resolve))
     },
     async *take(signal) {
       const stop = () => wake()
@@ -27,6 +31,7 @@ export function deliveryQueue(limit = Number.POSITIVE_INFINITY): DeliveryQueue {
         while (taken < limit) {
           const next = waiting.shift()
           if (next) {
+            held.shift()?.()
             taken += 1
             forged ||= !next.verified
             yield next
@@ -35,6 +40,7 @@ export function deliveryQueue(limit = Number.POSITIVE_INFINITY): DeliveryQueue {
         }
       } finally {
         signal.removeEventListener('abort', stop)
+        for (const go of held) go()
       }
     },
     isFull: () => taken >= limit,

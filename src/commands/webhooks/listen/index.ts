@@ -86,7 +86,7 @@ async function requireSense(input: Input<typeof OPTIONS>, factory: Factory) {
 async function take(arrived: Arrived, desk: Desk, queue: DeliveryQueue): Promise<Answer> {
   try {
     const { answer, seen } = await takeDelivery(desk, arrived)
-    queue.put(seen)
+    await queue.put(seen)
     return answer
   } catch (error) {
     await desk.factory.screen.warn(`a delivery was answered with 500: ${(error as Error).message}`)

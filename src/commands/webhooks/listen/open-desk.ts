@@ -32,7 +32,7 @@ export async function openDesk(
     forwardTo: target,
     saveIn,
     respond: respond === undefined ? undefined : { status: respond, times },
-    seen: { count: 0, deliveries: new Set(), bodies: [] },
+    seen: { count: 0, deliveries: new Map(), bodies: [] },
   }
 }
 

@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
+import { putCapped } from '../../../base/capped.js'
 import type { Factory } from '../../../cli/factory.js'
+import { CAPS } from '../../../contract/caps.js'
 import { DELIVERY_HEADERS } from '../../../contract/events.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { SeenDelivery } from '../../../ui/listen-display.js'
@@ -19,11 +21,9 @@ export interface Desk {
   saveIn: string | undefined
   /** A status to answer with, so many times where that is told. */
   respond: { status: number; times: number } | undefined
-  seen: { count: number; deliveries: Set<string>; bodies: { id: string; body: Buffer }[] }
+  seen: { count: number; deliveries: Map<string, number>; bodies: { id: string; body: Buffer }[] }
 }
 
-/** Bodies kept to find out that a signature belongs to another delivery. */
-const KEPT_BODIES = 20
 /** An answer must not wait for a long search. */
 const BUDGET = { hmacs: 10_000, bytes: 32 * 1024 * 1024 }
 
@@ -33,9 +33,9 @@ export async function takeDelivery(desk: Desk, arrived: Arrived): Promise<{ answ
   const header = (name: string) => arrived.headers[name.toLowerCase()] ?? null
   const delivery = header(DELIVERY_HEADERS.delivery)
   const again = delivery !== null && desk.seen.deliveries.has(delivery)
-  if (delivery !== null) desk.seen.deliveries.add(delivery)
   desk.seen.count += 1
   const number = desk.seen.count
+  if (delivery !== null) putCapped(desk.seen.deliveries, delivery, number, CAPS.heardDeliveries.most)
   const checked = await check(desk, arrived, header(DELIVERY_HEADERS.signature) ?? '')
   remember(desk, delivery ?? `number ${number}`, arrived.body)
   const saved = desk.saveIn === undefined ? null : await saveDelivery(desk.saveIn, arrived, at)
@@ -66,7 +66,7 @@ async function check({ secrets, seen }: Desk, { body, headers }: Arrived, signat
 
 function remember({ seen }: Desk, id: string, body: Buffer): void {
   if (body.length <= LIMITS.webhookResponseBytes) seen.bodies.push({ id, body })
-  if (seen.bodies.length > KEPT_BODIES) seen.bodies.shift()
+  if (seen.bodies.length > CAPS.heardBodies.most) seen.bodies.shift()
 }
 
 function chooseAnswer(desk: Desk, forwarded: Answer | undefined, verified: boolean): Answer {
