@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Call } from '../core/call.js'
@@ -95,18 +96,9 @@ function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]
   for (const { name, value, truncated } of fields) {
     if (truncated) faults[name] = ['is longer than 1 MiB']
     else if (name === 'file') faults.file = ['must be a file part, with a file name']
-    else if (name === 'mapping' && !isJson(value)) faults.mapping = ['must be JSON']
+    else if (name === 'mapping' && parseJson(value) === undefined) faults.mapping = ['must be JSON']
   }
   return faults
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function settle({ store, uploads }: World, name: string): Promise<void> {

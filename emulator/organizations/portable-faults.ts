@@ -1,4 +1,5 @@
 import { isObject } from '../../src/base/is-object.js'
+import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { findSchemaFaults } from '../core/check.js'
 import { addFault, noFaults } from '../core/field-map.js'
@@ -107,7 +108,7 @@ function* rowFaults(name: TableName, id: string, row: Row): Faults {
   if (name === 'suppressions') {
     if (!id.includes('@')) yield [path, 'must be named by an e-mail address']
   } else if (String(row[KEYS[name] ?? 'id']) !== id) yield [`${path}.${KEYS[name] ?? 'id'}`, `must be ${id}`]
-  if (name === 'keptAnswers' && !isJson(row.answer as string)) yield [`${path}.answer`, 'must be JSON']
+  if (name === 'keptAnswers' && parseJson(row.answer as string) === undefined) yield [`${path}.answer`, 'must be JSON']
   if (name === 'subscriptions' && !URL.canParse(row.url as string)) yield [`${path}.url`, 'must be a URL']
 }
 
@@ -168,13 +169,4 @@ function* placeFaults({ sources, counters }: State, items: readonly StoredItem[]
 
 function* below(path: string, faults: FieldMap): Faults {
   for (const [at, [message]] of Object.entries(faults)) yield [at === '' ? path : `${path}.${at}`, message!]
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

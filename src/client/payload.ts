@@ -1,4 +1,5 @@
 import { isObject } from '../base/is-object.js'
+import { parseJson } from '../base/parse-json.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
 import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocabulary.js'
@@ -80,13 +81,4 @@ function parseValue(response: WireResponse, url: string): unknown {
   const value = parseJson(text)
   if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON')
   return value
-}
-
-/** The value of a JSON text; undefined where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

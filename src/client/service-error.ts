@@ -1,8 +1,8 @@
 import { isObject } from '../base/is-object.js'
+import { parseJson } from '../base/parse-json.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { ServiceError, type ServiceErrorData, WrongHostError } from './errors.js'
 import { findHint } from './hints.js'
-import { parseJson } from './payload.js'
 import { type Redact, redactValue } from './redact.js'
 
 const RETRYABLE = new Set([429, 502, 503, 504])

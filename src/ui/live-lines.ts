@@ -1,3 +1,4 @@
+import { parseJson } from '../base/parse-json.js'
 import type { RequestRecord } from '../contract/control/requests.js'
 import type { DeliverySummary } from '../contract/control/stream.js'
 import { printableLine } from '../terminal/printable.js'
@@ -101,9 +102,6 @@ function bodyLines(body: string | null): Line[] {
 }
 
 function layOut(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
+  const value = parseJson(body)
+  return value === undefined ? body : JSON.stringify(value, null, 2)
 }

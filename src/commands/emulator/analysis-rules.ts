@@ -1,5 +1,5 @@
+import { parseJson } from '../../base/parse-json.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { parseJson } from '../../client/payload.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { count } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'

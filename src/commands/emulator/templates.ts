@@ -1,6 +1,6 @@
+import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { parseJson } from '../../client/payload.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
 import { wrongUsage } from '../../terminal/failure.js'

@@ -1,3 +1,5 @@
+import { isObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { requiredText } from '../../cli/options.js'
@@ -30,10 +32,6 @@ async function signBody(input: Input<typeof OPTIONS>, factory: Factory): Promise
 
 /** The event a body names, where it is a delivery. */
 export function findEvent(body: Uint8Array): string | undefined {
-  try {
-    const { event } = JSON.parse(new TextDecoder().decode(body)) as { event?: unknown }
-    return typeof event === 'string' ? event : undefined
-  } catch {
-    return undefined
-  }
+  const delivery = parseJson(new TextDecoder().decode(body))
+  return isObject(delivery) && typeof delivery.event === 'string' ? delivery.event : undefined
 }

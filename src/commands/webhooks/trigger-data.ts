@@ -1,3 +1,5 @@
+import { isObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
@@ -54,11 +56,7 @@ function readValue(text: string, current: unknown, path: string): unknown {
 }
 
 function parseData(text: string, path: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // Told below.
-  }
+  const value = parseJson(text)
+  if (isObject(value)) return value
   throw new Failure({ exit: 'invalid', code: 'INVALID_JSON', message: `${path} holds no JSON object` })
 }

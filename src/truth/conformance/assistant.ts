@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js'
-import { parseJson } from '../../client/payload.js'
+import { parseJson } from '../../base/parse-json.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Exchange, Probe } from './probe.js'
 import { codeOf } from './refused.js'

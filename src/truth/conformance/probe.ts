@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
 import type { Client } from '../../client/client-types.js'
-import { parseJson } from '../../client/payload.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Transport } from '../../contract/wire.js'
 import { must, NotLooked } from './rule.js'

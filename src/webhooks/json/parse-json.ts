@@ -1,3 +1,5 @@
+import { parseJson } from '../../base/parse-json.js'
+
 /** A JSON value that forgets nothing a parser usually forgets: the order of members, duplicates, how numbers are written. */
 export type JsonNode =
   | { kind: 'object'; members: JsonMember[] }
@@ -17,11 +19,7 @@ const TOKEN = /[\t\n\r ]*(?:([[\]{},:])|("[^"\\]*(?:\\.[^"\\]*)*")|([^\t\n\r [\]
 
 /** The value of a JSON text, or nothing where it is none or nests deeper than 128 levels. */
 export function findJson(text: string): JsonNode | undefined {
-  try {
-    JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  if (parseJson(text) === undefined) return undefined
   const tokens = tokensOf(text)
   return readValue(tokens, tokens.next(), 0)
 }

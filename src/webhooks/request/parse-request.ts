@@ -1,3 +1,5 @@
+import { isObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
 import { findText } from '../diagnose/evidence.js'
 import { readDelivery } from './delivery.js'
 import { readHarEntry } from './har.js'
@@ -18,13 +20,8 @@ export function parseRequest(bytes: Uint8Array): SavedRequest {
 
 function requireObject(buffer: Buffer): Record<string, unknown> {
   const text = findText(buffer)
-  try {
-    const value: unknown = JSON.parse((text ?? '').replace(/^\ufeff/, ''))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Told below.
-  }
-  return refuse('it begins with no request line and is no JSON object')
+  const value = parseJson((text ?? '').replace(/^\ufeff/, ''))
+  return isObject(value) ? value : refuse('it begins with no request line and is no JSON object')
 }
 
 function refuse(why: string): never {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseJson } from '../../../../src/base/parse-json.js'
 import { CopyButton } from './copy.js'
 
 type Form = 'shown' | 'exact' | 'bytes'
@@ -36,11 +37,8 @@ export function Body({ text, base64, label }: { text: string | null; base64?: st
 
 /** JSON over several lines; undefined for anything else. */
 function layOut(text: string): string | undefined {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return value === undefined ? undefined : JSON.stringify(value, null, 2)
 }
 
 const SHOWN_BYTES = 16_384

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parse-json.js'
 import { findMember } from './find-member.js'
 
 /** What a bridge must know of a message to carry it; the message itself goes as it came. */
@@ -34,7 +35,7 @@ const NAMES: Record<string, string> = {
 /** Looks at a line; what is no JSON is carried all the same, for the service to refuse. */
 export function readMessage(bytes: Buffer): Message {
   const text = bytes.toString()
-  const parsed = parse(text)
+  const parsed = parseJson(text)
   const unknown = { bytes, method: undefined, ids: [], revision: undefined, name: undefined, cancels: undefined }
   if (Array.isArray(parsed)) return { ...unknown, ids: parsed.filter(isRequest).map(({ id }) => JSON.stringify(id)) }
   if (parsed === null || typeof parsed !== 'object') return unknown
@@ -50,14 +51,6 @@ export function readMessage(bytes: Buffer): Message {
     name: typeof named === 'string' ? named : undefined,
     cancels:
       method === 'notifications/cancelled' ? findMember(findMember(text, 'params') ?? '', 'requestId') : undefined,
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../base/parse-json.js'
+
 /** What closes a JSON text that stops in the middle: a quotation mark, brackets. Nothing where it is not unfinished. */
 export function findClosers(text: string): string | undefined {
   const open: string[] = []
@@ -24,18 +26,9 @@ export function isUnfinished(text: string): boolean {
   // What ends in a bracket may be whole and damaged elsewhere.
   if (/[}\]]\s*$/.test(text) || findClosers(text) === undefined) return false
   const begun = text.replace(/[,\s]+$|\\(?:u[\da-f]{0,3})?$|[a-z]{1,4}$|[-+.eE\d]+$/i, '')
-  return [text, begun].some((start) => CONTINUATIONS.some((more) => isJson(closed(start + more))))
+  return [text, begun].some((start) => CONTINUATIONS.some((more) => parseJson(closed(start + more)) !== undefined))
 }
 
 function closed(text: string): string {
   return text + (findClosers(text) ?? '')
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
