@@ -16,9 +16,9 @@ import { type KillPoint, startVictim, type Victim } from './victim.js'
 const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
 const SEED = Number(process.env.INPK_SEED ?? 1)
 /** Data directories of one process, which one kill ends at moments of their own: most of a kill's cost is the start of a process. */
-const TOGETHER = KILLS > 100 ? 8 : 3
+const TOGETHER = KILLS > 100 ? 32 : 3
 /** Kills of one data directory, before the whole of it is checked and a new one is taken. */
-const KILLS_A_STORY = 50
+const KILLS_A_STORY = 100
 /** So few records that most lives have a compaction. */
 const COMPACT_AFTER = 25
 
@@ -110,7 +110,7 @@ async function liveAndDie(
   const [write, times] = WRITES[pick(WRITES.length)]!
   const when = (['before', 'half', 'after'] as const)[pick(3)]!
   const startedAt = performance.now()
-  const victim = start(kind < 7 ? { write, nth: 1 + pick(times * TOGETHER), when } : undefined)
+  const victim = start(kind < 7 ? { write, nth: 1 + pick(Math.ceil((times * TOGETHER) / 4)), when } : undefined)
   const begun: Promise<unknown>[] = []
   const living = stories.map(async (story, index) => {
     const ready = victim.told(index)

@@ -14,7 +14,7 @@ import { type KillPoint, startVictim } from './victim.js'
 const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
 const SEED = Number(process.env.INPK_SEED ?? 1)
 /** Files pushed by one process, which one kill ends at moments of their own: most of a kill's cost is the start of a process. */
-const TOGETHER = KILLS > 100 ? 8 : 3
+const TOGETHER = KILLS > 100 ? 24 : 3
 /** Kills of a process of these files at most; then they are pushed to their ends. */
 const KILLS_A_FILE = 9
 
@@ -116,7 +116,7 @@ async function makeFile(service: SlowService, pick: Pick): Promise<Pushed> {
   const { sourceId } = await createTarget(client, way.fields)
   const folder = mkdtempSync(join(tmpdir(), 'inpk-kill-'))
   const path = join(folder, 'a.csv')
-  const rows = makeRows(way.fields, 1_050 + pick(1_400), 'text')
+  const rows = makeRows(way.fields, 1_010 + pick(700), 'text')
   writeFileSync(path, `${['text', 'more'].slice(0, way.fields).join(',')}\n${rows.join('\n')}\n`)
   return {
     folder,
@@ -143,7 +143,11 @@ let wholeMs = 1_000
 
 function killPoint(pick: Pick): KillPoint {
   const [write, times] = WRITES[pick(WRITES.length)]!
-  return { write, nth: 1 + pick(times * TOGETHER), when: (['before', 'half', 'after'] as const)[pick(3)]! }
+  return {
+    write,
+    nth: 1 + pick(Math.ceil((times * TOGETHER) / 2)),
+    when: (['before', 'half', 'after'] as const)[pick(3)]!,
+  }
 }
 
 function makeRows(fields: 1 | 2, count: number, name: string): string[] {

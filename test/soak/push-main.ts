@@ -5,6 +5,8 @@ import { TREE } from '../../src/commands/tree.js'
 // Command lines side by side in one process, which one kill ends: in the first argument a list in JSON, each with its `argv`, `env` and
 // folder; a line of JSON for each as it ends, with its place in the list. It ends when its input ends, as no test may outlive its own.
 const asked: { argv: string[]; env: Record<string, string>; cwd: string }[] = JSON.parse(process.argv[2]!)
+// Each command listens for signals.
+process.setMaxListeners(0)
 process.stdin.on('close', () => process.exit(1)).resume()
 const commands = asked.map(async ({ argv, env, cwd }, index) => {
   const said = { stdout: '', stderr: '' }

@@ -54,6 +54,7 @@ export function startVictim(
     told.set(said.index, said)
     lines.emit(`of ${said.index}`)
   })
+  lines.setMaxListeners(0)
   // A killed process takes nothing more.
   child.stdin.on('error', () => undefined)
   const gone = new Promise<number | string>((done) => child.on('close', (code, signal) => done(code ?? signal ?? -1)))
