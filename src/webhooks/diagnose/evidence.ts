@@ -1,5 +1,7 @@
 import { lazy } from '../../base/lazy.js'
 import { findJson, type JsonNode } from '../json/parse-json.js'
+import { JSON_STYLE_NAMES, JSON_STYLES, type JsonStyleName } from '../json/styles.js'
+import { writeJson } from '../json/write-json.js'
 
 /** What a person has in hand when a signature does not verify. */
 export interface DiagnoseRequest {
@@ -36,6 +38,8 @@ export interface Evidence {
   /** Undefined where the body is not UTF-8; a byte order mark is kept. */
   text: string | undefined
   json: JsonNode | undefined
+  /** The style the body is written in, if it is one of those known. */
+  style: JsonStyleName | undefined
   signature: string
   secrets: readonly string[]
   oldSecrets: readonly string[]
@@ -56,6 +60,10 @@ export function gatherEvidence(request: DiagnoseRequest): Evidence {
     const whole = text()
     return whole === undefined ? undefined : findJson(whole.replace(/^\ufeff/, ''))
   })
+  const style = lazy(() => {
+    const [tree, written] = [json(), text()?.trimEnd()]
+    return tree && JSON_STYLE_NAMES.find((name) => writeJson(tree, JSON_STYLES[name].style) === written)
+  })
   return {
     body,
     get text() {
@@ -63,6 +71,9 @@ export function gatherEvidence(request: DiagnoseRequest): Evidence {
     },
     get json() {
       return json()
+    },
+    get style() {
+      return style()
     },
     signature: request.signature,
     secrets: request.secrets,

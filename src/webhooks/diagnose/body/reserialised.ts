@@ -2,7 +2,6 @@ import { JSON_STYLE_NAMES, JSON_STYLES, type JsonStyleName } from '../../json/st
 import { writeJson } from '../../json/write-json.js'
 import type { FrameworkName } from '../../raw-body/index.js'
 import type { BodyCause } from '../cause.js'
-import type { Evidence } from '../evidence.js'
 
 /** Who writes which style, so whose raw body is to be had. */
 const WRITERS: Partial<Record<JsonStyleName, readonly FrameworkName[]>> = {
@@ -21,27 +20,16 @@ const WRITERS: Partial<Record<JsonStyleName, readonly FrameworkName[]>> = {
 export const RESERIALISED: readonly BodyCause[] = JSON_STYLE_NAMES.map((name) => ({
   id: `body-reserialised-${name}`,
   family: 'body',
-  sentence: (evidence) => {
-    const now = nameStyle(evidence)
-    const looks = now === undefined ? '' : `; what was checked is ${describeStyle(now)}`
+  sentence: ({ style }) => {
+    const looks = style === undefined ? '' : `; what was checked is ${describeStyle(style)}`
     return `The body was parsed and serialised again before it was checked: it verifies as ${JSON_STYLES[name].as}${looks}.`
   },
   fix: 'Keep the raw body and compute the HMAC over it; parse it afterwards.',
-  rawBody: (evidence) => {
-    const now = nameStyle(evidence)
-    return now === undefined ? undefined : WRITERS[now]
-  },
+  rawBody: ({ style }) => (style === undefined ? undefined : WRITERS[style]),
   *bodies({ json }) {
     if (json) yield writeJson(json, JSON_STYLES[name].style)
   },
 }))
-
-/** The style a body is written in, if it is one of those known. */
-function nameStyle({ json, text }: Evidence): JsonStyleName | undefined {
-  if (!json || text === undefined) return undefined
-  const trimmed = text.trimEnd()
-  return JSON_STYLE_NAMES.find((name) => writeJson(json, JSON_STYLES[name].style) === trimmed)
-}
 
 function describeStyle(name: JsonStyleName): string {
   const { as } = JSON_STYLES[name]
