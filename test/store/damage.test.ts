@@ -6,9 +6,9 @@ import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'
 
 const JOURNAL = `${FOLDER}/journal.jsonl`
 /** Starting at every byte costs the square of it. */
-const RECORDS = process.env.INPK_SOAK ? 200 : 40
+const RECORDS = process.env.INPK_SOAK ? 200 : 24
 const HALF = RECORDS / 2
-const FLIPS = process.env.INPK_SOAK ? 40_000 : 3_000
+const FLIPS = process.env.INPK_SOAK ? 40_000 : 2_000
 
 /** A folder with a snapshot, many changes in the journal, and items, secrets and blobs among them. */
 async function writeFolder(): Promise<{ files: SimulatedFiles; after: Expected[] }> {
