@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 import { SkippedTests } from './test/skipped-tests.ts'
 
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     setupFiles: ['test/each-file.ts'],
     reporters: ['default', new SkippedTests()],
     pool: 'threads',
+    sequence: { sequencer: LongestFirst },
     // Each file on its own would load the sources and the packages anew, which took longer than most tests.
     isolate: false,
     maxWorkers: 2,
