@@ -1,8 +1,9 @@
 import type { FieldMap } from '../../src/contract/errors.js'
+import { noUnknownMembers, type UnknownMembers } from '../../src/contract/unknown-members.js'
 import { noFaults } from '../core/field-map.js'
 import { inward, type Names, outwardFields } from '../core/overrides/names.js'
 import { invalid, Refusal } from '../core/refusal.js'
-import { noUnknownMembers, refuseUnknown, type UnknownMembers } from '../core/unknown-members.js'
+import { refuseUnknown } from '../core/unknown-members.js'
 
 interface Way {
   strict: boolean

@@ -2,12 +2,13 @@ import { Closed } from '../../src/contract/control/control-row.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Operation, WireWords } from '../../src/contract/operation.js'
 import type { TSchema } from '../../src/contract/schema.js'
+import { noUnknownMembers, type UnknownMembers, withoutUnknown } from '../../src/contract/unknown-members.js'
 import { recommendedPath, toClassic, type WordClash } from '../../src/contract/vocabulary.js'
 import { findSchemaFaults } from './check.js'
 import { mergedFaults } from './field-map.js'
 import { normalise } from './normalise.js'
 import { invalid, Refusal } from './refusal.js'
-import { noUnknownMembers, refuseUnknown, type UnknownMembers, withoutUnknown } from './unknown-members.js'
+import { refuseUnknown } from './unknown-members.js'
 
 /** Of a request that takes none. */
 export const NO_MEMBERS = Closed({})
@@ -33,8 +34,9 @@ export function requireInput(schema: TSchema, raw: unknown, words: WireWords, st
   const fields = mergedFaults(faults, clashMap(clashes), findSchemaFaults(schema, value))
   if (strict) refuseUnknown(fields, unknown)
   if (Object.keys(fields).length > 0) throw invalid(inWords(fields, words))
-  const { paths, more } = unknown
-  return { value, unknown: { paths: words === 'recommended' ? paths.map(recommendedPath) : paths, more } }
+  if (words === 'classic') return { value, unknown }
+  const named = unknown.named.map((member) => ({ ...member, path: recommendedPath(member.path) }))
+  return { value, unknown: { ...unknown, named } }
 }
 
 /** A field map in the words of a route. */

@@ -1,3 +1,4 @@
+import { nearest } from '../../src/base/nearest.js'
 import { addressKey } from '../../src/contract/email.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../core/decision.js'
@@ -31,12 +32,12 @@ export const sendInvites: Handler<'sendInvites'> = ({ params, body }, context) =
   requireSound(findRecipientFaults(recipients))
   const source = requireSource(state, params.id ?? '', undefined, words)
   const template = state.templates[source.id]
+  if (template) hintAtUnknown(recipients, template, context)
   if (template) requireSound(findMissingVariables(recipients, template))
   requirePublished(source)
   if (!template) {
     throw new Refusal('INVITE_TEMPLATE_MISSING', `"${source.title}" has no invite template`)
   }
-  hintAtUnknown(recipients, template, context)
   const sorted = sortRecipients(recipients, { ...known(state, source), resend: body.resend === true })
   if (body.dry_run) return preview(sorted, template, source, context)
   const domain = requireDomain(state)
@@ -64,7 +65,11 @@ function hintAtUnknown(recipients: readonly SentRecipient[], { variables }: Temp
   const unknown = new Set(
     recipients.flatMap((each) => Object.keys(each.variables ?? {}).filter((n) => !declared.has(n))),
   )
-  for (const name of [...unknown].slice(0, 5)) hint(`the invite template has no variable ${name.slice(0, 40)}`)
+  for (const name of [...unknown].slice(0, 5)) {
+    const [near] = nearest(name, [...declared, 'email', 'external_id'])
+    const meant = near === undefined ? '' : ` (did you mean ${near}?)`
+    hint(`the invite template has no variable ${name.slice(0, 40)}${meant}`)
+  }
 }
 
 function requireDomain({ senderDomain }: Readonly<State>): string {

@@ -65,10 +65,12 @@ export async function writeExport({ start, present, end }: BegunExport): Promise
 
 /** Messages by path for what is wrong with a document, before anything is done with it; empty where nothing is. */
 export function findPortableFaults(document: Record<string, unknown>): FieldMap {
-  const { format, version, state, items, blobs } = document
+  const { format, version, note: _, exported_at: __, state, items, blobs, ...others } = document
   if (format !== PORTABLE_FORMAT)
     return { format: [`must be ${PORTABLE_FORMAT}: this is not a file of \`inpk emulator export\``] }
   if (version !== PORTABLE_VERSION) return { version: [`must be ${PORTABLE_VERSION}: the file is of another inpk`] }
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return { [unknown]: ['does not belong here'] }
   if (!isObject(state)) return { state: ['must be an object'] }
   if (!Array.isArray(items)) return { items: ['must be an array'] }
   if (!isObject(blobs)) return { blobs: ['must be an object'] }

@@ -1,7 +1,10 @@
+/** No name is longer: what is typed beyond it is no nearer to any. */
+const LONGEST = 200
+
 /** The names nearest to what was typed, best first, at most three; none where nothing is near. `limit`: edits that count as near. */
 export function nearest(typed: string, names: readonly string[], limit = nearFor(typed)): string[] {
   return names
-    .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: distance(typed.slice(0, LONGEST).toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)))
     .sort((a, b) => a.distance - b.distance)
     .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
@@ -21,7 +24,7 @@ export function didYouMean(typed: string, names: readonly string[]): string | un
 
 /** The one of some names that is nearest to what was typed. */
 export function closest(typed: string, names: readonly string[]): string {
-  const far = (name: string) => distance(typed.slice(0, 200), name)
+  const far = (name: string) => distance(typed.slice(0, LONGEST), name)
   return names.reduce((best, name) => (far(name) < far(best) ? name : best))
 }
 

@@ -24,7 +24,7 @@ function names(): readonly string[] {
 }
 /** Members of one object. */
 const MANY = process.env.INPK_SOAK ? 1_000_000 : 50_000
-const REFUSED = 'is not a member of this request'
+const REFUSED = expect.stringContaining('is not a member of this request')
 
 /** Every operation that takes JSON, with its body in the words of each of its routes. */
 const BODIES = OPERATION_IDS.map(rowOf)
@@ -140,7 +140,7 @@ describe('a member no schema knows', () => {
     const looksEach = [100, 1_000].map((count) => {
       const { seen, looks } = watched({ name: 'Many', ...strangers(count) })
       const { unknown } = requireInput(schema!, seen, 'classic', false)
-      expect([unknown.paths.length, unknown.more]).toEqual([20, count - 20])
+      expect([unknown.named.length, unknown.more]).toEqual([20, count - 20])
       return looks() / count
     })
     expect(looksEach[0]).toBeGreaterThan(0)

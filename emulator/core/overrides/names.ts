@@ -1,6 +1,6 @@
 import type { FieldMap } from '../../../src/contract/errors.js'
 import type { TSchema } from '../../../src/contract/schema.js'
-import { addUnknown, type UnknownMembers } from '../unknown-members.js'
+import { addUnknown, type UnknownMembers } from '../../../src/contract/unknown-members.js'
 import type { Steps } from './schema-path.js'
 
 /** Names that members have on the wire in place of ours, along the shape of what they stand in. */
@@ -52,7 +52,7 @@ export function inward(names: Names | undefined, value: unknown, unknown: Unknow
     const at = path === '' ? key : `${path}.${key}`
     const own = [...names.below].find(([ours, { name, alias }]) => (name ?? ours) === key || alias === key)
     if (own) result[own[0]] = inward(own[1], entry, unknown, at)
-    else if (names.below.has(key)) addUnknown(unknown, at)
+    else if (names.below.has(key)) addUnknown(unknown, at, [names.below.get(key)!.name ?? key])
     else result[key] = entry
   }
   return result

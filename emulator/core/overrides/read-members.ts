@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/base/is-object.js'
+import { closest } from '../../../src/base/nearest.js'
 import { CHECK_LIMITS } from '../../../src/contract/check-limits.js'
 import { EVENTS } from '../../../src/contract/events.js'
 import type { Operation } from '../../../src/contract/operation.js'
@@ -42,9 +43,16 @@ export function placeOf(id: string): Place {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 
+/** Says that an override has no such member, and which one may be meant. */
+export function unknownMember(name: string, known: readonly string[]): string {
+  return `has no ${name}; did you mean ${closest(name, known)}? It may have ${known.join(', ')}`
+}
+
 /** What an override of members says, or what is wrong with it. */
 export function readMembers({ schema, steps, of }: Place, given: Json): MemberOverride[] | string {
   const { name, names = {}, limits = {}, ...own } = given
+  const unknown = Object.keys(own).find((member) => !Object.hasOwn(CHECK_LIMITS, member))
+  if (unknown !== undefined) return unknownMember(unknown, ['name', 'names', 'limits', ...Object.keys(CHECK_LIMITS)])
   if (name !== undefined && steps.length === 0) return 'takes names of members, no name of its own'
   if (!isObject(names) || !isObject(limits)) return 'names and limits must be objects, by the path of a member'
   const found: MemberOverride[] = []

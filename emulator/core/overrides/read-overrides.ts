@@ -8,7 +8,7 @@ import { WORD_PAIRS } from '../../../src/contract/vocabulary.js'
 import { noFaults } from '../field-map.js'
 import { invalid } from '../refusal.js'
 import type { Overrides } from './overrides.js'
-import { placeOf, readMembers } from './read-members.js'
+import { placeOf, readMembers, unknownMember } from './read-members.js'
 import { findValueFault, readValues } from './read-values.js'
 import { tableOf } from './table.js'
 import { toldWith } from './told-with.js'
@@ -62,16 +62,18 @@ function findFault(id: string, value: unknown): string | undefined {
 }
 
 function findErrorFault({ code, status, ...others }: Json): string | undefined {
-  if (Object.keys(others).length > 0) return 'must be an object of code and status'
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return unknownMember(unknown, ['code', 'status'])
   if (code !== undefined && !(typeof code === 'string' && /^\w{1,100}$/.test(code))) return 'code must be a word'
   const isStatus = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
   return status === undefined || isStatus ? undefined : 'status must be 400 to 599'
 }
 
 function findPathFault(id: string, { path, ...others }: Json): string | undefined {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return unknownMember(unknown, ['path'])
   const isPath = typeof path === 'string' && /^(\/([A-Za-z0-9_.-]+|\{\w+\}))+$/.test(path)
-  if (!isPath || Object.keys(others).length > 0)
-    return 'path must be like /sources/list or /tasks/{task_id}, without mount'
+  if (!isPath) return 'path must be like /sources/list or /tasks/{task_id}, without mount'
   const routes = OPERATION_IDS.flatMap((operation) => (OPERATIONS[operation] as Operation).routes)
   const route = routes.find((each) => id === `route:${each.method} ${canonicalPath(each)}`)!
   if (partsOf(path) !== partsOf(route.path)) return `path must hold the same parts: ${partsOf(route.path) || 'none'}`
@@ -84,10 +86,12 @@ function partsOf(path: string): string {
 }
 
 function findWordsFault({ words, ...others }: Json): string | undefined {
-  if (Object.keys(others).length > 0 || words === null || typeof words !== 'object') return 'words must be an object'
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return unknownMember(unknown, ['words'])
+  if (words === null || typeof words !== 'object') return 'words must be an object'
   const classic: readonly string[] = WORD_PAIRS.map(([word]) => word)
-  const unknown = Object.keys(words).find((word) => !classic.includes(word))
-  if (unknown !== undefined) return `words has no ${unknown}; it has ${classic.join(', ')}`
+  const word = Object.keys(words).find((each) => !classic.includes(each))
+  if (word !== undefined) return `words has no ${word}; it has ${classic.join(', ')}`
   const all = new Map<string, unknown>([...WORD_PAIRS, ...Object.entries(words)])
   const bad = [...all.values()].find((word) => typeof word !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(word))
   if (bad !== undefined) return 'a word is lower-case letters, digits and _'

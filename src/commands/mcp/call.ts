@@ -28,20 +28,38 @@ export const COMMAND = command({
 })
 
 type Answer = Awaited<ReturnType<Assistant['callTool']>>
+type Tool = Awaited<ReturnType<typeof listAllTools>>[number]
 
 /** Calls a tool as an assistant would; what it answers is the result, its structure where it has one. */
 async function callTool(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const name = input.args[0]!
   const given = await readArguments(input, factory)
   const answer = await withAssistant(factory, async (assistant) => {
-    const names = (await listAllTools(assistant)).map((tool) => tool.name)
-    if (!names.includes(name)) throw unknownTool(name, names)
+    const tools = await listAllTools(assistant)
+    const tool = tools.find((each) => each.name === name)
+    if (!tool)
+      throw unknownTool(
+        name,
+        tools.map((each) => each.name),
+      )
+    requireKnownArguments(tool, given, input.input)
     return assistant.callTool({ name, arguments: given }, { signal: factory.signal })
   })
   if (answer.isError) throw refusalOf(answer)
   const { structuredContent, content } = answer
   if (structuredContent !== undefined) return result(structuredContent, jsonView)
   return { ...result({ content }), view: () => textOf(answer).split('\n') }
+}
+
+/** A service that takes no others does not say which one it met. */
+function requireKnownArguments({ name, inputSchema }: Tool, given: Record<string, unknown>, file?: string): void {
+  if (inputSchema.additionalProperties !== false) return
+  const known = Object.keys(inputSchema.properties ?? {})
+  const unknown = Object.keys(given).find((argument) => !known.includes(argument))
+  if (unknown === undefined) return
+  const hint = [didYouMean(unknown, known), `It takes ${known.join(', ') || 'none'}.`].filter(Boolean).join(' ')
+  const where = file === undefined ? '' : `${file}: `
+  throw wrongUsage(`${where}the tool ${name} takes no argument ${unknown}`, hint)
 }
 
 async function readArguments(input: Input<typeof OPTIONS>, { world }: Factory): Promise<Record<string, unknown>> {

@@ -24,7 +24,7 @@ interface SavedMapping {
   sheet?: string
 }
 
-const MEMBERS: readonly string[] = ['dates', 'tz', 'external_id', 'sheet']
+const MEMBERS: readonly string[] = ['map', 'fields', 'dates', 'tz', 'external_id', 'sheet']
 
 /** The options a saved mapping stands for. Refuses a name that is not there, naming those that are, and a member that makes no sense. */
 export function requireSavedMapping(name: string, { world }: Factory): Partial<PushOptions> {
@@ -76,14 +76,14 @@ function savedMapping({ mapping, file, options }: Plan): SavedMapping {
 }
 
 function requireMembers(name: string, saved: unknown): SavedMapping {
-  const sound = (value: unknown) => isObject(value) && Object.values(value).every((each) => typeof each === 'string')
-  const { map = {}, fields = {}, ...rest } = isObject(saved) ? saved : { map: undefined }
-  if (isObject(saved) && sound(map) && sound(fields) && sound(rest)) {
-    const unknown = Object.keys(rest).find((member) => !MEMBERS.includes(member))
-    if (unknown === undefined) return saved as SavedMapping
-    const hint = `Members: map, fields, ${MEMBERS.join(', ')}.`
+  const unknown = isObject(saved) ? Object.keys(saved).find((member) => !MEMBERS.includes(member)) : undefined
+  if (unknown !== undefined) {
+    const hint = [didYouMean(unknown, MEMBERS), `Members: ${MEMBERS.join(', ')}.`].filter(Boolean).join(' ')
     throw wrongUsage(`the mapping "${name}" in ${PROJECT_FILE_NAME} has an unknown member "${unknown}"`, hint)
   }
+  const sound = (value: unknown) => isObject(value) && Object.values(value).every((each) => typeof each === 'string')
+  const { map = {}, fields = {}, ...rest } = isObject(saved) ? saved : { map: undefined }
+  if (isObject(saved) && sound(map) && sound(fields) && sound(rest)) return saved as SavedMapping
   throw wrongUsage(
     `the mapping "${name}" in ${PROJECT_FILE_NAME} is malformed: its columns must be strings`,
     'Save it again with --save-mapping.',

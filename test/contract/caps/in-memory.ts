@@ -7,13 +7,13 @@ import { emptyMeter, type World } from '../../../emulator/core/organization.js'
 import { requireOverrides } from '../../../emulator/core/overrides/read-overrides.js'
 import { randomnessOf } from '../../../emulator/core/randomness-of.js'
 import type { Service } from '../../../emulator/core/service.js'
-import { addUnknown, noUnknownMembers } from '../../../emulator/core/unknown-members.js'
 import { type LoggedRequest, manualClock, requestLog } from '../../../emulator/index.js'
 import { openOrganizations } from '../../../emulator/organizations/open-organizations.js'
 import { put } from '../../../emulator/state/change.js'
 import { emptyState } from '../../../emulator/state/initial.js'
 import type { ApiKey } from '../../../emulator/state/state.js'
 import { capsWith } from '../../../src/contract/caps.js'
+import { addUnknown, noUnknownMembers } from '../../../src/contract/unknown-members.js'
 import { corporaHere } from '../../emulator/analyst.js'
 import { START } from '../../emulator/service.js'
 import type { Driver } from './driven.js'
@@ -134,7 +134,7 @@ export const IN_MEMORY = {
   hints: {
     begin: () => {
       const list = noUnknownMembers()
-      return { add: (number) => addUnknown(list, `member_${number}`), held: () => list.paths.length }
+      return { add: (number) => addUnknown(list, `member_${number}`), held: () => list.named.length }
     },
   },
 } satisfies Record<string, Driver>

@@ -1,0 +1,60 @@
+import { nearest } from '../base/nearest.js'
+import { CAPS } from './caps.js'
+import type { TSchema } from './schema.js'
+import { entrySchema, memberSchemas } from './shape.js'
+import { classicWord, recommendedWord } from './vocabulary.js'
+
+/** A member that no schema knows. */
+export interface UnknownMember {
+  path: string
+  /** The member of the same object that it may be meant for, in the word its caller uses. */
+  nearest?: string
+}
+
+/** Members that no schema knows. A caller may send a million of them, so only the first are named. */
+export interface UnknownMembers {
+  named: UnknownMember[]
+  /** How many there are besides. */
+  more: number
+}
+
+const LONGEST_PATH = 200
+
+/** An empty list. */
+export function noUnknownMembers(): UnknownMembers {
+  return { named: [], more: 0 }
+}
+
+/** Adds a member of an object that may have those `known`, by name or by number. */
+export function addUnknown(list: UnknownMembers, path: string, known: readonly string[] = []): void {
+  if (list.named.length === CAPS.hints.most) {
+    list.more += 1
+    return
+  }
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  const [near] = nearest(name, [...known, ...known.map(recommendedWord).filter((word) => !known.includes(word))])
+  const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path
+  list.named.push({ path: shown, ...(near === undefined ? {} : { nearest: near }) })
+}
+
+/**
+ * The value without the members its schema does not know, in classic or recommended words and at every depth; those are
+ * added to `list`. What the schema leaves open is not looked into. A caller may send a million members: they are looked at once.
+ */
+export function withoutUnknown(list: UnknownMembers, schema: TSchema, value: unknown, path = ''): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) {
+    const entries = entrySchema(schema)
+    return entries ? value.map((each, index) => withoutUnknown(list, entries, each, `${path}[${index}]`)) : value
+  }
+  const members = memberSchemas(schema)
+  if (!members) return value
+  const known: Record<string, unknown> = {}
+  for (const key in value) {
+    const memberPath = path === '' ? key : `${path}.${key}`
+    const ours = [key, classicWord(key)].find((name) => Object.hasOwn(members, name))
+    if (ours === undefined) addUnknown(list, memberPath, Object.keys(members))
+    else known[key] = withoutUnknown(list, members[ours]!, (value as Record<string, unknown>)[key], memberPath)
+  }
+  return known
+}
