@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { didYouMean } from '../base/nearest.js'
 import { Failure } from '../terminal/failure.js'
 
 type JsonObject = Record<string, unknown>
@@ -67,4 +68,14 @@ export function optionalString(path: string, object: JsonObject, member: string)
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value
   throw brokenFile(path, `: ${member} must be a string`)
+}
+
+/** What to say of members that mean nothing in this file; `within` names what they stand in. */
+export function unknownMembers(path: string, object: object, known: readonly string[], within = ''): string[] {
+  return Object.keys(object)
+    .filter((member) => !known.includes(member))
+    .map((member) => {
+      const meant = didYouMean(member, known)
+      return `${path}: ${within}${member} is not known, and has no effect.${meant === undefined ? '' : ` ${meant}`}`
+    })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brokenFile, optionalString, readJsonFile } from './json-file.js'
+import { brokenFile, optionalString, readJsonFile, unknownMembers } from './json-file.js'
 
 export const PROJECT_FILE_NAME = 'inpk.config.json'
 
@@ -12,11 +12,11 @@ export interface ProjectFile {
   profile?: string
   /** Saved mappings of `push`, by name. */
   mappings?: Record<string, unknown>
-  /** Members of the file that mean nothing. */
-  unknown?: readonly string[]
+  /** What to say of members that mean nothing. */
+  warnings?: readonly string[]
 }
 
-const KNOWN_MEMBERS = new Set(['$schema', 'base_url', 'api_prefix', 'profile', 'mappings'])
+const KNOWN_MEMBERS = ['$schema', 'base_url', 'api_prefix', 'profile', 'mappings']
 const SECRET_MEMBERS = ['api_key', 'apiKey', 'key', 'secret']
 
 /** The nearest project file from `directory` upward, read; undefined where there is none. Refuses a broken one, or one that holds a key. */
@@ -30,8 +30,7 @@ export function findProjectFile(directory: string): ProjectFile | undefined {
       path,
       `holds ${secret}: a key has no place in a project file. Take it out (and rotate it if others could see it)`,
     )
-  const unknown = Object.keys(file).filter((member) => !KNOWN_MEMBERS.has(member))
-  const project: ProjectFile = { path, unknown }
+  const project: ProjectFile = { path, warnings: unknownMembers(path, file, KNOWN_MEMBERS) }
   for (const member of ['base_url', 'api_prefix', 'profile'] as const) {
     const value = optionalString(path, file, member)
     if (value !== undefined) project[member] = value

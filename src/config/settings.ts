@@ -61,9 +61,7 @@ export function resolveSettings(sources: SettingSources): Settings {
   const profileName = resolveProfile(sources)
   const profile = profileName ? sources.profiles.byName[profileName.value] : undefined
   const from = `profile ${profileName?.value}`
-  const warnings = (project?.unknown ?? []).map(
-    (member) => `${project?.path}: ${member} is not known, and has no effect.`,
-  )
+  const warnings = [...(project?.warnings ?? []), ...(sources.profiles.warnings ?? [])]
   const ownKey = strongest([sources.flagKey, 'flag --api-key-file'], [env.INPK_API_KEY, 'environment INPK_API_KEY'])
   const baseUrl = strongest(
     [flags.baseUrl, 'flag --base-url'],
