@@ -28,7 +28,7 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),
     ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout }),
     ...(globals.retries === undefined ? {} : { retries: globals.retries }),
-    ...(globals.verbose || globals.debug ? { onExchange: watchExchanges(factory) } : {}),
+    onExchange: watchExchanges(factory),
   }
 }
 

@@ -2,9 +2,19 @@ import type { ExchangeEvent } from '../client/client-types.js'
 import { printable, printableLine } from '../terminal/printable.js'
 import type { Factory } from './factory.js'
 
-/** Writes each exchange to stderr: a line with `--verbose`, headers and bodies too with `--debug`. Secrets are already removed. */
+/**
+ * Warns of what the emulator hints at, once each; an error says that itself. Writes each exchange to stderr: a line with `--verbose`,
+ * headers and bodies too with `--debug`. Secrets are already removed.
+ */
 export function watchExchanges({ globals, screen }: Factory): (event: ExchangeEvent) => void {
+  const told = new Set<string>()
   return (event) => {
+    const { hint, status = 0 } = event
+    if (hint !== undefined && status < 400 && !told.has(hint)) {
+      told.add(hint)
+      void screen.warn(hint)
+    }
+    if (!globals.verbose && !globals.debug) return
     void screen.line(screen.style.dim(exchangeLine(event)))
     if (globals.debug) void screen.line(screen.style.dim(exchangeDetail(event)))
   }

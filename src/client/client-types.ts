@@ -21,6 +21,8 @@ export interface ExchangeEvent {
   status?: number
   ms: number
   requestId?: string
+  /** What the emulator says about a request that it answered all the same; the service says nothing. */
+  hint?: string
   /** 1 for the first try. */
   attempt: number
   /** Why no answer came. */

@@ -17,6 +17,7 @@ export function exchangeEvent(exchange: Exchange, redact: Redact): ExchangeEvent
   const { operation, request, response, failure, ms, attempt, waitMs } = exchange
   const { pathname, search } = new URL(request.url)
   const requestId = response?.headers['x-request-id']
+  const hint = response?.headers['x-emulator-hint']
   return {
     operation,
     method: request.method,
@@ -25,6 +26,7 @@ export function exchangeEvent(exchange: Exchange, redact: Redact): ExchangeEvent
     attempt,
     ...(response ? { status: response.status } : {}),
     ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
+    ...(hint === undefined ? {} : { hint: redact(hint) }),
     ...(failure ? { error: failure.message } : {}),
     ...(waitMs === undefined ? {} : { retryInMs: waitMs }),
     detail: () => ({

@@ -8,6 +8,7 @@ import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
 import { presented, result } from '../../output/outcome.js'
 import type { Style } from '../../terminal/style.js'
 import { followCursors } from '../next-cursor.js'
+import { type DocumentFile, explainRefusal } from './document-file.js'
 import { EMULATOR_OPTIONS } from './organization.js'
 
 type CallId = Exclude<ControlId, 'streamEvents'>
@@ -21,6 +22,8 @@ interface Facts<S extends OptionTable> {
   arguments?: Parameters<typeof command>[0]['arguments']
 }
 
+type Built<Id extends CallId> = ControlInput<Id> & { file?: DocumentFile }
+
 /** Calls a row of the control table for the organisation a command is about. */
 export async function callControl<Id extends CallId>(
   factory: Factory,
@@ -33,11 +36,11 @@ export async function callControl<Id extends CallId>(
   return call({ signal: factory.signal, ...input })
 }
 
-/** A command that calls one row and shows the record it answers with. */
+/** A command that calls one row and shows the record it answers with; a refusal of what a `file` holds names its lines. */
 export function recordCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
   id: Id,
   facts: Facts<S> & {
-    input?(input: Asked<S>, factory: Factory): ControlInput<Id> | Promise<ControlInput<Id>>
+    input?(input: Asked<S>, factory: Factory): Built<Id> | Promise<Built<Id>>
     view?(record: ControlResultOf<Id>, style: Style): string[]
   },
 ) {
@@ -46,7 +49,11 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
-      return result(await callControl(factory, input.org, id, await build?.(input, factory)), view)
+      const { file, ...asked }: Built<Id> = (await build?.(input, factory)) ?? {}
+      const record = await callControl(factory, input.org, id, asked).catch((error: unknown) => {
+        throw explainRefusal(error, file)
+      })
+      return result(record, view)
     },
   })
 }

@@ -6,24 +6,51 @@ import { ServiceError } from '../../client/errors.js'
 import { LIMITS } from '../../contract/limits.js'
 import { Failure } from '../../terminal/failure.js'
 
-/** A file written by hand, YAML or JSON. */
+/** A file with what a request is to hold. */
 export interface DocumentFile {
   path: string
-  value: Record<string, unknown>
+  value: unknown
   kind: DocumentKind
-  placeOf(member: string): Place
+  /** The member of the request it lies in, where it is not the whole of it. */
+  below?: string
+  /** Not known of what is too large to be looked through for places. */
+  placeOf?(member: string): Place
 }
 
-type DocumentKind = 'seed' | 'overrides'
+interface Kind {
+  /** What the whole must be. */
+  must: string
+  mayBeList?: true
+  hint: string
+}
+
+const KINDS = {
+  seed: {
+    must: 'an object, such as "groups: []"',
+    hint: 'Nothing was changed. Editors check a seed with fixtures/seed.schema.json of this package.',
+  },
+  overrides: {
+    must: 'an object whose members are ids of assumptions',
+    hint: 'Nothing was started. `inpk emulator assumptions` lists what can be overridden.',
+  },
+  template: {
+    must: 'an object of subject, text, html and variables',
+    hint: 'Nothing was changed. `inpk emulator templates show SOURCE --json` prints one.',
+  },
+  rules: {
+    must: 'a list of rules',
+    mayBeList: true,
+    hint: 'Nothing was changed. `inpk emulator analysis-rules show --json` prints those in force.',
+  },
+  export: { must: 'an object', hint: 'Nothing was changed. `inpk emulator export` writes such a file.' },
+} as const satisfies Record<string, Kind>
+
+type DocumentKind = keyof typeof KINDS
 
 const SHOWN_FAULTS = 10
-const HINTS: Record<DocumentKind, string> = {
-  seed: 'Nothing was changed. Editors check a seed with fixtures/seed.schema.json of this package.',
-  overrides: 'Nothing was started. `inpk emulator assumptions` lists what can be overridden.',
-}
 
-/** Reads a file, or stdin for `-`. Refuses one that is neither YAML nor JSON, with line and column. */
-export async function readDocument(world: World, path: string, kind: DocumentKind = 'seed'): Promise<DocumentFile> {
+/** Reads a file written by hand, YAML or JSON, or stdin for `-`. Refuses one that is neither, with line and column. */
+export async function readDocument(world: World, path: string, kind: DocumentKind): Promise<Required<DocumentFile>> {
   const { readYaml } = await import('../../base/read-yaml.js')
   const text = requireText(await readBytesOf(world, path), path, kind)
   const read = readYaml(text, LIMITS.jsonDepth)
@@ -32,11 +59,10 @@ export async function readDocument(world: World, path: string, kind: DocumentKin
     throw faulty(lines, kind)
   }
   const { value, placeOf } = read
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    const example = kind === 'seed' ? ', such as "groups: []"' : ' whose members are ids of assumptions'
-    throw faulty([`${path}:1:1: expected an object${example}`], kind)
-  }
-  return { path, value: value as Record<string, unknown>, kind, placeOf }
+  const { must, mayBeList }: Kind = KINDS[kind]
+  if (value === null || typeof value !== 'object' || (Array.isArray(value) && !mayBeList))
+    throw faulty([`${path}:1:1: expected ${must}`], kind)
+  return { path, value, kind, below: '', placeOf }
 }
 
 /** Bytes that are no UTF-8 would come in as question marks, unnoticed. */
@@ -47,19 +73,20 @@ function requireText(bytes: Uint8Array, path: string, kind: DocumentKind): strin
   throw faulty([`${path}:${line}:1: invalid UTF-8; save the file as UTF-8`], kind)
 }
 
-/** A refusal of a document, each fault with its line; any other error as it is. `below`: where the document lay in the request. */
-export function explainRefusal(error: unknown, file: DocumentFile | undefined, below = ''): unknown {
+/** A refusal of a document, each fault with its line; any other error as it is. */
+export function explainRefusal(error: unknown, file: DocumentFile | undefined): unknown {
   const { code, message, details } = error as Partial<ServiceError>
   const isRefusal = error instanceof ServiceError || (error as Error).name === 'Refusal'
   if (!isRefusal || !file || details === null || typeof details !== 'object') return error
+  const { path, kind, below = '', placeOf } = file
   const faults = Object.entries(details as Record<string, string[]>).flatMap(([at, texts]) => {
-    const member = below !== '' && at.startsWith(`${below}.`) ? at.slice(below.length + 1) : at
-    const { line, column } = file.placeOf(member)
+    const member = at.startsWith(below) ? at.slice(below.length).replace(/^\./, '') : at
+    const { line, column } = placeOf?.(member) ?? { line: 0, column: 0 }
     return texts.map((text) => ({ line, column, text: `${member} ${text}`.trim() }))
   })
   faults.sort((a, b) => a.line - b.line || a.column - b.column)
-  const lines = faults.map(({ line, column, text }) => `${file.path}:${line}:${column}: ${text}`)
-  return faulty(lines.length > 0 ? lines : [`${file.path}: ${message}`], file.kind, code)
+  const lines = faults.map(({ line, column, text }) => `${path}${placeOf ? `:${line}:${column}` : ''}: ${text}`)
+  return faulty(lines.length > 0 ? lines : [`${path}: ${message}`], kind, code)
 }
 
 function faulty(lines: readonly string[], kind: DocumentKind, code = 'FILE_INVALID'): Failure {
@@ -68,6 +95,6 @@ function faulty(lines: readonly string[], kind: DocumentKind, code = 'FILE_INVAL
     exit: 'invalid',
     code,
     message: [...lines.slice(0, SHOWN_FAULTS), ...more].join('\n'),
-    hint: HINTS[kind],
+    hint: KINDS[kind].hint,
   })
 }

@@ -40,7 +40,10 @@ export const IMPORT = recordCommand('importOrganization', {
     ['emulator import shop.json', 'takes the place of everything there is; `inpk emulator undo` takes it back'],
   ],
   arguments: [{ name: 'FILE', purpose: 'a file of `inpk emulator export`; - reads stdin', required: true }],
-  input: async ({ args }, { world }) => ({ body: requireDocument(await readTextOf(world, args[0]!)) }),
+  input: async ({ args: [path = '-'] }, { world }) => {
+    const body = requireDocument(await readTextOf(world, path))
+    return { body, file: { path, value: body, kind: 'export' } }
+  },
   view: ({ org_id: id, name, new_secrets: made }) => [
     `Organisation ${id} is now what the file describes (${name}).`,
     ...newSecretLines(made),

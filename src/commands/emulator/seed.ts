@@ -1,5 +1,6 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { callControl } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
@@ -16,8 +17,10 @@ export const COMMAND = command({
 })
 
 async function seed({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
-  const file = await readDocument(factory.world, args[0]!)
-  const organization = await callControl(factory, org, 'seedOrganization', { body: file.value }).catch((error) => {
+  const file = await readDocument(factory.world, args[0]!, 'seed')
+  const organization = await callControl(factory, org, 'seedOrganization', {
+    body: file.value as ControlBodyOf<'seedOrganization'>,
+  }).catch((error) => {
     throw explainRefusal(error, file)
   })
   return result(organization, ({ org_id: id, name }) => [

@@ -1,11 +1,9 @@
-import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
-import { readTextOf } from '../../cli/read-file.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
-import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
 import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+import { readDocument } from './document-file.js'
 import { requireSourceId } from './find-control-target.js'
 
 type Content = NonNullable<ControlBodyOf<'setTemplate'>>
@@ -38,11 +36,17 @@ export const SHOW = recordCommand('getTemplate', {
 
 export const SET = recordCommand('setTemplate', {
   examples: [['emulator templates set 12 template.json', '{subject, text, html, variables: [{name, required}]}']],
-  arguments: [SOURCE, { name: 'FILE', purpose: 'JSON, as `show --json` prints it; - is stdin', required: true }],
-  input: async (input, factory) => ({
-    ...(await bySource(input, factory)),
-    body: requireContent(await readTextOf(factory.world, input.args[1]!)),
-  }),
+  arguments: [
+    SOURCE,
+    { name: 'FILE', purpose: 'JSON or YAML, as `show --json` prints it; - is stdin', required: true },
+  ],
+  input: async (input, factory) => {
+    const found = await bySource(input, factory)
+    const file = await readDocument(factory.world, input.args[1]!, 'template')
+    // As `show` prints it.
+    const { source_id: _, ...body } = file.value as Content & { source_id?: unknown }
+    return { ...found, body, file }
+  },
   view: ({ source_id: id, variables }) => [
     `Source ${id} has an invite template; variables: ${namesOf(variables) || 'none'}.`,
   ],
@@ -54,15 +58,6 @@ export const DELETE = deedCommand('deleteTemplate', {
   input: bySource,
   done: (source) => `Removed the invite template of source ${source}.`,
 })
-
-/** What else is wrong with it the emulator says, member by member. */
-function requireContent(text: string): Content {
-  const value = parseJson(text)
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw wrongUsage('the file is no JSON object')
-  const { source_id: _, ...content } = value as Content & { source_id?: unknown }
-  return content
-}
 
 function templateView(
   { subject, text, html, variables, source_id }: ControlResultOf<'getTemplate'>,

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.js'
 import { readTextOf } from '../../cli/read-file.js'
 import type { World } from '../../cli/world.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -9,11 +10,16 @@ export interface EraseIds {
 
 type Kind = keyof EraseIds
 
+/** The ids of a file, and its columns that are none. */
+export interface EraseFile extends EraseIds {
+  unused: string[]
+}
+
 /**
  * The ids in a file or on stdin: a CSV with a column `external_id` or `customer_id` (or both), or an external_id a line.
  * Refuses a file with none.
  */
-export async function readEraseIds(world: World, path: string): Promise<EraseIds> {
+export async function readEraseIds(world: World, path: string): Promise<EraseFile> {
   const text = (await readTextOf(world, path)).replace(/^\ufeff/, '')
   const header = /^[^\r\n]*/
     .exec(text)![0]
@@ -24,9 +30,20 @@ export async function readEraseIds(world: World, path: string): Promise<EraseIds
     ['customer_ids', header.indexOf('customer_id')],
   ]
   const found = columns.filter(([, index]) => index !== -1)
+  if (found.length === 0) requireNoHeader(path, header)
   const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found)
   if (ids.external_ids.length + ids.customer_ids.length === 0) throw wrongUsage(`there is no id in ${path}`)
-  return ids
+  return { ...ids, unused: found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell)) }
+}
+
+const COLUMNS = ['external_id', 'customer_id']
+
+/** Refuses a first line that must be meant as a header: read as ids, nothing of the file would be erased, or something else. */
+function requireNoHeader(path: string, header: readonly string[]): void {
+  const meant = header.map((cell) => didYouMean(cell, COLUMNS)).find((each) => each !== undefined)
+  if (meant === undefined && header.length === 1) return
+  const hint = [meant, 'A file of ids has an external_id a line, or a header.'].filter(Boolean).join(' ')
+  throw wrongUsage(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, hint)
 }
 
 function linesOf(text: string): EraseIds {

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf } from '../../cli/read-file.js'
@@ -26,17 +27,20 @@ export async function readRecipients(
   const { columns, rows } = await readWholeTable(file, defined({ sheet })).catch((error: unknown) => {
     throw explainPushError(error, name)
   })
-  const email = findEmailColumn(columns, emailColumn)
+  const email = findEmailColumn(name, columns, emailColumn)
   requireSound(rows, email, name)
   return rows.map(({ cells }) => recipientOf(cells, columns, email))
 }
 
-function findEmailColumn(columns: readonly string[], asked: string | undefined): number {
+function findEmailColumn(name: string, columns: readonly string[], asked: string | undefined): number {
   const wanted = asked?.trim() ?? 'email'
   const index = columns.findIndex((column) => column.toLowerCase() === wanted.toLowerCase())
   if (index !== -1) return index
   const hint = `The file has: ${columns.join(', ')}. Name it: --email-column NAME.`
-  throw wrongUsage(`no column named "${wanted}"`, hint)
+  throw wrongUsage(
+    `no column named "${wanted}" in ${name}`,
+    [didYouMean(wanted, columns), hint].filter(Boolean).join(' '),
+  )
 }
 
 function requireSound(rows: readonly TextRow[], email: number, name: string): void {

@@ -1,3 +1,5 @@
+import { nearest } from '../../base/nearest.js'
+import { SYNONYMS } from '../../ingest/map/synonyms.js'
 import type { Plan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
 import { count } from '../../output/show.js'
@@ -20,7 +22,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
     ...seenMembers(mapping).map(
       (column) => `  ${column.member} ← ${column.header} (${REASONS[column.chosenBy]})${zoneText(column, mapping)}`,
     ),
-    ...(mapping.unused.length > 0 ? [`  not pushed: ${mapping.unused.join(', ')}`] : []),
+    ...(mapping.unused.length > 0 ? [`  not pushed: ${unusedText(mapping)}`] : []),
     ...(file.otherSheets ? [`  sheets not pushed: ${file.otherSheets.join(', ')} (choose one with --sheet)`] : []),
     `  ${idText(mapping)}`,
     `  ${checkText(check)}`,
@@ -49,6 +51,18 @@ const REASONS = {
 function fieldText(fields: Plan['fields'], index: number): string {
   const field = fields?.[index]
   return field ? ` → field ${field.id} ${JSON.stringify(field.text)}` : ''
+}
+
+/** A column that may only be misspelt, with the member it may be. */
+function unusedText(mapping: Plan['mapping']): string {
+  const taken = seenMembers(mapping).map(({ member }) => member as string)
+  const free = Object.keys(SYNONYMS).filter((member) => !taken.includes(member))
+  return mapping.unused
+    .map((column) => {
+      const [meant] = nearest(column, free)
+      return meant === undefined ? column : `${column} (--map ${meant}=${column}?)`
+    })
+    .join(', ')
 }
 
 /** UTC is what dates without a zone are taken for, and needs no word. */

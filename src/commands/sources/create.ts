@@ -5,6 +5,7 @@ import { choice, flag, text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { type BodyOf, OPERATIONS } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
+import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members.js'
 import { toClassic } from '../../contract/vocabulary.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -57,6 +58,7 @@ async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Pro
     }),
   }
   const created = await client.call('createSource', { body })
+  if (input.from !== undefined) await warnOfUnknown(input.from, template, created.headers, factory)
   const unseen = requireCreated(body, created.payload)
   if (unseen.length > 0) await factory.screen.warn(`the answer of the service does not show ${unseen.join(', ')}`)
   if (!input.publish) return answered(created, sourceView)
@@ -75,4 +77,20 @@ async function readTemplate(path: string, { world }: Factory): Promise<Partial<B
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw wrongUsage(`${path} must hold a JSON object`)
   return { ...(toClassic(OPERATIONS.createSource.body, value) as Partial<Body>) }
+}
+
+/** A service ignores members of another name, and says nothing; the emulator does. */
+async function warnOfUnknown(
+  path: string,
+  template: Partial<Body>,
+  headers: Record<string, string>,
+  { screen }: Factory,
+): Promise<void> {
+  if (headers['x-emulator-instance'] !== undefined) return
+  const unknown = noUnknownMembers()
+  withoutUnknown(unknown, OPERATIONS.createSource.body, template)
+  for (const { path: member, nearest } of unknown.named) {
+    const meant = nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+    await screen.warn(`${path}: ${member} is not known, and the service may have ignored it${meant}`)
+  }
 }

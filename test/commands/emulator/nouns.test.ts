@@ -186,8 +186,8 @@ describe('analysis-rules and tracking', () => {
     })
   })
 
-  test('a file that is no JSON: exit code 2; a rule that makes no sense: 6', async () => {
-    expect((await run('analysis-rules set -', { stdin: stdinOf('x') })).code).toBe(2)
+  test('a file that is no YAML or JSON, and a rule that makes no sense: 6', async () => {
+    expect((await run('analysis-rules set -', { stdin: stdinOf('x') })).code).toBe(6)
     expect((await run('analysis-rules set -', { stdin: stdinOf('[{"sentiment":"glad"}]') })).code).toBe(6)
   })
 

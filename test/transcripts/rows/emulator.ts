@@ -102,7 +102,7 @@ export const EMULATOR_ROWS: Record<string, Row> = {
   'emulator analysis-rules set': row(
     'emulator analysis-rules set rules.json',
     'emulator analysis-rules set reviews.csv',
-    2,
+    6,
   ),
   'emulator monitors list': row('emulator monitors list', 'emulator monitors list --org 9', 5, { given: MONITORED }),
   'emulator monitors show': row('emulator monitors show 1', 'emulator monitors show 9', 5, { given: MONITORED }),
