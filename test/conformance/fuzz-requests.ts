@@ -115,8 +115,11 @@ export function requestsOf(seed: number): (scene: Scene) => Asked {
       body: (body as Uint8Array).subarray(0, body.length - pick([0, 0, random(body.length)])),
     }
   }
+  // In turn: drawn at random, some of so many operations would not come up in a short run.
+  let turn = 0
   const control = (): Asked => {
-    const entry = pick(CONTROL_ENTRIES)
+    const entry = CONTROL_ENTRIES[turn % CONTROL_ENTRIES.length]!
+    turn += 1
     const { method, path, sample, queries } = entry
     const query = method === 'GET' ? queryOf([...queries, 'toString']) : ''
     const body = sample && { body: JSON.stringify(mutate(sample, mutations())) ?? 'null' }

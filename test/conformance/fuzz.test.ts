@@ -4,13 +4,15 @@ import type { WireResponse } from '../../src/contract/wire.js'
 import { checkEmulatorHeaders, checkError, checkHeaders } from './answer-checks.js'
 import { type Description, readDescription } from './description.js'
 import { type Answer, readAnswer } from './exchange.js'
-import { checkControl } from './fuzz-control.js'
+import { CONTROL_ENTRIES, checkControl } from './fuzz-control.js'
 import { checkTool } from './fuzz-mcp.js'
 import { type Asked, requestsOf } from './fuzz-requests.js'
 import type { Scene } from './scene.js'
 import { START } from './target.js'
 
-const REQUESTS = Number(process.env.INPK_SOAK_REQUESTS ?? (process.env.INPK_SOAK ? 1_000_000 : 2_000))
+/** So many ask every operation of the control API, too. */
+const FEW = 1_200
+const REQUESTS = Number(process.env.INPK_SOAK_REQUESTS ?? (process.env.INPK_SOAK ? 1_000_000 : FEW))
 /** A fresh emulator now and then keeps what is stored small. */
 const PER_EMULATOR = 4_000
 const SEED = Number(process.env.INPK_SEED ?? 1)
@@ -28,6 +30,7 @@ it(`${REQUESTS} mutated requests get answers the description allows, errors in t
 }, async () => {
   const draw = requestsOf(SEED)
   const report = reporter()
+  const controlled = new Set<string>()
   let description: Description | undefined
   for (let done = 0; done < REQUESTS; done += PER_EMULATOR) {
     const stage = await openStage()
@@ -37,6 +40,7 @@ it(`${REQUESTS} mutated requests get answers the description allows, errors in t
     )
     for (let at = 0; at < Math.min(PER_EMULATOR, REQUESTS - done); at += 1) {
       const asked = draw(stage.scene)
+      if (asked.control) controlled.add(asked.control.id)
       const response = await ask(stage, asked)
       checkAnswer(description, asked, readAnswer(response))
       report(asked, response.status)
@@ -44,6 +48,7 @@ it(`${REQUESTS} mutated requests get answers the description allows, errors in t
     expect(faults).toEqual([])
     await emulator.close()
   }
+  if (REQUESTS >= FEW) expect(controlled.size).toBe(CONTROL_ENTRIES.length)
   report.end()
 })
 
