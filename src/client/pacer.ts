@@ -1,3 +1,5 @@
+import { putCapped } from '../base/capped.js'
+import { CAPS } from '../contract/caps.js'
 import type { Transport } from '../contract/wire.js'
 import { learnBudget } from './budget.js'
 import type { ClientClock } from './client-types.js'
@@ -40,7 +42,10 @@ const pacers = new WeakMap<ClientClock, WeakMap<object, Map<string, Pacer>>>()
 export function sharedPacer(clock: ClientClock, transport: Transport | undefined, { origin, apiKey }: KeyAt): Pacer {
   const byTransport = getOrAdd(pacers, clock, () => new WeakMap<object, Map<string, Pacer>>())
   const byKey = getOrAdd(byTransport, transport ?? clock, () => new Map<string, Pacer>())
-  return getOrAdd(byKey, `${origin} ${apiKey ?? ''}`, () => createPacer(clock))
+  const name = `${origin} ${apiKey ?? ''}`
+  const pacer = byKey.get(name) ?? createPacer(clock)
+  putCapped(byKey, name, pacer, CAPS.pacedKeys.most)
+  return pacer
 }
 
 interface KeyAt {

@@ -109,6 +109,11 @@ export const CAPS = {
     what: 'events that wait for one of them',
     beyond: 'one that says to read everything anew takes the place of all',
   },
+  pacedKeys: {
+    most: 1_000,
+    what: 'keys whose requests a process paces',
+    beyond: 'the one used longest ago is paced as if it were new',
+  },
   hints: { most: 20, what: 'unknown members named in the hints of an answer', beyond: 'the others are counted' },
   logBytes: {
     most: 10 * 1024 * 1024,

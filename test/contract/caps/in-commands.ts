@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LoggedRequest } from '../../../emulator/index.js'
 import { cappedLog } from '../../../src/cli/capped-log.js'
 import type { Factory } from '../../../src/cli/factory.js'
+import { type Pacer, sharedPacer } from '../../../src/client/pacer.js'
 import { createRecorder } from '../../../src/commands/emulator/exec/recorder.js'
 import { createMemoryJournal } from '../../../src/commands/push/memory-journal.js'
 import { createMovedFiles } from '../../../src/commands/push/moved-files.js'
@@ -126,6 +127,18 @@ export const IN_COMMANDS = {
           for (let number = Math.max(0, added - most); number < added; number += 1) put(number)
           return found
         },
+      }
+    },
+  },
+  pacedKeys: {
+    begin: () => {
+      const clock = { now: () => 0, monotonic: () => 0, sleep: async () => {} }
+      const pacers: Pacer[] = []
+      const pacerOf = (number: number) => sharedPacer(clock, undefined, { origin: 'http://a', apiKey: String(number) })
+      return {
+        add: (number) => void pacers.push(pacerOf(number)),
+        // The latest first: each that is looked for takes the place of the one used longest ago.
+        held: () => pacers.toReversed().filter((pacer, at) => pacerOf(pacers.length - 1 - at) === pacer).length,
       }
     },
   },
