@@ -13,7 +13,7 @@ import { killTally } from './kill-tally.js'
 import { summedUp } from './summed-up.js'
 import { type KillPoint, startVictim, type Victim } from './victim.js'
 
-const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
+const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 6))
 const SEED = Number(process.env.INPK_SEED ?? 1)
 /** Data directories of one process, which one kill ends at moments of their own: most of a kill's cost is the start of a process. */
 const TOGETHER = KILLS > 100 ? 32 : 3

@@ -11,7 +11,7 @@ import { openSlowService, type SlowService } from './push-service.js'
 import { summedUp } from './summed-up.js'
 import { type KillPoint, startVictim } from './victim.js'
 
-const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 12))
+const KILLS = Number(process.env.INPK_SOAK_KILLS ?? (process.env.INPK_SOAK ? 10_000 : 6))
 const SEED = Number(process.env.INPK_SEED ?? 1)
 /** Files pushed by one process, which one kill ends at moments of their own: most of a kill's cost is the start of a process. */
 const TOGETHER = KILLS > 100 ? 24 : 3
