@@ -20,6 +20,7 @@ export async function runMeasured(folder, argv, { env = {}, expectedCode = 0 } =
       env: { PATH: process.env.PATH, ...env, INPK_BENCH_USAGE: usage },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: controller.signal,
+      killSignal: 'SIGKILL',
     })
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (chunk) => (stdout += chunk))
