@@ -104,7 +104,7 @@ async function withNullServer(work) {
   try {
     await work(port, { INPK_BASE_URL: `http://127.0.0.1:${port}` })
   } finally {
-    server.disconnect()
+    server.kill()
   }
 }
 
@@ -177,7 +177,7 @@ async function inTurn(title, runs) {
     for (const [index, [, run]] of runs.entries()) used[index].push(await run())
   }
   const rows = runs.map(([name], index) => usageRow(name, used[index]))
-  section(title, [`${roundCount} rounds`, 'CPU', 'time', 'highest memory'], rows)
+  section(title, [`median of ${roundCount}`, 'CPU', 'time', 'highest memory'], rows)
   return used
 }
 

@@ -108,7 +108,7 @@ function sumMs(times) {
 /** Prints what was measured; true where no command is beyond its bound. */
 function tell(measured) {
   const rows = measured.map(({ name, usedMs, tookMs }) => [name, spread(usedMs, 'ms', 1), spread(tookMs, 'ms', 1)])
-  section('Short commands', [`${ROUNDS} rounds`, 'CPU', 'time'], rows)
+  section('Short commands', [`median of ${ROUNDS}`, 'CPU', 'time'], rows)
   const figures = createFigures()
   const [empty, ...others] = measured
   for (const { name, usedMs, aim } of others) {

@@ -28,7 +28,7 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify(answer))
 })
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))
-process.on('disconnect', () => server.close(() => undefined).closeAllConnections())
+process.on('disconnect', () => process.exit())
 
 function countItems(body) {
   let items = 0
