@@ -55,7 +55,7 @@ function fieldText(fields: Plan['fields'], index: number): string {
 
 /** A column that may only be misspelt, with the member it may be. */
 function unusedText(mapping: Plan['mapping']): string {
-  const taken = seenMembers(mapping).map(({ member }) => member as string)
+  const taken = ['text', ...seenMembers(mapping).map(({ member }) => member)] as readonly string[]
   const free = Object.keys(SYNONYMS).filter((member) => !taken.includes(member))
   return mapping.unused
     .map((column) => {
