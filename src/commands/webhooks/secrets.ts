@@ -70,7 +70,7 @@ export async function requireOneSecret(asked: Asked, factory: Factory): Promise<
 }
 
 function secretOfVariable(name: string, { world }: Factory): NamedSecret {
-  const value = world.env[name]
+  const value = Object.hasOwn(world.env, name) ? world.env[name] : undefined
   if (value) return { value, name, variable: name }
   // Whoever confuses the two must not see the secret told again.
   const shown = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) ? `the variable ${name}` : 'the variable named'
