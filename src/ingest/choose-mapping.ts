@@ -6,7 +6,7 @@ import { requireHeaders } from './map/require-headers.js'
 import { findZoneClock } from './map/zone.js'
 import type { Mapping } from './mapping.js'
 import type { PushOptions } from './options.js'
-import type { RawRow } from './readers/table.js'
+import type { RawRow } from './read/table.js'
 
 /** Everything that turns cells into items, decided from options, headers and the first rows. */
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {

@@ -1,4 +1,4 @@
-import type { Summary } from './summary.js'
+import type { Summary } from './push/summary.js'
 
 /** The file can't be read as what it is taken for. `row` counts as a spreadsheet does, the header included. */
 export class InputFileError extends Error {

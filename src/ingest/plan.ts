@@ -1,7 +1,7 @@
 import type { Mapping } from './mapping.js'
 import type { Encoding, Format, PushOptions } from './options.js'
 import type { Ports } from './ports.js'
-import type { ReadSettings } from './readers/open-table.js'
+import type { ReadSettings } from './read/open-table.js'
 import type { TargetField } from './target.js'
 import type { Warning } from './warnings.js'
 

@@ -1,12 +1,12 @@
 import { LIMITS } from '../contract/limits.js'
-import { type Batch, cutBatches } from './batches.js'
-import { surveyFile } from './decode/survey.js'
 import { InputFileError } from './errors.js'
 import { mapTable } from './map/map-table.js'
 import { type ColumnWish, strictMapping } from './map/strict-mapping.js'
 import type { InputFile } from './ports.js'
-import { findReadSettings } from './read-settings.js'
-import { openTable, type ReadSettings } from './readers/open-table.js'
+import { type Batch, cutBatches } from './push/batches.js'
+import { surveyFile } from './read/decode/sniff.js'
+import { openTable, type ReadSettings } from './read/open-table.js'
+import { findReadSettings } from './read/read-settings.js'
 import { createWarnings } from './warnings.js'
 
 /** A file that can be read several times, each time into the same batches. */

@@ -1,7 +1,7 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import { isRateLimit, reasonOf, type Wait } from '../cli/waits.js'
-import type { Progress } from '../ingest/summary.js'
+import type { Progress } from '../ingest/push/summary.js'
 import { span } from '../output/show.js'
 import { ProgressBar } from './ink-parts.js'
 import type { ProgressDisplay } from './progress.js'

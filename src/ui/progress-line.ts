@@ -1,4 +1,4 @@
-import type { Progress } from '../ingest/summary.js'
+import type { Progress } from '../ingest/push/summary.js'
 import { count, span } from '../output/show.js'
 
 /** How many rows are settled. */

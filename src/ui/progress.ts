@@ -1,6 +1,6 @@
 import type { Factory } from '../cli/factory.js'
 import { isRateLimit, sayWaits, type Wait } from '../cli/waits.js'
-import type { Progress } from '../ingest/summary.js'
+import type { Progress } from '../ingest/push/summary.js'
 import { loadDrawing } from './load-drawing.js'
 import { progressLine } from './progress-line.js'
 import { estimateTimeLeft } from './time-left.js'

@@ -1,4 +1,4 @@
-import type { Progress } from '../ingest/summary.js'
+import type { Progress } from '../ingest/push/summary.js'
 import { rowsDone, shareDone } from './progress-line.js'
 
 const WINDOW_MS = 60_000

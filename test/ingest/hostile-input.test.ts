@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as XLSX from 'xlsx'
 import type { PushOptions } from '../../src/ingest/index.js'
 import { readDate } from '../../src/ingest/map/dates.js'
-import { excelDate } from '../../src/ingest/readers/excel-dates.js'
+import { excelDate } from '../../src/ingest/read/excel-dates.js'
 import { createWorld, memoryFile, push } from './model/memory.js'
 import { readRows, soundCells } from './model/rows.js'
 import { createService } from './model/service.js'
@@ -106,8 +106,8 @@ describe('a quote that is never closed (B5, B6)', () => {
         for (; sent < SIZE; sent += block.length) yield block
       },
     }
-    const { openTable } = await import('../../src/ingest/readers/open-table.js')
-    const { findReadSettings } = await import('../../src/ingest/read-settings.js')
+    const { openTable } = await import('../../src/ingest/read/open-table.js')
+    const { findReadSettings } = await import('../../src/ingest/read/read-settings.js')
     const survey = {
       sha256: '',
       gzip: false,

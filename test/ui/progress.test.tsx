@@ -1,6 +1,6 @@
 import { render } from 'ink-testing-library'
 import { describe, expect, it } from 'vitest'
-import type { Progress } from '../../src/ingest/summary.js'
+import type { Progress } from '../../src/ingest/push/summary.js'
 import { PushProgress } from '../../src/ui/ink-progress.js'
 import { progressLine } from '../../src/ui/progress-line.js'
 import { estimateTimeLeft } from '../../src/ui/time-left.js'

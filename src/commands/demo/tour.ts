@@ -1,7 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { EVENT_NAMES } from '../../contract/events.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import type { Summary } from '../../ingest/summary.js'
+import type { Summary } from '../../ingest/push/summary.js'
 import { warningText } from '../../ingest/warnings.js'
 import { isList, isStream } from '../../output/outcome.js'
 import { count } from '../../output/show.js'

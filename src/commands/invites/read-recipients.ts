@@ -4,7 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { findAddress } from '../../contract/email.js'
 import type { BodyOf } from '../../contract/operations/index.js'
-import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read-table.js'
+import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read/whole-table.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { explainPushError } from '../push/explain.js'
 

@@ -1,4 +1,4 @@
-import type { Summary } from '../../ingest/summary.js'
+import type { Summary } from '../../ingest/push/summary.js'
 import type { Warning } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'

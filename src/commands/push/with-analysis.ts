@@ -1,6 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import type { Summary } from '../../ingest/summary.js'
+import type { Summary } from '../../ingest/push/summary.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'

@@ -1,7 +1,7 @@
 import { MappingError } from '../errors.js'
 import type { TextColumn } from '../mapping.js'
 import type { Member } from '../options.js'
-import { MEMBER_COLUMNS } from '../readers/json-item.js'
+import { MEMBER_COLUMNS } from '../read/json/json-item.js'
 import { columnName, findColumn } from './headers.js'
 
 /** What columns can be called: their headers, and what a row below the headers says of each. */

@@ -1,4 +1,4 @@
-import { excelDate } from '../readers/excel-dates.js'
+import { excelDate } from '../read/excel-dates.js'
 
 /** Seconds since 1970 of 2000 to 2100; what is outside is a count, an id or a telephone number. */
 const EARLIEST_EPOCH = 946_684_800

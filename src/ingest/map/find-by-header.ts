@@ -1,5 +1,5 @@
 import type { Member } from '../options.js'
-import { cellText, type RawRow } from '../readers/table.js'
+import { cellText, type RawRow } from '../read/table.js'
 import type { Candidate } from './choose-text.js'
 import { comparableHeader } from './headers.js'
 import { holdsMember, holdsScores } from './judge-column.js'

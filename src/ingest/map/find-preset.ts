@@ -1,7 +1,7 @@
 import { MappingError } from '../errors.js'
 import type { Member } from '../options.js'
-import type { RawRow } from '../readers/table.js'
-import { cellText } from '../readers/table.js'
+import type { RawRow } from '../read/table.js'
+import { cellText } from '../read/table.js'
 import { comparableHeader } from './headers.js'
 import { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './presets.js'
 

@@ -1,4 +1,4 @@
-import { cellText, type RawRow } from '../readers/table.js'
+import { cellText, type RawRow } from '../read/table.js'
 import { comparableHeader } from './headers.js'
 
 /** Rows that are judged, evenly spread over the sample: more would say the same. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ItemObject } from '../../contract/records.js'
-import { type Cell, cellText } from '../readers/table.js'
+import { type Cell, cellText } from '../read/table.js'
 import { type CountOccurrence, createOccurrenceCounter } from './occurrences.js'
 
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/

@@ -1,5 +1,5 @@
 import type { Member } from '../options.js'
-import { type Cell, cellText, type RawRow } from '../readers/table.js'
+import { type Cell, cellText, type RawRow } from '../read/table.js'
 import { epochMillis, serialDay } from './date-spelling.js'
 import { readWrittenTime } from './date-text.js'
 import { readLanguage } from './language.js'

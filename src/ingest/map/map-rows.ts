@@ -1,7 +1,7 @@
 import type { ItemObject } from '../../contract/records.js'
 import { looksMisread } from '../check/mojibake.js'
 import type { Mapping } from '../mapping.js'
-import { type Cell, cellText, type RawRow } from '../readers/table.js'
+import { type Cell, cellText, type RawRow } from '../read/table.js'
 import type { WarningKind, Warnings } from '../warnings.js'
 import { readMembers, settleItem } from './build-item.js'
 import type { DateSettings } from './dates.js'

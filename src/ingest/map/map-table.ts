@@ -1,5 +1,5 @@
 import type { Mapping } from '../mapping.js'
-import type { RawRow, Table } from '../readers/table.js'
+import type { RawRow, Table } from '../read/table.js'
 import type { Warnings } from '../warnings.js'
 import { createRowMapper } from './map-rows.js'
 import type { MappedRow } from './mapped-row.js'

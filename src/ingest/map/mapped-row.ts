@@ -1,5 +1,5 @@
 import type { ItemObject } from '../../contract/records.js'
-import type { Cell } from '../readers/table.js'
+import type { Cell } from '../read/table.js'
 
 /** An item of a row, ready to be pushed to the field of its text column. */
 export interface MappedItem {

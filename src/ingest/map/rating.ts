@@ -1,4 +1,4 @@
-import { type Cell, cellText } from '../readers/table.js'
+import { type Cell, cellText } from '../read/table.js'
 
 const NUMBER =
   /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of|von|sur|de|su|van)\s*\d+|stars?|sterne?|étoiles?|estrellas?|%|★)?$/i

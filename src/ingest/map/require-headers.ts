@@ -1,6 +1,6 @@
 import { MappingError } from '../errors.js'
 import type { PushOptions } from '../options.js'
-import { cellText, type RawRow } from '../readers/table.js'
+import { cellText, type RawRow } from '../read/table.js'
 import { comparableHeader } from './headers.js'
 import { SYNONYMS } from './synonyms.js'
 

@@ -1,6 +1,6 @@
 import { MappingError } from '../errors.js'
 import type { Mapping, MemberColumn, TextColumn } from '../mapping.js'
-import { MEMBER_COLUMNS } from '../readers/json-item.js'
+import { MEMBER_COLUMNS } from '../read/json/json-item.js'
 
 /** Which header holds what, as the `mapping` of an upload says it; without one, headers equal to the names of members count. */
 export interface ColumnWish {

@@ -1,7 +1,7 @@
 import { InDoubtError } from '../errors.js'
-import type { RunJournal } from '../journal/run-journal.js'
-import type { RunOptions } from '../run-options.js'
 import { isUndecidable } from './intent.js'
+import type { RunJournal } from './journal/run-journal.js'
+import type { RunOptions } from './push-run.js'
 
 /** Refuses a run whose place can not be told (threats A6), before its first request; names all rows in doubt at once. */
 export function requireDecidable(journal: RunJournal, run: RunOptions): void {

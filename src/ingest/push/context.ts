@@ -1,6 +1,6 @@
-import type { RunJournal } from '../journal/run-journal.js'
-import type { RunOptions } from '../run-options.js'
+import type { RunJournal } from './journal/run-journal.js'
 import type { PayloadSettings } from './payload.js'
+import type { RunOptions } from './push-run.js'
 
 /** What sending a batch needs. */
 export interface SendContext {

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../contract/limits.js'
 import { InDoubtError } from '../errors.js'
-import type { SentRecord } from '../journal/records.js'
-import { batchKey } from '../journal/run-identity.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import type { SendContext } from './context.js'
+import type { SentRecord } from './journal/records.js'
+import { batchKey } from './journal/run-identity.js'
 import type { Payload } from './payload.js'
 
 /** A batch in doubt that can not be sent again safely: the service has forgotten its key, and its items carry no ids. */

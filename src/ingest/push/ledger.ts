@@ -1,7 +1,7 @@
-import type { Batch } from '../batches.js'
-import type { Outcome } from '../journal/records.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import type { Progress } from '../summary.js'
+import type { Batch } from './batches.js'
+import type { Outcome } from './journal/records.js'
+import type { Progress } from './summary.js'
 
 export interface FieldCounts {
   inserted: number

@@ -1,8 +1,8 @@
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { UnclearAnswerError } from '../errors.js'
-import type { Outcome } from '../journal/records.js'
 import { type NamedItem, namedItems } from './failure.js'
+import type { Outcome } from './journal/records.js'
 import type { FieldItems, Payload } from './payload.js'
 
 /** An outcome in which nothing was stored and nothing refused yet. */

@@ -1,11 +1,11 @@
-import { type Batch, batchLimits, cutBatches } from '../batches.js'
 import { InvalidRowsError } from '../errors.js'
-import { cutsOf } from '../journal/run-journal.js'
 import type { MappedRow } from '../map/mapped-row.js'
 import type { Plan } from '../plan.js'
-import type { RejectsWriter } from '../rejects.js'
+import { type Batch, batchLimits, cutBatches } from './batches.js'
 import type { SendContext } from './context.js'
+import { cutsOf } from './journal/run-journal.js'
 import { addBatch, addOutcome, type Ledger, progressOf } from './ledger.js'
+import type { RejectsWriter } from './rejects.js'
 import { settleBatch } from './settle-batch.js'
 
 const CONCURRENCY = 4

@@ -1,7 +1,7 @@
-import type { Outcome } from '../journal/records.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import type { SendContext } from './context.js'
-import { deliverBatch } from './deliver-batch.js'
+import type { Outcome } from './journal/records.js'
+import { deliverBatch } from './send-items.js'
 
 /** Told of every part of a batch that is settled. */
 export type OnOutcome = (items: readonly MappedItem[], outcome: Outcome) => Promise<void>

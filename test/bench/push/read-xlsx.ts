@@ -1,6 +1,6 @@
 // Every row of a workbook through our reader, and nothing else: what a peer's reader is measured against.
 import { diskPorts } from '../../../src/ingest/journal-file.js'
-import { readXlsx } from '../../../src/ingest/readers/xlsx/read-xlsx.js'
+import { readXlsx } from '../../../src/ingest/read/xlsx/read-xlsx.js'
 
 const file = await diskPorts().openFile(process.argv[2]!)
 const { rows } = await readXlsx(file, { gzip: false })

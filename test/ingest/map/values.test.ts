@@ -5,7 +5,7 @@ import { readId } from '../../../src/ingest/map/ids.js'
 import { readLanguage } from '../../../src/ingest/map/language.js'
 import { readRating } from '../../../src/ingest/map/rating.js'
 import { findZoneClock } from '../../../src/ingest/map/zone.js'
-import type { Cell } from '../../../src/ingest/readers/table.js'
+import type { Cell } from '../../../src/ingest/read/table.js'
 
 describe('ratings', () => {
   it.each<[Cell, number | undefined]>([

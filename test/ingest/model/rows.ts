@@ -1,9 +1,9 @@
-import { detectEncoding } from '../../../src/ingest/decode/detect-encoding.js'
-import { surveyFile } from '../../../src/ingest/decode/survey.js'
 import type { PushOptions } from '../../../src/ingest/index.js'
-import { findReadSettings } from '../../../src/ingest/read-settings.js'
-import { openTable } from '../../../src/ingest/readers/open-table.js'
-import type { RawRow, Table } from '../../../src/ingest/readers/table.js'
+import { detectEncoding } from '../../../src/ingest/read/decode/detect-encoding.js'
+import { surveyFile } from '../../../src/ingest/read/decode/sniff.js'
+import { openTable } from '../../../src/ingest/read/open-table.js'
+import { findReadSettings } from '../../../src/ingest/read/read-settings.js'
+import type { RawRow, Table } from '../../../src/ingest/read/table.js'
 import { memoryFile } from './memory.js'
 
 export interface ReadFile extends Omit<Table, 'rows'> {

@@ -145,7 +145,7 @@ describe('a file whose rows carry no ids, pushed again after it has grown', () =
   })
 
   it('another file at the place of one that was moved is a new one, whatever it begins with', async () => {
-    const { writeMoved } = await import('../../../src/ingest/journal/taken.js')
+    const { writeMoved } = await import('../../../src/ingest/push/journal/sent-progress.js')
     const { journalOf } = await import('../model/memory.js')
     const [world, service] = [createWorld(), createService()]
     await take(world, service, csv(rowsOf(3)), { origin: origin(true) })

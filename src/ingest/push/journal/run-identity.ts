@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import type { Plan } from '../../plan.js'
+import type { PushTarget, TargetField } from '../../target.js'
+
+/** Goes up whenever the same file would be cut into other items or batches: a run of before is then not gone on with. */
+const PIPELINE_VERSION = 1
+
+/** Names the journal of a run: by file, mapping, target and world, and by all that shapes its items and batches. */
+export function runName(
+  { file, mapping, read, options }: Plan,
+  target: PushTarget,
+  fields: readonly TargetField[],
+): string {
+  const { texts, members, externalId, dates, timeZone, choice = null, skippedRows = null, footer = false } = mapping
+  const { groupId, sourceId, instance = null, baseUrl = null } = target
+  const { batchItems = null, sync = false, sourceReference = null } = options
+  return fingerprint([
+    ...[PIPELINE_VERSION, file.size, file.sha256, file.columns, file.sheet ?? null],
+    ...[read.format, read.encoding, read.delimiter, read.separatorLine],
+    ...[texts.map(({ index }) => index), members.map(({ member, index }) => [member, index])],
+    ...[
+      externalId,
+      dates,
+      timeZone,
+      choice,
+      skippedRows,
+      ...(footer ? [footer] : []),
+      batchItems,
+      sync,
+      sourceReference,
+    ],
+    ...[groupId, sourceId, instance, baseUrl, fields.map(({ id }) => id)],
+  ])
+}
+
+/** Names the note that remembers what was last pushed from a path to a source. */
+export function noteName({ file }: Plan, target: PushTarget): string {
+  return `last-${fingerprint([file.path, target.sourceId, target.instance ?? null, target.baseUrl ?? null])}.json`
+}
+
+/** A run started anew must not find the kept answers of the one before: its keys differ by this. */
+export function runIdOf(name: string, generation: number): string {
+  return generation === 0 ? name.slice(0, 16) : `${name.slice(0, 16)}-${generation + 1}`
+}
+
+/** `Idempotency-Key` of a batch: a hash of run, batch and payload (cli.md section 3). */
+export function batchKey(runId: string, label: string, attempt: number, payloadHash: string): string {
+  return fingerprint([runId, label, attempt, payloadHash])
+}
+
+function fingerprint(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)
+}

@@ -1,0 +1,58 @@
+import { csvText } from '../csv-lines.js'
+import { REJECT_COLUMNS } from '../map/headers.js'
+import type { MappedRow } from '../map/mapped-row.js'
+import type { OutputFile } from '../ports.js'
+import { cellText } from '../read/table.js'
+
+const HALF_A_PAIR = 'half of a surrogate pair is written as \ufffd here'
+
+/** Writes rejected rows, to be mended and pushed: row number, reason, then the columns as they were. */
+export interface RejectsWriter {
+  add(row: MappedRow, reasons: readonly string[]): Promise<void>
+  /** Path of the file; undefined where nothing was rejected, for then none is made. */
+  close(): Promise<string | undefined>
+}
+
+/** Opens the file at its first row. Columns a rejects file adds are not carried over from one to the next. */
+export function createRejectsWriter(
+  path: string,
+  columns: readonly string[],
+  open: (path: string) => Promise<OutputFile>,
+): RejectsWriter {
+  const kept = columns.flatMap((column, index) =>
+    (REJECT_COLUMNS as readonly string[]).includes(column) ? [] : [index],
+  )
+  let file: Promise<OutputFile> | undefined
+  let last: Promise<void> = Promise.resolve()
+  const write = async (lines: string[][]) => {
+    file ??= open(path)
+    await (await file).write(csvText(lines))
+  }
+  return {
+    add({ row, cells }, reasons) {
+      const header = file ? [] : [[...REJECT_COLUMNS, ...kept.map((index) => columns[index]!)]]
+      const extra = cells.slice(columns.length).map(cellText)
+      const line = [
+        String(row),
+        [...new Set([...reasons, ...(isWritable(cells) ? [] : [HALF_A_PAIR])])].join('; '),
+        ...kept.map((index) => cellText(cells[index])),
+        ...extra,
+      ]
+      file ??= open(path)
+      last = last.then(() => write([...header, line]))
+      return last
+    },
+    async close() {
+      await last.catch(() => undefined)
+      // A file that could not be opened was told of by the row that needed it.
+      const written = await file?.catch(() => undefined)
+      await written?.close()
+      return written && (written.path ?? path)
+    },
+  }
+}
+
+/** A file can hold every text but half of a character. */
+function isWritable(cells: MappedRow['cells']): boolean {
+  return cells.every((cell) => typeof cell !== 'string' || cell.isWellFormed())
+}

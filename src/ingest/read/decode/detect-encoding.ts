@@ -1,0 +1,64 @@
+import { InputFileError, OptionError } from '../../errors.js'
+import type { Encoding } from '../../options.js'
+import { guessEncoding } from './guess-encoding.js'
+import type { Survey } from './sniff.js'
+import { isKnownEncoding } from './transcode.js'
+
+export interface DetectedEncoding {
+  encoding: Encoding
+  /** Bytes of the byte order mark. */
+  markBytes: number
+  /** Taken from bytes that are not UTF-8 and carry no mark. */
+  guessed: boolean
+}
+
+const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/**
+ * The encoding of a file: its mark, else UTF-16 by its zero bytes, else UTF-8, else an 8-bit one by the words
+ * it makes of the bytes (threats B1 to B4).
+ * A file that is UTF-8 but for some damage stays UTF-8, so that the damage is named, not turned into odd letters.
+ */
+export function detectEncoding(survey: Survey, asked?: string): DetectedEncoding {
+  if (isUtf32(survey.head)) throw new InputFileError('the file is UTF-32', 'save it as UTF-8')
+  const mark = MARKS.find(([, bytes]) => bytes.every((byte, index) => survey.head[index] === byte))
+  if (asked !== undefined) {
+    const encoding = requireEncoding(asked)
+    return { encoding, markBytes: mark?.[0] === encoding ? mark[1].length : 0, guessed: false }
+  }
+  if (mark) return { encoding: mark[0], markBytes: mark[1].length, guessed: false }
+  const wide = findUnmarkedUtf16(survey.head)
+  if (wide) return { encoding: wide, markBytes: 0, guessed: true }
+  const legacy = survey.badSequences > survey.goodSequences * 4
+  return { encoding: legacy ? guessEncoding(survey.odd) : 'utf-8', markBytes: 0, guessed: legacy }
+}
+
+/** An encoding by any of its names. Throws `OptionError`. */
+function requireEncoding(asked: string): Encoding {
+  const name = asked.trim().toLowerCase()
+  if (/^utf-?8$/.test(name)) return 'utf-8'
+  const codePage = /^(?:cp|win(?:dows)?[-_]?)(125\d)$/.exec(name)?.[1]
+  if (codePage) return `windows-${codePage}`
+  if (isKnownEncoding(name)) return name
+  throw new OptionError('WRONG_USAGE', `--encoding ${asked} is not a known encoding`, 'name one as in windows-1250')
+}
+
+function isUtf32(head: Buffer): boolean {
+  const mark = head.toString('hex', 0, 4)
+  return mark === 'fffe0000' || mark === '0000feff'
+}
+
+/** Western text in UTF-16 has a zero in nearly every second byte. */
+function findUnmarkedUtf16(head: Buffer): Encoding | undefined {
+  const sample = head.subarray(0, 4_096)
+  const zerosAt = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length
+  const [even, odd] = [zerosAt(0), zerosAt(1)]
+  const many = sample.length * 0.2
+  if (odd > many && even < odd / 10) return 'utf-16le'
+  if (even > many && odd < even / 10) return 'utf-16be'
+  return undefined
+}

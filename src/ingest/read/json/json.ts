@@ -1,0 +1,63 @@
+import { InputFileError } from '../../errors.js'
+import type { TextBytes } from '../decode/text-bytes.js'
+import type { RawRow, Table } from '../table.js'
+import { findLists } from './json-document.js'
+import { collectColumns, jsonRow } from './json-item.js'
+import { findRepeatedMembers } from './repeated-members.js'
+
+/** A JSON array is read whole, so it is bounded; NDJSON is not. */
+const LARGEST_BYTES = 128 * 1024 * 1024
+const ROWS_PER_GROUP = 1_000
+
+/** A JSON array of strings or item objects; rows count from 1. */
+export async function readJson(text: TextBytes): Promise<Table> {
+  const { values, repeated } = await readArray(text)
+  const columns = [...collectColumns(values)]
+  return { columns, typed: true, rows: groupRows(values, repeated, columns) }
+}
+
+async function readArray(text: TextBytes): Promise<{ values: unknown[]; repeated: ReadonlyMap<number, string> }> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of text.chunks) {
+    size += chunk.length
+    if (size > LARGEST_BYTES)
+      throw new InputFileError('a JSON array may have at most 128 MB', 'save it as NDJSON, an item a line')
+    parts.push(Buffer.from(chunk))
+  }
+  if (text.badBytes.length > 0) throw new InputFileError(text.badBytes[0]!.message)
+  const json = Buffer.concat(parts).toString()
+  const value = parseDocument(json)
+  if (!Array.isArray(value)) throw notAList(value)
+  return { values: value, repeated: findRepeatedMembers(json, 2) }
+}
+
+function notAList(document: unknown): InputFileError {
+  const [list, ...others] = findLists(document)
+  if (!list) return new InputFileError('the JSON file is not a list of items', 'expected [item, item, …]')
+  const named = [list, ...others].map(({ path, length }) => `"${path}" (${length})`).join(', ')
+  const lists = others.length > 0 ? `the lists ${named}` : `the list ${named}`
+  const hint = `push the list itself: \`jq .${list.path} FILE | inpk push - --format json\``
+  return new InputFileError(`the JSON file is one object that holds ${lists}, not a list of items`, hint)
+}
+
+function parseDocument(text: string): unknown {
+  if (text.trim() === '') throw new InputFileError('the file is empty')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InputFileError(`the file is not JSON: ${(error as Error).message}`)
+  }
+}
+
+async function* groupRows(
+  values: unknown[],
+  repeated: ReadonlyMap<number, string>,
+  columns: readonly string[],
+): AsyncGenerator<RawRow[]> {
+  for (let from = 0; from < values.length; from += ROWS_PER_GROUP) {
+    yield values
+      .slice(from, from + ROWS_PER_GROUP)
+      .map((value, index) => jsonRow(from + index + 1, value, columns, repeated.get(from + index)))
+  }
+}

@@ -1,0 +1,37 @@
+import type { TextBytes } from '../decode/text-bytes.js'
+import { type Line, readLines } from '../lines.js'
+import type { RawRow, Table } from '../table.js'
+import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
+import { findRepeatedMembers } from './repeated-members.js'
+
+/**
+ * NDJSON: a string or an item object a line. `head` is the beginning of the text, whose keys become columns; then come the members
+ * that it lacks, so that one that is rare is never missed.
+ */
+export function readNdjson(text: TextBytes, head: Buffer): Table {
+  const values = head
+    .toString()
+    .split('\n')
+    .map((line) => parseLine(line).value)
+  const columns = [...new Set([...collectColumns(values), ...MEMBER_COLUMNS])]
+  return { columns, typed: true, rows: itemRows(readLines(text), columns) }
+}
+
+async function* itemRows(groups: AsyncIterable<Line[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {
+  for await (const lines of groups) yield lines.map((line) => itemRow(line, columns))
+}
+
+function itemRow({ row, text, fault }: Line, columns: readonly string[]): RawRow {
+  if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } }
+  const { value, problem } = parseLine(text)
+  if (problem === undefined) return jsonRow(row, value, columns, findRepeatedMembers(text, 1).get(0))
+  return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `not valid JSON: ${problem}` } }
+}
+
+function parseLine(text: string): { value?: unknown; problem?: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+}

@@ -1,0 +1,236 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownIdentity } from '../../../../src/base/process.js'
+import { createFileJournal, diskPorts, openOutputFile, planPush, runPush } from '../../../../src/ingest/index.js'
+import { listSpools, removeDeadSpools, spoolInput } from '../../../../src/ingest/spool.js'
+import { skipWhere, withFullDevice } from '../../../skip.js'
+import { TARGET } from '../../model/memory.js'
+import { createService } from '../../model/service.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ingest-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe('runs on disk', () => {
+  it('a push from file to rejects, journal in a folder of its own, readable by its owner alone', async () => {
+    const path = join(folder, 'a.csv')
+    writeFileSync(path, 'id,text\n1,hello\n2,\n')
+    const runs = join(folder, 'config', 'runs')
+    const service = createService()
+    const options = {
+      ...{ client: service.client, target: TARGET, journal: createFileJournal(runs), openRejects: openOutputFile },
+      ...{ now: Date.now, sleep: async () => undefined },
+    }
+    const plan = await planPush({ path }, diskPorts())
+    const summary = await runPush(plan, options)
+    expect(summary).toMatchObject({ rows: 2, inserted: 1, rejected: 1, rejects_file: `${path}.rejects.csv` })
+    expect(readFileSync(`${path}.rejects.csv`, 'utf8')).toContain('3,text must not be empty')
+    expect(modeOf(runs)).toBe(0o700)
+    expect(readdirSync(runs).map((name) => [name.replace(/[\da-f]{40}/, '*'), modeOf(join(runs, name))])).toEqual([
+      ['*.jsonl', 0o600],
+      ['last-*.json', 0o600],
+    ])
+    expect(await runPush(plan, { ...options, journal: createFileJournal(runs) })).toMatchObject({
+      already_finished: true,
+    })
+    expect(service.pushes).toHaveLength(1)
+  })
+
+  it('notices a file that changed between plan and run', async () => {
+    const path = join(folder, 'a.csv')
+    writeFileSync(path, 'text\nhello\n')
+    const plan = await planPush({ path }, diskPorts())
+    writeFileSync(path, 'text\nhello you\n')
+    const service = createService()
+    const run = runPush(plan, {
+      ...{
+        client: service.client,
+        target: TARGET,
+        journal: createFileJournal(join(folder, 'runs')),
+        openRejects: openOutputFile,
+      },
+      ...{ now: Date.now, sleep: async () => undefined },
+    })
+    await expect(run).rejects.toMatchObject({ cause: { name: 'FileChangedError' } })
+    expect(service.pushes).toEqual([])
+  })
+
+  it('keeps nothing of a stdin that breaks off', async () => {
+    const broken = async function* () {
+      yield Buffer.from('one\n')
+      throw new Error('gone')
+    }
+    await expect(spoolInput(broken(), join(folder, 'spool'))).rejects.toThrow('gone')
+    expect(readdirSync(join(folder, 'spool'))).toEqual([])
+  })
+
+  it('says which file it was that could not be written (A24)', withFullDevice, async () => {
+    const output = await openOutputFile('/dev/full')
+    await expect(output.write('row\n')).rejects.toMatchObject({ code: 'ENOSPC', path: '/dev/full' })
+    await output.close()
+    symlinkSync('/dev/full', join(folder, 'run.jsonl'))
+    const journal = createFileJournal(folder)
+    const release = await journal.lock('run')
+    await expect(journal.append('run.jsonl', 'intent', true)).rejects.toMatchObject({
+      code: 'ENOSPC',
+      path: join(folder, 'run.jsonl'),
+    })
+    await release()
+  })
+
+  it('says that a place cannot be kept where no folder can be made (A24)', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const journal = createFileJournal(join(folder, 'file', 'runs'))
+    for (const act of [() => journal.lock('run'), () => journal.write('run', '')])
+      await expect(act()).rejects.toMatchObject({
+        name: 'JournalFolderError',
+        message: expect.stringContaining('ENOTDIR'),
+      })
+  })
+
+  it('says so too where the folder is there and takes no lock: it is full, or may only be read (A24)', async () => {
+    const lock = createFileJournal(folder).lock('x'.repeat(300))
+    const message = expect.stringContaining(`cannot be kept in ${folder} (ENAMETOOLONG)`)
+    await expect(lock).rejects.toMatchObject({ name: 'JournalFolderError', message })
+  })
+
+  it(
+    'sends nothing that is not in its journal when the disk of 2 MB is full (A24)',
+    skipWhere(!canMount(), 'nothing can be mounted here'),
+    async () => {
+      const disk = join(folder, 'disk')
+      mkdirSync(disk)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
+      try {
+        for (let freePages = 0; freePages <= 18; freePages += process.env.INPK_SOAK ? 1 : 6)
+          await pushOnto(disk, freePages)
+      } finally {
+        execFileSync('umount', [disk])
+      }
+    },
+  )
+
+  it('spools stdin to a file of its owner', async () => {
+    const spool = join(folder, 'spool')
+    const { path, remove } = await spoolInput(Readable.from([Buffer.from('one\n'), Buffer.from('two\n')]), spool)
+    expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['one\ntwo\n', 0o600])
+    await remove()
+    expect(readdirSync(spool)).toEqual([])
+  })
+
+  it('removes what killed pushes spooled, and nothing a running one reads', async () => {
+    const spool = join(folder, 'spool')
+    const own = await spoolInput(Readable.from([Buffer.from('one\n')]), spool)
+    const spooled = (holder: object | undefined) => {
+      const path = join(spool, `stdin-${randomUUID()}`)
+      writeFileSync(path, 'x')
+      if (holder) writeFileSync(`${path}.lock.1`, JSON.stringify({ ...ownIdentity(), since: '', ...holder }))
+      return path
+    }
+    for (const holder of [undefined, { pid: 2 ** 22 + 1 }, { start: '12345' }]) spooled(holder)
+    const elsewhere = spooled({ place: 'another container' })
+    writeFileSync(join(spool, 'notes.txt'), 'x')
+    const kept = (await listSpools(spool)).filter(({ life }) => life !== 'dead')
+    expect(new Set(kept.map(({ path, life }) => `${life} ${path}`))).toEqual(
+      new Set([`alive ${own.path}`, `unknown ${elsewhere}`]),
+    )
+    await removeDeadSpools(spool)
+    const names = [own.path, elsewhere].flatMap((path) => [basename(path), `${basename(path)}.lock.1`])
+    expect(readdirSync(spool).sort()).toEqual(['notes.txt', ...names].sort())
+  })
+})
+
+/** Only root may mount, and not everywhere. */
+function canMount(): boolean {
+  const probe = 'mkdir -p "$0" && mount -t tmpfs -o size=1m tmpfs "$0" && umount "$0"; code=$?; rmdir "$0"; exit $code'
+  return spawnSync('sh', ['-c', probe, join(tmpdir(), `mount-${process.pid}`)]).status === 0
+}
+
+/** Pushes 200 batches with their journal on a disk that has so many pages left, and again when there is room. */
+async function pushOnto(disk: string, freePages: number): Promise<void> {
+  const path = join(folder, 'many.csv')
+  writeFileSync(path, `text\n${'same\n'.repeat(200)}`)
+  const runs = join(disk, `runs-${freePages}`)
+  mkdirSync(runs)
+  const filler = join(disk, 'filler')
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(filler, Buffer.alloc((bavail - freePages) * bsize))
+  const service = createService()
+  const run = async () => {
+    const plan = await planPush({ path, batchItems: 1, externalId: 'none' }, diskPorts())
+    return runPush(plan, {
+      ...{ client: service.client, target: TARGET, journal: createFileJournal(runs), openRejects: openOutputFile },
+      ...{ now: Date.now, sleep: async () => undefined },
+    })
+  }
+  const failure = await run().catch((error) => error)
+  const intents = readdirSync(runs).flatMap(
+    (name) => readFileSync(join(runs, name), 'utf8').match(/"type":"sent"/g) ?? [],
+  )
+  expect([failure.code ?? failure.cause?.code, service.pushes.length <= intents.length]).toEqual(['ENOSPC', true])
+  rmSync(filler)
+  expect(await run()).toMatchObject({ state: 'finished', inserted: 200 })
+  expect(service.stored).toHaveLength(200)
+  rmSync(runs, { recursive: true })
+}
+
+describe('the lock of a run', () => {
+  it('sends nothing more once another process has taken the run over', async () => {
+    const journal = createFileJournal(folder)
+    const release = await journal.lock('run')
+    await journal.append('run.jsonl', 'intent', true)
+    rmSync(join(folder, 'run.lock.1'))
+    await expect(journal.append('run.jsonl', 'intent', true)).rejects.toMatchObject({ name: 'RunLockedError' })
+    await release()
+  })
+
+  it('is held by one of many at once, and free after its release (A25)', async () => {
+    const takes = await Promise.allSettled(Array.from({ length: 100 }, () => createFileJournal(folder).lock('run')))
+    const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
+    expect(held).toHaveLength(1)
+    expect(takes.filter(({ status }) => status === 'rejected')).toHaveLength(99)
+    await held[0]!()
+    await (await createFileJournal(folder).lock('run'))()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each([
+    ['of a process that is gone', { pid: 2 ** 22 + 1 }],
+    ['of a process whose number another one has now', { start: 'long ago' }],
+  ])('%s is taken over, by one of many', async (_, holder) => {
+    for (let round = 0; round < 5; round += 1) {
+      writeFileSync(join(folder, 'run.lock.1'), JSON.stringify({ ...ownIdentity(), since: '', ...holder }))
+      const takes = await Promise.allSettled(Array.from({ length: 20 }, () => createFileJournal(folder).lock('run')))
+      const held = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []))
+      expect(held).toHaveLength(1)
+      await held[0]!()
+    }
+  })
+
+  it('names the process that holds it', async () => {
+    await createFileJournal(folder).lock('run')
+    await expect(createFileJournal(folder).lock('run')).rejects.toMatchObject({
+      name: 'RunLockedError',
+      pid: process.pid,
+    })
+  })
+})
