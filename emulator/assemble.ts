@@ -18,7 +18,7 @@ import { newsOnWire } from './control/stream-events.js'
 import { addressesOf } from './core/addresses.js'
 import type { Reply, ServerRequest } from './core/exchange.js'
 import { requireOptions } from './core/options.js'
-import type { World } from './core/organization.js'
+import type { Organization } from './core/organization.js'
 import { requireOverrides } from './core/overrides/read-overrides.js'
 import { routesOf } from './core/routes.js'
 import type { MailRelay, Service, ServiceSettings } from './core/service.js'
@@ -61,9 +61,9 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const ports = await openPorts(options, (request) => opened.then(() => answerAny(request, service)), undo)
     point(service, options, ports)
     open()
-    for (const world of service.organizations.all()) {
-      service.jobs.wake(world)
-      service.relay?.wake(world)
+    for (const organization of service.organizations.all()) {
+      service.jobs.wake(organization)
+      service.relay?.wake(organization)
     }
     const closing = gate(undoAll)
     lock?.lost.addEventListener('abort', () => void closing.lose().then(options.onLost))
@@ -107,9 +107,10 @@ async function buildService(options: EmulatorOptions, folder: string | null, loc
 
 function heraldsOf(service: Service, onNews: NonNullable<EmulatorOptions['onNews']>) {
   return {
-    began: (world: World) =>
-      void world.live.listen((news) => {
-        for (const event of newsOnWire(news, world, service)) onNews({ orgId: String(world.id), ...event })
+    began: (organization: Organization) =>
+      void organization.events.subscribe((news) => {
+        for (const event of newsOnWire(news, organization, service))
+          onNews({ orgId: String(organization.id), ...event })
       }),
     ended: (id: number) => onNews({ orgId: String(id), event: 'deleted' }),
   }
@@ -230,10 +231,10 @@ function emulatorOf(
     },
     isNew,
     newKeys,
-    recovered: service.organizations.all().flatMap((world) => world.store.recovered?.messages ?? []),
+    recovered: service.organizations.all().flatMap((organization) => organization.store.recovered?.messages ?? []),
     async idle() {
       requireOpen()
-      for (const world of service.organizations.all()) await service.jobs.settle(world)
+      for (const organization of service.organizations.all()) await service.jobs.settle(organization)
     },
     close,
   }

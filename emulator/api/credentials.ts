@@ -21,14 +21,14 @@ export function identify(call: Call): void {
 
 function identifyKey(call: Call, presented: string): void {
   const parts = parseApiKey(presented)
-  const world = parts && call.service.organizations.findByKey(parts.id)
-  const key = parts && world?.store.state.keys[parts.id]
-  if (!parts || !world || !key || key.state !== 'active') return
+  const organization = parts && call.service.organizations.findByKey(parts.id)
+  const key = parts && organization?.store.state.keys[parts.id]
+  if (!parts || !organization || !key || key.state !== 'active') return
   if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return
   // A snapshot or an undo may bring a published key back.
-  const isPublished = presented === wellKnownKey(world.id, key.environment, key.scope)
+  const isPublished = presented === wellKnownKey(organization.id, key.environment, key.scope)
   if (isPublished && call.service.settings.randomKeys) return
-  call.world = world
+  call.organization = organization
   call.key = key
 }
 
@@ -54,8 +54,8 @@ function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
 }
 
 /** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
-function requireBound({ match, world }: Call, key: ApiKey): void {
-  if (rowOf(match!.id).protocol !== 'json-rpc' || isBound(key, world.store.state)) return
+function requireBound({ match, organization }: Call, key: ApiKey): void {
+  if (rowOf(match!.id).protocol !== 'json-rpc' || isBound(key, organization.store.state)) return
   const message = 'the member this connection is bound to is not active in the organisation any more'
   throw new Refusal('MCP_KEY_UNBOUND', message)
 }

@@ -30,9 +30,9 @@ const STRIKES: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) =>
 
 /** Meets the request with the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet. */
 export async function meetFaults(call: Call): Promise<void> {
-  const due = Object.values(call.world.store.state.faults).filter((fault) => isMeantFor(fault, call.match!.id))
+  const due = Object.values(call.organization.store.state.faults).filter((fault) => isMeantFor(fault, call.match!.id))
   for (const { id } of due) {
-    const { store } = call.world
+    const { store } = call.organization
     // While an earlier one took its time, others may have been hit.
     const fault = store.state.faults[id]
     if (!fault) continue

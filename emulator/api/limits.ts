@@ -7,7 +7,7 @@ import { countRequest, type Layer, type LimitReport, unlimitedReport, type Verdi
 
 /** Counts the request in the windows of its key and organisation, or of its address (RAT-2 to RAT-8); 429 where one is used up. */
 export function countAgainstLimits(call: Call): void {
-  const { state } = call.world.store
+  const { state } = call.organization.store
   const now = timeOf(state.clock, call.service.clock.now())
   if (!state.organization.rateLimits) {
     call.limits = call.key
@@ -34,17 +34,17 @@ export function limitHeaders(report: LimitReport): Record<string, string> {
   }
 }
 
-function countForKey({ world, key }: Call, now: number): Verdict {
-  const { meter } = world
-  const limit = world.store.state.organization.perOrganizationPerMinute
+function countForKey({ organization, key }: Call, now: number): Verdict {
+  const { counters } = organization
+  const limit = organization.store.state.organization.perOrganizationPerMinute
   const layers: Layer[] = [
-    { name: 'key', limit: key!.rateLimitPerMinute, now, window: meter.keyWindows.get(key!.id) },
-    { name: 'organisation', limit, now, window: meter.organizationWindow },
+    { name: 'key', limit: key!.rateLimitPerMinute, now, window: counters.keyWindows.get(key!.id) },
+    { name: 'organisation', limit, now, window: counters.organizationWindow },
   ]
   const verdict = countRequest(layers)
   if (verdict.allowed) {
-    putCapped(meter.keyWindows, key!.id, verdict.windows[0]!, world.caps.countedKeys)
-    meter.organizationWindow = verdict.windows[1]
+    putCapped(counters.keyWindows, key!.id, verdict.windows[0]!, organization.caps.countedKeys)
+    counters.organizationWindow = verdict.windows[1]
   }
   return verdict
 }

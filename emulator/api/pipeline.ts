@@ -11,7 +11,7 @@ import { type Reply, readBody, requireDeclaredSize, type ServerRequest } from '.
 import { NO_MEMBERS, parseQuery, requireInput } from '../core/input.js'
 import { parseJson } from '../core/json.js'
 import { requireMedia } from '../core/media.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { asRefusal, Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { unknownHints } from '../core/unknown-members.js'
@@ -36,7 +36,7 @@ export async function answerApiCall(request: ServerRequest, service: Service): P
   const call = beginCall(request, service)
   const startedAt = service.clock.now()
   const outcome = await takeSteps(call).catch((error: unknown): Outcome => ({ refusal: asRefusal(error) }))
-  if (call.request.method !== 'GET') service.jobs.wake(call.world)
+  if (call.request.method !== 'GET') service.jobs.wake(call.organization)
   try {
     return replyTo(call, outcome, startedAt)
   } catch (error) {
@@ -49,7 +49,7 @@ export async function answerApiCall(request: ServerRequest, service: Service): P
 async function takeSteps(call: Call): Promise<Outcome> {
   requireOwnOrigin(call.request, call.service.addresses)
   identify(call)
-  await call.world.ready()
+  await call.organization.reopenAfterFailure()
   countAgainstLimits(call)
   requireNoneOfTheOtherHost(call)
   call.match = call.service.settings.routes.require(call.request.method, call.path)
@@ -73,10 +73,10 @@ function requireNoneOfTheOtherHost({ path, request, service }: Call): void {
   )
 }
 
-/** An outcome, and the store that must be on disk before it is told: the world may have another one by then. */
+/** An outcome, and the store that must be on disk before it is answered: the organisation may have another one by then. */
 interface Decided {
   outcome: Outcome
-  store: World['store']
+  store: Organization['store']
 }
 
 function decided(call: Call): Promise<Decided> {
@@ -86,12 +86,12 @@ function decided(call: Call): Promise<Decided> {
 
 /** The MCP endpoint only reads, so nothing waits for it. */
 async function converse(call: Call): Promise<Decided> {
-  const { store } = call.world
+  const { store } = call.organization
   return { outcome: { asIs: await answerMcp(call) }, store }
 }
 
 async function read(call: Call): Promise<Decided> {
-  const { store } = call.world
+  const { store } = call.organization
   const { decision } = await decide(call, undefined)
   return { outcome: { decision }, store }
 }
@@ -107,28 +107,28 @@ async function write(call: Call): Promise<Decided> {
 }
 
 function changeAlone(call: Call, payload: Payload): Promise<Decided> {
-  return call.world.exclusively(async () => {
-    const { store } = call.world
+  return call.organization.runExclusive(async () => {
+    const { store } = call.organization
     return { outcome: await change(call, payload), store }
   })
 }
 
 /** One request that may change something: a kept answer is given again, else what is decided is committed with its answer. */
 async function change(call: Call, payload: Payload): Promise<Outcome> {
-  const { world, service, match } = call
-  const now = timeOf(world.store.state.clock, service.clock.now())
+  const { organization, service, match } = call
+  const now = timeOf(organization.store.state.clock, service.clock.now())
   const idempotent = findIdempotentRequest(call, payload)
-  const kept = idempotent && findKeptAnswer(world.store.state, idempotent, now)
+  const kept = idempotent && findKeptAnswer(organization.store.state, idempotent, now)
   if (kept) return { decision: { answer: JSON.parse(kept.answer), status: kept.status }, replayed: true }
   const { decision, context } = await decide(call, payload.parse())
   const status = decision.status ?? rowOf(match!.id).statuses[0]
   const extra = idempotent
     ? [
-        ...dropOldAnswers(world.store.state, context.now, world.caps.keptAnswers),
+        ...dropOldAnswers(organization.store.state, context.now, organization.caps.keptAnswers),
         keepAnswer(idempotent, context.now, status, decision.answer),
       ]
     : []
-  await commitDecision(world, decision, { operation: match!.id, now: context.now, ids: context.ids, extra })
+  await commitDecision(organization, decision, { operation: match!.id, now: context.now, ids: context.ids, extra })
   return { decision }
 }
 
@@ -140,7 +140,7 @@ async function decide(call: Call, body: unknown): Promise<{ decision: Decision<u
     context: Context,
   ) => Promise<Decision<unknown>>
   const query = checked(call, 'query', row.query ?? NO_MEMBERS, parseQuery(row, call.search))
-  const context = contextOf(call, idSource(call.world.store.state))
+  const context = contextOf(call, idSource(call.organization.store.state))
   const input = { params, query, body: row.body && checked(call, 'body', row.body, body) }
   return { decision: await handler(input, context), context }
 }

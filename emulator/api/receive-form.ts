@@ -6,7 +6,7 @@ import type { Call } from '../core/call.js'
 import type { UploadedFile } from '../core/decision.js'
 import { singleHeader } from '../core/exchange.js'
 import { noFaults } from '../core/field-map.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import { FormError, type FormField, readForm } from './form.js'
 import { type Payload, sha256 } from './idempotency.js'
@@ -30,15 +30,15 @@ export async function withForm<Result>(call: Call, work: (payload: Payload) => P
     call.upload = files.find(({ part }) => part === 'file')
     return await work(payloadOf(fields, files))
   } finally {
-    for (const { name } of files) await settle(call.world, name)
+    for (const { name } of files) await settle(call.organization, name)
   }
 }
 
-async function receive({ request, world }: Call, files: ReceivedFile[]): Promise<FormField[]> {
+async function receive({ request, organization }: Call, files: ReceivedFile[]): Promise<FormField[]> {
   const declared = Number(request.headers['content-length']?.[0] ?? 0)
   if (declared > LIMITS.uploadBytes + ROOM_FOR_PARTS) throw tooLarge()
   const take = async (part: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => {
-    const writer = await world.uploads.begin()
+    const writer = await organization.uploads.begin()
     const file: ReceivedFile = { part, fileName, name: writer.name, hash: '' }
     files.push(file)
     file.hash = await store(chunks, writer)
@@ -51,7 +51,7 @@ async function receive({ request, world }: Call, files: ReceivedFile[]): Promise
   }
 }
 
-async function store(chunks: AsyncIterable<Uint8Array>, writer: Awaited<ReturnType<World['uploads']['begin']>>) {
+async function store(chunks: AsyncIterable<Uint8Array>, writer: Awaited<ReturnType<Organization['uploads']['begin']>>) {
   const hash = createHash('sha256')
   let length = 0
   try {
@@ -101,7 +101,7 @@ function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]
   return faults
 }
 
-async function settle({ store, uploads }: World, name: string): Promise<void> {
+async function settle({ store, uploads }: Organization, name: string): Promise<void> {
   const isKept = Object.values(store.state.uploads).some(({ file }) => file === name)
   if (isKept) uploads.adopt(name)
   else await uploads.remove(name)

@@ -12,11 +12,11 @@ export function recordRequest(
   reply: Reply,
   { requestId, now, ms }: { requestId: string; now: number; ms: number },
 ): void {
-  const { world, key, match, request, hints } = call
+  const { organization, key, match, request, hints } = call
   if (key) countUsage(call, key.id, reply.status)
   const entry = {
     id: requestId,
-    orgId: String(world.id),
+    orgId: String(organization.id),
     at: now,
     method: request.method,
     path: withoutSecrets(request.target.slice(0, 2_000)),
@@ -31,8 +31,8 @@ export function recordRequest(
     responseBody: logged(reply.body),
     hints: ('refusal' in outcome ? [...hints, outcome.refusal.message] : hints).map(withoutSecrets),
   }
-  world.requests.add(entry)
-  world.live.tell({ kind: 'request', entry })
+  organization.requests.add(entry)
+  organization.events.publish({ kind: 'request', entry })
   call.service.onRequest(entry, 'refusal' in outcome ? outcome.refusal.cause : undefined)
 }
 
@@ -41,8 +41,8 @@ function logged(body: Uint8Array | string | undefined): string | null {
   return text === null ? null : withoutSecrets(text)
 }
 
-function countUsage({ world }: Call, keyId: string, status: number): void {
-  const usage = world.meter.usage.get(keyId) ?? {}
+function countUsage({ organization }: Call, keyId: string, status: number): void {
+  const usage = organization.counters.usage.get(keyId) ?? {}
   usage[status] = (usage[status] ?? 0) + 1
-  putCapped(world.meter.usage, keyId, usage, world.caps.countedKeys)
+  putCapped(organization.counters.usage, keyId, usage, organization.caps.countedKeys)
 }

@@ -18,9 +18,9 @@ export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refus
 
 /** The answer on the wire: status, envelope, words and the headers every answer carries. Also logged, and counted for the key. */
 export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply {
-  const now = timeOf(call.world.store.state.clock, call.service.clock.now())
+  const now = timeOf(call.organization.store.state.clock, call.service.clock.now())
   const { status, body, headers } = partsOf(call, outcome, now)
-  const requestId = `req_${randomnessOf(call.world, call.service)(9).toString('base64url')}`
+  const requestId = `req_${randomnessOf(call.organization, call.service)(9).toString('base64url')}`
   const plain: Reply = {
     status,
     headers: { ...commonHeaders(call, now, requestId), ...headers },
@@ -39,7 +39,7 @@ export function bareReply(refusal: Refusal): Reply {
 }
 
 function commonHeaders(call: Call, now: number, requestId: string): Record<string, string> {
-  const { state } = call.world.store
+  const { state } = call.organization.store
   // Whoever is not known by a key is counted by address, on the process clock: both headers show one clock (contract.md section 7).
   const at = call.key ? now : call.service.clock.now()
   const report = call.limits ?? unlimitedReport(LIMITS.perAddressPerMinute, at)
@@ -78,9 +78,9 @@ function answered(call: Call, { decision, replayed }: { decision: Decision<unkno
   const { id, route } = call.match!
   const { overrides } = call.service.settings
   const row = overrides.rowOf(id)
-  const { organization } = call.world.store.state
+  const { organization: record } = call.organization.store.state
   const told = { row, words: route.words, names: overrides.namesOf(id, 'result', route.words) }
-  const { body, headers } = envelope(told, decision.answer, call.service.settings, organization, now)
+  const { body, headers } = envelope(told, decision.answer, call.service.settings, record, now)
   const status = decision.status ?? row.statuses[0]
   return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
 }

@@ -1,7 +1,7 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { invalid } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { LAST_MOMENT, requireClock } from '../organizations/require-clock.js'
@@ -11,7 +11,7 @@ import { set } from '../state/change.js'
 import type { Clock } from '../state/state.js'
 
 export const getClock: ControlHandler<'getClock'> = {
-  act: (_input, service, world) => clockOnWire(world!.store.state.clock, service),
+  act: (_input, service, organization) => clockOnWire(organization!.store.state.clock, service),
 }
 
 /** Freezes, sets forward, or lets run; a clock never goes backward. */
@@ -28,11 +28,11 @@ export const setClock: ControlHandler<'setClock'> = {
 
 /** Moves the clock forward; what falls due runs in order before the answer. */
 export const advanceClock: ControlHandler<'advanceClock'> = {
-  async act({ body }, service, world) {
-    const target = requireTarget(body, nowOf(world!, service))
-    const fired = await service.jobs.advance(world!, target)
+  async act({ body }, service, organization) {
+    const target = requireTarget(body, nowOf(organization!, service))
+    const fired = await service.jobs.advance(organization!, target)
     return {
-      now: formatTime(nowOf(world!, service)),
+      now: formatTime(nowOf(organization!, service)),
       fired: fired.map(({ at, kind, id }) => ({ at: formatTime(at), kind, id })),
     }
   },
@@ -52,8 +52,8 @@ function requireTarget(body: ControlBodyOf<'advanceClock'>, now: number): number
   return to
 }
 
-function nowOf(world: World, service: Service): number {
-  return timeOf(world.store.state.clock, service.clock.now())
+function nowOf(organization: Organization, service: Service): number {
+  return timeOf(organization.store.state.clock, service.clock.now())
 }
 
 /** The clock as the control API shows it. */

@@ -14,19 +14,21 @@ import { pageOf } from './pages.js'
 
 /** The ledger, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = {
-  decide({ query }, { state, world }) {
+  decide({ query }, { state, organization }) {
     const { items, pagination } = pageOf(asked(newestFirst(state, 'deliveries'), query), query, (each) => each.id)
-    return { answer: { items: items.map((each) => deliveryOnWire(each, world)), pagination } }
+    return { answer: { items: items.map((each) => deliveryOnWire(each, organization)), pagination } }
   },
 }
 
 export const getDelivery: ControlHandler<'getDelivery'> = {
-  decide: ({ params }, { state, world }) => ({ answer: deliveryOnWire(requireDelivery(state, params.id), world) }),
+  decide: ({ params }, { state, organization }) => ({
+    answer: deliveryOnWire(requireDelivery(state, params.id), organization),
+  }),
 }
 
 /** The same bytes once more, one attempt, with the secret of now. */
 export const redeliver: ControlHandler<'redeliver'> = {
-  decide({ params }, { state, now, ids, world }) {
+  decide({ params }, { state, now, ids, organization }) {
     const { subscriptionId, event, eventId, body } = requireDelivery(state, params.id)
     if (!state.subscriptions[subscriptionId]) throw notFound('subscription', String(subscriptionId))
     const again = {
@@ -39,7 +41,7 @@ export const redeliver: ControlHandler<'redeliver'> = {
     }
     const row = { ...again, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
     return {
-      answer: deliveryOnWire(row, world),
+      answer: deliveryOnWire(row, organization),
       summary: `redelivery of ${params.id}`,
       changes: newDelivery(again, now),
     }
@@ -48,11 +50,11 @@ export const redeliver: ControlHandler<'redeliver'> = {
 
 /** An event by hand, to every subscription that chose it; unchecked, one that none could choose goes to all (control.md). */
 export const emitEvent: ControlHandler<'emitEvent'> = {
-  decide({ body: { event, data, unchecked = false } }, { state, now, ids, world }) {
+  decide({ body: { event, data, unchecked = false } }, { state, now, ids, organization }) {
     if (!unchecked) requireEvent(event, data)
     const isKnown = Object.hasOwn(EVENTS, event)
     const emitted = { event, data } as Emitted
-    const told = isKnown ? asTold(world, emitted) : emitted
+    const told = isKnown ? asTold(organization, emitted) : emitted
     const changes = deliveriesOf(isKnown ? state : withChoice(state, emitted.event), told, now, ids)
     const deliveries = changes.flatMap((each) => (each.type === 'put' && each.table === 'deliveries' ? [each.id] : []))
     return { answer: { deliveries }, summary: `emitted ${event}`, changes }

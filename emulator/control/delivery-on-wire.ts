@@ -1,14 +1,14 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { deliveryHeaders } from '../jobs/deliver-webhook.js'
 import type { Delivery } from '../state/state.js'
 
 /** A delivery with its attempts and the exact bytes; the signature shown is the one of the last attempt. */
 export function deliveryOnWire(
   delivery: Delivery,
-  { overrides }: Pick<World, 'overrides'>,
+  { overrides }: Pick<Organization, 'overrides'>,
 ): ControlResultOf<'getDelivery'> {
   const last = delivery.attempts.at(-1)
   return {

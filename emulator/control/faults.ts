@@ -19,7 +19,7 @@ export const getFault: ControlHandler<'getFault'> = {
 
 /** A fault that hits a counted number of requests. */
 export const createFault: ControlHandler<'createFault'> = {
-  decide({ body }, { state, ids, world }) {
+  decide({ body }, { state, ids, organization }) {
     const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
     if (ofWebhooks !== (body.operation === 'webhook')) {
       const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
@@ -35,7 +35,7 @@ export const createFault: ControlHandler<'createFault'> = {
     return {
       answer: faultOnWire(fault),
       summary: `fault ${fault.kind} on ${fault.operation}`,
-      changes: [...dropSpentFaults(state, world.caps), put('faults', fault.id, fault)],
+      changes: [...dropSpentFaults(state, organization.caps), put('faults', fault.id, fault)],
     }
   },
 }

@@ -5,7 +5,7 @@ import type { Call } from '../core/call.js'
 import { contextOf } from '../core/context.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Context } from '../core/decision.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { invalid, notFound } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { getThemeVerbatims } from '../mcp/get-theme-verbatims.js'
@@ -15,8 +15,8 @@ import { itemOnWire } from '../operations/list-feedback.js'
 import { idSource } from '../state/ids.js'
 
 export const listGroupSources: ControlHandler<'listGroupSources'> = {
-  async act({ query }, service, world) {
-    const answer = await readOperation('listSources', { ...query }, readContext(world!, service))
+  async act({ query }, service, organization) {
+    const answer = await readOperation('listSources', { ...query }, readContext(organization!, service))
     const { cursor, total, ...pagination } = answer.pagination as Record<string, unknown>
     return { items: answer.feedback_groups, pagination } as ControlResultOf<'listGroupSources'>
   },
@@ -24,8 +24,8 @@ export const listGroupSources: ControlHandler<'listGroupSources'> = {
 
 /** Reads without holding up what writes: a search may look at many items. */
 export const listItems: ControlHandler<'listItems'> = {
-  async act({ query: { text, theme_id, period_key, ...filter } }, service, world) {
-    const context = readContext(world!, service)
+  async act({ query: { text, theme_id, period_key, ...filter } }, service, organization) {
+    const context = readContext(organization!, service)
     if (theme_id !== undefined && filter.source_id === undefined) throw invalid({ theme_id: ['needs a source_id'] })
     if (period_key !== undefined && theme_id === undefined) throw invalid({ period_key: ['needs a theme_id'] })
     const answer =
@@ -41,8 +41,8 @@ export const listItems: ControlHandler<'listItems'> = {
 
 /** An item by its identifier, wherever it lies: what an address of the dashboard names. */
 export const getItem: ControlHandler<'getItem'> = {
-  async act({ params: { id = '' } }, service, world) {
-    const { items, state } = readContext(world!, service)
+  async act({ params: { id = '' } }, service, organization) {
+    const { items, state } = readContext(organization!, service)
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
     const sourceIds = Object.values(state.sources).map((source) => source.id)
     const [item] = number > 0 ? await items.select({ afterId: number - 1, limit: 1, sourceIds }) : []
@@ -53,18 +53,20 @@ export const getItem: ControlHandler<'getItem'> = {
 }
 
 export const getSourceAnalysis: ControlHandler<'getSourceAnalysis'> = {
-  async act({ params, query }, service, world) {
-    const answer = await readOperation('getAnalysis', { ...query }, readContext(world!, service), { id: params.id! })
+  async act({ params, query }, service, organization) {
+    const answer = await readOperation('getAnalysis', { ...query }, readContext(organization!, service), {
+      id: params.id!,
+    })
     return answer as ControlResultOf<'getSourceAnalysis'>
   },
 }
 
 /** What a reading operation may look at, without a request and a key: in the dashboard a person reads, who may see everything. */
-function readContext(world: World, service: Service): Context {
+function readContext(organization: Organization, service: Service): Context {
   const call = {
-    ...{ world, service, hints: [], busy: false, key: undefined, upload: undefined },
+    ...{ organization, service, hints: [], busy: false, key: undefined, upload: undefined },
     match: { route: { words: 'recommended' }, mount: '' },
     request: { headers: {} },
   }
-  return contextOf(call as unknown as Call, idSource(world.store.state))
+  return contextOf(call as unknown as Call, idSource(organization.store.state))
 }

@@ -2,7 +2,7 @@ import type { ChangeRecord } from '../../src/contract/control/history.js'
 import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { overItems } from '../core/over-items.js'
 import { invalid, notFound, Refusal } from '../core/refusal.js'
 import { rewindWorld } from '../organizations/restore-state.js'
@@ -16,8 +16,8 @@ import { isName } from './snapshots.js'
 
 /** The last changes, newest first. */
 export const listChanges: ControlHandler<'listChanges'> = {
-  decide({ query }, { world }) {
-    const { items, pagination } = pageOf(world.store.log({ limit: world.caps.changes }), query, (each) =>
+  decide({ query }, { organization }) {
+    const { items, pagination } = pageOf(organization.store.log({ limit: organization.caps.changes }), query, (each) =>
       String(each.seq),
     )
     return { answer: { items: items.map(changeOnWire), pagination } }
@@ -25,8 +25,8 @@ export const listChanges: ControlHandler<'listChanges'> = {
 }
 
 export const getChange: ControlHandler<'getChange'> = {
-  decide({ params: { seq = '' } }, { world }) {
-    const found = world.store.log({ limit: world.caps.changes }).find((each) => String(each.seq) === seq)
+  decide({ params: { seq = '' } }, { organization }) {
+    const found = organization.store.log({ limit: organization.caps.changes }).find((each) => String(each.seq) === seq)
     if (!found) throw notFound('change', seq.slice(0, 40))
     return { answer: changeOnWire(found) }
   },
@@ -38,32 +38,32 @@ function changeOnWire({ at, ...entry }: LogEntry): ChangeRecord {
 
 /** Takes back every change after one; a change of its own, so that it can be taken back as well. */
 export const undoChanges: ControlHandler<'undoChanges'> = {
-  act: ({ body: { to } }, service, world) =>
-    world!.exclusively(async () => {
-      const { seq } = world!.store
+  act: ({ body: { to } }, service, organization) =>
+    organization!.runExclusive(async () => {
+      const { seq } = organization!.store
       if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
       if (to === seq) return { to, undone: 0, new_secrets: [] }
-      const moment = await requireMoment(world!, to)
+      const moment = await requireMoment(organization!, to)
       const frame = { operation: 'undo', summary: `went back to change ${to}` }
-      const { newSecrets } = await rewindWorld(world!, service, moment, frame)
+      const { newSecrets } = await rewindWorld(organization!, service, moment, frame)
       return { to, undone: seq - to, new_secrets: newSecrets }
     }),
 }
 
 /** What is not as it was after a change, or in a snapshot. That requests were answered under their keys is no change of its own. */
 export const diffOrganization: ControlHandler<'diffOrganization'> = {
-  act: ({ query }, _service, world) =>
+  act: ({ query }, _service, organization) =>
     overItems(
-      world!,
-      () => lookAt(world!, query),
+      organization!,
+      () => lookAt(organization!, query),
       async ({ answer, before, present }) => ({ ...answer, items: await differenceOfItems(before, present) }),
     ),
 }
 
-async function lookAt(world: World, query: ControlQueryOf<'diffOrganization'>) {
-  const { store } = world
+async function lookAt(organization: Organization, query: ControlQueryOf<'diffOrganization'>) {
+  const { store } = organization
   await store.durable()
-  const { since, snapshot, moment } = await requireBasis(world, query)
+  const { since, snapshot, moment } = await requireBasis(organization, query)
   const changes = differencesBetween(named(moment.state, store.state), store.state)
     .filter(({ table }) => table !== 'keptAnswers')
     .map(({ table, id, before, after }) => ({
@@ -83,20 +83,20 @@ interface Basis {
 }
 
 /** What the present is compared with: a change, a snapshot, or what a reset goes back to. */
-async function requireBasis(world: World, query: ControlQueryOf<'diffOrganization'>): Promise<Basis> {
+async function requireBasis(organization: Organization, query: ControlQueryOf<'diffOrganization'>): Promise<Basis> {
   if (query.since !== undefined && query.snapshot !== undefined) {
     throw invalid({ since: ['cannot be given together with snapshot'] })
   }
   if (query.snapshot !== undefined) {
-    return { since: null, snapshot: query.snapshot, moment: await requireSnapshot(world, query.snapshot) }
+    return { since: null, snapshot: query.snapshot, moment: await requireSnapshot(organization, query.snapshot) }
   }
-  const seed = query.since === undefined ? await world.store.snapshots.find(SEED_SNAPSHOT) : undefined
+  const seed = query.since === undefined ? await organization.store.snapshots.find(SEED_SNAPSHOT) : undefined
   if (seed) return { since: null, snapshot: SEED_SNAPSHOT, moment: seed }
-  const since = requireSeq(world, query.since)
-  return { since, snapshot: null, moment: await requireMoment(world, since) }
+  const since = requireSeq(organization, query.since)
+  return { since, snapshot: null, moment: await requireMoment(organization, since) }
 }
 
-/** A state under the name of another: each world has a name of its own, and that is no difference in what it holds. */
+/** A state under the instance name of another: names always differ, and that is no difference in what the states hold. */
 function named(state: State, { organization: { instance } }: Readonly<State>): State {
   return { ...state, organization: { ...state.organization, instance } }
 }
@@ -106,21 +106,21 @@ function kindOf(before: unknown, after: unknown): ControlResultOf<'diffOrganizat
   return after === undefined ? 'removed' : 'changed'
 }
 
-function requireSeq({ store }: World, since: string | undefined): number {
+function requireSeq({ store }: Organization, since: string | undefined): number {
   if (since === undefined) return Math.max(1, store.historyFrom)
   if (/^\d{1,15}$/.test(since) && Number(since) <= store.seq) return Number(since)
   throw invalid({ since: [`must be the number of a change, at most ${store.seq}`] })
 }
 
-async function requireMoment(world: World, seq: number): Promise<Moment<State>> {
-  const first = Math.max(1, world.store.historyFrom)
-  const moment = seq < first ? undefined : await world.store.findMomentAt(seq)
+async function requireMoment(organization: Organization, seq: number): Promise<Moment<State>> {
+  const first = Math.max(1, organization.store.historyFrom)
+  const moment = seq < first ? undefined : await organization.store.findMomentAt(seq)
   if (moment) return moment
   const message = `change ${seq} is out of reach: the history begins after change ${first}, because of an erase, a reset or its length`
   throw new Refusal('HISTORY_ERASED', message)
 }
 
-async function requireSnapshot({ store }: World, name: string): Promise<Moment<State>> {
+async function requireSnapshot({ store }: Organization, name: string): Promise<Moment<State>> {
   const found = isName(name) ? await store.snapshots.find(name) : undefined
   if (!found) throw notFound('snapshot', name.slice(0, 64))
   return found

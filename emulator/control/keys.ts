@@ -67,12 +67,12 @@ export const updateKey: ControlHandler<'updateKey'> = {
 }
 
 export const revokeKey: ControlHandler<'revokeKey'> = {
-  decide({ params }, { state, world }) {
+  decide({ params }, { state, organization }) {
     const key = requireKeyRow(state, params.id)
     return {
       answer: undefined,
       summary: `revoked key ${key.id}`,
-      changes: [...dropRevokedKeys(state, world.caps), put('keys', key.id, { ...key, state: 'revoked' })],
+      changes: [...dropRevokedKeys(state, organization.caps), put('keys', key.id, { ...key, state: 'revoked' })],
     }
   },
 }
@@ -113,8 +113,8 @@ function requireUsableKey(state: Readonly<State>, id = ''): ApiKey {
 }
 
 /** An `mcp_read` key whose member is gone shows as stopped (MCP-4). */
-function keyOnWire(key: ApiKey, { state, world }: ControlContext): ControlResultOf<'getKey'> {
-  const byStatus = world.meter.usage.get(key.id) ?? {}
+function keyOnWire(key: ApiKey, { state, organization }: ControlContext): ControlResultOf<'getKey'> {
+  const byStatus = organization.counters.usage.get(key.id) ?? {}
   return {
     id: key.id,
     label: key.label,

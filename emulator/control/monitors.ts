@@ -86,9 +86,9 @@ function sourceOf(state: Readonly<State>, id: string | null): number | null {
 }
 
 /** The record with its count as it would be once this is its row. */
-async function monitorOnWire(monitor: Monitor, { world, state }: ControlContext) {
+async function monitorOnWire(monitor: Monitor, { organization, state }: ControlContext) {
   const asIs = { ...state, monitors: { ...state.monitors, [monitor.id]: monitor } }
-  const watch = { state: asIs, items: world.store.items, matches: world.analysis.matches }
+  const watch = { state: asIs, items: organization.store.items, matches: organization.analysis.matches }
   const { id, name, query, threshold, sourceId, alerts, createdAt } = monitor
   return {
     id: String(id),

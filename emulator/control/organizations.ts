@@ -1,7 +1,7 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { bearOrganization, bornKeys, findBornKeys } from '../organizations/create-organization.js'
@@ -15,58 +15,60 @@ import type { OrganizationRecord } from '../state/state.js'
 import { clockOnWire } from './clock.js'
 
 export const listOrganizations: ControlHandler<'listOrganizations'> = {
-  act: (_input, service) => ({ items: service.organizations.all().map((world) => listedOrganization(world, service)) }),
+  act: (_input, service) => ({
+    items: service.organizations.all().map((organization) => listedOrganization(organization, service)),
+  }),
 }
 
-/** An isolated world with all its keys in one call. */
+/** An isolated organisation with all its keys in one call. */
 export const createOrganization: ControlHandler<'createOrganization'> = {
   async act({ body }, service) {
     const seed = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
     const processNow = service.clock.now()
     const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.bornClock
-    const adjust = (organization: OrganizationRecord) => withSettings(organization, body)
-    const { world, apiKeys } = await bearOrganization(service, { clock, adjust, ...(seed ? { seed } : {}) })
-    return { ...organizationOnWire(world, service), keys: bornKeys(apiKeys) }
+    const adjust = (record: OrganizationRecord) => withSettings(record, body)
+    const { organization, apiKeys } = await bearOrganization(service, { clock, adjust, ...(seed ? { seed } : {}) })
+    return { ...organizationOnWire(organization, service), keys: bornKeys(apiKeys) }
   },
 }
 
 export const getOrganization: ControlHandler<'getOrganization'> = {
-  act: (_input, service, world) => organizationOnWire(world!, service),
+  act: (_input, service, organization) => organizationOnWire(organization!, service),
 }
 
 export const updateOrganization: ControlHandler<'updateOrganization'> = {
-  decide({ body }, { state, service, world }) {
+  decide({ body }, { state, service, organization }) {
     if (body.seed) throw invalid({ seed: ['is taken at creation; later, post it to /seed'] })
-    const organization = withSettings(state.organization, body)
+    const record = withSettings(state.organization, body)
     const clock = body.clock && requireClock(body.clock, state.clock, service.clock.now())
     return {
       answer: {
-        ...organizationOnWire(world, service),
-        ...settingsOnWire(organization),
+        ...organizationOnWire(organization, service),
+        ...settingsOnWire(record),
         ...(clock ? { clock: clockOnWire(clock, service) } : {}),
       },
       summary: 'changed the organisation',
-      changes: [set('organization', organization), ...(clock ? [set('clock', clock)] : [])],
+      changes: [set('organization', record), ...(clock ? [set('clock', clock)] : [])],
     }
   },
 }
 
 export const deleteOrganization: ControlHandler<'deleteOrganization'> = {
-  async act(_input, service, world) {
-    if (world === service.organizations.first()) {
+  async act(_input, service, organization) {
+    if (organization === service.organizations.first()) {
       throw new Refusal('VALIDATION_ERROR', 'the default organisation cannot be deleted; reset it instead')
     }
-    await service.organizations.remove(world!.id)
+    await service.organizations.remove(organization!.id)
     return undefined
   },
 }
 
 /** An organisation as the control API shows it; `keys` where they can be derived. */
-export function organizationOnWire(world: World, service: Service): ControlResultOf<'getOrganization'> {
-  const { state } = world.store
+export function organizationOnWire(organization: Organization, service: Service): ControlResultOf<'getOrganization'> {
+  const { state } = organization.store
   const keys = findBornKeys(state)
   return {
-    org_id: String(world.id),
+    org_id: String(organization.id),
     ...settingsOnWire(state.organization),
     created_at: formatTime(state.organization.createdAt),
     clock: clockOnWire(state.clock, service),
@@ -75,25 +77,30 @@ export function organizationOnWire(world: World, service: Service): ControlResul
 }
 
 /** The same in the list of all; one that is damaged says so in its name and hides none of the others. */
-function listedOrganization(world: World, service: Service): ControlResultOf<'getOrganization'> {
+function listedOrganization(organization: Organization, service: Service): ControlResultOf<'getOrganization'> {
   try {
-    return organizationOnWire(world, service)
+    return organizationOnWire(organization, service)
   } catch (error) {
     service.onFault(error)
-    const { organization, clock } = emptyState()
-    const name = `(damaged: reset or delete organisation ${world.id})`
-    const settings = settingsOnWire({ ...organization, name })
-    return { org_id: String(world.id), ...settings, created_at: formatTime(0), clock: clockOnWire(clock, service) }
+    const { organization: record, clock } = emptyState()
+    const name = `(damaged: reset or delete organisation ${organization.id})`
+    const settings = settingsOnWire({ ...record, name })
+    return {
+      org_id: String(organization.id),
+      ...settings,
+      created_at: formatTime(0),
+      clock: clockOnWire(clock, service),
+    }
   }
 }
 
-function settingsOnWire(organization: OrganizationRecord) {
+function settingsOnWire(record: OrganizationRecord) {
   return {
-    name: organization.name,
-    plan: organization.apsLimit === null ? ('free' as const) : { limit: organization.apsLimit },
-    per_org_per_minute: organization.perOrganizationPerMinute,
-    rate_limits: organization.rateLimits,
-    invite_quota: organization.inviteQuota,
-    random_seed: organization.givenSeed ?? null,
+    name: record.name,
+    plan: record.apsLimit === null ? ('free' as const) : { limit: record.apsLimit },
+    per_org_per_minute: record.perOrganizationPerMinute,
+    rate_limits: record.rateLimits,
+    invite_quota: record.inviteQuota,
+    random_seed: record.givenSeed ?? null,
   }
 }

@@ -7,7 +7,7 @@ import { type Reply, readBody, type ServerRequest } from '../core/exchange.js'
 import { NO_MEMBERS, parseQuery, requireInput } from '../core/input.js'
 import { parseJson } from '../core/json.js'
 import { requireReadable } from '../core/media.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { Refusal } from '../core/refusal.js'
 import { decodeSegment } from '../core/routes.js'
@@ -37,18 +37,18 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const url = new URL(request.target, 'http://dashboard')
   const { id, params } = requireControlRoute(request.method, url.pathname)
   const row = controlRowOf(id)
-  const world = row.perOrganization ? requireWorld(service, params.org_id!) : undefined
+  const organization = row.perOrganization ? requireOrganization(service, params.org_id!) : undefined
   const handler = CONTROL_HANDLERS[id] as ControlHandler<never>
   const body = await requireBody(row, request)
   const query = checked(row.query ?? NO_MEMBERS, parseQuery(row, url.searchParams))
   const input = { params, query, body } as ControlInput<never>
-  await world?.ready()
-  if ('stream' in handler) return streamed(handler.stream(input, service, world!))
-  if ('write' in handler) return jsonReply(await handler.write(input, service, world!))
+  await organization?.reopenAfterFailure()
+  if ('stream' in handler) return streamed(handler.stream(input, service, organization!))
+  if ('write' in handler) return jsonReply(await handler.write(input, service, organization!))
   const answer = await ('act' in handler
-    ? handler.act(input, service, world)
-    : decide(id, handler, input, world!, service))
-  if (world) service.jobs.wake(world)
+    ? handler.act(input, service, organization)
+    : decide(id, handler, input, organization!, service))
+  if (organization) service.jobs.wake(organization)
   if (isWhole(answer)) return jsonOf(pageOfWhole(answer, query as PageQuery))
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
   if (row.media !== undefined) return { status: 200, headers: MEDIA_HEADERS[row.media], body: answer as string }
@@ -106,17 +106,17 @@ async function decide(
   id: ControlId,
   handler: Extract<ControlHandler<never>, { decide: unknown }>,
   input: ControlInput<never>,
-  world: World,
+  organization: Organization,
   service: Service,
 ): Promise<unknown> {
   // Who only reads holds up nobody.
-  if (controlRowOf(id).method === 'GET') return read(handler, input, world, service)
-  await handler.prepare?.(input, contextOf(world, service))
-  const { answer, store } = await world.exclusively(async () => {
-    const { store } = world
-    const context = contextOf(world, service)
+  if (controlRowOf(id).method === 'GET') return read(handler, input, organization, service)
+  await handler.prepare?.(input, contextOf(organization, service))
+  const { answer, store } = await organization.runExclusive(async () => {
+    const { store } = organization
+    const context = contextOf(organization, service)
     const decision = await handler.decide(input, context)
-    await commitDecision(world, decision, { operation: id, now: context.now, ids: context.ids })
+    await commitDecision(organization, decision, { operation: id, now: context.now, ids: context.ids })
     return { answer: decision.answer, store }
   })
   await store.durable()
@@ -126,19 +126,19 @@ async function decide(
 async function read(
   handler: Extract<ControlHandler<never>, { decide: unknown }>,
   input: ControlInput<never>,
-  world: World,
+  organization: Organization,
   service: Service,
 ): Promise<unknown> {
-  const { store } = world
-  const { answer } = await handler.decide(input, contextOf(world, service))
+  const { store } = organization
+  const { answer } = await handler.decide(input, contextOf(organization, service))
   await store.durable()
   return answer
 }
 
-function contextOf(world: World, service: Service): ControlContext {
-  const { state } = world.store
+function contextOf(organization: Organization, service: Service): ControlContext {
+  const { state } = organization.store
   const now = timeOf(state.clock, service.clock.now())
-  return { world, state, now, ids: idSource(state), service, randomness: randomnessOf(world, service) }
+  return { organization, state, now, ids: idSource(state), service, randomness: randomnessOf(organization, service) }
 }
 
 function requireControlRoute(method: string, path: string): Match {
@@ -162,10 +162,10 @@ async function requireBody(row: ControlRow, request: ServerRequest): Promise<unk
   return undefined
 }
 
-function requireWorld(service: Service, id: string): World {
-  const world = service.organizations.find(id)
-  if (!world) throw new Refusal('NOT_FOUND', `there is no organisation ${id.slice(0, 40)} on this emulator`)
-  return world
+function requireOrganization(service: Service, id: string): Organization {
+  const organization = service.organizations.find(id)
+  if (!organization) throw new Refusal('NOT_FOUND', `there is no organisation ${id.slice(0, 40)} on this emulator`)
+  return organization
 }
 
 function checked(schema: TSchema, raw: unknown): unknown {

@@ -1,6 +1,6 @@
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { overItems } from '../core/over-items.js'
 import { invalid } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
@@ -19,33 +19,36 @@ export const EXPORT_OPERATION = 'exportOrganization'
 
 /** One portable file. The log keeps that it was made, for no later erase reaches it. */
 export const exportOrganization: ControlHandler<'exportOrganization'> = {
-  async write(_input, service, world) {
-    const frame = () => frameOf(world, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
-    const look = () => beginExport(world.store, formatTime(frame().at))
-    const document = await overItems(world, look, writeExport)
-    await world.exclusively(() => world.store.commit(frame()).durable)
+  async write(_input, service, organization) {
+    const frame = () =>
+      frameOf(organization, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
+    const look = () => beginExport(organization.store, formatTime(frame().at))
+    const document = await overItems(organization, look, writeExport)
+    await organization.runExclusive(() => organization.store.commit(frame()).durable)
     return document
   },
 }
 
 /** Takes the place of everything there is. Undo can take it back; webhook secrets are made anew. */
 export const importOrganization: ControlHandler<'importOrganization'> = {
-  async act({ body }, service, world) {
+  async act({ body }, service, organization) {
     const faults = findPortableFaults(body)
     if (Object.keys(faults).length > 0) throw invalid(faults)
-    const newSecrets = await world!.exclusively(() => takeIn(body as unknown as Portable, service, world!))
-    return { ...organizationOnWire(world!, service), new_secrets: newSecrets }
+    const newSecrets = await organization!.runExclusive(() =>
+      takeIn(body as unknown as Portable, service, organization!),
+    )
+    return { ...organizationOnWire(organization!, service), new_secrets: newSecrets }
   },
 }
 
 /** Returns the subscriptions whose webhook secret is a new one. */
-async function takeIn(document: Portable, service: Service, world: World): Promise<string[]> {
+async function takeIn(document: Portable, service: Service, organization: Organization): Promise<string[]> {
   const isTaken = (keyId: string): boolean => {
     const holder = service.organizations.findByKey(keyId)
-    return holder !== undefined && holder !== world
+    return holder !== undefined && holder !== organization
   }
-  const { moment, leftOut } = momentOfPortable(document, world.store.state, isTaken)
+  const { moment, leftOut } = momentOfPortable(document, organization.store.state, isTaken)
   const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
   const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
-  return (await rewindWorld(world, service, moment, frame)).newSecrets
+  return (await rewindWorld(organization, service, moment, frame)).newSecrets
 }

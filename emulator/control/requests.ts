@@ -9,8 +9,8 @@ import { textSearch } from './text-search.js'
 
 /** The request log, newest first. */
 export const listRequests: ControlHandler<'listRequests'> = {
-  decide({ query }, { world }) {
-    const asked = world.requests.list().filter(wanted(query))
+  decide({ query }, { organization }) {
+    const asked = organization.requests.list().filter(wanted(query))
     const { items, pagination } = pageOf(asked, query, (each) => each.id)
     const onWire = query.detail === 'summary' ? withoutDetail : requestOnWire
     return { answer: { items: items.map(onWire), pagination } }
@@ -18,8 +18,8 @@ export const listRequests: ControlHandler<'listRequests'> = {
 }
 
 export const getRequest: ControlHandler<'getRequest'> = {
-  decide({ params: { id = '' } }, { world }) {
-    const entry = world.requests.list().find((each) => each.id === id)
+  decide({ params: { id = '' } }, { organization }) {
+    const entry = organization.requests.list().find((each) => each.id === id)
     if (!entry) throw notFound('request', id.slice(0, 40))
     return { answer: requestOnWire(entry) }
   },

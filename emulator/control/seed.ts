@@ -5,8 +5,8 @@ import { organizationOnWire } from './organizations.js'
 
 /** Adds what a seed document describes, all or nothing; from now on a reset goes back to the result. */
 export const seedOrganization: ControlHandler<'seedOrganization'> = {
-  async act({ body }, service, world) {
-    await seedWorld(world!, service, requireSeed(body))
-    return organizationOnWire(world!, service)
+  async act({ body }, service, organization) {
+    await seedWorld(organization!, service, requireSeed(body))
+    return organizationOnWire(organization!, service)
   },
 }

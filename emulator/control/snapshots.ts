@@ -1,7 +1,7 @@
 import { SNAPSHOT_NAME } from '../../src/contract/control/snapshots.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { resetToBirth } from '../organizations/create-organization.js'
 import { forgetPresent, rewindWorld } from '../organizations/restore-state.js'
@@ -12,8 +12,8 @@ import { organizationOnWire } from './organizations.js'
 const NAME = new RegExp(SNAPSHOT_NAME)
 
 export const listSnapshots: ControlHandler<'listSnapshots'> = {
-  async act(_input, _service, world) {
-    const infos = await world!.store.snapshots.list()
+  async act(_input, _service, organization) {
+    const infos = await organization!.store.snapshots.list()
     return {
       items: infos
         .filter(({ name }) => name !== SEED_SNAPSHOT)
@@ -24,60 +24,65 @@ export const listSnapshots: ControlHandler<'listSnapshots'> = {
 }
 
 export const getSnapshot: ControlHandler<'getSnapshot'> = {
-  act: async ({ params }, _service, world) => infoOnWire((await requireSnapshot(world!, params.name)).info),
+  act: async ({ params }, _service, organization) =>
+    infoOnWire((await requireSnapshot(organization!, params.name)).info),
 }
 
 /** Saves everything under a name; an older snapshot of that name gives way. */
 export const saveSnapshot: ControlHandler<'saveSnapshot'> = {
-  async act({ body }, service, world) {
+  async act({ body }, service, organization) {
     if (!isName(body.name))
       throw invalid({ name: ['must not be seed: the seed state is kept apart, and a reset returns to it'] })
-    return world!.exclusively(async () => infoOnWire(await keepSnapshot(world!, service, body.name)))
+    return organization!.runExclusive(async () => infoOnWire(await keepSnapshot(organization!, service, body.name)))
   },
 }
 
 export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
-  act: ({ params }, service, world) =>
-    world!.exclusively(async () => {
-      const { store } = world!
+  act: ({ params }, service, organization) =>
+    organization!.runExclusive(async () => {
+      const { store } = organization!
       const name = params.name ?? ''
-      const found = await requireSnapshot(world!, name)
+      const found = await requireSnapshot(organization!, name)
       await store.snapshots.remove(name)
       const secrets = { remove: secretsOf(found.state, name, store) }
-      await store.commit({ ...frameOf(world!, service, 'deleteSnapshot', `deleted snapshot ${name}`), secrets }).durable
+      await store.commit({ ...frameOf(organization!, service, 'deleteSnapshot', `deleted snapshot ${name}`), secrets })
+        .durable
       return undefined
     }),
 }
 
 /** Everything as it was: data, items, clock, and the webhook secrets of then. Undo can take it back. */
 export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
-  act: ({ params }, service, world) =>
-    world!.exclusively(async () => {
+  act: ({ params }, service, organization) =>
+    organization!.runExclusive(async () => {
       const name = params.name ?? ''
-      const found = await requireSnapshot(world!, name)
+      const found = await requireSnapshot(organization!, name)
       const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}` }
-      const { newSecrets } = await rewindWorld(world!, service, found, frame)
+      const { newSecrets } = await rewindWorld(organization!, service, found, frame)
       return { ...infoOnWire(found.info), new_secrets: newSecrets }
     }),
 }
 
-/** Back to the seed, or to birth where there is none; the history goes, and the world gets a new name, so that clients can tell. */
+/** Back to the seed, or to the initial state where there is none; the history goes, and the instance gets a new name, so that clients can tell. */
 export const resetOrganization: ControlHandler<'resetOrganization'> = {
-  async act(_input, service, world) {
-    await world!.exclusively(async () => {
-      const seed = await world!.store.snapshots.find(SEED_SNAPSHOT)
+  async act(_input, service, organization) {
+    await organization!.runExclusive(async () => {
+      const seed = await organization!.store.snapshots.find(SEED_SNAPSHOT)
       if (seed) {
         const frame = { operation: 'reset', summary: 'reset to the seed' }
-        await rewindWorld(world!, service, seed, frame)
-        await world!.store.eraseItems([], frameOf(world!, service, 'forgetHistory', 'the history before is gone'))
+        await rewindWorld(organization!, service, seed, frame)
+        await organization!.store.eraseItems(
+          [],
+          frameOf(organization!, service, 'forgetHistory', 'the history before is gone'),
+        )
       } else {
-        await resetToBirth(world!, service)
-        forgetPresent(world!)
+        await resetToBirth(organization!, service)
+        forgetPresent(organization!)
       }
-      world!.requests.clear()
-      await world!.uploads.removeAllBut([])
+      organization!.requests.clear()
+      await organization!.uploads.removeAllBut([])
     })
-    return organizationOnWire(world!, service)
+    return organizationOnWire(organization!, service)
   },
 }
 
@@ -86,7 +91,7 @@ export function isName(name: string): boolean {
   return NAME.test(name) && name !== SEED_SNAPSHOT
 }
 
-async function requireSnapshot({ store }: World, name = '') {
+async function requireSnapshot({ store }: Organization, name = '') {
   const found = isName(name) ? await store.snapshots.find(name) : undefined
   if (!found) throw notFound('snapshot', name.slice(0, 64))
   return found

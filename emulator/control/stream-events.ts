@@ -1,8 +1,8 @@
 import type { StreamData, StreamEvent, StreamEventName } from '../../src/contract/control/stream.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import type { LiveNews } from '../core/event-stream.js'
-import type { World } from '../core/organization.js'
+import type { OrganizationActivity } from '../core/event-stream.js'
+import type { Organization } from '../core/organization.js'
 import { requestSummary } from '../core/request-on-wire.js'
 import type { Service } from '../core/service.js'
 import type { Delivery } from '../state/state.js'
@@ -16,13 +16,13 @@ const SIGN_OF_LIFE_MS = 15_000
 
 /** What happens in an organisation as it happens, the clock first; it ends with the reader. */
 export const streamEvents: ControlHandler<'streamEvents'> = {
-  stream(_input, service, world) {
-    const queue = eventQueue(written('reload', { why: 'the reader was too slow' }), world.caps.streamEvents)
-    queue.push(written('clock', clockOnWire(world.store.state.clock, service)))
-    const tell = (news: LiveNews) => {
-      for (const { event, data } of newsOnWire(news, world, service)) queue.push(written(event, data))
+  stream(_input, service, organization) {
+    const queue = eventQueue(written('reload', { why: 'the reader was too slow' }), organization.caps.streamEvents)
+    queue.push(written('clock', clockOnWire(organization.store.state.clock, service)))
+    const tell = (news: OrganizationActivity) => {
+      for (const { event, data } of newsOnWire(news, organization, service)) queue.push(written(event, data))
     }
-    const stopReading = world.live.listen(tell, queue.end)
+    const stopReading = organization.events.subscribe(tell, queue.end)
     let stopSigns = () => {}
     const giveSign = () => {
       queue.push(': still here\n\n')
@@ -38,7 +38,7 @@ export const streamEvents: ControlHandler<'streamEvents'> = {
 }
 
 /** What just happened in an organisation, as the events of its stream. */
-export function newsOnWire(news: LiveNews, world: World, service: Service): StreamEvent[] {
+export function newsOnWire(news: OrganizationActivity, organization: Organization, service: Service): StreamEvent[] {
   if (news.kind === 'request') return [{ event: 'request', data: requestSummary(news.entry) }]
   const { entry, changes } = news
   const deliveries = new Set<string>()
@@ -46,22 +46,22 @@ export function newsOnWire(news: LiveNews, world: World, service: Service): Stre
   for (const change of changes) {
     if (change.type === 'put' && change.table === 'deliveries') deliveries.add(change.id)
     if (change.type === 'set' && change.single === 'clock') {
-      clock = [{ event: 'clock', data: clockOnWire(world.store.state.clock, service) }]
+      clock = [{ event: 'clock', data: clockOnWire(organization.store.state.clock, service) }]
     }
   }
   // A change-set without changes replaced the state as a whole.
   const reload: StreamEvent[] = changes.length === 0 ? [{ event: 'reload', data: { why: entry.summary } }] : []
-  const rows = [...deliveries].map((id) => world.store.state.deliveries[id]).filter((row) => row !== undefined)
+  const rows = [...deliveries].map((id) => organization.store.state.deliveries[id]).filter((row) => row !== undefined)
   return [
     { event: 'change', data: changeOnWire(entry) },
     ...clock,
-    ...rows.map((row) => deliveryEvent(row, world)),
+    ...rows.map((row) => deliveryEvent(row, organization)),
     ...reload,
   ]
 }
 
-function deliveryEvent(row: Delivery, world: World): StreamEvent {
-  const { headers, body, body_base64, ...summary } = deliveryOnWire(row, world)
+function deliveryEvent(row: Delivery, organization: Organization): StreamEvent {
+  const { headers, body, body_base64, ...summary } = deliveryOnWire(row, organization)
   return { event: 'delivery', data: summary }
 }
 

@@ -59,7 +59,7 @@ export const getSubscription: ControlHandler<'getSubscription'> = {
 export const updateSubscription: ControlHandler<'updateSubscription'> = {
   decide({ params, body }, context) {
     const current = requireSubscription(context.state, params.id)
-    context.world.meter.heardAt.set(current.id, context.service.clock.now())
+    context.organization.counters.heardAt.set(current.id, context.service.clock.now())
     if (renewsOnly(body, current)) return { answer: subscriptionOnWire(current) }
     if (body.url !== undefined) requireTarget(body.url, current.local, context)
     const state = body.state ?? current.state
@@ -106,7 +106,7 @@ export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
 
 /** One attempt of the event `test`, in any state (EVT-15, EVT-16). */
 export const testSubscription: ControlHandler<'testSubscription'> = {
-  decide({ params }, { state, now, ids, world }) {
+  decide({ params }, { state, now, ids, organization }) {
     const { id } = requireSubscription(state, params.id)
     const data = { subscription_id: id, message: 'This is a test delivery.' }
     const delivery = {
@@ -119,7 +119,7 @@ export const testSubscription: ControlHandler<'testSubscription'> = {
     }
     const changes = newDelivery(delivery, now)
     const row = { ...delivery, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
-    return { answer: deliveryOnWire(row, world), summary: `test of subscription ${id}`, changes }
+    return { answer: deliveryOnWire(row, organization), summary: `test of subscription ${id}`, changes }
   },
 }
 

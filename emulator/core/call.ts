@@ -2,7 +2,7 @@ import type { LimitReport } from '../rules/rate-windows.js'
 import type { ApiKey } from '../state/state.js'
 import type { UploadedFile } from './decision.js'
 import type { ServerRequest } from './exchange.js'
-import type { World } from './organization.js'
+import type { Organization } from './organization.js'
 import type { Disguise } from './response-mutations.js'
 import type { RouteMatch } from './routes.js'
 import type { Service } from './service.js'
@@ -14,7 +14,7 @@ export interface Call {
   readonly path: string
   readonly search: URLSearchParams
   /** The key's organisation; the default one while no valid key is known. */
-  world: World
+  organization: Organization
   key: ApiKey | undefined
   limits: LimitReport | undefined
   match: RouteMatch | undefined
@@ -32,13 +32,13 @@ export function beginCall(request: ServerRequest, service: Service): Call {
   const cut = request.target.indexOf('?')
   const path = cut < 0 ? request.target : request.target.slice(0, cut)
   const search = new URLSearchParams(cut < 0 ? '' : request.target.slice(cut + 1))
-  const world = service.organizations.first()
+  const organization = service.organizations.first()
   return {
     request,
     service,
     path,
     search,
-    world,
+    organization,
     key: undefined,
     limits: undefined,
     match: undefined,

@@ -7,15 +7,15 @@ import { countInSource } from './monitor-counts.js'
 
 /** What the handler of a call may look at. */
 export function contextOf(call: Call, ids: IdSource): Context {
-  const { world, service, match } = call
-  const { state, items } = world.store
+  const { organization, service, match } = call
+  const { state, items } = organization.store
   return {
     state,
     items,
     ids,
-    values: world.overrides.values,
-    caps: world.caps,
-    told: world.overrides.told,
+    values: organization.overrides.values,
+    caps: organization.caps,
+    told: organization.overrides.told,
     now: timeOf(state.clock, service.clock.now()),
     key: call.key!,
     words: match!.route.words,
@@ -26,16 +26,17 @@ export function contextOf(call: Call, ids: IdSource): Context {
     upload: call.upload,
     linkBase: service.dashboardUrl,
     relaysMail: service.relay !== undefined,
-    blob: (name) => world.store.blob(name),
+    blob: (name) => organization.store.blob(name),
     analyse: async (sourceId, days) => {
       const pass = state.analyses[sourceId]
       if (!pass) return summarise(emptyCorpus())
-      return days ? world.analysis.part(pass, items, days) : world.analysis.summary(pass, items)
+      return days ? organization.analysis.part(pass, items, days) : organization.analysis.summary(pass, items)
     },
-    countMatches: (sourceId, days) => countInSource({ state, items, matches: world.analysis.matches }, sourceId, days),
+    countMatches: (sourceId, days) =>
+      countInSource({ state, items, matches: organization.analysis.matches }, sourceId, days),
     itemsOfTheme: async (sourceId, query) => {
       const pass = state.analyses[sourceId]
-      return pass ? world.analysis.itemsOfTheme(pass, items, query) : []
+      return pass ? organization.analysis.itemsOfTheme(pass, items, query) : []
     },
     hint: (text) => void call.hints.push(text),
   }

@@ -4,7 +4,7 @@ import type { Randomness } from '../adapters/randomness.js'
 import type { IdSource } from '../state/ids.js'
 import type { State } from '../state/state.js'
 import type { Decision } from './decision.js'
-import type { World } from './organization.js'
+import type { Organization } from './organization.js'
 import type { Service } from './service.js'
 
 export interface ControlInput<Id extends ControlId> {
@@ -15,7 +15,7 @@ export interface ControlInput<Id extends ControlId> {
 
 /** What a control handler may look at; it decides as the handlers of the API do. */
 export interface ControlContext {
-  readonly world: World
+  readonly organization: Organization
   readonly state: Readonly<State>
   readonly now: number
   readonly ids: IdSource
@@ -32,13 +32,21 @@ type Decide<Id extends ControlId> = (
 type Act<Id extends ControlId> = (
   input: ControlInput<Id>,
   service: Service,
-  world: World | undefined,
+  organization: Organization | undefined,
 ) => ControlResultOf<Id> | Promise<ControlResultOf<Id>>
 
 /** The answer as JSON in UTF-8, where it is too long to be written in one go. */
-type Write<Id extends ControlId> = (input: ControlInput<Id>, service: Service, world: World) => Promise<Uint8Array>
+type Write<Id extends ControlId> = (
+  input: ControlInput<Id>,
+  service: Service,
+  organization: Organization,
+) => Promise<Uint8Array>
 
-type Stream<Id extends ControlId> = (input: ControlInput<Id>, service: Service, world: World) => AsyncIterable<string>
+type Stream<Id extends ControlId> = (
+  input: ControlInput<Id>,
+  service: Service,
+  organization: Organization,
+) => AsyncIterable<string>
 
 /**
  * `prepare` does what takes long ahead of `decide`, which then finds it done; nothing waits for it meanwhile, and what it

@@ -4,7 +4,7 @@ import type { LogEntry } from '../store/index.js'
 import type { LoggedRequest } from './request-log.js'
 
 /** Something that just happened in an organisation. */
-export type LiveNews =
+export type OrganizationActivity =
   | { kind: 'request'; entry: LoggedRequest }
   | { kind: 'change'; entry: LogEntry; changes: readonly Change[] }
 
@@ -12,20 +12,20 @@ export type LiveNews =
 export type OrganizationNews = { orgId: string } & (StreamEvent | { event: 'deleted' })
 
 /** Tells whoever listens what happens, as it happens; nothing is kept. */
-export interface LiveFeed {
-  tell(news: LiveNews): void
+export interface EventStream {
+  publish(news: OrganizationActivity): void
   /** Calls `listener` from now on; the returned function ends that. Of too many that can be sent away, the one that came first is. */
-  listen(listener: (news: LiveNews) => void, sendAway?: () => void): () => void
+  subscribe(listener: (news: OrganizationActivity) => void, sendAway?: () => void): () => void
 }
 
 /** A feed nobody listens to yet. */
-export function liveFeed(mostReaders: number): LiveFeed {
-  const listeners = new Map<(news: LiveNews) => void, (() => void) | undefined>()
+export function createEventStream(mostReaders: number): EventStream {
+  const listeners = new Map<(news: OrganizationActivity) => void, (() => void) | undefined>()
   return {
-    tell(news) {
+    publish(news) {
       for (const listener of listeners.keys()) listener(news)
     },
-    listen(listener, sendAway) {
+    subscribe(listener, sendAway) {
       listeners.set(listener, sendAway)
       const readers = [...listeners.values()].filter((each) => each !== undefined)
       if (readers.length > mostReaders) readers[0]!()

@@ -4,13 +4,13 @@ import type { Change } from '../state/change.js'
 import type { State } from '../state/state.js'
 import type { OrganizationStore, Uploads } from '../store/index.js'
 import type { AnalysisCache } from './analysis-cache.js'
-import type { LiveFeed } from './event-stream.js'
+import type { EventStream } from './event-stream.js'
 import type { Overrides } from './overrides/overrides.js'
 import type { Streams } from './randomness-of.js'
 import type { RequestLog } from './request-log.js'
 
 /** Counters that are worth keeping in memory only: nobody is promised them after a restart. */
-export interface Meter {
+export interface Counters {
   keyWindows: Map<string, Window>
   organizationWindow: Window | undefined
   /** Answers by status, by key (KEY-9). */
@@ -19,17 +19,17 @@ export interface Meter {
   heardAt: Map<number, number>
 }
 
-/** One organisation while the emulator runs: an isolated world with its own data, clock and limits. */
-export interface World {
+/** One organisation while the emulator runs: an isolated, with its own data, clock and limits. */
+export interface Organization {
   readonly id: number
   /** Another one after a write failed: read it anew each time, and wait for the disk at the one that took the commit. */
   readonly store: OrganizationStore<State, Change>
   readonly analysis: AnalysisCache
   readonly requests: RequestLog
   readonly uploads: Uploads
-  readonly live: LiveFeed
-  meter: Meter
-  readonly streams: Streams
+  readonly events: EventStream
+  counters: Counters
+  readonly randomStreams: Streams
   /** What is known by now in place of guesses; the same for every organisation. */
   readonly overrides: Overrides
   /** How much is kept of what grows with use; the same for every organisation. */
@@ -38,17 +38,17 @@ export interface World {
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
    * failed is opened anew first; where that fails too, `work` is not begun.
    */
-  exclusively<T>(work: () => Promise<T>): Promise<T>
+  runExclusive<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when the store can be trusted: memory is not ahead of a disk that failed. */
-  ready(): Promise<void>
+  reopenAfterFailure(): Promise<void>
   /** Closes the store after all work before it. */
   close(): Promise<void>
   /** Jobs that run at this moment, by id. */
   readonly running: Map<string, Promise<void>>
 }
 
-/** An empty meter, as after a start or a reset. */
-export function emptyMeter(): Meter {
+/** Empty counters, as after a start or a reset. */
+export function emptyCounters(): Counters {
   return {
     keyWindows: new Map(),
     organizationWindow: undefined,
@@ -58,7 +58,7 @@ export function emptyMeter(): Meter {
 }
 
 /** A queue of one: each piece of work begins when the one before has ended, well or badly. */
-export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = last.then(work, work)

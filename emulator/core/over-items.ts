@@ -1,5 +1,5 @@
 import type { KeptItems } from '../store/index.js'
-import type { World } from './organization.js'
+import type { Organization } from './organization.js'
 
 /** What is looked at: the items of a moment, and whatever else is known of it. */
 interface View {
@@ -12,20 +12,20 @@ interface View {
  * Where an erase, a reset or a restore took files away meanwhile, all of it is done again while nothing else goes on.
  */
 export async function overItems<Seen extends View, Result>(
-  world: World,
+  organization: Organization,
   look: () => Promise<Seen>,
   work: (seen: Seen) => Promise<Result>,
 ): Promise<Result> {
-  const seen = await world.exclusively(look)
+  const seen = await organization.runExclusive(look)
   const done = await work(seen).then(
     (result) => ({ result }),
     () => undefined,
   )
-  if (done && isPresent(world, seen)) return done.result
-  return world.exclusively(async () => work(await look()))
+  if (done && isPresent(organization, seen)) return done.result
+  return organization.runExclusive(async () => work(await look()))
 }
 
-function isPresent({ store }: World, { present }: View): boolean {
+function isPresent({ store }: Organization, { present }: View): boolean {
   const generations = new Map(store.presentItems().map(({ sourceId, extent }) => [sourceId, extent?.generation]))
   return present.every(({ sourceId, extent }) => generations.get(sourceId) === extent?.generation)
 }

@@ -1,9 +1,9 @@
 import { putCapped } from '../../src/base/capped.js'
 import { type Randomness, seededRandomness } from '../adapters/randomness.js'
-import type { World } from './organization.js'
+import type { Organization } from './organization.js'
 import type { Service } from './service.js'
 
-/** Kept for each seed a world had, so that going back to one goes on with its stream. */
+/** Kept for each seed an organisation had, so that going back to one continues its stream. */
 export type Streams = Map<string, Randomness>
 
 /**
@@ -11,15 +11,19 @@ export type Streams = Map<string, Randomness>
  * order of organisations nor what others do changes what it gets. A stream that is begun anew, after a restart, is another
  * one: what was drawn before is not drawn again.
  */
-export function randomnessOf(world: World, service: Service, givenSeed = world.store.state.organization.givenSeed) {
-  const seed = givenSeed ?? shareOf(world, service)
+export function randomnessOf(
+  organization: Organization,
+  service: Service,
+  givenSeed = organization.store.state.organization.givenSeed,
+) {
+  const seed = givenSeed ?? shareOf(organization, service)
   if (seed === undefined) return service.randomness
-  const stream = world.streams.get(String(seed)) ?? seededRandomness(`${seed}:${world.store.seq}`)
-  putCapped(world.streams, String(seed), stream, world.caps.randomSeeds)
+  const stream = organization.randomStreams.get(String(seed)) ?? seededRandomness(`${seed}:${organization.store.seq}`)
+  putCapped(organization.randomStreams, String(seed), stream, organization.caps.randomSeeds)
   return stream
 }
 
 /** What the seed of the emulator means for one organisation. */
-function shareOf({ id }: World, { settings }: Service): string | undefined {
+function shareOf({ id }: Organization, { settings }: Service): string | undefined {
   return settings.randomSeed === undefined ? undefined : `${settings.randomSeed}/${id}`
 }

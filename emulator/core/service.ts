@@ -9,7 +9,7 @@ import type { Clock } from '../state/state.js'
 import type { Addresses } from './addresses.js'
 import type { ControlHandler } from './control-handler.js'
 import type { Future } from './evolutions.js'
-import type { World } from './organization.js'
+import type { Organization } from './organization.js'
 import type { Overrides } from './overrides/overrides.js'
 import type { LoggedRequest } from './request-log.js'
 import type { Routes } from './routes.js'
@@ -37,16 +37,16 @@ export interface ServiceSettings {
   allowPrivateWebhooks: boolean
 }
 
-/** The organisations of one data directory, each an isolated world. */
+/** The organisations of one data directory, isolated from each other. */
 export interface Organizations {
   /** The default organisation: the one with the lowest number. */
-  first(): World
-  all(): World[]
-  find(id: string): World | undefined
+  first(): Organization
+  all(): Organization[]
+  find(id: string): Organization | undefined
   /** The organisation that has a key of this identifier. */
-  findByKey(keyId: string): World | undefined
-  /** A world without any facts yet, under the next free number. */
-  create(): Promise<World>
+  findByKey(keyId: string): Organization | undefined
+  /** An organisation without any facts yet, under the next free number. */
+  create(): Promise<Organization>
   remove(id: number): Promise<void>
   close(): Promise<void>
 }
@@ -60,11 +60,11 @@ export interface Fired {
 /** The one door for what happens later (idea 4). */
 export interface Runner {
   /** Starts what is due, and sets a timer for what will be; to be called after every change. */
-  wake(world: World): void
+  wake(organization: Organization): void
   /** Resolves when nothing is due and nothing runs. */
-  settle(world: World): Promise<void>
+  settle(organization: Organization): Promise<void>
   /** Moves an organisation's clock to `target`; what falls due on the way runs in order, and is told. */
-  advance(world: World, target: number): Promise<Fired[]>
+  advance(organization: Organization, target: number): Promise<Fired[]>
   /** Starts nothing more, and resolves when what runs has ended; webhooks that take long are called off. */
   stop(): Promise<void>
   /** Whether it was told to stop. */
@@ -75,8 +75,8 @@ export interface Runner {
 
 /** Passes sent mails on to a local SMTP server, beside everything else: nothing waits for it, and each mail stays in the outbox. */
 export interface MailRelay {
-  /** Looks for mails of a world that are to be passed on. */
-  wake(world: World): void
+  /** Looks for mails of an organisation that are to be passed on. */
+  wake(organization: Organization): void
   stop(): Promise<void>
 }
 

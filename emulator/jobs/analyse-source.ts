@@ -1,6 +1,6 @@
 import { commitDecision } from '../core/commit.js'
 import { findRaises, readForRaises } from '../core/monitor-counts.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import type { Reach } from '../core/source-corpora.js'
 import { timeOf } from '../rules/clock.js'
@@ -15,71 +15,81 @@ import { flagsOf } from './raise-flags.js'
  * Everything long is done while other work of the organisation goes on. The commit then only looks at what is ready;
  * where that is so no more (an erase needs nothing, but a new monitor, or a disk that failed), it is made ready again.
  */
-export async function analyseSource(world: World, sourceId: number, service: Service): Promise<void> {
-  const { instance } = world.store.state.organization
+export async function analyseSource(organization: Organization, sourceId: number, service: Service): Promise<void> {
+  const { instance } = organization.store.state.organization
   for (let isOver = false; !isOver; ) {
-    const { store } = world
+    const { store } = organization
     const reach = { sourceId, throughItemId: store.state.counters.item ?? 0, rules: store.state.analysisRules }
     try {
-      if (store.state.sources[sourceId]) await prepare(world, reach)
+      if (store.state.sources[sourceId]) await prepare(organization, reach)
     } catch (error) {
-      if (isLeft(world, instance, service)) return
+      if (isLeft(organization, instance, service)) return
       // A disk that failed was opened anew meanwhile: this one is over.
-      if (world.store === store) throw error
+      if (organization.store === store) throw error
     }
-    isOver = await world.exclusively(() => commitPass(world, reach, instance, service))
+    isOver = await organization.runExclusive(() => commitPass(organization, reach, instance, service))
   }
 }
 
-async function prepare(world: World, reach: Reach): Promise<void> {
-  const { state, items } = world.store
-  await world.analysis.prepare(reach, items)
-  await readForRaises({ state, items, matches: world.analysis.matches }, reach)
+async function prepare(organization: Organization, reach: Reach): Promise<void> {
+  const { state, items } = organization.store
+  await organization.analysis.prepare(reach, items)
+  await readForRaises({ state, items, matches: organization.analysis.matches }, reach)
 }
 
 /** Whether the organisation went elsewhere, was deleted, or is about to be closed: a pass over what it was is nobody's. */
-function isLeft(world: World, instance: string, service: Service): boolean {
-  const isGone = service.organizations.find(String(world.id)) !== world
-  return isGone || service.jobs.stopped || world.store.state.organization.instance !== instance
+function isLeft(organization: Organization, instance: string, service: Service): boolean {
+  const isGone = service.organizations.find(String(organization.id)) !== organization
+  return isGone || service.jobs.stopped || organization.store.state.organization.instance !== instance
 }
 
 /** Whether nothing more is to be done; false: something the pass needs is not ready, and was not waited for. */
-async function commitPass(world: World, reach: Reach, instance: string, service: Service): Promise<boolean> {
-  if (isLeft(world, instance, service)) return true
-  const { state, items } = world.store
+async function commitPass(
+  organization: Organization,
+  reach: Reach,
+  instance: string,
+  service: Service,
+): Promise<boolean> {
+  if (isLeft(organization, instance, service)) return true
+  const { state, items } = organization.store
   const { sourceId } = reach
   const source = state.sources[sourceId]
   const ids = idSource(state)
   const now = timeOf(state.clock, service.clock.now())
   const frame = { operation: 'analyseSource', now, ids }
   if (!source) {
-    await commitDecision(world, { answer: null, changes: [remove('jobs', analysisJobId(sourceId))] }, frame)
+    await commitDecision(organization, { answer: null, changes: [remove('jobs', analysisJobId(sourceId))] }, frame)
     return true
   }
-  const raises = findRaises({ state, items, matches: world.analysis.matches }, reach)
-  if (!world.analysis.isReady(reach) || !raises) return false
+  const raises = findRaises({ state, items, matches: organization.analysis.matches }, reach)
+  if (!organization.analysis.isReady(reach) || !raises) return false
   const { throughItemId, rules } = reach
   const pass: AnalysisPass = { sourceId, analysisId: ids.next('analysis'), throughItemId, analysedAt: now, rules }
   const decision = {
     answer: null,
     summary: `analysed source ${sourceId}`,
-    changes: [put('analyses', sourceId, pass), await nextJob(world, reach, now)],
+    changes: [put('analyses', sourceId, pass), await nextJob(organization, reach, now)],
     events: [completed(source, pass), ...flagsOf(raises, source)],
   }
-  await commitDecision(world, decision, frame)
-  await world.store.durable()
+  await commitDecision(organization, decision, frame)
+  await organization.store.durable()
   return true
 }
 
 /** No other pass is to come, unless items came while this one was made: then one is due as after their push (contract section 5). */
-async function nextJob(world: World, { sourceId, throughItemId }: Reach, now: number): Promise<Change> {
+async function nextJob(organization: Organization, { sourceId, throughItemId }: Reach, now: number): Promise<Change> {
   const id = analysisJobId(sourceId)
-  const { items } = world.store
+  const { items } = organization.store
   const [first] = await items.select({ afterId: throughItemId, limit: 1, sourceIds: [sourceId] })
   if (!first) return remove('jobs', id)
   const lastPushAt = (await items.findLast(sourceId))?.createdAt ?? now
-  const waiting = { ...world.store.state.jobs[id]!, kind: 'analyse' as const, sourceId, waitingSince: first.createdAt }
-  return put('jobs', id, analysisJob(sourceId, waiting, lastPushAt, world.overrides.values['analysis-delay']))
+  const waiting = {
+    ...organization.store.state.jobs[id]!,
+    kind: 'analyse' as const,
+    sourceId,
+    waitingSince: first.createdAt,
+  }
+  return put('jobs', id, analysisJob(sourceId, waiting, lastPushAt, organization.overrides.values['analysis-delay']))
 }
 
 function completed(source: Source, { analysisId }: AnalysisPass) {

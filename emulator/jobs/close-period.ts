@@ -2,7 +2,7 @@ import type { Caps } from '../../src/contract/caps.js'
 import { parsePeriodKey, periodAt } from '../../src/contract/periods.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { analysisJobId } from '../rules/insertion.js'
@@ -16,27 +16,27 @@ import type { Report, State } from '../state/state.js'
  * `put off`: a pass over what came before the end is still to come.
  */
 export async function closePeriod(
-  world: World,
+  organization: Organization,
   { id, subscriptionId }: ReportJob,
   service: Service,
 ): Promise<'put off' | undefined> {
-  await passesUnderWay(world, subscriptionId)
-  return world.exclusively(async () => {
-    const { state } = world.store
+  await passesUnderWay(organization, subscriptionId)
+  return organization.runExclusive(async () => {
+    const { state } = organization.store
     const ids = idSource(state)
     const now = timeOf(state.clock, service.clock.now())
     const job = state.jobs[id]
     // Deleted or put off while it waited for its turn.
     if (job?.kind !== 'report' || job.dueAt > now) return
-    const decision = decide(job, state, { now, ids, caps: world.caps })
-    await commitDecision(world, decision, { operation: 'closePeriod', now, ids })
-    await world.store.durable()
+    const decision = decide(job, state, { now, ids, caps: organization.caps })
+    await commitDecision(organization, decision, { operation: 'closePeriod', now, ids })
+    await organization.store.durable()
     return decision.answer
   })
 }
 
 /** A pass that was due before works on what came before, so it comes first. */
-async function passesUnderWay({ store: { state }, running }: World, subscriptionId: number): Promise<void> {
+async function passesUnderWay({ store: { state }, running }: Organization, subscriptionId: number): Promise<void> {
   const groupId = state.reports[subscriptionId]?.groupId
   const sources = Object.values(state.sources).filter((source) => source.groupId === groupId)
   await Promise.all(sources.map(({ id }) => running.get(analysisJobId(id))))

@@ -4,7 +4,7 @@ import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'
 import type { OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision } from '../core/commit.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
@@ -21,69 +21,73 @@ export function secretName(subscriptionId: number): string {
 }
 
 /** One attempt of a delivery, signed with the secret of this moment (SIG-5), and what follows from it; `put off` where a fault did so. */
-export async function deliverWebhook(world: World, deliveryId: string, service: Service): Promise<'put off' | 'over'> {
+export async function deliverWebhook(
+  organization: Organization,
+  deliveryId: string,
+  service: Service,
+): Promise<'put off' | 'over'> {
   // Nobody is told of what a crash could still undo.
-  await world.store.durable()
-  const { deliveries, subscriptions, organization } = world.store.state
+  await organization.store.durable()
+  const { deliveries, subscriptions, organization: record } = organization.store.state
   const delivery = deliveries[deliveryId]
   const subscription = delivery && subscriptions[delivery.subscriptionId]
   if (!delivery || !subscription) {
-    await dropJob(world, deliveryId, service)
+    await dropJob(organization, deliveryId, service)
     return 'over'
   }
-  const course = await chooseCourse(world, delivery, service)
+  const course = await chooseCourse(organization, delivery, service)
   if (course.kind === 'later') return 'put off'
-  const attempt = await attemptOf(world, delivery, subscription, service, course)
+  const attempt = await attemptOf(organization, delivery, subscription, service, course)
   if (attempt.status === null && service.jobs.stopping.aborted) return 'over'
-  await world.exclusively(async () => {
-    const { state } = world.store
+  await organization.runExclusive(async () => {
+    const { state } = organization.store
     const current = state.deliveries[deliveryId]
     // After a reset the same id is another delivery.
-    if (!current || state.organization.instance !== organization.instance) return
+    if (!current || state.organization.instance !== record.instance) return
     const gone = state.subscriptions[subscription.id] === undefined
     const now = timeOf(state.clock, service.clock.now())
     const changes = [
-      ...afterAttempt(state, current, attempt, world.overrides.values['webhook-schedule'].after),
+      ...afterAttempt(state, current, attempt, organization.overrides.values['webhook-schedule'].after),
       ...releaseAfter(state, deliveryId, now),
       ...(gone ? cancelDue(state, subscription.id) : []),
-      ...dropOldDeliveries(state, world.caps.deliveries),
+      ...dropOldDeliveries(state, organization.caps.deliveries),
     ]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
-    await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))
-    await world.store.durable()
+    await commitDecision(organization, { answer: null, summary, changes }, frameOf(organization, service))
+    await organization.store.durable()
   })
   return 'over'
 }
 
 /** What the webhook faults make of the attempt; one that was put off by them is not put off again. */
-async function chooseCourse(world: World, { id }: Delivery, service: Service): Promise<Course> {
-  const isTouched = Object.values(world.store.state.faults).some(({ operation }) => operation === 'webhook')
-  if (!isTouched || isHeld(world.store.state.jobs[attemptJobId(id)])) return { kind: 'send' }
-  return world.exclusively(async () => {
-    const { state } = world.store
+async function chooseCourse(organization: Organization, { id }: Delivery, service: Service): Promise<Course> {
+  const isTouched = Object.values(organization.store.state.faults).some(({ operation }) => operation === 'webhook')
+  if (!isTouched || isHeld(organization.store.state.jobs[attemptJobId(id)])) return { kind: 'send' }
+  return organization.runExclusive(async () => {
+    const { state } = organization.store
     const delivery = state.deliveries[id]
     // Cancelled meanwhile: the attempt was on its way already.
     if (delivery?.state !== 'pending') return { kind: 'send' }
     const { course, changes } = meetWebhookFaults(state, delivery, timeOf(state.clock, service.clock.now()))
     const summary = `webhook faults of ${id}: ${course.kind}`
-    await commitDecision(world, { answer: null, summary, changes }, frameOf(world, service))
+    await commitDecision(organization, { answer: null, summary, changes }, frameOf(organization, service))
     return course
   })
 }
 
-function frameOf({ store: { state } }: World, service: Service) {
+function frameOf({ store: { state } }: Organization, service: Service) {
   return { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
 }
 
 /** A job without its delivery would be due for ever. */
-function dropJob(world: World, deliveryId: string, service: Service): Promise<void> {
-  return world.exclusively(async () => {
-    const { state } = world.store
+function dropJob(organization: Organization, deliveryId: string, service: Service): Promise<void> {
+  return organization.runExclusive(async () => {
+    const { state } = organization.store
     const { [deliveryId]: delivery } = state.deliveries
     if (delivery && state.subscriptions[delivery.subscriptionId]) return
     const changes = [remove('jobs', attemptJobId(deliveryId))]
-    await commitDecision(world, { answer: null, changes }, frameOf(world, service))
-    await world.store.durable()
+    await commitDecision(organization, { answer: null, changes }, frameOf(organization, service))
+    await organization.store.durable()
   })
 }
 
@@ -98,18 +102,18 @@ export function deliveryHeaders(delivery: Delivery, { header }: Values['webhook-
 }
 
 async function attemptOf(
-  world: World,
+  organization: Organization,
   delivery: Delivery,
   { id, url, local, ca }: Subscription,
   service: Service,
   course: Course,
 ): Promise<Attempt> {
-  const at = timeOf(world.store.state.clock, service.clock.now())
+  const at = timeOf(organization.store.state.clock, service.clock.now())
   const startedAt = service.clock.now()
   const body = Buffer.from(delivery.body)
-  const secret = world.store.secret(secretName(id)) ?? ''
+  const secret = organization.store.secret(secretName(id)) ?? ''
   const signature = sign(secret, body)
-  const { values } = world.overrides
+  const { values } = organization.overrides
   const request: OutboundRequest = {
     url,
     headers: { ...deliveryHeaders(delivery, values['webhook-delivery-id']), [DELIVERY_HEADERS.signature]: signature },
@@ -121,7 +125,7 @@ async function attemptOf(
   }
   const outcome = await send(request, course, service)
   // A clock that stands measures nothing: else no two runs of one seed were the same bytes.
-  const isFrozen = world.store.state.clock.mode === 'frozen'
+  const isFrozen = organization.store.state.clock.mode === 'frozen'
   const durationMs = isFrozen ? 0 : service.clock.now() - startedAt
   const isFirst = delivery.attempts.length === 0
   if (service.settings.future === 'unknown_events' && isFirst)

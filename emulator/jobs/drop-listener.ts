@@ -1,5 +1,5 @@
 import { commitDecision } from '../core/commit.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { withoutSubscription } from '../rules/deliveries.js'
@@ -8,11 +8,11 @@ import { secretName } from './deliver-webhook.js'
 import { leasesOf } from './leases.js'
 
 /** A subscription whose listener was not heard of for the length of its lease is deleted, unless it was renewed just now. */
-export function dropListener(world: World, subscriptionId: number, service: Service): Promise<void> {
-  return world.exclusively(async () => {
-    const { state } = world.store
+export function dropListener(organization: Organization, subscriptionId: number, service: Service): Promise<void> {
+  return organization.runExclusive(async () => {
+    const { state } = organization.store
     const processNow = service.clock.now()
-    const lease = leasesOf(state, world.meter.heardAt, processNow).find(
+    const lease = leasesOf(state, organization.counters.heardAt, processNow).find(
       (each) => each.subscriptionId === subscriptionId,
     )
     if (!lease || lease.endsAt > processNow) return
@@ -23,7 +23,7 @@ export function dropListener(world: World, subscriptionId: number, service: Serv
       secrets: { remove: [secretName(subscriptionId)] },
     }
     const frame = { operation: 'dropListener', now: timeOf(state.clock, processNow), ids: idSource(state) }
-    await commitDecision(world, decision, frame)
-    await world.store.durable()
+    await commitDecision(organization, decision, frame)
+    await organization.store.durable()
   })
 }

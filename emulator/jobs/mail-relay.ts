@@ -1,6 +1,6 @@
 import type { SendMail } from '../adapters/mail.js'
 import { commitDecision } from '../core/commit.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { MailRelay, Service } from '../core/service.js'
 import { recipientsOf } from '../operations/find-invite.js'
 import { timeOf } from '../rules/clock.js'
@@ -9,17 +9,17 @@ import { put } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { Invite } from '../state/invite.js'
 
-/** In real time: the server is no part of any organisation's world. */
+/** In real time: the server is not part of any organisation. */
 const RETRIES_MS = [2_000, 10_000, 30_000, 120_000]
 
 interface Desk {
   service: Service
   send: SendMail
   place: string
-  running: Map<World, Promise<void>>
+  running: Map<Organization, Promise<void>>
   /** Cancels of waits for another try. */
-  waiting: Map<World, () => void>
-  failures: Map<World, number>
+  waiting: Map<Organization, () => void>
+  failures: Map<Organization, number>
   stopped: boolean
 }
 
@@ -35,7 +35,7 @@ export function mailRelay(service: Service, send: SendMail, place: string): Mail
     stopped: false,
   }
   return {
-    wake: (world) => wake(desk, world),
+    wake: (organization) => wake(desk, organization),
     async stop() {
       desk.stopped = true
       for (const cancel of desk.waiting.values()) cancel()
@@ -44,30 +44,31 @@ export function mailRelay(service: Service, send: SendMail, place: string): Mail
   }
 }
 
-function wake(desk: Desk, world: World): void {
-  if (desk.stopped || desk.running.has(world) || desk.waiting.has(world) || !findPending(world)) return
-  const work = passOn(desk, world)
-    .then(() => void desk.failures.delete(world))
-    .catch((error: unknown) => retryLater(desk, world, error))
+function wake(desk: Desk, organization: Organization): void {
+  if (desk.stopped || desk.running.has(organization) || desk.waiting.has(organization) || !findPending(organization))
+    return
+  const work = passOn(desk, organization)
+    .then(() => void desk.failures.delete(organization))
+    .catch((error: unknown) => retryLater(desk, organization, error))
     .finally(() => {
-      desk.running.delete(world)
-      wake(desk, world)
+      desk.running.delete(organization)
+      wake(desk, organization)
     })
-  desk.running.set(world, work)
+  desk.running.set(organization, work)
 }
 
-function findPending({ store: { state } }: World): Invite | undefined {
+function findPending({ store: { state } }: Organization): Invite | undefined {
   return Object.values(state.invites).find(({ relay, sentAt }) => relay?.state === 'pending' && sentAt !== null)
 }
 
-async function passOn(desk: Desk, world: World): Promise<void> {
-  for (let invite = findPending(world); invite && !desk.stopped; invite = findPending(world)) {
+async function passOn(desk: Desk, organization: Organization): Promise<void> {
+  for (let invite = findPending(organization); invite && !desk.stopped; invite = findPending(organization)) {
     // Nobody is sent what a crash could still undo.
-    await world.store.durable()
-    const recipient = recipientsOf(world.store.state, invite.id)[invite.relay!.taken]
+    await organization.store.durable()
+    const recipient = recipientsOf(organization.store.state, invite.id)[invite.relay!.taken]
     if (recipient) await desk.send(inviteMail(invite, recipient)).catch((error: unknown) => skipRefused(desk, error))
     const taken = invite.relay!.taken + (recipient ? 1 : 0)
-    await note(desk, world, invite, { taken, state: taken < invite.counts.total ? 'pending' : 'done' })
+    await note(desk, organization, invite, { taken, state: taken < invite.counts.total ? 'pending' : 'done' })
   }
 }
 
@@ -79,32 +80,37 @@ function skipRefused({ service, place }: Desk, error: unknown): void {
 }
 
 /** What did not go is tried again some times, and then stays in the outbox alone. */
-async function retryLater(desk: Desk, world: World, error: unknown): Promise<void> {
-  const failures = (desk.failures.get(world) ?? 0) + 1
-  desk.failures.set(world, failures)
+async function retryLater(desk: Desk, organization: Organization, error: unknown): Promise<void> {
+  const failures = (desk.failures.get(organization) ?? 0) + 1
+  desk.failures.set(organization, failures)
   const waitMs = RETRIES_MS[failures - 1]
   const why = error instanceof Error ? error.message : String(error)
   if (failures === 1) desk.service.onNotice(`${desk.place} does not take mails (${why}); they stay in the outbox`)
   if (waitMs !== undefined && !desk.stopped) {
     const again = () => {
-      desk.waiting.delete(world)
-      wake(desk, world)
+      desk.waiting.delete(organization)
+      wake(desk, organization)
     }
-    desk.waiting.set(world, desk.service.clock.after(waitMs, again))
+    desk.waiting.set(organization, desk.service.clock.after(waitMs, again))
     return
   }
   if (desk.stopped) return
-  desk.failures.delete(world)
+  desk.failures.delete(organization)
   desk.service.onNotice(`gave up passing mails on to ${desk.place} (${why}); they stay in the outbox`)
-  for (let invite = findPending(world); invite; invite = findPending(world)) {
-    await note(desk, world, invite, { ...invite.relay!, state: 'failed' }).catch(desk.service.onFault)
-    if (world.store.failed) return
+  for (let invite = findPending(organization); invite; invite = findPending(organization)) {
+    await note(desk, organization, invite, { ...invite.relay!, state: 'failed' }).catch(desk.service.onFault)
+    if (organization.store.failed) return
   }
 }
 
-async function note(desk: Desk, world: World, { id, instance }: Invite, relay: NonNullable<Invite['relay']>) {
-  await world.exclusively(async () => {
-    const { state } = world.store
+async function note(
+  desk: Desk,
+  organization: Organization,
+  { id, instance }: Invite,
+  relay: NonNullable<Invite['relay']>,
+) {
+  await organization.runExclusive(async () => {
+    const { state } = organization.store
     const invite = state.invites[id]
     // After a reset the same number is another distribution.
     if (!invite || invite.instance !== instance) return
@@ -112,7 +118,7 @@ async function note(desk: Desk, world: World, { id, instance }: Invite, relay: N
     const summary = `passed on ${relay.taken} mails of invite ${id}`
     const changes = [put('invites', id, { ...invite, relay })]
     await commitDecision(
-      world,
+      organization,
       { answer: null, summary, changes },
       { operation: 'relayMail', now, ids: idSource(state) },
     )

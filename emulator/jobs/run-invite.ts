@@ -2,7 +2,7 @@ import { addressKey } from '../../src/contract/email.js'
 import type { Emitted } from '../../src/contract/events.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { inviteName, recipientsOf } from '../operations/find-invite.js'
 import { dropSuppressions } from '../rules/caps.js'
@@ -14,19 +14,19 @@ import type { Invite, InviteCounts, Recipient } from '../state/invite.js'
 import type { State } from '../state/state.js'
 
 /** A step of a distribution: its mails go out, then, 2 s after the call, it is known what became of them (EVT-11 to EVT-13). Each is one record. */
-export async function runInvite(world: World, inviteId: number, service: Service): Promise<void> {
-  await world.exclusively(async () => {
-    const { state } = world.store
+export async function runInvite(organization: Organization, inviteId: number, service: Service): Promise<void> {
+  await organization.runExclusive(async () => {
+    const { state } = organization.store
     const now = timeOf(state.clock, service.clock.now())
     const invite = state.invites[inviteId]
     const frame = { operation: 'runInvite', now, ids: idSource(state) }
-    await commitDecision(world, invite ? nextStep(state, invite, now, world) : dropped(inviteId), frame)
-    await world.store.durable()
+    await commitDecision(organization, invite ? nextStep(state, invite, now, organization) : dropped(inviteId), frame)
+    await organization.store.durable()
   })
-  service.relay?.wake(world)
+  service.relay?.wake(organization)
 }
 
-function nextStep(state: State, invite: Invite, now: number, { overrides, caps }: World): Decision<null> {
+function nextStep(state: State, invite: Invite, now: number, { overrides, caps }: Organization): Decision<null> {
   const recipients = recipientsOf(state, invite.id)
   return invite.status === 'queued'
     ? sent(invite, recipients, now, overrides.values['invite-duration'].after)

@@ -1,4 +1,4 @@
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import type { Job } from '../state/state.js'
 import { analyseSource } from './analyse-source.js'
@@ -8,17 +8,17 @@ import { runInvite } from './run-invite.js'
 import { runTask } from './run-task.js'
 
 /** Does the work of a due job; the job is gone, or due again later, when it resolves, or `put off`: nothing was done yet. */
-export function runJob(world: World, job: Job, service: Service): Promise<unknown> {
+export function runJob(organization: Organization, job: Job, service: Service): Promise<unknown> {
   switch (job.kind) {
     case 'attempt':
-      return deliverWebhook(world, job.deliveryId, service)
+      return deliverWebhook(organization, job.deliveryId, service)
     case 'analyse':
-      return analyseSource(world, job.sourceId, service)
+      return analyseSource(organization, job.sourceId, service)
     case 'task':
-      return runTask(world, job.taskId, service)
+      return runTask(organization, job.taskId, service)
     case 'invite':
-      return runInvite(world, job.inviteId, service)
+      return runInvite(organization, job.inviteId, service)
     case 'report':
-      return closePeriod(world, job, service)
+      return closePeriod(organization, job, service)
   }
 }

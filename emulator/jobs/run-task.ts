@@ -1,7 +1,7 @@
 import type { Values } from '../../src/contract/assumed-values.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { landBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
 import { type QueuedBulk, summaryOf } from '../operations/push-bulk.js'
@@ -14,38 +14,38 @@ import { DamagedFileError } from '../store/index.js'
 import { runUpload } from './run-upload.js'
 
 /** Carries out a queued task; a bulk push here, an upload batch by batch. */
-export function runTask(world: World, taskId: string, service: Service): Promise<void> {
-  const isUpload = world.store.state.tasks[taskId]?.kind === 'upload'
-  return isUpload ? runUpload(world, taskId, service) : runBulk(world, taskId, service)
+export function runTask(organization: Organization, taskId: string, service: Service): Promise<void> {
+  const isUpload = organization.store.state.tasks[taskId]?.kind === 'upload'
+  return isUpload ? runUpload(organization, taskId, service) : runBulk(organization, taskId, service)
 }
 
 /** Rows and the state of the task are one record, so it lands once or not at all. */
-function runBulk(world: World, taskId: string, service: Service): Promise<void> {
-  return world.exclusively(async () => {
-    const { state, items } = world.store
+function runBulk(organization: Organization, taskId: string, service: Service): Promise<void> {
+  return organization.runExclusive(async () => {
+    const { state, items } = organization.store
     const task = state.tasks[taskId]
-    const queued = await findQueued(world, taskId)
+    const queued = await findQueued(organization, taskId)
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
-    const frame = { state, items, now, ids, values: world.overrides.values }
+    const frame = { state, items, now, ids, values: organization.overrides.values }
     if (queued) await items.load(queued.sourceId)
     const decision = task ? decide(task, queued, frame) : { answer: null }
     const done = [
       ...(decision.changes ?? []),
       remove('jobs', `task:${taskId}`),
-      ...dropOldTasks(state, world.caps.tasks),
+      ...dropOldTasks(state, organization.caps.tasks),
     ]
     await commitDecision(
-      world,
+      organization,
       { ...decision, changes: done, blobs: { remove: [taskId] } },
       { operation: 'runTask', now, ids },
     )
-    await world.store.durable()
+    await organization.store.durable()
   })
 }
 
 /** What was to be pushed; nothing where it was lost or damaged, for trying again would not bring it back. */
-async function findQueued({ store }: World, taskId: string): Promise<QueuedBulk | undefined> {
+async function findQueued({ store }: Organization, taskId: string): Promise<QueuedBulk | undefined> {
   try {
     const blob = await store.blob(taskId)
     const queued = blob && (JSON.parse(Buffer.from(blob).toString()) as QueuedBulk)
@@ -57,7 +57,7 @@ async function findQueued({ store }: World, taskId: string): Promise<QueuedBulk 
 }
 
 type Frame = { state: State; now: number; ids: ReturnType<typeof idSource>; values: Values } & Pick<
-  World['store'],
+  Organization['store'],
   'items'
 >
 

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '../../src/contract/errors.js'
 import type { FileHandle } from '../adapters/files.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import type { Task } from '../state/state.js'
 import type { Upload } from '../state/upload.js'
@@ -15,13 +15,13 @@ import { storedFile } from './upload/stored-file.js'
  * Stores the rows of an uploaded file, batch by batch: first it is read to its end, then its credits are set aside, then it is
  * read again and stored. Each step is one record, so after a crash it goes on with the batch it had come to.
  */
-export async function runUpload(world: World, taskId: string, service: Service): Promise<void> {
-  const { uploads, tasks, organization } = world.store.state
+export async function runUpload(organization: Organization, taskId: string, service: Service): Promise<void> {
+  const { uploads, tasks, organization: record } = organization.store.state
   const [upload, task] = [uploads[taskId], tasks[taskId]]
-  const handle = upload && (await world.uploads.find(upload.file))
+  const handle = upload && (await organization.uploads.find(upload.file))
   let ofStep: unknown
   const step = (decide: Parameters<typeof takeStep>[2]) =>
-    takeStep({ world, service, taskId }, organization.instance, decide).catch((error: unknown) => {
+    takeStep({ organization, service, taskId }, record.instance, decide).catch((error: unknown) => {
       ofStep = error
       throw error
     })
@@ -30,7 +30,7 @@ export async function runUpload(world: World, taskId: string, service: Service):
       ? await work(upload!, task!, handle).catch((error: unknown) => faultOf(error, ofStep))
       : { code: 'PUSH_FAILED', message: 'its content is gone' }
     if (fault) await step((now) => failedUpload(now, fault))
-    if (upload) await world.uploads.remove(upload.file)
+    if (upload) await organization.uploads.remove(upload.file)
   } catch (error) {
     if (!(error instanceof UploadLeftError)) throw error
   } finally {
@@ -42,9 +42,9 @@ export async function runUpload(world: World, taskId: string, service: Service):
     const wish = { fields: row.fields ?? undefined, onlyField: row.onlyField, members: row.members ?? undefined }
     const format = /\.xlsx$/i.test(row.fileName) ? ('xlsx' as const) : ('csv' as const)
     const file = await readStrictly(storedFile(from, row.fileName), { format, wish, now: createdAt })
-    const found = row.found ?? (await lookThrough(file, world, { sourceId: row.sourceId, environment }))
+    const found = row.found ?? (await lookThrough(file, organization, { sourceId: row.sourceId, environment }))
     if (!row.found) await step((now) => setAside(found, now))
-    if (world.store.state.tasks[taskId]?.status === 'failed') return undefined
+    if (organization.store.state.tasks[taskId]?.status === 'failed') return undefined
     await landAll(file, row.batchesDone)
     await step((now) => endUpload(now, file.fields))
     return undefined

@@ -23,8 +23,8 @@ export async function answerMcp(call: Call): Promise<AsIs> {
   const message = parsed(body)
   if (message === undefined) return NOT_JSON
   const { answerMessage } = await import('./server.js')
-  const { service, world } = call
-  const context = contextOf(call, idSource(world.store.state))
+  const { service, organization } = call
+  const context = contextOf(call, idSource(organization.store.state))
   const response = await answerMessage(requestOf(call), message, {
     version: service.version,
     context,

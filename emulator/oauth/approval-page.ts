@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../src/base/escape.js'
 import type { Reply } from '../core/exchange.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import type { Connection } from '../state/oauth-rows.js'
 
@@ -51,7 +51,7 @@ export function messagePage(status: number, text: string): Reply {
   return pageReply(status, 'Sign-in', `<h1>Nothing to approve</h1>\n<p>${escapeMarkup(text)}</p>`)
 }
 
-function optionsOf({ id, store }: World): string {
+function optionsOf({ id, store }: Organization): string {
   const members = Object.values(store.state.members).filter(({ active }) => active)
   const options = members.map(
     (member) =>

@@ -26,10 +26,13 @@ export async function answerApproval(request: ServerRequest, service: Service): 
   const form = await readForm(request)
   if (form.get('decision') === 'deny') return redirectReply(await deny(service, id))
   const [orgId = '', memberId = ''] = (form.get('member') ?? '').split('/')
-  const world = service.organizations.find(orgId)
-  if (form.get('decision') !== 'approve' || !(world && rowOfId(world.store.state.members, memberId)?.active)) {
+  const organization = service.organizations.find(orgId)
+  if (
+    form.get('decision') !== 'approve' ||
+    !(organization && rowOfId(organization.store.state.members, memberId)?.active)
+  ) {
     return approvalPage(waiting, service, 'Choose who you are, then approve or deny.')
   }
-  const { redirectTo } = await approve(service, world, id, memberId)
+  const { redirectTo } = await approve(service, organization, id, memberId)
   return redirectReply(redirectTo)
 }

@@ -1,6 +1,6 @@
 import type { ServerRequest } from '../core/exchange.js'
 import { singleHeader } from '../core/exchange.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { rowOfId } from '../operations/find.js'
 import { hashMatches } from '../rules/api-keys.js'
@@ -18,11 +18,11 @@ export function requireClient(
   request: ServerRequest,
   form: ReadonlyMap<string, string>,
   service: Service,
-  world: World | undefined,
+  organization: Organization | undefined,
 ): OAuthClient {
   const { id, secret, method } = readPresented(request, form)
-  const worlds = world ? [world, service.organizations.first()] : [service.organizations.first()]
-  const client = worlds.map(({ store }) => rowOfId(store.state.oauthClients, id)).find((each) => each !== undefined)
+  const candidates = organization ? [organization, service.organizations.first()] : [service.organizations.first()]
+  const client = candidates.map(({ store }) => rowOfId(store.state.oauthClients, id)).find((each) => each !== undefined)
   const isKnown =
     client && (client.secretHash === null || (secret !== undefined && hashMatches(secret, client.secretHash)))
   if (isKnown && client.authMethod === method) return client

@@ -1,6 +1,6 @@
 import type { Caps } from '../../src/contract/caps.js'
 import { commitDecision } from '../core/commit.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import type { Change } from '../state/change.js'
@@ -23,18 +23,18 @@ export interface Ruling<T> {
 
 /** Lets a step decide on the state of an organisation; resolves with its answer when the facts are on disk. */
 export async function commitFacts<T>(
-  world: World,
+  organization: Organization,
   service: Service,
   operation: string,
   decide: (scene: Scene) => Ruling<T>,
 ): Promise<T> {
-  await world.ready()
-  const { answer, store } = await world.exclusively(async () => {
-    const { store } = world
+  await organization.reopenAfterFailure()
+  const { answer, store } = await organization.runExclusive(async () => {
+    const { store } = organization
     const { state } = store
     const now = timeOf(state.clock, service.clock.now())
-    const ruling = decide({ state, now, caps: world.caps })
-    await commitDecision(world, ruling, { operation, now, ids: idSource(state) })
+    const ruling = decide({ state, now, caps: organization.caps })
+    await commitDecision(organization, ruling, { operation, now, ids: idSource(state) })
     return { answer: ruling.answer, store }
   })
   await store.durable()

@@ -1,5 +1,5 @@
 import { OAUTH_LIFETIMES, OAUTH_SECRETS } from '../../src/contract/oauth.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { notFound } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
@@ -29,13 +29,13 @@ export function findWaiting(service: Service, id: string): Connection | undefine
  * Approves a sign-in in the name of an active member. Resolves with the connection and the address, code included, that the
  * browser of the person goes to; refuses an unknown or answered request (404) and a member who is not active (404).
  */
-export async function approve(service: Service, world: World, requestId: string, memberId: string) {
-  const member = rowOfId(world.store.state.members, memberId)
+export async function approve(service: Service, organization: Organization, requestId: string, memberId: string) {
+  const member = rowOfId(organization.store.state.members, memberId)
   if (!member?.active) throw notFound('active member', memberId.slice(0, 40))
   const { request, client } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer, resource } = request.signIn!
-  const code = OAUTH_SECRETS.code + randomnessOf(world, service)(32).toString('base64url')
-  const connection = await commitFacts(world, service, 'approveConnection', ({ state: own, now, caps }) => {
+  const code = OAUTH_SECRETS.code + randomnessOf(organization, service)(32).toString('base64url')
+  const connection = await commitFacts(organization, service, 'approveConnection', ({ state: own, now, caps }) => {
     const row: Connection = { ...request, state: 'approved', memberId, createdAt: now }
     const token = { kind: 'code', clientId: client.id, connectionId: row.id, resource } as const
     const changes = [
@@ -59,9 +59,9 @@ export async function deny(service: Service, requestId: string): Promise<string>
 }
 
 /** Ends a connection of an organisation, or turns down one that still waits. Refuses an unknown one (404). */
-export async function revoke(service: Service, world: World, id: string): Promise<void> {
+export async function revoke(service: Service, organization: Organization, id: string): Promise<void> {
   if (findWaiting(service, id)) return void (await takeRequest(service, id))
-  await commitFacts(world, service, 'revokeConnection', ({ state, now, caps }) => {
+  await commitFacts(organization, service, 'revokeConnection', ({ state, now, caps }) => {
     const connection = rowOfId(state.connections, id)
     if (!connection || connection.state === 'requested') throw notFound('connection', id.slice(0, 40))
     const changes = [...dropEndedConnections(state, now, caps), ...ended(connection, state.oauthTokens)]

@@ -9,7 +9,7 @@ import { type Change, put } from '../state/change.js'
 import type { Connection, OAuthClient, OAuthToken } from '../state/oauth-rows.js'
 import { requireClient } from './client-authentication.js'
 import { commitFacts, type Ruling, type Scene } from './commit-facts.js'
-import { findWorldOfToken } from './find-token.js'
+import { findOrganizationOfToken } from './find-token.js'
 import { readForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
 import { jsonReply, OAuthRefusal } from './oauth-refusal.js'
@@ -40,14 +40,14 @@ export async function exchangeToken(request: ServerRequest, service: Service): P
     Object.hasOwn(GRANTS, requireMember(form, 'grant_type')) && GRANTS[form.get('grant_type') as keyof typeof GRANTS]
   if (!grant) throw new OAuthRefusal('unsupported_grant_type', `use one of ${Object.keys(GRANTS).join(', ')}`)
   const hash = hashSecret(requireMember(form, grant.member))
-  const world = findWorldOfToken(service, hash)
-  const client = requireClient(request, form, service, world)
-  if (!world) throw badGrant()
-  const draw = randomnessOf(world, service)
+  const organization = findOrganizationOfToken(service, hash)
+  const client = requireClient(request, form, service, organization)
+  if (!organization) throw badGrant()
+  const draw = randomnessOf(organization, service)
   const secret = (start: string) => start + draw(32).toString('base64url')
   const fresh = { access: secret(OAUTH_SECRETS.access), refresh: secret(OAUTH_SECRETS.refresh) }
   const presented = { form, client, hash, kind: grant.kind }
-  const outcome = await commitFacts(world, service, 'exchangeToken', (scene) => rule(presented, fresh, scene))
+  const outcome = await commitFacts(organization, service, 'exchangeToken', (scene) => rule(presented, fresh, scene))
   if (outcome === 'refused') throw badGrant()
   return jsonReply(tokensOnWire(fresh, client))
 }

@@ -1,23 +1,26 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
 import type { ApiKey } from '../state/state.js'
 
 /** The organisation that gave out a token, by the token's hash. */
-export function findWorldOfToken(service: Service, hash: string): World | undefined {
+export function findOrganizationOfToken(service: Service, hash: string): Organization | undefined {
   return service.organizations.all().find(({ store }) => Object.hasOwn(store.state.oauthTokens, hash))
 }
 
 /** What an access token stands for: an `mcp_read` key of the member who approved its connection. Nothing where it is not valid now. */
-export function findTokenKey(service: Service, presented: string): { world: World; key: ApiKey } | undefined {
+export function findTokenKey(
+  service: Service,
+  presented: string,
+): { organization: Organization; key: ApiKey } | undefined {
   if (!presented.startsWith(OAUTH_SECRETS.access)) return undefined
   const hash = hashSecret(presented)
-  const world = findWorldOfToken(service, hash)
-  if (!world) return undefined
-  const { oauthTokens, connections, clock } = world.store.state
+  const organization = findOrganizationOfToken(service, hash)
+  if (!organization) return undefined
+  const { oauthTokens, connections, clock } = organization.store.state
   const token = oauthTokens[hash]!
   const connection = connections[token.connectionId]
   const now = timeOf(clock, service.clock.now())
@@ -33,5 +36,5 @@ export function findTokenKey(service: Service, presented: string): { world: Worl
     state: 'active',
     createdAt: connection.createdAt,
   }
-  return { world, key }
+  return { organization, key }
 }

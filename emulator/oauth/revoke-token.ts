@@ -6,7 +6,7 @@ import { remove } from '../state/change.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
 import { requireClient } from './client-authentication.js'
 import { commitFacts, type Ruling, type Scene } from './commit-facts.js'
-import { findWorldOfToken } from './find-token.js'
+import { findOrganizationOfToken } from './find-token.js'
 import { readForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
 import { OAuthRefusal } from './oauth-refusal.js'
@@ -16,9 +16,9 @@ export async function revokeToken(request: ServerRequest, service: Service): Pro
   requireMethod(request, 'POST')
   const form = await readForm(request)
   const hash = hashSecret(requireMember(form, 'token'))
-  const world = findWorldOfToken(service, hash)
-  const client = requireClient(request, form, service, world)
-  if (world) await commitFacts(world, service, 'revokeToken', (scene) => rule(hash, client, scene))
+  const organization = findOrganizationOfToken(service, hash)
+  const client = requireClient(request, form, service, organization)
+  if (organization) await commitFacts(organization, service, 'revokeToken', (scene) => rule(hash, client, scene))
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: '' }
 }
 

@@ -2,7 +2,7 @@ import { formatApiKey, parseApiKey } from '../../src/contract/api-key.js'
 import { formatTime } from '../../src/contract/times.js'
 import { BORN_KEYS, wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { type EmulatorOptions, invalidOption } from '../core/options.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
@@ -27,31 +27,35 @@ export async function applyToExisting(
     )
   }
   const now = service.clock.now()
-  const clocks = clock && worlds.map((world) => clockFor(world, clock, now))
+  const clocks = clock && worlds.map((organization) => clockFor(organization, clock, now))
   const newKeys: Record<string, KeyTable> = {}
-  for (const [index, world] of worlds.entries()) {
-    const { organization } = world.store.state
+  for (const [index, organization] of worlds.entries()) {
+    const { organization: record } = organization.store.state
     const changes: Change[] = []
     if (clocks?.[index]) changes.push(set('clock', clocks[index]))
-    if (rateLimits !== undefined && rateLimits !== organization.rateLimits) {
-      changes.push(set('organization', { ...organization, rateLimits }))
+    if (rateLimits !== undefined && rateLimits !== record.rateLimits) {
+      changes.push(set('organization', { ...record, rateLimits }))
     }
-    const keys = randomKeys ? replacePublished(world, service) : undefined
+    const keys = randomKeys ? replacePublished(organization, service) : undefined
     changes.push(...(keys?.changes ?? []))
-    if (keys?.changes.length) newKeys[world.id] = bornKeys(keys.texts)
+    if (keys?.changes.length) newKeys[organization.id] = bornKeys(keys.texts)
     if (changes.length === 0) continue
-    const at = timeOf(world.store.state.clock, now)
-    await world.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
+    const at = timeOf(organization.store.state.clock, now)
+    await organization.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
   }
   return newKeys
 }
 
 /** The clock a start asks for; undefined where it is that clock already, or was when the organisation was made. */
-function clockFor({ id, store }: World, asked: NonNullable<EmulatorOptions['clock']>, now: number): Clock | undefined {
-  const { clock, organization } = store.state
+function clockFor(
+  { id, store }: Organization,
+  asked: NonNullable<EmulatorOptions['clock']>,
+  now: number,
+): Clock | undefined {
+  const { clock, organization: record } = store.state
   const at = timeOf(clock, now)
   if (asked.mode === 'real') return clock.mode === 'real' ? undefined : { mode: 'real', offsetMs: at - now }
-  const { bornClock } = organization
+  const { bornClock } = record
   const asBorn = bornClock.mode === 'frozen' && bornClock.now === asked.now
   if (clock.mode === 'frozen' && (asBorn || clock.now === asked.now)) return undefined
   if (asBorn) return { mode: 'frozen', now: at }
@@ -62,13 +66,13 @@ function clockFor({ id, store }: World, asked: NonNullable<EmulatorOptions['cloc
 }
 
 /** Random keys in the place of those that anybody can know; keys that were rotated before stay what they are. */
-function replacePublished(world: World, service: Service) {
+function replacePublished(organization: Organization, service: Service) {
   const changes: Change[] = []
   const texts = BORN_KEYS.map(({ environment, scope }) => {
-    const { id, secret } = parseApiKey(wellKnownKey(world.id, environment, scope))!
-    const key = world.store.state.keys[id]
+    const { id, secret } = parseApiKey(wellKnownKey(organization.id, environment, scope))!
+    const key = organization.store.state.keys[id]
     if (key?.secretHash !== hashSecret(secret)) return undefined
-    const fresh = parseApiKey(randomKey(environment, randomnessOf(world, service)))!
+    const fresh = parseApiKey(randomKey(environment, randomnessOf(organization, service)))!
     changes.push(put('keys', id, { ...key, secretHash: hashSecret(fresh.secret) }))
     return formatApiKey({ environment, id, secret: fresh.secret })
   })

@@ -3,12 +3,12 @@ import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../../src/co
 import type { SeedDocument } from '../../src/contract/seed.js'
 import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Randomness } from '../adapters/randomness.js'
-import type { World } from '../core/organization.js'
+import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
-import { birthOf } from '../rules/initial-changes.js'
+import { initialChanges } from '../rules/initial-changes.js'
 import { apply } from '../state/apply.js'
 import { put } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
@@ -22,59 +22,59 @@ export interface BirthWish {
   /** What it begins with, checked. */
   seed?: SeedDocument
   /** The record as it shall be, from the usual one. */
-  adjust?(organization: OrganizationRecord): OrganizationRecord
+  adjust?(record: OrganizationRecord): OrganizationRecord
 }
 
 /** A new organisation with its member and its ten keys; the key strings are told here, and never stored. All or nothing. */
 export async function bearOrganization(
   service: Service,
   wish: BirthWish,
-): Promise<{ world: World; apiKeys: string[] }> {
-  const world = await service.organizations.create()
+): Promise<{ organization: Organization; apiKeys: string[] }> {
+  const organization = await service.organizations.create()
   const usual: OrganizationRecord = {
-    ...world.store.state.organization,
-    id: world.id,
-    name: world.id === 1 ? 'Default organisation' : `Organisation ${world.id}`,
+    ...organization.store.state.organization,
+    id: organization.id,
+    name: organization.id === 1 ? 'Default organisation' : `Organisation ${organization.id}`,
     createdAt: timeOf(wish.clock, service.clock.now()),
     rateLimits: service.settings.rateLimits,
     apsLimit: service.settings.overrides.values['default-quota'].aps,
     bornClock: wish.clock,
   }
   const wished = wish.adjust?.(usual) ?? usual
-  const randomness = randomnessOf(world, service, wished.givenSeed)
-  const organization = { ...wished, instance: newInstance(world.id, randomness) }
+  const randomness = randomnessOf(organization, service, wished.givenSeed)
+  const record = { ...wished, instance: newInstance(organization.id, randomness) }
   const apiKeys = BORN_KEYS.map(({ environment, scope }) =>
     service.settings.randomKeys
       ? freshKey(environment, service, randomness)
-      : wellKnownKey(world.id, environment, scope),
+      : wellKnownKey(organization.id, environment, scope),
   )
-  const summary = `organisation ${world.id} was born`
-  const changes = birthOf(organization, apiKeys)
+  const summary = `organisation ${organization.id} was born`
+  const changes = initialChanges(record, apiKeys)
   try {
-    await world.store.commit({ at: organization.createdAt, operation: 'birth', summary, changes }).durable
-    if (wish.seed) await seedWorld(world, service, wish.seed)
+    await organization.store.commit({ at: record.createdAt, operation: 'birth', summary, changes }).durable
+    if (wish.seed) await seedWorld(organization, service, wish.seed)
   } catch (error) {
-    await service.organizations.remove(world.id).catch(() => undefined)
+    await service.organizations.remove(organization.id).catch(() => undefined)
     throw error
   }
-  return { world, apiKeys }
+  return { organization, apiKeys }
 }
 
 /** Back to how it was born; what it holds is dropped, its settings and its keys of birth stay. */
-export async function resetToBirth(world: World, service: Service): Promise<void> {
-  const { organization, keys } = world.store.state
-  const reborn = { ...organization, instance: newInstance(world.id, randomnessOf(world, service)) }
-  const known = findBornKeys(world.store.state)
-  const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(world.id, environment, scope))
-  const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === organization.createdAt)
+export async function resetToBirth(organization: Organization, service: Service): Promise<void> {
+  const { organization: record, keys } = organization.store.state
+  const reborn = { ...record, instance: newInstance(organization.id, randomnessOf(organization, service)) }
+  const known = findBornKeys(organization.store.state)
+  const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(organization.id, environment, scope))
+  const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === record.createdAt)
   const at = reborn.createdAt
-  const born = birthOf(reborn, apiKeys).filter(
+  const born = initialChanges(reborn, apiKeys).filter(
     (change) => !(kept.length > 0 && 'table' in change && change.table === 'keys'),
   )
   // One step: a crash in between would leave an organisation without a birth.
   const state = emptyState()
   for (const change of [...born, ...kept.map((key) => put('keys', key.id, key))]) apply(state, change)
-  await world.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
+  await organization.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
 }
 
 /** The key strings of birth, in the order of BORN_KEYS, where they follow the published rule and nobody rotated them. */

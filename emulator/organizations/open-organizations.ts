@@ -3,8 +3,8 @@ import type { Caps } from '../../src/contract/caps.js'
 import type { Analyst } from '../adapters/analyst.js'
 import type { Files } from '../adapters/files.js'
 import { analysisCache } from '../core/analysis-cache.js'
-import { liveFeed } from '../core/event-stream.js'
-import { emptyMeter, oneAtATime, type World } from '../core/organization.js'
+import { createEventStream } from '../core/event-stream.js'
+import { createMutex, emptyCounters, type Organization } from '../core/organization.js'
 import type { Overrides } from '../core/overrides/overrides.js'
 import { requestLog } from '../core/request-log.js'
 import type { Organizations } from '../core/service.js'
@@ -30,7 +30,7 @@ interface Shared {
 
 /** Who is told of each organisation as it begins and ends. */
 interface Heralds {
-  began(world: World): void
+  began(organization: Organization): void
   ended(id: number): void
 }
 
@@ -41,24 +41,24 @@ export async function openOrganizations(
   shared: Shared,
   { began, ended }: Heralds = { began: () => {}, ended: () => {} },
 ): Promise<Organizations> {
-  const worlds = new Map<number, World>()
+  const worlds = new Map<number, Organization>()
   const open = (id: number) => openWorld(id, folder, files, shared)
-  const add = (world: World) => {
-    worlds.set(world.id, world)
-    began(world)
+  const add = (organization: Organization) => {
+    worlds.set(organization.id, organization)
+    began(organization)
   }
   await files.makeFolder(folder)
   const names = await files.list(folder)
   await removeHalfRemoved(folder, names, files)
   const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
   for (const id of ids.sort((a, b) => a - b)) {
-    const world = await open(id)
-    if (isBorn(world)) add(world)
-    else await removeWorld(world, folder, files)
+    const organization = await open(id)
+    if (isBorn(organization)) add(organization)
+    else await removeWorld(organization, folder, files)
   }
   let lastId = Math.max(await readLastId(folder, files), ...worlds.keys())
   // Where a key was found last: a request among a thousand organisations need not look through all of them.
-  const holders = new Map<string, World>()
+  const holders = new Map<string, Organization>()
   let closed = false
   return {
     first: () => worlds.values().next().value!,
@@ -67,7 +67,7 @@ export async function openOrganizations(
     findByKey(keyId) {
       const last = holders.get(keyId)
       if (last && worlds.get(last.id) === last && holds(last, keyId)) return last
-      const holder = [...worlds.values()].find((world) => holds(world, keyId))
+      const holder = [...worlds.values()].find((organization) => holds(organization, keyId))
       if (holder) putCapped(holders, keyId, holder, shared.caps.foundKeys)
       else holders.delete(keyId)
       return holder
@@ -75,17 +75,17 @@ export async function openOrganizations(
     async create() {
       if (closed) throw new Error('this emulator is closed')
       lastId += 1
-      const world = await open(lastId)
-      add(world)
-      return world
+      const organization = await open(lastId)
+      add(organization)
+      return organization
     },
     async remove(id) {
-      const world = worlds.get(id)
+      const organization = worlds.get(id)
       // Numbers are never given twice (contract.md section 3), and the last one would be forgotten with its folder.
       if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
       worlds.delete(id)
-      for (const [keyId, holder] of holders) if (holder === world) holders.delete(keyId)
-      if (world) await removeWorld(world, folder, files)
+      for (const [keyId, holder] of holders) if (holder === organization) holders.delete(keyId)
+      if (organization) await removeWorld(organization, folder, files)
       ended(id)
     },
     async close() {
@@ -96,8 +96,8 @@ export async function openOrganizations(
 }
 
 /** Closes every world, also after one that could not be; rejects with the first fault. */
-async function closeAll(worlds: readonly World[]): Promise<void> {
-  const closings = await Promise.allSettled(worlds.map((world) => world.close()))
+async function closeAll(worlds: readonly Organization[]): Promise<void> {
+  const closings = await Promise.allSettled(worlds.map((organization) => organization.close()))
   const failed = closings.find((closing) => closing.status === 'rejected')
   if (failed) throw failed.reason
 }
@@ -113,18 +113,18 @@ async function readLastId(folder: string, files: Files): Promise<number> {
   return Number.isSafeInteger(id) ? id : 0
 }
 
-function holds({ store }: World, keyId: string): boolean {
+function holds({ store }: Organization, keyId: string): boolean {
   return Object.hasOwn(store.state.keys, keyId)
 }
 
 /** A crash may come between the folder of an organisation and its first facts; nobody was told of it then. */
-function isBorn({ store }: World): boolean {
+function isBorn({ store }: Organization): boolean {
   return store.state.organization.id !== 0
 }
 
-async function removeWorld(world: World, folder: string, files: Files): Promise<void> {
-  await world.close()
-  await files.removeFolder(`${folder}/${world.id}`)
+async function removeWorld(organization: Organization, folder: string, files: Files): Promise<void> {
+  await organization.close()
+  await files.removeFolder(`${folder}/${organization.id}`)
 }
 
 async function openWorld(
@@ -132,8 +132,8 @@ async function openWorld(
   folder: string,
   files: Files,
   { overrides, caps, analyst }: Shared,
-): Promise<World> {
-  const live = liveFeed(caps.streamReaders)
+): Promise<Organization> {
+  const live = createEventStream(caps.streamReaders)
   const open = () =>
     openOrganizationStore<State, Change>({
       folder: `${folder}/${id}`,
@@ -143,31 +143,32 @@ async function openWorld(
       format: FORMAT,
       withoutItems,
       historyLength: caps.changes,
-      told: (entry, changes) => live.tell({ kind: 'change', entry, changes }),
+      told: (entry, changes) => live.publish({ kind: 'change', entry, changes }),
     })
-  const alone = oneAtATime()
+  const alone = createMutex()
   const store = await open()
   const kept = Object.values(store.state.uploads).map(({ file }) => file)
-  const world: Mutable<World> = {
+  const organization: Mutable<Organization> = {
     id,
     store,
     uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
     analysis: analysisCache(analyst),
     requests: requestLog(caps),
-    live,
-    meter: emptyMeter(),
-    streams: new Map(),
+    events: live,
+    counters: emptyCounters(),
+    randomStreams: new Map(),
     overrides,
     caps,
     running: new Map(),
-    exclusively: (work) => alone(() => healed(world, open).then(work)),
-    ready: async () => (world.store.failed ? world.exclusively(async () => undefined) : undefined),
+    runExclusive: (work) => alone(() => healed(organization, open).then(work)),
+    reopenAfterFailure: async () =>
+      organization.store.failed ? organization.runExclusive(async () => undefined) : undefined,
     close: async () => {
-      await world.analysis.close()
-      await alone(() => world.store.close())
+      await organization.analysis.close()
+      await alone(() => organization.store.close())
     },
   }
-  return world
+  return organization
 }
 
 /** A snapshot's state once items of it are erased. */
@@ -180,11 +181,11 @@ function withoutItems(state: State, gone: readonly ItemMatch[]): State {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** After a failed write memory may be ahead of the disk: what the disk holds is read again, and is all there is. */
-async function healed(world: Mutable<World>, open: () => Promise<World['store']>): Promise<void> {
-  if (!world.store.failed) return
-  const broken = world.store
+async function healed(organization: Mutable<Organization>, open: () => Promise<Organization['store']>): Promise<void> {
+  if (!organization.store.failed) return
+  const broken = organization.store
   // Its files are let go first; what it could not write it has said already.
   await broken.close().catch(() => undefined)
-  world.store = await open()
-  world.analysis.clear()
+  organization.store = await open()
+  organization.analysis.clear()
 }

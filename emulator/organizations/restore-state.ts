@@ -1,5 +1,5 @@
 import { newSecret } from '../core/new-secret.js'
-import { emptyMeter, type World } from '../core/organization.js'
+import { emptyCounters, type Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
 import { secretName } from '../jobs/deliver-webhook.js'
@@ -21,15 +21,18 @@ export interface RewindFrame {
  * then, too. Returns the subscriptions that got a new one, theirs being in no file.
  */
 export async function rewindWorld(
-  world: World,
+  organization: Organization,
   service: Service,
   moment: Moment<State>,
   frame: RewindFrame,
 ): Promise<{ newSecrets: string[] }> {
-  const { store } = world
-  const organization = { ...moment.state.organization, instance: newInstance(world.id, randomnessOf(world, service)) }
-  const target: State = { ...moment.state, organization }
-  const secrets = secretsOf(world, service, { ...moment, state: target })
+  const { store } = organization
+  const record = {
+    ...moment.state.organization,
+    instance: newInstance(organization.id, randomnessOf(organization, service)),
+  }
+  const target: State = { ...moment.state, organization: record }
+  const secrets = secretsOf(organization, service, { ...moment, state: target })
   const kept = moment.blobs
   const gone = kept ? store.blobNames().filter((name) => !Object.hasOwn(kept, name)) : []
   await store.rewind(moment.items, () => ({
@@ -40,16 +43,16 @@ export async function rewindWorld(
     ...(isEmpty(secrets) ? {} : { secrets: { set: secrets.set, remove: secrets.remove } }),
     ...(kept ? { blobs: { put: kept, remove: gone } } : {}),
   }))
-  forgetPresent(world)
+  forgetPresent(organization)
   return { newSecrets: secrets.made }
 }
 
 /** What only memory knows of the world before: what still runs must not hold up work of the same name. */
-export function forgetPresent(world: World): void {
-  world.running.clear()
-  forgetJobOrder(world.store.state)
-  world.analysis.clear()
-  world.meter = emptyMeter()
+export function forgetPresent(organization: Organization): void {
+  organization.running.clear()
+  forgetJobOrder(organization.store.state)
+  organization.analysis.clear()
+  organization.counters = emptyCounters()
 }
 
 interface Secrets {
@@ -63,8 +66,8 @@ function isEmpty({ set, remove }: Secrets): boolean {
   return Object.keys(set).length + remove.length === 0
 }
 
-function secretsOf(world: World, service: Service, then: Moment<State>): Secrets {
-  const { store } = world
+function secretsOf(organization: Organization, service: Service, then: Moment<State>): Secrets {
+  const { store } = organization
   const now = store.state.subscriptions
   const gone = Object.keys(now).filter((id) => !Object.hasOwn(then.state.subscriptions, id))
   const secrets: Secrets = { set: {}, remove: gone.map((id) => secretName(Number(id))), made: [] }
@@ -74,7 +77,8 @@ function secretsOf(world: World, service: Service, then: Moment<State>): Secrets
     // Without a secret of then: that of the same subscription, if it is still there.
     const known = then.secret?.(id) ?? (now[each]?.createdAt === createdAt ? present : undefined)
     if (known === undefined) secrets.made.push(each)
-    if (known === undefined || known !== present) secrets.set[id] = known ?? newSecret(randomnessOf(world, service))
+    if (known === undefined || known !== present)
+      secrets.set[id] = known ?? newSecret(randomnessOf(organization, service))
   }
   return secrets
 }

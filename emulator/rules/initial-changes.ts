@@ -10,7 +10,7 @@ import { monthStart } from './credits.js'
 export const FIRST_MEMBER = { id: '1', name: 'Owner', email: 'owner@example.com', active: true }
 
 /** The facts of a birth: the organisation, its first member, one key for each environment and scope. */
-export function birthOf(organization: OrganizationRecord, apiKeys: readonly string[]): Change[] {
+export function initialChanges(organization: OrganizationRecord, apiKeys: readonly string[]): Change[] {
   const now = organization.createdAt
   return [
     set('organization', organization),

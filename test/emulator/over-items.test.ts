@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { oneAtATime, type World } from '../../emulator/core/organization.js'
+import { createMutex, type Organization } from '../../emulator/core/organization.js'
 import { overItems } from '../../emulator/core/over-items.js'
 
 /** A world of one source whose file has a generation. */
-function worldOf(file: { generation: number }): World {
+function worldOf(file: { generation: number }): Organization {
   const presentItems = () => [{ sourceId: 1, extent: { generation: file.generation } }]
-  return { exclusively: oneAtATime(), store: { presentItems } } as unknown as World
+  return { runExclusive: createMutex(), store: { presentItems } } as unknown as Organization
 }
 
 const lookAt =
-  ({ store }: World) =>
+  ({ store }: Organization) =>
   async () => ({ present: store.presentItems() })
 
 it('who reads many items holds up no write', async () => {
   const world = worldOf({ generation: 1 })
   let written = false
   const result = await overItems(world, lookAt(world), async () => {
-    await world.exclusively(async () => {
+    await world.runExclusive(async () => {
       written = true
     })
     return 'read'

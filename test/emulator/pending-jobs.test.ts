@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyMeter, oneAtATime, type World } from '../../emulator/core/organization.js'
+import { createMutex, emptyCounters, type Organization } from '../../emulator/core/organization.js'
 import { requireOverrides } from '../../emulator/core/overrides/read-overrides.js'
 import type { Service } from '../../emulator/core/service.js'
 import { manualClock } from '../../emulator/index.js'
@@ -50,8 +50,8 @@ function attempt(looks: Looks, deliveryId: string, dueAt: number): Job {
   return new LookedJob(looks, dueAt, attemptJobId(deliveryId), 'attempt', deliveryId) as unknown as Job
 }
 
-/** A world in memory alone, with two subscriptions, and so many deliveries to the first that wait, every other of them due already. */
-function worldWith(pending: number) {
+/** An organisation in memory alone, with two subscriptions, and so many deliveries to the first that wait, every other of them due already. */
+function organizationWith(pending: number) {
   const looks = { count: 0 }
   const state: State = { ...emptyState(), clock: { mode: 'frozen', now: START } }
   for (const id of [1, 2]) {
@@ -72,16 +72,16 @@ function worldWith(pending: number) {
     for (const change of changes) apply(state, counting(change))
     return { seq: 0, durable: Promise.resolve() }
   }
-  const world = {
+  const organization = {
     id: 1,
     store: { state, commit, durable: async () => {}, secret: () => 'secret' },
-    meter: emptyMeter(),
+    counters: emptyCounters(),
     running: new Map(),
     overrides: requireOverrides({}),
     caps: capsWith({ deliveries: 1_000_000 }),
-    exclusively: oneAtATime(),
-  } as unknown as World
-  return { world, state, looks, commit }
+    runExclusive: createMutex(),
+  } as unknown as Organization
+  return { organization, state, looks, commit }
 }
 
 function deliveryRow(number: number, subscriptionId: number) {
@@ -91,12 +91,12 @@ function deliveryRow(number: number, subscriptionId: number) {
 
 /** Looks that three deliveries to a quick receiver cost, while so many wait for one that never answers. */
 async function looksOfDeliveries(pending: number): Promise<number> {
-  const { world, state, looks, commit } = worldWith(pending)
+  const { organization, state, looks, commit } = organizationWith(pending)
   const faults: unknown[] = []
   const service = {
     settings: { allowPrivateWebhooks: true },
     clock: manualClock(START),
-    organizations: { all: () => [world], find: () => world },
+    organizations: { all: () => [organization], find: () => organization },
     outbound: ({ url }: { url: string }) =>
       url.endsWith(':1/') ? new Promise(() => {}) : Promise.resolve({ status: 204 }),
     onFault: (error: unknown) => faults.push(error),
@@ -105,8 +105,8 @@ async function looksOfDeliveries(pending: number): Promise<number> {
   const send = async (number: number) => {
     const delivery = deliveryRow(pending + number, 2)
     commit({ changes: newDelivery(delivery, START) })
-    service.jobs.wake(world)
-    while (world.running.has(attemptJobId(delivery.id))) await new Promise(setImmediate)
+    service.jobs.wake(organization)
+    while (organization.running.has(attemptJobId(delivery.id))) await new Promise(setImmediate)
     expect(state.deliveries[delivery.id]?.state).toBe('delivered')
   }
   // What follows from the tables is made once.

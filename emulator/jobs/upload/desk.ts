@@ -2,7 +2,7 @@ import type { Values } from '../../../src/contract/assumed-values.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import { commitDecision } from '../../core/commit.js'
 import type { Decision } from '../../core/decision.js'
-import type { World } from '../../core/organization.js'
+import type { Organization } from '../../core/organization.js'
 import type { Service } from '../../core/service.js'
 import { timeOf } from '../../rules/clock.js'
 import { type IdSource, idSource } from '../../state/ids.js'
@@ -12,7 +12,7 @@ import type { Upload } from '../../state/upload.js'
 /** What one step of an upload decides on; nothing else is decided meanwhile. */
 export interface Step {
   state: State
-  items: World['store']['items']
+  items: Organization['store']['items']
   now: number
   ids: IdSource
   task: Task
@@ -23,7 +23,7 @@ export interface Step {
 
 /** An upload that is being worked on. */
 export interface Desk {
-  world: World
+  organization: Organization
   service: Service
   taskId: string
   file: StrictFile
@@ -36,12 +36,12 @@ export class UploadLeftError extends Error {
 
 /** Decides one step on the present state and waits until it is on disk. Throws UploadLeftError where there is no such upload any more. */
 export async function takeStep(
-  { world, service, taskId }: Omit<Desk, 'file'>,
+  { organization, service, taskId }: Omit<Desk, 'file'>,
   instance: string,
   decide: (step: Step) => Decision<null> | Promise<Decision<null>>,
 ): Promise<void> {
-  const store = await world.exclusively(async () => {
-    const { store } = world
+  const store = await organization.runExclusive(async () => {
+    const { store } = organization
     const { state, items } = store
     const upload = state.uploads[taskId]
     const task = state.tasks[taskId]
@@ -51,8 +51,17 @@ export async function takeStep(
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     await items.load(source.id)
-    const decision = await decide({ state, items, now, ids, task, upload, source, values: world.overrides.values })
-    await commitDecision(world, decision, { operation: 'runUpload', now, ids })
+    const decision = await decide({
+      state,
+      items,
+      now,
+      ids,
+      task,
+      upload,
+      source,
+      values: organization.overrides.values,
+    })
+    await commitDecision(organization, decision, { operation: 'runUpload', now, ids })
     return store
   })
   await store.durable()

@@ -1,6 +1,6 @@
 import type { Environment } from '../../../src/contract/scopes.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
-import type { World } from '../../core/organization.js'
+import type { Organization } from '../../core/organization.js'
 import { tokensOf } from '../../rules/credits.js'
 
 /** What a whole file comes to. */
@@ -13,7 +13,7 @@ export interface Found {
 /** Reads a file to its end, so that one that breaks off is refused before anything of it is stored, and counts what it costs. */
 export async function lookThrough(
   file: StrictFile,
-  { store: { items }, overrides }: World,
+  { store: { items }, overrides }: Organization,
   { sourceId, environment }: { sourceId: number; environment: Environment },
 ): Promise<Found> {
   // Few emulators are ever sent a file, and its readers take a third of a start.

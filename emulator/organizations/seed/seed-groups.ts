@@ -43,7 +43,7 @@ async function sowSource(draft: Draft, groupId: number, wanted: SeedSource, path
 }
 
 async function sowItems(draft: Draft, source: Source, { fields = [], source_reference }: SeedSource, path: string) {
-  await draft.world.store.items.load(source.id)
+  await draft.organization.store.items.load(source.id)
   const landings: Landing[] = []
   for (const [index, { text, items = [] }] of fields.entries()) {
     const at = `${path}.fields[${index}]`
@@ -55,7 +55,7 @@ async function sowItems(draft: Draft, source: Source, { fields = [], source_refe
     ...frame,
     source,
     environment: 'test',
-    values: draft.world.overrides.values,
+    values: draft.organization.overrides.values,
   })
   take(draft, changes)
   draft.items.push(...items)
@@ -65,10 +65,10 @@ function landingAt(draft: Draft, source: Source, field: Field, items: readonly I
   if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} takes no text`] })
   if (source.publishedAt === null)
     throw invalid({ [`${path}.items`]: ['a draft holds no items; leave out published: false'] })
-  const { values } = draft.world.overrides
+  const { values } = draft.organization.overrides
   const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: draft.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return landingOf(source, field, items, { items: draft.world.store.items, values })
+  return landingOf(source, field, items, { items: draft.organization.store.items, values })
 }
 
 function requireField(source: Source, text: string, path: string): Field {

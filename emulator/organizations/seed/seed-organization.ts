@@ -1,5 +1,5 @@
 import type { SeedDocument } from '../../../src/contract/seed.js'
-import type { World } from '../../core/organization.js'
+import type { Organization } from '../../core/organization.js'
 import type { Service } from '../../core/service.js'
 import { keepSnapshot, SEED_SNAPSHOT } from '../snapshots.js'
 import { sow } from './apply-seed.js'
@@ -9,16 +9,16 @@ import { draftOf } from './staged-changes.js'
  * Adds what a checked seed describes, as one record without events, and keeps the result as what a reset goes back to.
  * Throws a Refusal for what does not fit; then nothing has changed.
  */
-export async function seedWorld(world: World, service: Service, seed: SeedDocument): Promise<void> {
-  await world.exclusively(async () => {
-    const draft = draftOf(world, service)
+export async function seedWorld(organization: Organization, service: Service, seed: SeedDocument): Promise<void> {
+  await organization.runExclusive(async () => {
+    const draft = draftOf(organization, service)
     await sow(draft, seed)
     const changes = [...draft.changes, ...draft.ids.changes()]
     const summary = `seeded ${draft.items.length} items`
     const secrets = Object.keys(draft.secrets).length > 0 ? { secrets: { set: draft.secrets } } : {}
     const items = draft.items.sort((a, b) => a.id - b.id)
     const set = { at: draft.now(), operation: 'seedOrganization', summary, changes, items, ...secrets }
-    await world.store.commit(set).durable
-    await keepSnapshot(world, service, SEED_SNAPSHOT)
+    await organization.store.commit(set).durable
+    await keepSnapshot(organization, service, SEED_SNAPSHOT)
   })
 }

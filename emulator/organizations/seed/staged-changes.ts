@@ -2,7 +2,7 @@ import type { ControlId } from '../../../src/contract/control/index.js'
 import type { FieldMap } from '../../../src/contract/errors.js'
 import type { ControlHandler, ControlInput } from '../../core/control-handler.js'
 import type { Decision } from '../../core/decision.js'
-import type { World } from '../../core/organization.js'
+import type { Organization } from '../../core/organization.js'
 import { randomnessOf } from '../../core/randomness-of.js'
 import { Refusal } from '../../core/refusal.js'
 import type { Service } from '../../core/service.js'
@@ -15,7 +15,7 @@ import type { StoredItem } from '../../store/index.js'
 
 /** A copy of the state on which many decisions follow one another before all of them are one record. */
 export interface Draft {
-  readonly world: World
+  readonly organization: Organization
   readonly service: Service
   readonly state: State
   readonly ids: IdSource
@@ -27,10 +27,10 @@ export interface Draft {
 }
 
 /** A draft of a world as it is. */
-export function draftOf(world: World, service: Service): Draft {
-  const state = structuredClone(world.store.state)
+export function draftOf(organization: Organization, service: Service): Draft {
+  const state = structuredClone(organization.store.state)
   return {
-    ...{ world, service, state, ids: idSource(state), changes: [], items: [], secrets: {} },
+    ...{ organization, service, state, ids: idSource(state), changes: [], items: [], secrets: {} },
     now: () => timeOf(state.clock, service.clock.now()),
   }
 }
@@ -50,10 +50,10 @@ export async function control(
 ): Promise<void> {
   const handler = draft.service.controlHandlers[id] as ControlHandler<never>
   if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
-  const { world, state, ids, service } = draft
+  const { organization, state, ids, service } = draft
   const asked = { params: {}, query: {}, ...input } as unknown as ControlInput<never>
-  const randomness = randomnessOf(world, service)
-  const context = { world, state, now: draft.now(), ids, service, randomness }
+  const randomness = randomnessOf(organization, service)
+  const context = { organization, state, now: draft.now(), ids, service, randomness }
   const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked, context))
   take(draft, decision.changes ?? [])
   Object.assign(draft.secrets, decision.secrets?.set)

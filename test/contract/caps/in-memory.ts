@@ -2,8 +2,8 @@ import { createMemoryFiles } from '../../../emulator/adapters/files-memory.js'
 import { countAgainstLimits } from '../../../emulator/api/limits.js'
 import { eventQueue } from '../../../emulator/control/event-queue.js'
 import type { Call } from '../../../emulator/core/call.js'
-import { liveFeed } from '../../../emulator/core/event-stream.js'
-import { emptyMeter, type World } from '../../../emulator/core/organization.js'
+import { createEventStream } from '../../../emulator/core/event-stream.js'
+import { emptyCounters, type Organization } from '../../../emulator/core/organization.js'
 import { requireOverrides } from '../../../emulator/core/overrides/read-overrides.js'
 import { randomnessOf } from '../../../emulator/core/randomness-of.js'
 import type { Service } from '../../../emulator/core/service.js'
@@ -44,7 +44,7 @@ export const IN_MEMORY = {
       return {
         add: (number) =>
           countAgainstLimits({
-            world: { store: { state }, meter: emptyMeter() },
+            organization: { store: { state }, counters: emptyCounters() },
             request: { remoteAddress: `10.0.0.${number}` },
             service,
           } as unknown as Call),
@@ -89,9 +89,14 @@ export const IN_MEMORY = {
     most: MOST,
     begin: (most) => {
       const streams = new Map()
-      const world = { id: 1, streams, store: { seq: 1, state: emptyState() }, caps: capsWith({ randomSeeds: most }) }
+      const organization = {
+        id: 1,
+        randomStreams: streams,
+        store: { seq: 1, state: emptyState() },
+        caps: capsWith({ randomSeeds: most }),
+      }
       return {
-        add: (number) => randomnessOf(world as unknown as World, {} as Service, number),
+        add: (number) => randomnessOf(organization as unknown as Organization, {} as Service, number),
         held: () => streams.size,
       }
     },
@@ -99,18 +104,18 @@ export const IN_MEMORY = {
   streamReaders: {
     most: MOST,
     begin: (most) => {
-      const feed = liveFeed(most)
+      const feed = createEventStream(most)
       let told = 0
       return {
         add() {
-          const stop = feed.listen(
+          const stop = feed.subscribe(
             () => (told += 1),
             () => stop(),
           )
         },
         held() {
           told = 0
-          feed.tell({ kind: 'request', entry: {} as LoggedRequest })
+          feed.publish({ kind: 'request', entry: {} as LoggedRequest })
           return told
         },
       }
