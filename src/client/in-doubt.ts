@@ -8,7 +8,7 @@ import type { Try } from './send.js'
 import { errorOfAnswer } from './service-error.js'
 
 /** Whether it is unknown after this try if the request was carried out. `isInDoubt`: whether it was unknown before. */
-export function leavesDoubt({ response, failure }: Pick<Try, 'response' | 'failure'>, isInDoubt: boolean): boolean {
+export function leavesDoubt({ response, failure }: Try, isInDoubt: boolean): boolean {
   if (!response) return isInDoubt || (failure instanceof UnreachableError && failure.maybeSent)
   const { status } = response
   if (status < 400 || provesNothingDone({ status, code: codeOf(response) })) return false
@@ -23,7 +23,7 @@ export function interrupted(request: WireRequest, redact: Redact): UnreachableEr
 /** The error for a write that may have been carried out; says how its last try ended. */
 export function inDoubt(
   request: WireRequest,
-  { response, failure }: Pick<Try, 'response' | 'failure'>,
+  { response, failure }: Try,
   operation: string,
   redact: Redact,
 ): InDoubtError {

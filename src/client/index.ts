@@ -33,7 +33,7 @@ export function createClient(settings: ClientSettings): Client {
   const call = <Id extends OperationId>(id: Id, input: CallInput<Id> = {}) => callOperation(session, id, input)
   const methods = OPERATION_IDS.map((id) => [
     id,
-    async (input?: CallInput<typeof id>) => (await call(id, input)).payload,
+    (input?: CallInput<typeof id>) => call(id, input).then(({ payload }) => payload),
   ])
   return { ...Object.fromEntries(methods), call, request: (raw: RawRequest) => sendRaw(session, raw) } as Client
 }

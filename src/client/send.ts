@@ -5,7 +5,7 @@ import { exchangeEvent } from './exchange-event.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
 import type { OnLoss } from './on-loss.js'
-import type { Pacer, PaceTicket } from './pacer.js'
+import type { Pacer } from './pacer.js'
 import type { Redact } from './redact.js'
 import { isLost, mayRetry, retryWaitMs } from './retry.js'
 
@@ -30,8 +30,6 @@ export interface SendOptions {
 
 /** What one exchange came to: an answer or a failure. */
 export interface Try {
-  /** Of the exchange alone, without waiting for its turn. */
-  ms: number
   response?: WireResponse
   failure?: UnreachableError | WrongHostError
 }
@@ -58,7 +56,13 @@ export async function sendWithRetries(
     const ticket = await sender.pacer.acquire({ signal: request.signal, onWait: sender.onWait }).catch((reason) => {
       throw endedBy(reason)
     })
-    const tried = await tryOnce(sender, request, ticket)
+    const startedAt = sender.clock.monotonic()
+    const tried: Try = await sender.transport(request).then(
+      (response) => ({ response }),
+      (error: unknown) => ({ failure: describeFailure(error, request, sender.redact) }),
+    )
+    ticket.done(tried.response)
+    const ms = sender.clock.monotonic() - startedAt
     if (tried.failure && request.signal?.aborted) {
       isInDoubt = onLoss.isWrite
       throw endedBy(request.signal.reason)
@@ -66,7 +70,7 @@ export async function sendWithRetries(
     if (isLost(tried.response?.status)) losses += 1
     isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt)
     const waitMs = waitAfter(sender, tried, attempt, losses <= onLoss.repeats)
-    sender.onExchange?.(exchangeEvent({ request, ...tried, attempt, operation, waitMs }, sender.redact))
+    sender.onExchange?.(exchangeEvent({ request, ...tried, ms, attempt, operation, waitMs }, sender.redact))
     if (waitMs === undefined) {
       if (isInDoubt) throw inDoubt(request, tried, operation, sender.redact)
       if (tried.response) return tried.response
@@ -77,19 +81,6 @@ export async function sendWithRetries(
     await sender.clock.sleep(waitMs, request.signal).catch((reason) => {
       throw endedBy(reason)
     })
-  }
-}
-
-async function tryOnce(sender: Sender, request: WireRequest, ticket: PaceTicket): Promise<Try> {
-  const startedAt = sender.clock.monotonic()
-  const elapsedMs = () => sender.clock.monotonic() - startedAt
-  try {
-    const response = await sender.transport(request)
-    ticket.done(response)
-    return { response, ms: elapsedMs() }
-  } catch (error) {
-    ticket.done()
-    return { failure: describeFailure(error, request, sender.redact), ms: elapsedMs() }
   }
 }
 

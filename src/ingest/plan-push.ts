@@ -44,7 +44,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
       'sheet' in table ? { sheet: String(table.sheet), ...(otherSheets?.length ? { otherSheets } : {}) } : {}
     const known = { path: options.path, size: file.size, sha256: survey.sha256, identity, columns: table.columns }
     const source = { ...known, format, gzip, encoding, encodingGuessed: guessed, ...csv, ...sheet }
-    return { options, file: source, mapping, ...(fields ? { fields } : {}), check, read, ports }
+    return { options, file: source, mapping, ...(fields ? { fields } : {}), check, read }
   } finally {
     await file.close()
   }

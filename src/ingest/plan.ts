@@ -1,6 +1,5 @@
 import type { Mapping } from './mapping.js'
 import type { Encoding, Format, PushOptions } from './options.js'
-import type { Ports } from './ports.js'
 import type { ReadSettings } from './read/open-table.js'
 import type { TargetField } from './target.js'
 import type { Warning } from './warnings.js'
@@ -41,7 +40,7 @@ export interface CheckReport {
   rejections: { row: number; reason: string }[]
 }
 
-/** Everything decided before the first request. */
+/** Everything decided before the first request, as plain data. */
 export interface Plan {
   options: PushOptions
   file: SourceFile
@@ -51,5 +50,4 @@ export interface Plan {
   check: CheckReport
   /** How each pass over the file reads it. */
   read: ReadSettings
-  ports: Ports
 }

@@ -2,14 +2,14 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Screen } from '../../src/cli/screen.js'
-import { createPassedOver } from '../../src/commands/push/passed-over.js'
+import { createSkippedWarning } from '../../src/commands/push/watch-folder.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
 describe('push --watch', () => {
   it('tells once of links and subfolders, which it does not push', async () => {
     const folder = scratchFolder()
     const told: string[] = []
-    const tell = createPassedOver('drop', { warn: async (text) => void told.push(text) } as Screen)
+    const tell = createSkippedWarning('drop', { warn: async (text) => void told.push(text) } as Screen)
     for (const name of ['done', 'failed', '.git']) mkdirSync(join(folder, name))
     writeFile(folder, 'a.csv', 'text\n')
     await tell(folder)

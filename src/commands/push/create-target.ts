@@ -1,24 +1,88 @@
 import { hash } from 'node:crypto'
+import { join } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
+import { stateDirectory } from '../../config/places.js'
 import type { BodyOf } from '../../contract/operations/index.js'
+import { RunLockedError } from '../../ingest/errors.js'
+import { createFileJournal } from '../../ingest/journal-file.js'
+import type { Plan } from '../../ingest/plan.js'
 import type { PushTarget } from '../../ingest/target.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { findNamesakes } from '../find-target.js'
 import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
-import type { Destination } from './find-push-target.js'
+import type { PushedFile } from './files.js'
+import { type Destination, findAgain, type KeyFacts, targetOf } from './find-push-target.js'
 import type { PushInput } from './options.js'
-import { type KeyFacts, targetOf } from './push-target.js'
+import type { Session } from './push-file.js'
 
 /** The text field of a source that `--create` makes without any `--field`. */
-export const ONLY_FIELD_TEXT = 'Feedback'
+const ONLY_FIELD_TEXT = 'Feedback'
+
+const LOOK_AGAIN_MS = 200
+const LONGEST_WAIT_MS = 60_000
+
+type Missing = Extract<Destination, { kind: 'missing' }>
+
+/** Where a file goes: for the first one, the source is created where it is missing. */
+export async function requireTarget(session: Session, { name }: PushedFile, plan: Plan): Promise<PushTarget> {
+  const { input, destination, factory } = session
+  if (!destination) throw new Error('a push without a destination')
+  if (destination.kind === 'there') return destination.target
+  if (plan.check.items === 0) throw nothingToPush(name)
+  const fieldTexts = plan.mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
+  const target = input.dryRun
+    ? plannedTarget(destination.facts, fieldTexts)
+    : await createOnce(input, destination, fieldTexts, factory)
+  session.destination = { kind: 'there', target }
+  return target
+}
+
+async function createOnce(
+  input: PushInput,
+  missing: Missing,
+  fieldTexts: readonly string[],
+  factory: Factory,
+): Promise<PushTarget> {
+  const release = await lockCreation(input, missing, factory)
+  try {
+    // Another push may have made it since it was looked for.
+    const now = await findAgain(input, missing.facts, await factory.client())
+    return now.kind === 'there' ? now.target : await createMissing(input, now, fieldTexts, factory)
+  } finally {
+    await release()
+  }
+}
+
+/**
+ * Locks the making of a source until it is released: on this machine one push makes it and the others wait, also where the service does
+ * not know keys of idempotency (threats A25). Rejects with `RunLockedError` where another takes too long.
+ */
+async function lockCreation(
+  { source = '' }: PushInput,
+  { facts, groupName }: Missing,
+  { world, signal }: Pick<Factory, 'world' | 'signal'>,
+): Promise<() => Promise<void>> {
+  const { baseUrl, organizationId, instance = null } = facts
+  const parts = [baseUrl, instance, organizationId, groupName, source.trim()]
+  const name = `create-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)}`
+  const journal = createFileJournal(join(stateDirectory(world), 'runs'))
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    try {
+      return await journal.lock(name)
+    } catch (error) {
+      if (!(error instanceof RunLockedError) || waitedMs >= LONGEST_WAIT_MS) throw error
+      await world.sleep(LOOK_AGAIN_MS, signal)
+    }
+  }
+}
 
 /** Makes and publishes what is missing: the group, and the source with these text fields. Says what it made. */
-export async function createMissing(
+async function createMissing(
   input: PushInput,
-  { facts, draft, groupName, groupId: knownGroup }: Extract<Destination, { kind: 'missing' }>,
+  { facts, draft, groupName, groupId: knownGroup }: Missing,
   fieldTexts: readonly string[],
   factory: Factory,
 ): Promise<PushTarget> {
@@ -97,6 +161,15 @@ function creationKey(
   return `push-create-${hash('sha256', JSON.stringify(parts), 'hex')}`
 }
 
+function nothingToPush(name: string): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'NOTHING_TO_PUSH',
+    message: `${name} has no rows that can be pushed, so no source was created`,
+    hint: '`inpk push FILE --check` shows what it holds.',
+  })
+}
+
 function notUnique(title: string, ids: readonly string[]): Failure {
   return new Failure({
     exit: 'conflict',
@@ -116,7 +189,7 @@ function notListed(kind: 'group' | 'source', name: string): Failure {
 }
 
 /** What `--create` would make, for a dry run: identifiers are not known yet. */
-export function wishedTarget(facts: KeyFacts, fieldTexts: readonly string[]): PushTarget {
+function plannedTarget(facts: KeyFacts, fieldTexts: readonly string[]): PushTarget {
   const fields = fieldTexts.map((text, index) => ({ id: `new-${index + 1}`, text, acceptsText: true }))
   return { groupId: 'new', sourceId: 'new', fields, ...facts }
 }

@@ -8,7 +8,12 @@ import { stateDirectory } from '../../config/places.js'
 import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { explainPushError } from './explain.js'
-import type { PushedFile } from './push-file.js'
+
+/** A file to push, and the name a person knows it by. */
+export interface PushedFile {
+  path: string
+  name: string
+}
 
 const STDIN = '-'
 /** Names of descriptors, as of process substitution: no place for a file of rejected rows. */
@@ -63,4 +68,10 @@ async function requireReadable(path: string, shown: string): Promise<'file' | 'p
   })
   if (found.isDirectory()) throw refuse('EISDIR', 'To push every file put into a folder, use --watch FOLDER.')
   return found.isFile() ? 'file' : 'pipe'
+}
+
+/** What stays a file's own when it is moved, and no other file ever has; undefined where it is gone. */
+export async function fileId(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found && `${found.dev}:${found.ino}:${found.birthtimeMs}`
 }

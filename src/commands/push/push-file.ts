@@ -1,7 +1,12 @@
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { clientSettings } from '../../cli/client.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
+import { hearWaits, type Wait } from '../../cli/waits.js'
+import { untilAborted } from '../../client/bound-time.js'
+import { createClient } from '../../client/index.js'
 import { stateDirectory } from '../../config/places.js'
+import { LIMITS } from '../../contract/limits.js'
 import { createFileJournal, diskPorts } from '../../ingest/journal-file.js'
 import type { Plan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
@@ -11,63 +16,125 @@ import type { RunOptions, RunStart } from '../../ingest/push/push-run.js'
 import { runPush } from '../../ingest/push/run-push.js'
 import type { Summary } from '../../ingest/push/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
-import type { ProgressDisplay } from '../../ui/progress.js'
+import { ExplainedError } from '../../terminal/failure.js'
+import { showProgress } from '../../ui/progress.js'
+import { requireTarget } from './create-target.js'
 import { planLines, reasonLines } from './describe-plan.js'
-import { fileId } from './file-id.js'
-import { watchForHardStop } from './hard-stop.js'
-import { createMemoryJournal, discardOutput } from './memory-journal.js'
-import { rejectsOf } from './open-rejects.js'
+import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
+import { explainPushError } from './explain.js'
+import { fileId, type PushedFile } from './files.js'
+import { type Destination, findDestination } from './find-push-target.js'
 import { type PushInput, pushOptions } from './options.js'
+import { rejectsOf } from './rejects.js'
+import { saveMapping } from './saved-mapping.js'
+import { newWarnings } from './summary-view.js'
 
-/** A file to push, and the name a person knows it by. */
-export interface PushedFile {
-  path: string
-  name: string
+/** The first few show what is wrong; the rejects file has them all. */
+const REASONS_SHOWN = 3
+/** How long the batches in flight may take after a first Ctrl-C; some may only be waiting for the rate limit. */
+const FINISH_MS = 5_000
+/** Until a push that was told to stop is over in any case, its journal written. */
+const STOP_WITHIN_MS = FINISH_MS + 1_000
+
+/** What a summary, or the error, of a push says that was stopped. */
+export const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on where it stopped.'
+
+/** Where the files of one command go, and what became of them. */
+export interface Session {
+  input: PushInput
+  factory: Factory
+  destination: Destination | undefined
+  /** One for all files: they share the rate-limit window. */
+  client: PushClient | undefined
+  /** Hears of each wait of the client: the display of the file that is sent. */
+  onWait(wait: Wait): void
+  plans: Plan[]
+  summaries: Summary[]
+  /** The summaries without the warnings printed before. */
+  shown: Summary[]
+  /** Files written on after they were pushed, with `--watch`. */
+  late: number
 }
 
-/** A few show what is wrong; the rejects file has them all. */
-const REASONS_SHOWN = 3
+/** Finds where the files go. */
+export async function openSession(input: PushInput, factory: Factory): Promise<Session> {
+  const destination = await findDestination(input, factory)
+  const nothing = { plans: [], summaries: [], shown: [], late: 0 }
+  return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }
+}
 
-/** Looks a file through and tells what was chosen; nothing is sent. */
-export async function planFile(
-  file: PushedFile,
-  input: PushInput,
-  target: PushTarget | undefined,
-  factory: Factory,
-): Promise<Plan> {
-  const options = { ...pushOptions(input, file.path), ...(target ? { target } : {}) }
-  if (factory.screen.isLive) await factory.screen.note(`Looking through ${file.name}.`)
-  const plan = await planPush(options, portsIn(factory))
+/** Plans a file, prints what was chosen, and pushes it. Resolves to what the push did; to nothing with `--check`. */
+export async function pushFile(session: Session, file: PushedFile): Promise<Summary | undefined> {
+  const { input, factory } = session
+  try {
+    const plan = await untilAborted(factory.signal, planFile(session, file))
+    if (input.saveMapping !== undefined) {
+      const path = await saveMapping(input.saveMapping, plan, factory)
+      await factory.screen.note(`Kept these columns as "${input.saveMapping}" in ${path}.`)
+    }
+    if (input.check) {
+      session.plans.push(plan)
+      return undefined
+    }
+    const target = await requireTarget(session, file, plan)
+    const { options, close } = await openRun(session, file, plan, target)
+    const summary = await factory.finishing(() => runPush(plan, options).finally(close), STOP_WITHIN_MS)
+    session.summaries.push(summary)
+    const printed = factory.globals.quiet ? [] : plan.check.warnings
+    session.shown.push({ ...summary, warnings: newWarnings(summary.warnings, printed) })
+    if (summary.state === 'stopped') await factory.screen.note(PLACE_KEPT)
+    return summary
+  } catch (error) {
+    const explained = explainPushError(error, file.name)
+    if (!factory.signal.aborted) throw explained
+    await factory.screen.note(PLACE_KEPT)
+    throw explained instanceof ExplainedError ? explained : new ExplainedError(explained, PLACE_KEPT)
+  }
+}
+
+async function planFile({ input, factory, destination }: Session, file: PushedFile): Promise<Plan> {
+  const { screen } = factory
+  const target = destination?.kind === 'there' ? { target: destination.target } : {}
+  if (screen.isLive) await screen.note(`Looking through ${file.name}.`)
+  const plan = await planPush({ ...pushOptions(input, file.path), ...target }, portsIn(factory))
   // A check prints all reasons as its result.
   const reasons = input.check ? [] : reasonLines(plan.check.rejections.slice(0, REASONS_SHOWN))
   for (const line of [...planLines({ ...plan, file: { ...plan.file, path: file.name } }), ...reasons])
-    await factory.screen.note(line)
+    await screen.note(line)
   return plan
 }
 
-interface Sending {
-  input: PushInput
-  target: PushTarget
-  client: PushClient
-  progress: ProgressDisplay
+function portsIn({ world }: Factory): Ports {
+  const disk = diskPorts()
+  return { now: world.now, openFile: (path) => disk.openFile(resolve(world.cwd, path)) }
 }
 
-/** Sends what was planned, or with `--dry-run` everything but that. */
-export async function pushFile(
-  file: PushedFile,
-  plan: Plan,
-  { input, target, client, progress }: Sending,
-  factory: Factory,
-): Promise<Summary> {
+/** What the run of a plan needs, its progress on the screen, and what is to be done at its end. */
+async function openRun(session: Session, file: PushedFile, plan: Plan, target: PushTarget) {
+  const { input, factory } = session
   const { world, screen } = factory
+  session.client ??= input.dryRun ? createDryClient() : await openPushClient(session)
+  const progress = await showProgress(factory, {
+    title: `Pushing ${basename(file.name)}`,
+    requests: plan.check.requests,
+    requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
+  })
+  session.onWait = progress.wait
   const hardStop = watchForHardStop(factory, progress.say)
+  const runs = join(stateDirectory(world), 'runs')
+  const places = input.dryRun
+    ? { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
+    : {
+        journal: createFileJournal(runs),
+        ...rejectsOf(file, input.rejects, world),
+        origin: await originOf(file, session),
+      }
   const options: RunOptions = {
-    client,
+    ...portsIn(factory),
+    ...places,
+    client: session.client,
     target,
-    ...placesOf(file, input, factory),
-    now: world.now,
     sleep: (ms) => world.sleep(ms),
-    ...(input.dryRun ? {} : { origin: await originOf(file, input, factory) }),
     signal: factory.signal,
     hardSignal: hardStop.signal,
     onStart: (start) => void screen.note(startLine(start)),
@@ -78,30 +145,27 @@ export async function pushFile(
       assume: input.assumeSent ? ('sent' as const) : input.assumeLost ? ('lost' as const) : undefined,
     }),
   }
-  try {
-    return await runPush(plan, options)
-  } finally {
+  const close = async () => {
     hardStop.stop()
     // Whatever stands in the way of that, the push itself is over.
-    if (!input.dryRun) await forgetRuns(runsFolder(factory), world.now()).catch(() => undefined)
+    if (!input.dryRun) await forgetRuns(runs, world.now()).catch(() => undefined)
+    await progress.close()
   }
+  return { options, close }
 }
 
-function runsFolder({ world }: Factory): string {
-  return join(stateDirectory(world), 'runs')
+/** A client whose requests a first Ctrl-C does not end, for the batches in flight finish. */
+async function openPushClient(session: Session): Promise<PushClient> {
+  const { factory } = session
+  // Before the progress is drawn, over which nobody could be asked.
+  await factory.confirmService()
+  const settings = clientSettings({ ...factory, signal: new AbortController().signal }, await factory.settings())
+  return createClient({ ...settings, ...hearWaits(settings, (wait) => session.onWait(wait)) })
 }
 
-function placesOf(file: PushedFile, input: PushInput, factory: Factory) {
-  if (input.dryRun) return { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
-  return {
-    journal: createFileJournal(runsFolder(factory)),
-    ...rejectsOf(file, input.rejects, factory.world),
-  }
-}
-
-async function originOf(file: PushedFile, { watch }: PushInput, { world }: Factory) {
-  const path = resolve(world.cwd, file.path)
-  return { path, id: (await fileId(path)) ?? '', watched: watch !== undefined }
+async function originOf(file: PushedFile, { input, factory }: Session): Promise<NonNullable<RunOptions['origin']>> {
+  const path = resolve(factory.world.cwd, file.path)
+  return { path, id: (await fileId(path)) ?? '', watched: input.watch !== undefined }
 }
 
 function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
@@ -117,7 +181,22 @@ function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   return `Run ${runId}.`
 }
 
-function portsIn({ world }: Factory): Ports {
-  const disk = diskPorts()
-  return { now: world.now, openFile: (path) => disk.openFile(resolve(world.cwd, path)) }
+/** Says so at the first Ctrl-C, and aborts a little later what has not finished by then; its place is kept all the same. */
+function watchForHardStop({ world, signal }: Factory, say: (text: string) => void) {
+  const hard = new AbortController()
+  const over = new AbortController()
+  const onAbort = async () => {
+    say('Finishing the batches in flight; Ctrl-C again ends at once.')
+    await world.sleep(FINISH_MS, over.signal)
+    hard.abort(signal.reason)
+  }
+  const listener = () => void onAbort().catch(() => {})
+  signal.addEventListener('abort', listener, { once: true })
+  return {
+    signal: hard.signal,
+    stop() {
+      signal.removeEventListener('abort', listener)
+      over.abort()
+    },
+  }
 }

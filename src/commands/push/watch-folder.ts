@@ -1,15 +1,14 @@
 import { access, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
+import type { Screen } from '../../cli/screen.js'
 import { stateDirectory } from '../../config/places.js'
 import { createFileJournal } from '../../ingest/journal-file.js'
 import type { JournalStore } from '../../ingest/ports.js'
-import { forgetTaken, writeMoved } from '../../ingest/push/journal/sent-progress.js'
+import { forgetProgress, writeMoved } from '../../ingest/push/journal/sent-progress.js'
 import { Failure } from '../../terminal/failure.js'
-import { fileId } from './file-id.js'
+import { fileId, type PushedFile } from './files.js'
 import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
-import { createPassedOver } from './passed-over.js'
-import type { PushedFile } from './push-file.js'
 
 const REJECTS = '.rejects.csv'
 const LOOK_EVERY_MS = 1_000
@@ -58,12 +57,12 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const journal = createFileJournal(join(stateDirectory(world), 'runs'))
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
   await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
-  const tellPassedOver = createPassedOver(folder, screen)
+  const warnOfSkipped = createSkippedWarning(folder, screen)
   let before = new Map<string, string>()
   try {
     while (!signal.aborted) {
       await moved.look()
-      await tellPassedOver(path)
+      await warnOfSkipped(path)
       const now = await look(path)
       for (const [name, state] of now) {
         if (signal.aborted) break
@@ -101,7 +100,7 @@ async function take(file: SeenFile, watch: Watch): Promise<void> {
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
     await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed${isRefused(error) ? PUT_BACK : ''}.`)
     await moveInto(folder, 'failed', file.path)
-    if (isRefused(error)) await forgetTaken(journal, file.path)
+    if (isRefused(error)) await forgetProgress(journal, file.path)
     return
   }
   // A push that was stopped is not done: its file stays, and is gone on with.
@@ -151,5 +150,27 @@ async function freeName(folder: string, name: string): Promise<string> {
       () => false,
     )
     if (!taken) return path
+  }
+}
+
+/** Folders that --watch creates itself. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set(['done', 'failed'])
+const MOST_NAMED = 3
+
+/** Makes the function that warns once of links and subfolders in a watched folder: what is in them is not pushed. */
+export function createSkippedWarning(folder: string, screen: Screen): (path: string) => Promise<void> {
+  let warned = false
+  return async (path) => {
+    if (warned) return
+    const entries = await readdir(path, { withFileTypes: true })
+    const names = entries
+      .filter((entry) => entry.isSymbolicLink() || (entry.isDirectory() && !OWN_FOLDERS.has(entry.name)))
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.'))
+    if (names.length === 0) return
+    warned = true
+    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+    const which = names.sort().slice(0, MOST_NAMED).join(', ')
+    await screen.warn(`${folder} holds links or subfolders (${which}${more}): only files that lie in it are pushed.`)
   }
 }

@@ -16,66 +16,66 @@ import {
   type SentRecord,
 } from './journal/records.js'
 import { cutsOf, rowClock } from './journal/run-journal.js'
-import { isSameFile, readTaken, type TakenNote, type TakenRun, takenKey } from './journal/sent-progress.js'
-import { buildPayload, type PayloadSettings } from './payload.js'
+import { isSameFile, progressKey, readProgress, type SentProgress, type SentRun } from './journal/sent-progress.js'
+import { buildPayload, createBodyBuffers } from './payload.js'
 import type { RunOptions } from './push-run.js'
 
-/** What an earlier run has done of a file that has grown since. */
-export interface Growth {
+/** What an earlier run has sent of a file that has grown since. */
+export interface SentPart {
   /** What its journal says of batches. */
   records: JournalRecord[]
   earlier: EarlierPart[]
 }
 
-export interface GrowthSearch {
+interface Search {
   plan: Plan
-  run: RunOptions
+  options: RunOptions
+  origin: NonNullable<RunOptions['origin']>
   fields: readonly TargetField[]
-  settings: PayloadSettings
   /** Names the run the file as it is now would be. */
   name: string
 }
 
 /**
- * Finds the run that took the beginning of a file whose rows carry no ids, so that only what came after it is sent; undefined where
- * the file is a new one. Rejects with `RowsChangedError` where rows that were sent are others now, and it cannot be told which.
+ * Finds the run that sent the first rows of a file whose rows carry no ids, so that only those appended since are sent; undefined where
+ * the file is a new one. Rejects with `RowsChangedError` where rows that were sent are others now, and it can't be known which.
  */
-export async function findGrowth(search: GrowthSearch): Promise<Growth | undefined> {
-  const { plan, run, fields, name } = search
-  const note = run.origin && (await readTaken(run.journal, run.origin.path))
-  if (!note || !isSameFile(note, run.origin!.id)) return undefined
-  const runs = note.runs[takenKey(plan, run.target, fields)] ?? []
-  if (runs[0]?.run === name || (await isFinished(run, name))) return undefined
+export async function findSentPart(search: Search): Promise<SentPart | undefined> {
+  const { plan, options, origin, fields, name } = search
+  const progress = await readProgress(options.journal, origin.path)
+  if (!progress || !isSameFile(progress, origin.id)) return undefined
+  const runs = progress.runs[progressKey(plan, options.target, fields)] ?? []
+  if (runs[0]?.run === name || (await isFinished(options, name))) return undefined
   // The same content under another mapping is another run (cli.md section 3).
   const known = runs.filter(({ sha256 }) => sha256 !== plan.file.sha256)
-  let latest: { taken: TakenRun; mismatch: SentRecord } | undefined
-  for (const taken of known) {
-    // What an older content had in common says nothing of the rows that were taken after it.
-    if (latest && taken.sha256 !== latest.taken.sha256) continue
-    const records = await readRecords(run, taken.run)
+  let latest: { run: SentRun; mismatch: SentRecord } | undefined
+  for (const run of known) {
+    // What an older content had in common says nothing of the rows that were sent after it.
+    if (latest && run.sha256 !== latest.run.sha256) continue
+    const records = await readRecords(options, run.run)
     const sent = sentBatches(records)
     if (sent.size === 0) continue
-    const growth = growthOf(records, sent)
-    const mismatch = await findMismatch(search, sent, growth)
-    if (!mismatch) return growth
-    latest ??= { taken, mismatch }
+    const part = sentPart(records, sent)
+    const mismatch = await findMismatch(search, sent, part)
+    if (!mismatch) return part
+    latest ??= { run, mismatch }
   }
-  if (latest && (await mustBeTheSame(search, note, latest.taken))) throw new RowsChangedError(latest.mismatch.rows)
+  if (latest && (await mustBeTheSame(search, progress, latest.run))) throw new RowsChangedError(latest.mismatch.rows)
   return undefined
 }
 
 /** A file that is watched, a run that did not end, or rows that are read otherwise than they were: none of it may be sent again. */
-async function mustBeTheSame({ plan, run }: GrowthSearch, note: TakenNote, taken: TakenRun): Promise<boolean> {
-  if (note.open || note.movedId !== undefined || !(await isFinished(run, taken.run))) return true
-  const file = await plan.ports.openFile(plan.file.path)
+async function mustBeTheSame({ plan, options }: Search, progress: SentProgress, sent: SentRun): Promise<boolean> {
+  if (progress.open || progress.movedId !== undefined || !(await isFinished(options, sent.run))) return true
+  const file = await options.openFile(plan.file.path)
   try {
-    return await beginsWith(file, taken)
+    return await beginsWith(file, sent)
   } finally {
     await file.close()
   }
 }
 
-async function beginsWith(file: InputFile, { size, sha256 }: TakenRun): Promise<boolean> {
+async function beginsWith(file: InputFile, { size, sha256 }: SentRun): Promise<boolean> {
   if (file.size < size) return false
   const sum = createHash('sha256')
   let left = size
@@ -87,13 +87,13 @@ async function beginsWith(file: InputFile, { size, sha256 }: TakenRun): Promise<
   return sum.digest('hex') === sha256
 }
 
-async function readRecords(run: RunOptions, name: string): Promise<JournalRecord[]> {
-  const text = await run.journal.read(`${name}.jsonl`)
+async function readRecords({ journal }: RunOptions, name: string): Promise<JournalRecord[]> {
+  const text = await journal.read(`${name}.jsonl`)
   return text === undefined ? [] : decodeRecords(text)
 }
 
-async function isFinished(run: RunOptions, name: string): Promise<boolean> {
-  return (await readRecords(run, name)).some(({ type }) => type === 'end')
+async function isFinished(options: RunOptions, name: string): Promise<boolean> {
+  return (await readRecords(options, name)).some(({ type }) => type === 'end')
 }
 
 /** What was sent and not refused, by batch; what went again of a batch is within it. */
@@ -106,7 +106,7 @@ function sentBatches(records: readonly JournalRecord[]): Map<string, SentRecord>
   return sent
 }
 
-function growthOf(records: readonly JournalRecord[], sent: ReadonlyMap<string, SentRecord>): Growth {
+function sentPart(records: readonly JournalRecord[], sent: ReadonlyMap<string, SentRecord>): SentPart {
   const first = records[0] as RunRecord
   const through = Math.max(...[...sent.values()].map(({ rows }) => rows[1]))
   const before = (first.earlier ?? []).filter((part) => part.through < through)
@@ -116,19 +116,21 @@ function growthOf(records: readonly JournalRecord[], sent: ReadonlyMap<string, S
 
 /** The first batch that is another in the file as it is now. */
 async function findMismatch(
-  { plan, settings, run }: GrowthSearch,
+  { plan, options, fields }: Search,
   sent: ReadonlyMap<string, SentRecord>,
-  { earlier }: Growth,
+  { earlier }: SentPart,
 ): Promise<SentRecord | undefined> {
-  const file = await plan.ports.openFile(plan.file.path)
+  const { target, now } = options
+  const run = { plan, target, fields, bodies: createBodyBuffers() }
+  const file = await options.openFile(plan.file.path)
   const left = new Map(sent)
   try {
     const table = await openTable(file, plan.read)
-    const rows = mapTable(table, plan.mapping, rowClock({ earlier, startedAt: run.now() }), createWarnings())
+    const rows = mapTable(table, plan.mapping, rowClock({ earlier, startedAt: now() }), createWarnings())
     const limits = batchLimits(plan.options, plan.mapping.texts.length)
     for await (const { number, items } of cutBatches(rows, limits, cutsOf(earlier))) {
       const record = left.get(String(number))
-      if (record && (items.length === 0 || hashOf(items, settings) !== record.hash)) return record
+      if (record && (items.length === 0 || hashOf(items, run) !== record.hash)) return record
       left.delete(String(number))
       if (left.size === 0) return undefined
     }
@@ -138,8 +140,8 @@ async function findMismatch(
   return left.values().next().value
 }
 
-function hashOf(items: readonly MappedItem[], settings: PayloadSettings): string {
-  const { hash, release } = buildPayload(items, settings)
+function hashOf(items: readonly MappedItem[], run: Parameters<typeof buildPayload>[1]): string {
+  const { hash, release } = buildPayload(items, run)
   release()
   return hash
 }

@@ -1,33 +1,27 @@
 import { LIMITS } from '../../contract/limits.js'
 import { InDoubtError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import type { SendContext } from './context.js'
 import type { SentRecord } from './journal/records.js'
 import { batchKey } from './journal/run-identity.js'
+import type { RunJournal } from './journal/run-journal.js'
 import type { Payload } from './payload.js'
-
-/** A batch in doubt that can not be sent again safely: the service has forgotten its key, and its items carry no ids. */
-export function isUndecidable(sent: SentRecord, keyId: string | undefined, now: number): boolean {
-  if (sent.ids) return false
-  // Keys count per API key: under another one the service does not know them.
-  return now - sent.sentAt >= LIMITS.idempotencyMs || sent.keyId !== keyId
-}
+import type { PushRun, RunOptions } from './push-run.js'
 
 /** The key a batch is sent under. It is on the disk before this resolves, and stays the same for as long as it may have been sent. */
 export async function recordIntent(
-  context: SendContext,
+  run: PushRun,
   label: string,
   items: readonly MappedItem[],
   payload: Payload,
 ): Promise<SentRecord> {
-  const { run, journal } = context
+  const { journal } = run
   const before = journal.find(label).sent
-  const known = before?.hash === payload.hash
-  if (before && known && !isUndecidable(before, run.target.keyId, run.now())) return before
+  const isSame = before?.hash === payload.hash
+  if (before && isSame && !isUndecidable(before, run)) return before
   // Other items than were sent, or forgotten ones: without ids, they may be there already.
   if (before && !before.ids && run.assume !== 'lost') throw new InDoubtError(journal.run.runId, [before.rows])
   const attempt = (before?.attempt ?? -1) + 1
-  const keyId = run.target.keyId
+  const { keyId } = run.target
   const sent: SentRecord = {
     ...{ type: 'sent', label, hash: payload.hash, attempt },
     key: batchKey(journal.run.runId, label, attempt, payload.hash),
@@ -38,4 +32,28 @@ export async function recordIntent(
   }
   await journal.write(sent)
   return sent
+}
+
+/** Refuses a run with batches whose outcome can't be known (threats A6), before its first request; names all rows in doubt at once. */
+export function requireDecidable(journal: RunJournal, options: RunOptions): void {
+  if (options.assume !== undefined) return
+  const open = journal.inDoubt().filter((sent) => isUndecidable(sent, options))
+  if (open.length === 0) return
+  throw new InDoubtError(
+    journal.run.runId,
+    open.map(({ rows }) => rows),
+  )
+}
+
+/** Whether `--assume-sent` counts these items as stored: they were sent, and what became of them can't be known. */
+export function isAssumedSent(run: PushRun, label: string): boolean {
+  const { sent } = run.journal.find(label)
+  return run.assume === 'sent' && sent !== undefined && isUndecidable(sent, run)
+}
+
+/** A batch in doubt that can't be sent again safely: the service has forgotten its key, and its items carry no ids. */
+function isUndecidable(sent: SentRecord, { target, now }: Pick<RunOptions, 'target' | 'now'>): boolean {
+  if (sent.ids) return false
+  // Keys count per API key: under another one the service does not know them.
+  return now() - sent.sentAt >= LIMITS.idempotencyMs || sent.keyId !== target.keyId
 }

@@ -1,18 +1,13 @@
 import type { MappedItem } from '../map/mapped-row.js'
 import type { Batch } from './batches.js'
 import type { Outcome } from './journal/records.js'
-import type { Progress } from './summary.js'
+import type { PushRun } from './push-run.js'
+import type { Progress, Summary } from './summary.js'
 
-export interface FieldCounts {
+interface FieldCounts {
   inserted: number
   duplicates: number
   rejected: number
-}
-
-/** Batches that are settled, and their rows as `rows` of the summary counts them. */
-export interface Settled {
-  rows: number
-  batches: number
 }
 
 /** The running counts of a push. */
@@ -21,8 +16,8 @@ export interface Ledger {
   /** Texts and rejections read: what `rows` of the summary counts. */
   entries: number
   batches: number
-  /** Of these, what was settled before this attempt. */
-  earlier: Settled
+  /** Of these, what was settled before this attempt; its rows as `rows` of the summary counts them. */
+  earlier: { rows: number; batches: number }
   inFlight: number
   requests: number
   aps: number
@@ -44,7 +39,7 @@ export function createLedger(fieldCount: number): Ledger {
   }
 }
 
-/** Adds what became of a batch. */
+/** Adds what became of items that were sent. */
 export function addOutcome(ledger: Ledger, items: readonly MappedItem[], outcome: Outcome): void {
   for (const [index, counts] of ledger.fields.entries()) {
     counts.inserted += outcome.inserted[index] ?? 0
@@ -62,23 +57,52 @@ export function addBatch(ledger: Ledger, { items, rows }: Batch, sent: boolean):
   ledger.earlier.rows += items.length + rows.reduce((sum, { rejections }) => sum + rejections.length, 0)
 }
 
-/** Sums over all fields. */
-export function totalsOf({ fields }: Pick<Ledger, 'fields'>): FieldCounts {
-  const sum = (member: keyof FieldCounts) => fields.reduce((total, counts) => total + counts[member], 0)
-  return { inserted: sum('inserted'), duplicates: sum('duplicates'), rejected: sum('rejected') }
+/** Where the run stands. */
+export function progressOf({ plan, ledger, startedAt, now }: PushRun): Progress {
+  return {
+    rowsRead: ledger.rowsRead,
+    ...totalsOf(ledger),
+    batchesDone: ledger.batches,
+    earlier: { ...ledger.earlier },
+    batchesInFlight: ledger.inFlight,
+    requests: ledger.requests,
+    rowsExpected: plan.check.items + plan.check.rejected,
+    elapsedMs: now() - startedAt,
+  }
 }
 
-/** Where the run stands. */
-export function progressOf(ledger: Ledger, rowsExpected: number, elapsedMs: number): Progress {
-  const { rowsRead, batches, earlier, inFlight, requests } = ledger
+/** Closes the rejects file of a run and sums the run up. One that stopped counts what is settled, so that its rows add up as well. */
+export async function summarise(run: PushRun, state: Summary['state']): Promise<Summary> {
+  const { plan, journal, ledger } = run
+  const rejectsFile = await run.rejects.close()
+  const totals = totalsOf(ledger)
   return {
-    rowsRead,
-    ...totalsOf(ledger),
-    batchesDone: batches,
-    earlier: { ...earlier },
-    batchesInFlight: inFlight,
-    requests,
-    rowsExpected,
-    elapsedMs,
+    run_id: journal.run.runId,
+    state,
+    already_finished: false,
+    resumed: journal.resumed,
+    rows: state === 'finished' ? ledger.entries : totals.inserted + totals.duplicates + totals.rejected,
+    rows_read: ledger.rowsRead,
+    ...totals,
+    batches: ledger.batches,
+    earlier: ledger.earlier,
+    requests: ledger.requests,
+    // Sums of decimals: the service counts to a millionth.
+    aps_deducted: Math.round(ledger.aps * 1e6) / 1e6,
+    seconds: (run.now() - run.startedAt) / 1_000,
+    rejects_file: rejectsFile ?? null,
+    warnings: run.warnings.list(),
+    targets: run.fields.map(({ id, text }, index) => ({
+      field_id: id,
+      field_text: text,
+      column: plan.mapping.texts[index]!.header,
+      ...ledger.fields[index]!,
+    })),
   }
+}
+
+/** Sums over all fields. */
+function totalsOf({ fields }: Ledger): FieldCounts {
+  const sum = (member: keyof FieldCounts) => fields.reduce((total, counts) => total + counts[member], 0)
+  return { inserted: sum('inserted'), duplicates: sum('duplicates'), rejected: sum('rejected') }
 }

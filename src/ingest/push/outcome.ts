@@ -1,37 +1,40 @@
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { UnclearAnswerError } from '../errors.js'
-import { type NamedItem, namedItems } from './failure.js'
 import type { Outcome } from './journal/records.js'
 import type { FieldItems, Payload } from './payload.js'
+import type { PushRun } from './push-run.js'
+
+type Fields = Pick<PushRun, 'fields'>
 
 /** An outcome in which nothing was stored and nothing refused yet. */
-function emptyOutcome(fieldCount: number): Outcome {
-  const zeros = () => new Array<number>(fieldCount).fill(0)
+function emptyOutcome({ fields }: Fields): Outcome {
+  const zeros = () => new Array<number>(fields.length).fill(0)
   return { inserted: zeros(), duplicates: zeros(), aps: 0, faults: [], again: [] }
 }
 
 /** The outcome a person vouches for with `--assume-sent`: all of it is there. */
-export function assumedOutcome({ groups }: Payload, fieldCount: number): Outcome {
-  const outcome = emptyOutcome(fieldCount)
+export function assumedOutcome({ groups }: Payload, run: Fields): Outcome {
+  const outcome = emptyOutcome(run)
   for (const { field, indexes } of groups) outcome.inserted[field] = indexes.length
   return outcome
 }
 
 /** The outcome of a single push that was answered. Refuses an answer that does not account for every item (threats A15). */
-export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, fieldCount: number): Outcome {
-  const outcome = emptyOutcome(fieldCount)
+export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, run: Fields): Outcome {
+  const outcome = emptyOutcome(run)
   for (const group of groups) addCounts(outcome, group, result)
   outcome.aps = numberOr0(result.aps_deducted)
   return outcome
 }
 
 /** The outcome of a bulk push: a field is stored, or refused with the items at fault named; its other items then go again. */
-export function bulkOutcome(result: BulkResult, payload: Payload, fieldIds: readonly string[]): Outcome {
-  const outcome = emptyOutcome(fieldIds.length)
+export function bulkOutcome(result: BulkResult, payload: Payload, run: Fields): Outcome {
+  const outcome = emptyOutcome(run)
   for (const group of payload.groups) {
-    const part = result.results?.find(({ question_id }) => String(question_id) === fieldIds[group.field])
-    if (!part) throw new UnclearAnswerError(`the service does not say what became of field ${fieldIds[group.field]}`)
+    const { id } = run.fields[group.field]!
+    const part = result.results?.find(({ question_id }) => String(question_id) === id)
+    if (!part) throw new UnclearAnswerError(`the service does not say what became of field ${id}`)
     if (part.status === 'rejected') addRejection(outcome, group, part)
     else addCounts(outcome, group, part)
   }
@@ -43,12 +46,12 @@ export function bulkOutcome(result: BulkResult, payload: Payload, fieldIds: read
  * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names
  * none. A bulk push none of whose fields was accepted says so field by field (BLK-20).
  */
-export function refusalOutcome(details: unknown, payload: Payload, fieldIds: readonly string[]): Outcome | undefined {
+export function refusalOutcome(details: unknown, payload: Payload, run: Fields): Outcome | undefined {
   const results = (details as { results?: FieldResult[] } | null | undefined)?.results
-  if (Array.isArray(results)) return bulkOutcome({ results } as BulkResult, payload, fieldIds)
+  if (Array.isArray(results)) return bulkOutcome({ results } as BulkResult, payload, run)
   const { groups } = payload
   const named = namedItems(details)
-  const outcome = emptyOutcome(fieldIds.length)
+  const outcome = emptyOutcome(run)
   for (const [position, group] of groups.entries()) {
     addFaults(
       outcome,
@@ -94,4 +97,45 @@ function addCounts(
 
 function numberOr0(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}
+
+/** What an error of the client says, whatever its class: the answer's status and envelope. */
+export interface ServiceFailure {
+  status: number
+  code: string
+  message: string
+  details: unknown
+}
+
+/** The answer an error stands for; undefined where no answer came. */
+export function findServiceFailure(error: unknown): ServiceFailure | undefined {
+  if (error === null || typeof error !== 'object' || !('status' in error) || typeof error.status !== 'number')
+    return undefined
+  const { status, code, message, details } = error as {
+    status: number
+    code?: unknown
+    message?: unknown
+    details?: unknown
+  }
+  return { status, code: String(code ?? ''), message: String(message ?? ''), details }
+}
+
+/** An item a validation error points at: the part of the request (for bulk pushes) and the item in it. */
+interface NamedItem {
+  group: number
+  item: number
+  reason: string
+}
+
+const ITEM_PATH = /(?:(?:questions|fields)\[(\d+)\]\.)?content\[(\d+)\]\.?(\w*)/
+
+/** The items that `details` of an error names (`{"question.content[3].text": ["…"]}`); none where it names no item. */
+function namedItems(details: unknown, groupByDefault = 0): NamedItem[] {
+  if (details === null || typeof details !== 'object') return []
+  return Object.entries(details).flatMap(([path, messages]) => {
+    const match = ITEM_PATH.exec(path)
+    if (!match) return []
+    const reason = `${match[3] ?? ''} ${Array.isArray(messages) ? messages.join(', ') : String(messages)}`.trim()
+    return [{ group: match[1] === undefined ? groupByDefault : Number(match[1]), item: Number(match[2]), reason }]
+  })
 }

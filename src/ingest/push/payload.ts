@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { BodyOf } from '../../contract/operations/index.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import type { PushTarget, TargetField } from '../target.js'
-import type { BodyRoom } from './body-room.js'
+import type { PushRun } from './push-run.js'
+
+const STEP_BYTES = 256 * 1024
 
 /** The items of one field, by where each stands in its batch. */
 export interface FieldItems {
@@ -23,19 +24,12 @@ export interface Payload {
   groups: FieldItems[]
 }
 
-export interface PayloadSettings {
-  target: PushTarget
-  fields: readonly TargetField[]
-  sourceReference?: string
-  sync?: boolean
-  bodies: BodyRoom
-}
-
 /** The request body of a batch; with one field the single push, else the bulk push. */
 export function buildPayload(
   items: readonly MappedItem[],
-  { target, fields, sourceReference, sync, bodies }: PayloadSettings,
+  { plan, target, fields, bodies }: Pick<PushRun, 'plan' | 'target' | 'fields' | 'bodies'>,
 ): Payload {
+  const { sourceReference, sync } = plan.options
   const groups = groupByField(items)
   const parts = groups.map(({ field, indexes }) => ({
     question_id: fields[field]!.id,
@@ -59,4 +53,28 @@ function groupByField(items: readonly MappedItem[]): FieldItems[] {
     group.indexes.push(index)
   }
   return [...groups.values()].sort((a, b) => a.field - b.field)
+}
+
+/** Buffers for the bodies of requests, used again: one for every batch would leave the memory of a long push in pieces (threats B20). */
+export interface BodyBuffers {
+  /** `encoded` holds until `release`, which is only called once nothing can send it any more. */
+  encode(text: string): { encoded: Uint8Array; release(): void }
+}
+
+/** No buffers yet; there come to be as many as requests are in flight. */
+export function createBodyBuffers(): BodyBuffers {
+  const free: Buffer[] = []
+  return {
+    encode(text) {
+      const length = Buffer.byteLength(text)
+      const known = free.pop()
+      const buffer = known && known.length >= length ? known : Buffer.allocUnsafeSlow(roundedUp(length))
+      buffer.write(text)
+      return { encoded: buffer.subarray(0, length), release: () => void free.push(buffer) }
+    },
+  }
+}
+
+function roundedUp(length: number): number {
+  return Math.ceil(length / STEP_BYTES) * STEP_BYTES
 }

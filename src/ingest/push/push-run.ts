@@ -1,10 +1,15 @@
 import type { Plan } from '../plan.js'
-import type { JournalStore, OutputFile } from '../ports.js'
-import type { PushClient, PushTarget } from '../target.js'
+import type { InputFile, JournalStore, OutputFile, Ports } from '../ports.js'
+import type { PushClient, PushTarget, TargetField } from '../target.js'
+import { createWarnings, noteWholeFile, type Warnings } from '../warnings.js'
+import type { RunJournal } from './journal/run-journal.js'
+import { createLedger, type Ledger } from './ledger.js'
+import { type BodyBuffers, createBodyBuffers } from './payload.js'
+import { createRejectsWriter, type RejectsWriter } from './rejects.js'
 import type { Progress } from './summary.js'
 
 /** What running a plan needs. */
-export interface RunOptions {
+export interface RunOptions extends Ports {
   client: PushClient
   target: PushTarget
   journal: JournalStore
@@ -12,7 +17,6 @@ export interface RunOptions {
   openRejects(path: string): Promise<OutputFile>
   /** Default: the pushed file's path + `.rejects.csv`. */
   rejectsPath?: string
-  now(): number
   sleep(ms: number): Promise<void>
   /** Which file it is: its absolute path, and what stays its own when it is moved. Absent: it cannot come again. */
   origin?: { path: string; id: string; watched: boolean }
@@ -22,11 +26,11 @@ export interface RunOptions {
   hardSignal?: AbortSignal
   /** Requests in flight; 4 where absent. */
   concurrency?: number
-  /** Begins anew, whatever the journal says. */
+  /** Starts a new run, whatever the journal says. */
   restart?: boolean
   /** Decides batches in doubt (`--assume-sent`, `--assume-lost`). */
   assume?: 'sent' | 'lost'
-  /** How this run begins, and with what plan; before the first request. */
+  /** How this run starts, and with what plan; before the first request. */
   onStart?(start: RunStart): void
   onProgress?(progress: Progress): void
 }
@@ -34,11 +38,60 @@ export interface RunOptions {
 export interface RunStart {
   runId: string
   /**
-   * `changed`: this path was pushed there before with other content. `grown`: with the beginning of what it holds now, whose rows
+   * `changed`: this path was pushed there before with other content. `grown`: with the start of what it holds now, whose rows
    * carry no ids and are not sent again.
    */
   kind: 'new' | 'resumed' | 'finished' | 'changed' | 'grown'
   /** Batches the journal already knows as done. */
   batchesDone: number
   plan: Plan
+}
+
+type SharedOptions =
+  | 'client'
+  | 'target'
+  | 'now'
+  | 'sleep'
+  | 'signal'
+  | 'hardSignal'
+  | 'concurrency'
+  | 'assume'
+  | 'onProgress'
+
+/** A push under way: what was planned, where it goes, and how far it has come. */
+export interface PushRun extends Pick<RunOptions, SharedOptions> {
+  plan: Plan
+  /** The field of each text column, in their order. */
+  fields: readonly TargetField[]
+  /** The file, open. */
+  file: InputFile
+  journal: RunJournal
+  ledger: Ledger
+  rejects: RejectsWriter
+  warnings: Warnings
+  bodies: BodyBuffers
+  startedAt: number
+}
+
+/** A run at its start: nothing counted, nothing sent. */
+export function createRun(
+  plan: Plan,
+  options: RunOptions,
+  { journal, fields, file }: Pick<PushRun, 'journal' | 'fields' | 'file'>,
+): PushRun {
+  const { columns, path } = plan.file
+  const warnings = createWarnings()
+  noteWholeFile(plan.mapping, columns, warnings)
+  return {
+    ...options,
+    plan,
+    fields,
+    file,
+    journal,
+    ledger: createLedger(fields.length),
+    rejects: createRejectsWriter(options.rejectsPath ?? `${path}.rejects.csv`, columns, options.openRejects),
+    warnings,
+    bodies: createBodyBuffers(),
+    startedAt: options.now(),
+  }
 }

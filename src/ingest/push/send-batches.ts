@@ -1,36 +1,23 @@
 import { InvalidRowsError } from '../errors.js'
 import type { MappedRow } from '../map/mapped-row.js'
-import type { Plan } from '../plan.js'
 import { type Batch, batchLimits, cutBatches } from './batches.js'
-import type { SendContext } from './context.js'
 import { cutsOf } from './journal/run-journal.js'
-import { addBatch, addOutcome, type Ledger, progressOf } from './ledger.js'
-import type { RejectsWriter } from './rejects.js'
-import { settleBatch } from './settle-batch.js'
+import { addBatch, addOutcome, progressOf } from './ledger.js'
+import type { PushRun } from './push-run.js'
+import { sendItems } from './send-items.js'
 
 const CONCURRENCY = 4
 
-export interface SendWork {
-  plan: Plan
-  context: SendContext
-  rows: AsyncIterable<MappedRow[]>
-  ledger: Ledger
-  rejects: RejectsWriter
-  startedAt: number
-}
-
 /**
- * Cuts and sends batches, several at once, until the file or the patience ends. Resolves to true when everything was settled, to
- * false when `signal` ended it; rejects with the first failure, after the batches in flight.
+ * Cuts rows into batches and sends these, several at once, until the file or the patience ends. Resolves to true when everything was
+ * settled, to false when `signal` ended it; rejects with the first failure, after the batches in flight.
  */
-export async function sendBatches(work: SendWork): Promise<boolean> {
-  const { run } = work.context
+export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>): Promise<boolean> {
+  const { options, mapping } = run.plan
+  const batches = cutBatches(rows, batchLimits(options, mapping.texts.length), cutsOf(run.journal.run.earlier))
   const inFlight = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
   const stopped = () => failure !== undefined || run.signal?.aborted === true || run.hardSignal?.aborted === true
-  const { options, mapping } = work.plan
-  const cuts = cutsOf(work.context.journal.run.earlier)
-  const batches = cutBatches(work.rows, batchLimits(options, mapping.texts.length), cuts)
   let ended = true
   try {
     for await (const batch of batches) {
@@ -39,7 +26,7 @@ export async function sendBatches(work: SendWork): Promise<boolean> {
         ended = false
         break
       }
-      const task: Promise<void> = sendBatch(work, batch)
+      const task: Promise<void> = sendBatch(run, batch)
         .catch((error) => {
           failure ??= { error }
         })
@@ -53,27 +40,37 @@ export async function sendBatches(work: SendWork): Promise<boolean> {
   return ended && failure === undefined
 }
 
-async function sendBatch(work: SendWork, batch: Batch): Promise<void> {
-  const { plan, context, ledger, rejects } = work
+/**
+ * Brings a batch to its end: what the service refuses is left out and the rest goes again as a batch of its own. What the journal
+ * knows is not sent. Each round leaves at least one item less.
+ */
+async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
+  const { journal, ledger, rejects } = run
   ledger.rowsRead += batch.rows.length
   ledger.inFlight += 1
   try {
-    await takeRejections(work, batch)
-    const sent = await settleBatch(context, batch.number, batch.items, async (items, outcome) => {
-      addOutcome(ledger, items, outcome)
-      for (const [index, reason] of outcome.faults) await rejects.add(items[index]!.row, [reason])
-    })
+    await rejectInvalidRows(run, batch)
+    let sent = false
+    let left = batch.items
+    for (let round = 0; left.length > 0; round += 1) {
+      const label = round === 0 ? String(batch.number) : `${batch.number}.${round}`
+      const known = journal.find(label).outcome
+      const outcome = known ?? (await sendItems(run, label, left))
+      sent ||= known === undefined
+      addOutcome(ledger, left, outcome)
+      for (const [index, reason] of outcome.faults) await rejects.add(left[index]!.row, [reason])
+      const refused = new Set(outcome.faults.map(([index]) => index))
+      left = left.filter(({ field }, index) => outcome.again.includes(field) && !refused.has(index))
+    }
     ledger.entries += batch.items.length
     if (batch.items.length > 0) addBatch(ledger, batch, sent)
   } finally {
     ledger.inFlight -= 1
   }
-  context.run.onProgress?.(
-    progressOf(ledger, plan.check.items + plan.check.rejected, context.run.now() - work.startedAt),
-  )
+  run.onProgress?.(progressOf(run))
 }
 
-async function takeRejections({ plan, ledger, rejects }: SendWork, { rows }: Batch): Promise<void> {
+async function rejectInvalidRows({ plan, ledger, rejects }: PushRun, { rows }: Batch): Promise<void> {
   for (const row of rows) {
     const first = row.rejections[0]
     if (!first) continue

@@ -1,89 +1,102 @@
+import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { provesNothingDone } from '../../contract/settled.js'
-import { TaskFailedError } from '../errors.js'
+import { TaskFailedError, UnclearAnswerError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import type { SendContext } from './context.js'
-import { type Failure, findFailure } from './failure.js'
-import { isUndecidable, recordIntent } from './intent.js'
+import { isAssumedSent, recordIntent } from './intent.js'
 import type { Outcome } from './journal/records.js'
-import { assumedOutcome, bulkOutcome, contentOutcome, refusalOutcome } from './outcome.js'
+import {
+  assumedOutcome,
+  bulkOutcome,
+  contentOutcome,
+  findServiceFailure,
+  refusalOutcome,
+  type ServiceFailure,
+} from './outcome.js'
 import { buildPayload, type Payload } from './payload.js'
-import { pollTask } from './poll-task.js'
+import type { PushRun } from './push-run.js'
+
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 5_000
 
 /**
- * Sends a batch, or finds out what became of it when it was sent before, and writes the outcome down. Rejects where the run must
- * stop; the journal then says whether the batch is in doubt or was refused.
+ * Sends items as one request, or finds out what became of it when it was sent before, and writes the outcome down. Rejects where the
+ * run must stop; the journal then says whether the items are in doubt or were refused.
  */
-export async function deliverBatch(
-  context: SendContext,
-  label: string,
-  items: readonly MappedItem[],
-): Promise<Outcome> {
-  const { journal, settings } = context
-  const payload = buildPayload(items, settings)
-  const outcome = await attemptBatch(context, label, items, payload).then(
-    (answered) => {
-      // Only a batch that was answered well: of a failed request something may still be on its way.
-      payload.release()
-      return answered
-    },
-    (error) => settleFailure(context, label, payload, error),
-  )
-  await journal.write({ type: 'done', label, outcome })
+export async function sendItems(run: PushRun, label: string, items: readonly MappedItem[]): Promise<Outcome> {
+  const payload = buildPayload(items, run)
+  let outcome: Outcome
+  try {
+    run.hardSignal?.throwIfAborted()
+    if (isAssumedSent(run, label)) outcome = assumedOutcome(payload, run)
+    else {
+      const { key } = await recordIntent(run, label, items, payload)
+      const call = { idempotencyKey: key, encodedBody: payload.encoded, ...signalOf(run) }
+      if (payload.content) {
+        run.ledger.requests += 1
+        outcome = contentOutcome(await run.client.pushContent({ ...call, body: payload.content }), payload, run)
+      } else outcome = bulkOutcome(await pushBulk(run, label, { ...call, body: payload.bulk! }), payload, run)
+    }
+    // Only of a request that was answered well: of a failed one something may still be on its way.
+    payload.release()
+  } catch (error) {
+    outcome = await settleFailure(run, label, payload, error)
+  }
+  await run.journal.write({ type: 'done', label, outcome })
   return outcome
 }
 
-async function attemptBatch(
-  context: SendContext,
-  label: string,
-  items: readonly MappedItem[],
-  payload: Payload,
-): Promise<Outcome> {
-  const { run, journal, settings, onRequest } = context
-  run.hardSignal?.throwIfAborted()
-  const { sent } = journal.find(label)
-  const assumed = run.assume === 'sent' && sent && isUndecidable(sent, run.target.keyId, run.now())
-  if (assumed) return assumedOutcome(payload, settings.fields.length)
-  const { key } = await recordIntent(context, label, items, payload)
-  const call = {
-    idempotencyKey: key,
-    encodedBody: payload.encoded,
-    ...(run.hardSignal ? { signal: run.hardSignal } : {}),
-  }
-  const fieldIds = settings.fields.map(({ id }) => id)
-  const { taskId } = journal.find(label)
-  if (taskId !== undefined) return bulkOutcome(await pollTask(context, taskId), payload, fieldIds)
-  onRequest()
-  if (payload.content)
-    return contentOutcome(await run.client.pushContent({ ...call, body: payload.content }), payload, fieldIds.length)
-  const answer = await run.client.pushBulk({ ...call, body: payload.bulk! })
-  if (!isTask(answer)) return bulkOutcome(answer, payload, fieldIds)
-  await journal.write({ type: 'task', label, taskId: answer.task_id })
-  return bulkOutcome(await pollTask(context, answer.task_id), payload, fieldIds)
+type BulkCall = Parameters<PushRun['client']['pushBulk']>[0]
+
+/** The result of a bulk push: that of its task where there is one, also one that was started before. */
+async function pushBulk(run: PushRun, label: string, call: BulkCall): Promise<BulkResult> {
+  const { taskId } = run.journal.find(label)
+  if (taskId !== undefined) return pollTask(run, taskId)
+  run.ledger.requests += 1
+  const answer = await run.client.pushBulk(call)
+  if (!isTask(answer)) return answer
+  await run.journal.write({ type: 'task', label, taskId: answer.task_id })
+  return pollTask(run, answer.task_id)
 }
 
 function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushBulk'>, { task_id: string }> {
   return 'task_id' in answer && answer.task_id !== undefined && !('results' in answer)
 }
 
+/** Waits for a bulk task to end; resolves to its result. Rejects with `TaskFailedError` where the service says it failed. */
+async function pollTask(run: PushRun, taskId: string): Promise<BulkResult> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    run.hardSignal?.throwIfAborted()
+    run.ledger.requests += 1
+    const task = await run.client.getTask({ params: { task_id: taskId }, ...signalOf(run) })
+    // A task none of whose fields was accepted has failed, and may still say so field by field.
+    const ended = task.status === 'completed' || task.status === 'failed'
+    if (ended && task.result?.results) return task.result
+    if (task.status === 'completed') throw new UnclearAnswerError(`task ${taskId} is completed, without a result`)
+    if (task.status === 'failed') {
+      const { code, message, details } = task.error ?? {}
+      throw new TaskFailedError(code ?? '', message ?? `task ${taskId} failed`, details)
+    }
+    await run.sleep(waitMs)
+  }
+}
+
+function signalOf({ hardSignal }: PushRun): { signal?: AbortSignal } {
+  return hardSignal ? { signal: hardSignal } : {}
+}
+
 /** A refusal that names items is an outcome; any other failure goes on, after the journal knows what it proves. */
-async function settleFailure(
-  { journal, settings }: SendContext,
-  label: string,
-  payload: Payload,
-  error: unknown,
-): Promise<Outcome> {
-  const failure = error instanceof TaskFailedError ? taskFailure(error) : findFailure(error)
+async function settleFailure(run: PushRun, label: string, payload: Payload, error: unknown): Promise<Outcome> {
+  const failure = error instanceof TaskFailedError ? taskFailure(error) : findServiceFailure(error)
   if (!failure) throw error
-  const fieldIds = settings.fields.map(({ id }) => id)
-  const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, fieldIds) : undefined
+  const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, run) : undefined
   if (outcome) return outcome
   if (provesNothingDone(failure))
-    await journal.write({ type: 'refused', label, status: failure.status, code: failure.code })
+    await run.journal.write({ type: 'refused', label, status: failure.status, code: failure.code })
   throw error
 }
 
 /** A failed task stored nothing, just as a refused request. */
-function taskFailure({ code, message, details }: TaskFailedError): Failure {
+function taskFailure({ code, message, details }: TaskFailedError): ServiceFailure {
   return { status: 400, code, message, details }
 }

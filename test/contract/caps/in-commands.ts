@@ -5,7 +5,7 @@ import { cappedLog } from '../../../src/cli/capped-log.js'
 import type { Factory } from '../../../src/cli/factory.js'
 import { type Pacer, sharedPacer } from '../../../src/client/pacer.js'
 import { createRecorder } from '../../../src/commands/emulator/exec/recorder.js'
-import { createMemoryJournal } from '../../../src/commands/push/memory-journal.js'
+import { createMemoryJournal } from '../../../src/commands/push/dry-run.js'
 import { createMovedFiles } from '../../../src/commands/push/moved-files.js'
 import { deliveryQueue } from '../../../src/commands/webhooks/listen/delivery-queue.js'
 import { openDesk } from '../../../src/commands/webhooks/listen/open-desk.js'
@@ -13,7 +13,7 @@ import { takeDelivery } from '../../../src/commands/webhooks/listen/take-deliver
 import { DELIVERY_HEADERS } from '../../../src/contract/events.js'
 import { forgetRuns } from '../../../src/ingest/push/journal/forget-runs.js'
 import { encodeRecord } from '../../../src/ingest/push/journal/records.js'
-import { readTaken, writeTaken } from '../../../src/ingest/push/journal/sent-progress.js'
+import { readProgress, writeProgress } from '../../../src/ingest/push/journal/sent-progress.js'
 import type { Summary } from '../../../src/ingest/push/summary.js'
 import type { SeenDelivery } from '../../../src/ui/listen-display.js'
 import { NOTHING_SEEN, withRequest } from '../../../src/ui/live-state.js'
@@ -93,8 +93,8 @@ export const IN_COMMANDS = {
       const journal = createMemoryJournal()
       const origin = { path: '/a.csv', id: '1', watched: false }
       return {
-        add: (number) => writeTaken(journal, origin, 'key', { run: hex(number), size: number, sha256: hex(number) }),
-        held: async () => (await readTaken(journal, origin.path))!.runs.key!.length,
+        add: (number) => writeProgress(journal, origin, 'key', { run: hex(number), size: number, sha256: hex(number) }),
+        held: async () => (await readProgress(journal, origin.path))!.runs.key!.length,
       }
     },
   },

@@ -111,7 +111,7 @@ export function runOptions(world: World, service: ServiceModel, more: Partial<Ru
     target: TARGET,
     journal: journalOf(world),
     openRejects: rejectsOf(world),
-    now: () => world.now,
+    ...portsOf(world),
     sleep: async () => undefined,
     ...more,
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { takeLock } from '../../../base/lock.js'
 import { CAPS, roomFor } from '../../../contract/caps.js'
 import { decodeRecords } from './records.js'
-import type { TakenNote } from './sent-progress.js'
+import type { SentProgress } from './sent-progress.js'
 
 const JOURNAL = /^[\da-f]{40}\.jsonl$/
 const NOTE = /^(last|taken)-[\da-f]{40}\.json$/
@@ -86,7 +86,7 @@ function isFinished(text: string): boolean {
 
 function isClosed(text: string): boolean {
   try {
-    return (JSON.parse(text) as Partial<TakenNote>).open !== true
+    return (JSON.parse(text) as Partial<SentProgress>).open !== true
   } catch {
     return false
   }

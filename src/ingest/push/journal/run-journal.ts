@@ -38,29 +38,29 @@ export interface RunStartRecord {
   file: RunRecord['file']
   now: number
   restart: boolean
-  /** What an earlier run has done of the file: the run begins with it as its own. */
-  growth?: { records: readonly JournalRecord[]; earlier: EarlierPart[] } | undefined
+  /** What an earlier run has sent of the file: the run starts with it as its own. */
+  before?: { records: readonly JournalRecord[]; earlier: EarlierPart[] } | undefined
 }
 
 /** Opens the journal of a run, or begins it. With `restart` a new generation begins, under new keys. */
 export async function openRunJournal(
   store: JournalStore,
-  { name, file, now, restart, growth }: RunStartRecord,
+  { name, file, now, restart, before }: RunStartRecord,
 ): Promise<RunJournal> {
   const path = `${name}.jsonl`
   const text = await store.read(path)
   const old = restart ? headerOf(text) : text === undefined ? [] : decodeRecords(text)
   const first = old[0]?.type === 'run' ? old[0] : undefined
-  const goesOn = first !== undefined && !restart && !growth
+  const goesOn = first !== undefined && !restart && !before
   // Without a header to count on from, the clock is a generation that was not used before.
   const generation = !restart || text === undefined ? 0 : first ? first.generation + 1 : now
   const run: RunRecord = goesOn
     ? first
     : {
         ...{ type: 'run', version: 1, runId: runIdOf(name, generation), generation, file, startedAt: now },
-        ...(growth ? { earlier: growth.earlier } : {}),
+        ...(before ? { earlier: before.earlier } : {}),
       }
-  const records = goesOn ? old : [run, ...(growth?.records ?? [])]
+  const records = goesOn ? old : [run, ...(before?.records ?? [])]
   // Written whole also when resumed: a torn last line must not stay before what is appended.
   await store.write(path, records.map(encodeRecord).join(''))
   return createJournal(store, path, run, records)

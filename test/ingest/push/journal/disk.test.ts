@@ -38,7 +38,7 @@ describe('runs on disk', () => {
     const service = createService()
     const options = {
       ...{ client: service.client, target: TARGET, journal: createFileJournal(runs), openRejects: openOutputFile },
-      ...{ now: Date.now, sleep: async () => undefined },
+      ...{ ...diskPorts(), sleep: async () => undefined },
     }
     const plan = await planPush({ path }, diskPorts())
     const summary = await runPush(plan, options)
@@ -68,7 +68,7 @@ describe('runs on disk', () => {
         journal: createFileJournal(join(folder, 'runs')),
         openRejects: openOutputFile,
       },
-      ...{ now: Date.now, sleep: async () => undefined },
+      ...{ ...diskPorts(), sleep: async () => undefined },
     })
     await expect(run).rejects.toMatchObject({ cause: { name: 'FileChangedError' } })
     expect(service.pushes).toEqual([])
@@ -179,7 +179,7 @@ async function pushOnto(disk: string, freePages: number): Promise<void> {
     const plan = await planPush({ path, batchItems: 1, externalId: 'none' }, diskPorts())
     return runPush(plan, {
       ...{ client: service.client, target: TARGET, journal: createFileJournal(runs), openRejects: openOutputFile },
-      ...{ now: Date.now, sleep: async () => undefined },
+      ...{ ...diskPorts(), sleep: async () => undefined },
     })
   }
   const failure = await run().catch((error) => error)

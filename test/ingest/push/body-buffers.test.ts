@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createBodyRoom } from '../../../src/ingest/push/body-room.js'
+import { createBodyBuffers } from '../../../src/ingest/push/payload.js'
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 describe('room for the bodies of requests', () => {
   it('keeps bodies that are in flight apart, and uses the room of one that is done again', () => {
-    const room = createBodyRoom()
+    const room = createBodyBuffers()
     const first = room.encode('"first, and longer"')
     const second = room.encode('"zweité"')
     expect([textOf(first.encoded), textOf(second.encoded)]).toEqual(['"first, and longer"', '"zweité"'])
@@ -17,7 +17,7 @@ describe('room for the bodies of requests', () => {
   })
 
   it('takes new room for a body that is larger than what is there', () => {
-    const room = createBodyRoom()
+    const room = createBodyBuffers()
     room.encode('small').release()
     const large = 'é'.repeat(300_000)
     expect(textOf(room.encode(large).encoded)).toBe(large)

@@ -1,17 +1,5 @@
-import { clientSettings } from '../../cli/client.js'
-import type { Factory } from '../../cli/factory.js'
-import { hearWaits, type Wait } from '../../cli/waits.js'
-import { createClient } from '../../client/index.js'
+import type { JournalStore, OutputFile } from '../../ingest/ports.js'
 import type { PushClient } from '../../ingest/target.js'
-
-/** The client of a push: a first Ctrl-C does not end its requests, for the batches in flight finish. `hear` is told of its waits. */
-export async function openPushClient(factory: Factory, hear: (wait: Wait) => void): Promise<PushClient> {
-  // Before the progress is drawn, over which nobody could be asked.
-  await factory.confirmService()
-  const unsignalled = { ...factory, signal: new AbortController().signal }
-  const settings = clientSettings(unsignalled, await factory.settings())
-  return createClient({ ...settings, ...hearWaits(settings, hear) })
-}
 
 /** A client that sends nothing and answers as if everything were new. */
 export function createDryClient(): PushClient {
@@ -40,4 +28,20 @@ export function createDryClient(): PushClient {
       throw new Error('a dry run has no tasks')
     },
   }
+}
+
+/** A journal that is gone with the command. */
+export function createMemoryJournal(): JournalStore {
+  const texts = new Map<string, string>()
+  return {
+    read: async (name) => texts.get(name),
+    append: async (name, text) => void texts.set(name, (texts.get(name) ?? '') + text),
+    write: async (name, text) => void texts.set(name, text),
+    lock: async () => async () => {},
+  }
+}
+
+/** A rejects file that is never written. */
+export function discardOutput(): OutputFile {
+  return { write: async () => {}, close: async () => {} }
 }

@@ -1,0 +1,63 @@
+import type { Analysis } from '../../contract/operations/analysis.js'
+import type { Summary } from '../../ingest/push/summary.js'
+import { presented, type Result } from '../../output/outcome.js'
+import { EXIT } from '../../terminal/exit-codes.js'
+import type { Style } from '../../terminal/style.js'
+import { analysisView } from '../analysis/analysis-view.js'
+import { waitForAnalysis } from '../analysis/wait-for-analysis.js'
+import { DEFAULT_WITHIN_MS } from '../poll.js'
+import { checkResult } from './describe-plan.js'
+import { PLACE_KEPT, type Session } from './push-file.js'
+import { summariesView } from './summary-view.js'
+
+/** What the files came to: the summaries, or with `--check` what was found in them. */
+export async function sessionResult(session: Session): Promise<Result> {
+  const { input, factory, destination, plans, late } = session
+  if (input.check) return checkResult(plans)
+  if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there')
+    return withAnalysis(session, destination.target.sourceId)
+  const result = await pushResult(session)
+  return late > 0 ? { ...result, exitCode: EXIT.partlyDone } : result
+}
+
+async function pushResult({ input, factory, summaries, shown }: Session): Promise<Result> {
+  const { dryRun, watch } = input
+  if (dryRun) await factory.screen.note('A dry run: nothing was sent, and the counts say what would be.')
+  const results = summaries.map((summary) => resultOf(summary, dryRun))
+  const data = results.length === 1 && watch === undefined ? results[0] : results
+  const stopped = summaries.some(({ state }) => state === 'stopped')
+  const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
+  const result = presented({ data, shown, view: summariesView, exitCode })
+  return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
+}
+
+function resultOf(summary: Summary, dryRun: boolean): Summary & { dry_run?: true; hint?: string } {
+  if (dryRun) return { dry_run: true, ...summary, rejects_file: null }
+  return summary.state === 'stopped' ? { ...summary, hint: PLACE_KEPT } : summary
+}
+
+function hasRejects(summaries: readonly Summary[]): boolean {
+  return summaries.some(({ rejected, already_finished }) => rejected > 0 && !already_finished)
+}
+
+interface Shown {
+  summaries: Summary[]
+  analysis: Analysis
+}
+
+/** The summaries with the analysis that followed; exit code 12 when it did not come in time. */
+async function withAnalysis({ input, factory, summaries, shown }: Session, sourceId: string): Promise<Result> {
+  await factory.screen.note('Waiting for the analysis.')
+  const { answer, done } = await waitForAnalysis(factory, sourceId, input.within ?? DEFAULT_WITHIN_MS)
+  const only = summaries.length === 1 ? summaries[0] : { runs: summaries }
+  return presented({
+    data: { ...only, analysis: answer.raw },
+    shown: { summaries: shown, analysis: answer.payload },
+    view: lines,
+    exitCode: !done ? EXIT.stillPending : hasRejects(summaries) ? EXIT.partlyDone : EXIT.done,
+  })
+}
+
+function lines({ summaries, analysis }: Shown, style: Style): string[] {
+  return [...summariesView(summaries, style), '', ...analysisView(analysis, style)]
+}
