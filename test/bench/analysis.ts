@@ -1,133 +1,89 @@
-import { analyseText } from '../../emulator/analysis/index.js'
-import valences from '../../emulator/analysis/lexicon/valences.json' with { type: 'json' }
-import { scanText } from '../../emulator/analysis/scan.js'
-import { readModel, type SentimentModel, weighSentiment } from '../../emulator/analysis/sentiment-model.js'
-import { readShippedModel } from '../../emulator/analysis/shipped-model.js'
-import {
-  type Class,
-  DATA_SETS,
-  type LabelledText,
-  macroF1,
-  PARTS,
-  readLabelledTexts,
-  requireDataFolder,
-} from './labelled-texts.js'
-import { trainSentiment } from './train-sentiment.js'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { describeSentiment, readClass } from './describe-sentiment.js'
+import { describeAgreement, describeThemes } from './describe-themes.js'
+import { analyseSource } from './run-engine.js'
 
-type Guess = readonly [truth: Class, guess: Class]
-const WARM_UP_ROUNDS = 2
-const MEASURED_ROUNDS = 6
+const USAGE = `npm run bench:analysis -- FILE.csv --text COLUMN [--theme COLUMN] [--sentiment COLUMN] [--language CODE]
 
-function classOf(model: SentimentModel, text: string): Class {
-  const { words, shouted } = scanText(text)
-  const { positive, negative } = weighSentiment(model, words, 0, words.length, shouted)
-  const neutral = 1 - positive - negative
-  if (positive > neutral && positive > negative) return 2
-  return negative > neutral ? 0 : 1
+  --theme      the theme a person gave each text; several divided by "|", the main one first
+  --sentiment  negative, neutral or positive, or a mean rating from -4 to 4
+  --language   of the texts; it is then declared, not detected
+`
+const SPEED_ROUNDS = 3
+
+type Row = Record<string, string>
+
+function readRows(path: string): Row[] {
+  const delimiter = path.endsWith('.tsv') ? '\t' : ','
+  const quote = path.endsWith('.tsv') ? null : '"'
+  return parse(readFileSync(path, 'utf8'), { columns: true, bom: true, delimiter, quote }) as Row[]
 }
 
-function guessAll(train: readonly LabelledText[], held: readonly LabelledText[], into: Map<string, Guess[]>): void {
-  const model = readModel(trainSentiment(train))
-  for (const row of held) {
-    const list = into.get(row.set) ?? []
-    list.push([row.label, classOf(model, row.text)])
-    into.set(row.set, list)
-  }
+function requireColumn(rows: readonly Row[], name: string): string[] {
+  if (!(name in (rows[0] ?? {})))
+    throw new Error(`no column "${name}"; there are ${Object.keys(rows[0] ?? {}).join(', ')}`)
+  return rows.map((row) => row[name] ?? '')
 }
 
-function crossValidate(rows: readonly LabelledText[]): Map<string, Guess[]> {
-  const guesses = new Map<string, Guess[]>()
-  for (let part = 0; part < PARTS; part++) {
-    guessAll(
-      rows.filter((row) => row.part !== part),
-      rows.filter((row) => row.part === part),
-      guesses,
-    )
-  }
-  return guesses
-}
-
-function leaveSetsOut(rows: readonly LabelledText[]): Map<string, Guess[]> {
-  const guesses = new Map<string, Guess[]>()
-  for (const set of DATA_SETS) {
-    guessAll(
-      rows.filter((row) => row.set !== set),
-      rows.filter((row) => row.set === set),
-      guesses,
-    )
-  }
-  return guesses
-}
-
-const JUDGED_WORDS = new Map(
-  Object.entries(valences).flatMap(([valence, words]) =>
-    words.split(' ').map((word): [string, number] => [word, Number(valence)]),
-  ),
-)
-
-/** The least an analysis can do, as AFINN-based libraries do: cut into words and sum their values. */
-function countJudgedWords(text: string): number {
-  let sum = 0
-  for (const word of text
-    .toLowerCase()
-    .replace(/[^a-z' ]+/g, ' ')
-    .split(' '))
-    sum += JUDGED_WORDS.get(word) ?? 0
-  return sum
-}
-
-type Work = (text: string) => unknown
-
-/** Texts a second of CPU time, the best of several rounds that take turns, because other work on the machine only ever slows one down. */
-function measureSpeeds(rows: readonly LabelledText[], works: readonly Work[]): number[] {
-  const best = works.map(() => Number.POSITIVE_INFINITY)
-  for (let round = 0; round < WARM_UP_ROUNDS + MEASURED_ROUNDS; round++) {
-    works.forEach((work, index) => {
-      const before = process.cpuUsage()
-      for (const row of rows) work(row.text)
-      const { user, system } = process.cpuUsage(before)
-      if (round >= WARM_UP_ROUNDS) best[index] = Math.min(best[index]!, user + system)
-    })
-  }
-  return best.map((microseconds) => (rows.length * 1_000_000) / microseconds)
-}
-
-function format(guesses: Map<string, Guess[]>, set: string): string {
-  return macroF1(guesses.get(set) ?? []).toFixed(3)
-}
-
-function reportSpeed(rows: readonly LabelledText[]): string[] {
-  const [plain = 0, sentiment = 0, whole = 0] = measureSpeeds(rows, [
-    countJudgedWords,
-    (text) => classOf(readShippedModel(), text),
-    (text) => analyseText({ text }, []),
-  ])
-  const times = (speed: number) => `${(plain / speed).toFixed(1)} x the time of the count`
-  return [
-    `texts a second, a plain count of judged words: ${Math.round(plain)}`,
-    `texts a second, sentiment alone:  ${Math.round(sentiment)}, ${times(sentiment)}`,
-    `texts a second, whole analysis:   ${Math.round(whole)}, ${times(whole)}`,
-  ]
-}
-
-function reportQuality(rows: readonly LabelledText[]): string[] {
-  const crossed = crossValidate(rows)
-  const left = leaveSetsOut(rows)
-  const lines = DATA_SETS.map((set) => {
-    const count = rows.filter((row) => row.set === set).length
-    return `${set.padEnd(30)} ${String(count).padStart(6)}   ${format(crossed, set)}         ${format(left, set)}`
+function measureCpu(work: () => unknown): number {
+  const times = Array.from({ length: SPEED_ROUNDS }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
   })
-  return ['macro-F1 of three classes        rows  5-fold  set left out', ...lines]
+  return Math.min(...times)
 }
 
-/** Speed first: learning ten models leaves a heap behind that slows down what comes after. */
-function report(rows: readonly LabelledText[]): string {
-  const speed = reportSpeed(rows)
-  return `${[...reportQuality(rows), ...speed].join('\n')}\n`
+/** How long the whole analysis takes beside splitting the same texts into words and counting these. */
+function describeSpeed(texts: readonly string[], analyse: () => unknown): string {
+  const split = measureCpu(() => {
+    const counts = new Map<string, number>()
+    for (const text of texts) {
+      for (const word of text.toLowerCase().split(/[^\p{L}\p{N}']+/u)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+    return counts
+  })
+  const whole = measureCpu(analyse)
+  const perSecond = Math.round((texts.length * 1_000_000) / whole)
+  return `${perSecond} texts a second, ${(whole / split).toFixed(1)} x as long as splitting them into words`
+}
+
+function run(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      text: { type: 'string' },
+      theme: { type: 'string' },
+      sentiment: { type: 'string' },
+      language: { type: 'string' },
+    },
+  })
+  const [path] = positionals
+  if (path === undefined || values.text === undefined) throw new Error(USAGE)
+  const rows = readRows(path)
+  const texts = requireColumn(rows, values.text)
+  const language = values.language ?? null
+  const items = texts.map((text) => ({ text, language }))
+  const analysed = analyseSource(items)
+  const lines = [`${path}: ${texts.length} texts`]
+  if (values.theme !== undefined) {
+    const truth = requireColumn(rows, values.theme).map((cell) => cell.split('|')[0]!)
+    lines.push(...describeAgreement(texts, truth, analysed, language ?? 'en'))
+  }
+  lines.push(...describeThemes(texts, analysed))
+  if (values.sentiment !== undefined) {
+    const truth = requireColumn(rows, values.sentiment).map(readClass)
+    lines.push(...describeSentiment(texts, truth, analysed.sentiments))
+  }
+  lines.push(describeSpeed(texts, () => analyseSource(items)))
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 try {
-  process.stdout.write(report(readLabelledTexts(requireDataFolder())))
+  run()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

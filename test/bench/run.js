@@ -21,7 +21,9 @@ try {
     target: 'node20',
     // The bundle lies elsewhere: what it reads beside its source is found from here.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(source).href) },
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+    banner: {
+      js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url)",
+    },
     logLevel: 'error',
   })
   process.exitCode = spawnSync(process.execPath, [outfile, ...rest], { stdio: 'inherit' }).status ?? 1
