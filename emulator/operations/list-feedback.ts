@@ -2,6 +2,7 @@ import type { FeedbackItem } from '../../src/contract/operations/feedback.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
 import type { Context, Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
+import { listedMembers } from '../state/stored-item.js'
 import type { StoredItem } from '../store/index.js'
 import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'
 
@@ -60,13 +61,7 @@ export function itemOnWire(item: StoredItem, groupId: number): FeedbackItem {
     survey_series_id: String(groupId),
     survey_id: String(item.sourceId),
     question_id: String(item.fieldId),
-    text: item.text,
-    external_id: item.externalId,
-    customer_id: item.customerId,
-    channel: item.channel,
-    language: item.language,
-    rating: item.rating,
-    occurred_at: item.occurredAt === null ? null : formatTime(item.occurredAt),
+    ...listedMembers(item),
     created_at: formatTime(item.createdAt),
     source_reference: item.sourceReference,
   }

@@ -6,6 +6,7 @@ import { addFault, noFaults } from '../core/field-map.js'
 import { emptyState } from '../state/initial.js'
 import { ROW_SCHEMAS } from '../state/row-schemas.js'
 import type { Singles, State, TableName } from '../state/state.js'
+import { withEveryMember } from '../state/stored-item.js'
 import { blobName, ITEM_SCHEMA, SINGLE_SCHEMAS } from '../state/value-schemas.js'
 import type { StoredItem } from '../store/index.js'
 
@@ -115,7 +116,7 @@ function* rowFaults(name: TableName, id: string, row: Row): Faults {
 function* itemFaults(items: readonly unknown[]): Faults {
   const seen = new Set<unknown>()
   for (const [index, item] of items.entries()) {
-    yield* below(`items[${index}]`, findSchemaFaults(ITEM_SCHEMA, item))
+    yield* below(`items[${index}]`, findSchemaFaults(ITEM_SCHEMA, isObject(item) ? withEveryMember(item) : item))
     const { id } = (item ?? {}) as Row
     if (seen.has(id)) yield [`items[${index}].id`, 'stands here twice']
     seen.add(id)

@@ -4,6 +4,7 @@ import { keysOfBirth, pairOf } from '../rules/initial-changes.js'
 import type { Change } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
 import type { ApiKey, State } from '../state/state.js'
+import { withEveryMember } from '../state/stored-item.js'
 import {
   itemTextsOf,
   type KeptItems,
@@ -90,7 +91,7 @@ export function momentOfPortable(
   const state: State = { ...emptyState(), ...document.state }
   const { keys, leftOut } = keysOf(state, ours, isTaken)
   const bySource = new Map<number, StoredItem[]>()
-  for (const item of [...document.items].sort((a, b) => a.id - b.id)) {
+  for (const item of document.items.map(withEveryMember).sort((a, b) => a.id - b.id)) {
     const list = bySource.get(item.sourceId)
     if (list) list.push(item)
     else bySource.set(item.sourceId, [item])

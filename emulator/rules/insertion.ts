@@ -1,8 +1,7 @@
 import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
-import type { ItemObject } from '../../src/contract/records.js'
-import { parseTime } from '../../src/contract/times.js'
+import type { ItemObject } from '../../src/contract/items/schemas.js'
 import type { Job, Source } from '../state/state.js'
-import type { StoredItem } from '../store/types.js'
+import { type StoredItem, storedMembers } from '../state/stored-item.js'
 import { tokensOf } from './credits.js'
 
 /** Items pushed to one field, already checked. */
@@ -44,13 +43,7 @@ export function rowsOf(
     id: to.firstId + index,
     sourceId: to.sourceId,
     fieldId: landing.fieldId,
-    text: item.text,
-    externalId: item.external_id ?? null,
-    customerId: item.customer_id ?? null,
-    channel: item.channel ?? null,
-    language: item.language ?? null,
-    rating: item.rating ?? null,
-    occurredAt: item.occurred_at === undefined ? null : (parseTime(item.occurred_at) ?? null),
+    ...storedMembers(item),
     createdAt: to.now,
     sourceReference: to.sourceReference,
   }))

@@ -1,5 +1,6 @@
 import { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { Closed } from '../../src/contract/control/control-row.js'
+import { ITEM_MEMBERS, MEMBERS, type Member, type MemberKind } from '../../src/contract/items/members.js'
 import { Nullable, type TSchema, Type, Words } from '../../src/contract/schema.js'
 import type { Singles } from './state.js'
 
@@ -44,17 +45,28 @@ export const SINGLE_SCHEMAS = {
   inviteUsage: Closed({ periodStart: time, used: count }),
 } as const satisfies Record<keyof Singles, TSchema>
 
+const nullableText = Nullable(text)
+const STORED = {
+  feedback: text,
+  text: nullableText,
+  language: nullableText,
+  number: Nullable(Type.Number()),
+  time: Nullable(time),
+} as const satisfies Record<MemberKind, TSchema>
+
 export const ITEM_SCHEMA = Closed({
   id: number,
   sourceId: number,
   fieldId: number,
-  text,
-  externalId: Nullable(text),
-  customerId: Nullable(text),
-  channel: Nullable(text),
-  language: Nullable(text),
-  rating: Nullable(Type.Number()),
-  occurredAt: Nullable(time),
+  ...storedSchemas(),
   createdAt: time,
   sourceReference: Nullable(text),
 })
+
+function storedSchemas(): {
+  [M in Member as (typeof ITEM_MEMBERS)[M]['stored']]: (typeof STORED)[(typeof ITEM_MEMBERS)[M]['kind']]
+} {
+  return Object.fromEntries(
+    MEMBERS.map((member) => [ITEM_MEMBERS[member].stored, STORED[ITEM_MEMBERS[member].kind]]),
+  ) as never
+}

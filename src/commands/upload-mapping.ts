@@ -1,10 +1,9 @@
+import { MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { wrongUsage } from '../terminal/failure.js'
 import type { SourceRecord } from './listing.js'
 
 type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>
-
-const MEMBERS = ['external_id', 'customer_id', 'channel', 'language', 'rating', 'occurred_at'] as const
 
 /** The `mapping` of an upload from flags; undefined without any: headers named as members then count. */
 export function uploadMapping(
@@ -13,9 +12,8 @@ export function uploadMapping(
 ): Mapping | undefined {
   if (map.length + field.length === 0) return undefined
   const members = Object.fromEntries(map.map((entry) => cut(entry, '--map', 'member=Column')))
-  const unknown = Object.keys(members).find((name) => name !== 'text' && !(MEMBERS as readonly string[]).includes(name))
-  if (unknown !== undefined)
-    throw wrongUsage(`there is no member "${unknown}"`, `Members: text, ${MEMBERS.join(', ')}.`)
+  const unknown = Object.keys(members).find((name) => !(MEMBERS as readonly string[]).includes(name))
+  if (unknown !== undefined) throw wrongUsage(`there is no member "${unknown}"`, `Members: ${MEMBERS.join(', ')}.`)
   const { text, ...others } = members
   const fields = Object.fromEntries(field.map((entry) => cut(entry, '--field', '"Column=field id or text"', true)))
   const named = Object.entries(fields).map(([column, word]) => [fieldOf(word, source), column] as const)

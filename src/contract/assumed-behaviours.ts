@@ -1,3 +1,5 @@
+import { maxLengthOf, SHORT_TEXT_MEMBERS } from './items/members.js'
+
 /** A decision about what the service does where the interface is silent. */
 export interface Assumption {
   id: string
@@ -207,10 +209,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'a distribution is completed 2 s after it was asked for',
     'how long mails take, and when the outcome is known, is not shown',
   ],
-  'item-lengths': [
-    'external_id and customer_id of an item have at most 255 characters, channel 100',
-    'only the length of its text is shown',
-  ],
+  'item-lengths': [longestMembers(), 'only the length of its text is shown'],
   'body-size': ['a JSON body has at most 128 MiB', 'only numbers of items and characters are shown'],
   'default-quota': ['the quota is 10,000 APS a month', 'a limit is named, its size is not shown'],
   'webhook-test': [
@@ -232,3 +231,13 @@ export const ASSUMED_BEHAVIOURS: readonly Assumption[] = Object.entries(DECISION
   what,
   why,
 }))
+
+function longestMembers(): string {
+  const lengths = [...new Set(SHORT_TEXT_MEMBERS.map(maxLengthOf))]
+  const [first, ...others] = lengths.map((length) => {
+    const members = SHORT_TEXT_MEMBERS.filter((member) => maxLengthOf(member) === length)
+    return { members: members.join(' and '), length }
+  })
+  const rest = others.map(({ members, length }) => `, ${members} ${length}`)
+  return `${first!.members} of an item have at most ${first!.length} characters${rest.join('')}`
+}

@@ -1,4 +1,5 @@
 import { DELIVERY_HEADERS } from './events.js'
+import { byMember, maxLengthOf, SHORT_TEXT_MEMBERS } from './items/members.js'
 import { LIMITS } from './limits.js'
 import { FEEDBACK_TYPES, type FeedbackType } from './question-types.js'
 
@@ -26,11 +27,7 @@ export const GUESSED_VALUES = {
   'occurred-ahead': { most: duration(LIMITS.occurredAheadMs) },
   'paging-clamp': { default: count(LIMITS.page.default), most: count(LIMITS.page.max) },
   'bulk-item-limit': { items: count(LIMITS.itemsPerPush, { max: 100_000 }) },
-  'item-lengths': {
-    external_id: count(LIMITS.externalId, { max: 10_000 }),
-    customer_id: count(LIMITS.customerId, { max: 10_000 }),
-    channel: count(LIMITS.channel, { max: 10_000 }),
-  },
+  'item-lengths': byMember(SHORT_TEXT_MEMBERS, (member) => count(maxLengthOf(member), { max: 10_000 })),
   'body-size': { json_bytes: count(LIMITS.jsonBodyBytes, { max: 2 ** 29 }) },
   'credit-formula': {
     bytes_per_token: count(LIMITS.bytesPerToken, { max: 1_000 }),

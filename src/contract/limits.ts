@@ -14,7 +14,6 @@ export const LIMITS = {
   options: { min: 2, max: 50 },
   externalId: 255,
   customerId: 255,
-  channel: 100,
   sourceReference: 255,
   idempotencyKey: 255,
   idempotencyMs: 24 * 60 * 60_000,

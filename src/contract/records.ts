@@ -53,25 +53,6 @@ export const GroupRecord = Type.Object({
   created_at: assumed(Time),
 })
 
-/** The members of a structured item (PSH-1); types and formats are assumed. `item.ts` holds the rules a schema cannot say. */
-export const ItemObject = Type.Object({
-  text: assumed(Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem })),
-  external_id: Type.Optional(assumed(Type.String({ minLength: 1, maxLength: LIMITS.externalId }))),
-  customer_id: Type.Optional(assumed(Type.String({ minLength: 1, maxLength: LIMITS.customerId }))),
-  channel: Type.Optional(assumed(Type.String({ minLength: 1, maxLength: LIMITS.channel }))),
-  language: Type.Optional(assumed(Type.String({ description: 'BCP 47' }))),
-  rating: Type.Optional(assumed(Type.Number())),
-  occurred_at: Type.Optional(assumed(Type.String({ description: 'ISO-8601 with offset or Z, or a plain date' }))),
-})
-export type ItemObject = Static<typeof ItemObject>
-
-/** A pushed item: text, or an object. Checked one by one with `findItemFaults`, so that a fault names its item. */
-export const Item = Type.Union([Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem }), ItemObject])
-export type Item = Static<typeof Item>
-
-/** What `x-each-item` marks: the array is checked item by item by the handler, not by the schema of the request. */
-export const ItemArray = Type.Array(Item, { 'x-each-item': true })
-
 export const SourceReference = Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.sourceReference }))
 
 const count = Type.Integer({ minimum: 0 })

@@ -1,9 +1,10 @@
 import { Closed } from './control/control-row.js'
 import { CONTROL_OPERATIONS } from './control/index.js'
+import { ItemArray } from './items/schemas.js'
 import { LIMITS } from './limits.js'
 import { createGroup } from './operations/groups.js'
 import { createSource, NewQuestion } from './operations/sources.js'
-import { ItemArray, TRACKINGS } from './records.js'
+import { TRACKINGS } from './records.js'
 import { type Static, Type, Words } from './schema.js'
 
 const { properties: question } = NewQuestion

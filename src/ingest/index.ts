@@ -16,7 +16,7 @@ export {
 export { createFileJournal, diskPorts, openOutputFile } from './journal-file.js'
 export { createIdCounter } from './map/ids.js'
 export type { ChosenBy, Mapping, MemberColumn, TextColumn } from './mapping.js'
-export type { DateOrder, Encoding, ExternalIdMode, Format, Member, PushOptions } from './options.js'
+export type { DateOrder, Encoding, ExternalIdMode, Format, PushOptions } from './options.js'
 export { FORMATS } from './options.js'
 export type { CheckReport, Plan, SourceFile } from './plan.js'
 export { planPush } from './plan-push.js'

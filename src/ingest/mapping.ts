@@ -1,5 +1,6 @@
+import type { OptionalMember } from '../contract/items/members.js'
 import type { RowChoice } from './map/row-choice.js'
-import type { DateOrder, ExternalIdMode, Member } from './options.js'
+import type { DateOrder, ExternalIdMode } from './options.js'
 import type { WarningKind } from './warnings.js'
 
 /** Why a column was chosen; told before anything is sent. */
@@ -13,7 +14,7 @@ export interface Doubt {
 }
 
 export interface MemberColumn {
-  member: Exclude<Member, 'text'>
+  member: OptionalMember
   /** From 0. */
   index: number
   header: string

@@ -1,4 +1,3 @@
-import type { ItemObject } from '../contract/records.js'
 import type { PushTarget } from './target.js'
 
 export const FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'xlsb', 'ods', 'ndjson', 'json', 'text'] as const
@@ -14,8 +13,6 @@ export const DATE_ORDERS = ['auto', 'dmy', 'mdy', 'ymd'] as const
 /** Where `external_id` comes from: its column, the content with an occurrence number, or nowhere. */
 export const EXTERNAL_ID_MODES = ['column', 'content', 'none'] as const
 export type ExternalIdMode = (typeof EXTERNAL_ID_MODES)[number]
-
-export type Member = keyof ItemObject
 
 /** What a push is asked to do with a file; every member is a flag of `inpk push` (cli.md section 3). */
 export interface PushOptions {

@@ -1,4 +1,7 @@
+import { DROPPED_MEMBERS, type DroppedMember, ITEM_MEMBERS } from '../contract/items/members.js'
 import type { Doubt, Mapping } from './mapping.js'
+
+type DroppedKind = `dropped_${DroppedMember}`
 
 /** What is said of each kind, in the order they are listed: of one and of several, or of the whole file (`ABOUT`: what it is about). */
 export const WARNING_KINDS = {
@@ -54,15 +57,14 @@ export const WARNING_KINDS = {
     'cell holds an error or a formula without a value and counts as empty',
     'cells hold an error or a formula without a value and count as empty',
   ],
-  dropped_customer_id: ['customer id is invalid and was left out', 'customer ids are invalid and were left out'],
-  dropped_channel: ['channel is invalid and was left out', 'channels are invalid and were left out'],
-  dropped_language: ['language is unknown and was left out', 'languages are unknown and were left out'],
-  dropped_rating: ['rating is not a number and was left out', 'ratings are not numbers and were left out'],
-  dropped_occurred_at: [
-    'date is unreadable or in the future and was left out',
-    'dates are unreadable or in the future and were left out',
-  ],
+  ...droppedKinds(),
 } as const satisfies Record<string, string | readonly [one: string, several: string]>
+
+function droppedKinds() {
+  return Object.fromEntries(
+    DROPPED_MEMBERS.map((member) => [`dropped_${member}`, ITEM_MEMBERS[member].dropped]),
+  ) as Record<DroppedKind, readonly [one: string, several: string]>
+}
 
 export type WarningKind = keyof typeof WARNING_KINDS
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codePoints, findItemFaults, itemObject } from '../../src/contract/item.js'
+import { codePoints, findItemFaults, itemObject } from '../../src/contract/items/check-item.js'
 import { anyText } from '../any-text.js'
 
 const NOW = Date.UTC(2026, 1, 3)

@@ -1,4 +1,4 @@
-import type { ItemObject } from '../../../src/contract/records.js'
+import type { ItemObject } from '../../../src/contract/items/schemas.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import type { Decision } from '../../core/decision.js'
 import { land } from '../../operations/insert-items.js'

@@ -1,5 +1,5 @@
 import type { FieldMap } from '../../../src/contract/errors.js'
-import type { Item } from '../../../src/contract/records.js'
+import type { Item } from '../../../src/contract/items/schemas.js'
 import type { SeedGroup, SeedSource } from '../../../src/contract/seed.js'
 import { invalid } from '../../core/refusal.js'
 import { land } from '../../operations/insert-items.js'

@@ -1,6 +1,6 @@
 import { findAddress } from '../../../src/contract/email.js'
 import type { FieldMap } from '../../../src/contract/errors.js'
-import { codePoints } from '../../../src/contract/item.js'
+import { codePoints } from '../../../src/contract/items/check-item.js'
 import type { BodyOf } from '../../../src/contract/operations/index.js'
 import type { Template } from '../../state/invite.js'
 

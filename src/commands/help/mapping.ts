@@ -1,4 +1,4 @@
-import { SYNONYMS } from '../../ingest/map/synonyms.js'
+import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { detailLines } from '../../output/details.js'
 import { wrap } from '../../terminal/width.js'
 import type { Topic } from './topic.js'
@@ -11,11 +11,11 @@ const RULES = [
 ]
 
 export const MAPPING_TOPIC: Topic = {
-  data: () => ({ rules: RULES, headers: SYNONYMS }),
+  data: () => ({ rules: RULES, headers: KNOWN_HEADERS }),
   lines: (style) => [
     ...RULES.flatMap((rule) => [...wrap(rule, style.width), '']),
     ...detailLines(
-      Object.entries(SYNONYMS).map(([member, headers]) => [member, headers.join(', ')]),
+      Object.entries(KNOWN_HEADERS).map(([member, headers]) => [member, headers.join(', ')]),
       style,
     ),
   ],

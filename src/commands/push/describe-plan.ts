@@ -1,5 +1,5 @@
 import { nearest } from '../../base/nearest.js'
-import { SYNONYMS } from '../../ingest/map/synonyms.js'
+import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import type { Plan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -58,7 +58,7 @@ function fieldText(fields: Plan['fields'], index: number): string {
 /** A column that may only be misspelt, with the member it may be. */
 function unusedText(mapping: Plan['mapping']): string {
   const taken = ['text', ...seenMembers(mapping).map(({ member }) => member)] as readonly string[]
-  const free = Object.keys(SYNONYMS).filter((member) => !taken.includes(member))
+  const free = Object.keys(KNOWN_HEADERS).filter((member) => !taken.includes(member))
   return mapping.unused
     .map((column) => {
       const [meant] = nearest(column, free)

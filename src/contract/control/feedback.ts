@@ -1,3 +1,4 @@
+import { LISTED_MEMBERS } from '../items/schemas.js'
 import { Theme } from '../operations/analysis.js'
 import { QUESTION_TYPE_NAMES } from '../question-types.js'
 import { Sentiment, TRACKINGS } from '../records.js'
@@ -47,13 +48,7 @@ export const ListedItem = Type.Object({
   feedback_group_id: text,
   source_id: text,
   field_id: text,
-  text,
-  external_id: Nullable(text),
-  customer_id: Nullable(text),
-  channel: Nullable(text),
-  language: Nullable(text),
-  rating: Nullable(Type.Number()),
-  occurred_at: Nullable(Time),
+  ...LISTED_MEMBERS,
   created_at: Time,
   source_reference: Nullable(text),
 })

@@ -1,6 +1,7 @@
+import { ItemArray } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
-import { ItemArray, PushCounts, SourceReference } from '../records.js'
+import { PushCounts, SourceReference } from '../records.js'
 import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 

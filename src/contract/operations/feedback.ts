@@ -1,25 +1,18 @@
+import { LISTED_MEMBERS, MEMBER_HEADERS } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { Pagination, PagingQuery, SourceReference } from '../records.js'
 import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 
-const text = Nullable(Type.String())
-
 export const FeedbackItem = Type.Object({
   item_id: Id,
   survey_series_id: Id,
   survey_id: Id,
   question_id: Id,
-  text: Type.String(),
-  external_id: text,
-  customer_id: text,
-  channel: text,
-  language: text,
-  rating: Nullable(Type.Number()),
-  occurred_at: Nullable(Time),
+  ...LISTED_MEMBERS,
   created_at: Time,
-  source_reference: text,
+  source_reference: Nullable(Type.String()),
 })
 export type FeedbackItem = Static<typeof FeedbackItem>
 
@@ -82,17 +75,10 @@ export const eraseFeedback = operation({
   holdsFeedback: true,
 })
 
-const Header = Type.Optional(Type.String({ minLength: 1 }))
-
 /** The `mapping` part of an upload: member to header. */
 export const UploadMapping = Type.Object({
   fields: Type.Record(Type.String(), Type.String()),
-  external_id: Header,
-  customer_id: Header,
-  channel: Header,
-  language: Header,
-  rating: Header,
-  occurred_at: Header,
+  ...MEMBER_HEADERS,
 })
 
 export const uploadFeedback = operation({

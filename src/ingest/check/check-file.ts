@@ -1,4 +1,4 @@
-import { codePoints } from '../../contract/item.js'
+import { codePoints } from '../../contract/items/check-item.js'
 import { LIMITS } from '../../contract/limits.js'
 import { mapTable } from '../map/map-table.js'
 import type { Mapping } from '../mapping.js'

@@ -1,7 +1,7 @@
+import { MEMBERS, type Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import type { TextColumn } from '../mapping.js'
-import type { Member } from '../options.js'
-import { MEMBER_COLUMNS } from '../read/json/json-item.js'
+
 import { columnName, findColumn } from './headers.js'
 
 /** What columns can be called: their headers, and what a row below the headers says of each. */
@@ -11,7 +11,7 @@ export interface KnownColumns {
 }
 
 export const EVERY_FIELD = 'give each text column a field of its own: --field "Column=field id or text"'
-const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBER_COLUMNS.join('|')})\\s*=)`)
+const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBERS.join('|')})\\s*=)`)
 
 /**
  * The columns that `--map` entries name by member. An entry may hold several, `text=Review,external_id=ID`, where no column is
@@ -57,9 +57,9 @@ function namesColumn(known: KnownColumns, entry: string): boolean {
 function askedMember(known: KnownColumns, entry: string): Member {
   const cut = entry.indexOf('=')
   const member = entry.slice(0, cut).trim()
-  if (cut === -1 || !(MEMBER_COLUMNS as readonly string[]).includes(member)) {
+  if (cut === -1 || !(MEMBERS as readonly string[]).includes(member)) {
     const message = cut === -1 ? `expected member=Column, got "${entry}"` : `unknown member "${member}" in --map`
-    throw new MappingError(message, known.columns, `members: ${MEMBER_COLUMNS.join(', ')}`)
+    throw new MappingError(message, known.columns, `members: ${MEMBERS.join(', ')}`)
   }
   return member as Member
 }

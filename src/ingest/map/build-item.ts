@@ -1,14 +1,19 @@
-import { findItemFaults } from '../../contract/item.js'
-import type { ItemObject } from '../../contract/records.js'
+import { findItemFaults } from '../../contract/items/check-item.js'
+import {
+  DROPPED_MEMBERS,
+  type DroppedMember,
+  ITEM_MEMBERS,
+  type Member,
+  type MemberKind,
+} from '../../contract/items/members.js'
+import type { ItemObject } from '../../contract/items/schemas.js'
 import type { MemberColumn } from '../mapping.js'
-import type { Member } from '../options.js'
 import { type Cell, cellText } from '../read/table.js'
 import type { WarningKind } from '../warnings.js'
 import { type DateSettings, isOpenDate, readDate } from './dates.js'
 import { readLanguage } from './language.js'
 import { readRating } from './rating.js'
 
-type Optional = Exclude<Member, 'text' | 'external_id'>
 type Note = (kind: WarningKind) => void
 
 /** An item with the optional members of a row, normalised, and no text yet; what makes no sense is left out and noted. */
@@ -25,28 +30,26 @@ export function readMembers(
     if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue
     if (typeof cell === 'object' && 'fault' in cell) note('cell_errors')
     else if (!setMember(item, member, cell, dates)) note(`dropped_${member}`)
-    else if (member === 'occurred_at' && dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates')
+    else if (ITEM_MEMBERS[member].kind === 'time' && dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates')
   }
   return item
 }
 
 /** Whether the cell makes sense as the member, and was set. */
-function setMember(item: ItemObject, member: Optional, cell: Cell, dates: DateSettings): boolean {
-  if (member === 'rating') {
-    const rating = readRating(cell)
-    if (rating === undefined) return false
-    item.rating = rating
-    return true
-  }
-  const text = readTextMember(member, cell, dates)
-  if (text === undefined) return false
-  item[member] = text
+function setMember(item: ItemObject, member: DroppedMember, cell: Cell, dates: DateSettings): boolean {
+  const value = READ[ITEM_MEMBERS[member].kind](cell, dates)
+  if (value === undefined) return false
+  ;(item as Record<Member, unknown>)[member] = value
   return true
 }
 
-function readTextMember(member: Exclude<Optional, 'rating'>, cell: Cell, dates: DateSettings): string | undefined {
-  if (member === 'language') return readLanguage(cellText(cell))
-  return member === 'occurred_at' ? readDate(cell, dates) : cellText(cell)
+/** A cell as a value of a member; undefined where it makes no sense. */
+const READ: Record<MemberKind, (cell: Cell, dates: DateSettings) => string | number | undefined> = {
+  feedback: cellText,
+  text: cellText,
+  language: (cell) => readLanguage(cellText(cell)),
+  number: readRating,
+  time: readDate,
 }
 
 /**
@@ -55,10 +58,10 @@ function readTextMember(member: Exclude<Optional, 'rating'>, cell: Cell, dates: 
  */
 export function settleItem(item: ItemObject, members: ItemObject, now: number, note: Note): string | undefined {
   for (const { member, message } of findItemFaults(item, now)) {
-    if (member === '' || member === 'text' || member === 'external_id') {
-      if (member !== 'external_id')
-        note(message.includes('at most') ? 'long_texts' : message.includes('empty') ? 'empty_texts' : 'invalid_rows')
-      else note('invalid_rows')
+    if (member === '' || !isDropped(member)) {
+      const isText = member === '' || member === 'text'
+      if (isText && message.includes('at most')) note('long_texts')
+      else note(isText && message.includes('empty') ? 'empty_texts' : 'invalid_rows')
       return `${member} ${message}`.trim()
     }
     delete item[member]
@@ -66,4 +69,8 @@ export function settleItem(item: ItemObject, members: ItemObject, now: number, n
     note(`dropped_${member}`)
   }
   return undefined
+}
+
+function isDropped(member: Member): member is DroppedMember {
+  return (DROPPED_MEMBERS as readonly Member[]).includes(member)
 }

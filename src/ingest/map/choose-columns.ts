@@ -1,7 +1,7 @@
+import { MEMBERS, type Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import type { Doubt, MemberColumn, TextColumn } from '../mapping.js'
-import type { Member, PushOptions } from '../options.js'
-import { MEMBER_COLUMNS } from '../read/json/json-item.js'
+import type { PushOptions } from '../options.js'
 import type { RawRow } from '../read/table.js'
 import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
 import { type Candidate, chooseText, doubtTexts } from './choose-text.js'
@@ -36,7 +36,7 @@ export function chooseColumns(
   const { texts, taken } = named
   const byPreset = (member: Member) => findPresetColumn(preset, member, taken, sample)
   const members: MemberColumn[] = []
-  for (const member of MEMBER_COLUMNS) {
+  for (const member of MEMBERS) {
     if (member === 'text') continue
     const index = named.members.get(member)
     const chosen: Candidate | undefined =
@@ -77,7 +77,7 @@ function unreadMembers(
   members: readonly MemberColumn[],
   taken: ReadonlySet<number>,
 ): { member: Member; index: number; header: string }[] {
-  return MEMBER_COLUMNS.flatMap((member) => {
+  return MEMBERS.flatMap((member) => {
     const isChosen = member === 'text' || members.some((each) => each.member === member)
     const index = isChosen ? undefined : findUnread(columns, member, taken, sample)
     return index === undefined ? [] : [{ member, index, header: columnName(columns, index) }]

@@ -1,9 +1,9 @@
-import type { Member } from '../options.js'
+import { KNOWN_HEADERS, type Member } from '../../contract/items/members.js'
 import { cellText, type RawRow } from '../read/table.js'
 import type { Candidate } from './choose-text.js'
 import { comparableHeader } from './headers.js'
 import { holdsMember, holdsScores } from './judge-column.js'
-import { DATE_WORDS, NO_SCORE, SCORE_WORDS, SYNONYMS } from './synonyms.js'
+import { DATE_WORDS, NO_SCORE, SCORE_WORDS } from './synonyms.js'
 
 /** The column whose header names a member: by its very name, else by the likeliest synonym whose cells make sense. */
 export function findByHeader(
@@ -47,7 +47,7 @@ function findSynonym(
   sample: readonly RawRow[],
 ): Candidate | undefined {
   const comparable = columns.map(comparableHeader)
-  for (const synonym of SYNONYMS[member]) {
+  for (const synonym of KNOWN_HEADERS[member]) {
     const index = comparable.findIndex((column, at) => column === synonym && !taken.has(at))
     if (index !== -1 && holdsMember(member, index, sample)) return { index, chosenBy: 'synonym' }
   }
@@ -77,7 +77,7 @@ export function findUnread(
 ): number | undefined {
   const names = (header: string) =>
     !OTHER_MEANINGS.has(header) &&
-    (SYNONYMS[member].includes(header) || (member === 'occurred_at' && DATE_HEADER.test(header)))
+    (KNOWN_HEADERS[member].includes(header) || (member === 'occurred_at' && DATE_HEADER.test(header)))
   const index = columns.findIndex(
     (column, at) => !taken.has(at) && names(comparableHeader(column)) && !holdsMember(member, at, sample),
   )

@@ -1,5 +1,5 @@
+import type { Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
-import type { Member } from '../options.js'
 import type { RawRow } from '../read/table.js'
 import { cellText } from '../read/table.js'
 import { comparableHeader } from './headers.js'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ItemObject } from '../../contract/records.js'
+import type { ItemObject } from '../../contract/items/schemas.js'
 import { type Cell, cellText } from '../read/table.js'
 import { type CountOccurrence, createOccurrenceCounter } from './occurrences.js'
 

@@ -1,15 +1,15 @@
-import type { Member } from '../options.js'
+import { ITEM_MEMBERS, type Member, type MemberKind } from '../../contract/items/members.js'
 import { type Cell, cellText, type RawRow } from '../read/table.js'
 import { epochMillis, serialDay } from './date-spelling.js'
 import { readWrittenTime } from './date-text.js'
 import { readLanguage } from './language.js'
 import { readRating } from './rating.js'
 
-/** What a cell must look like for a column to be taken by a synonym of its header; members without a form take any. */
-const LOOKS_LIKE: Partial<Record<Member, (cell: Cell) => boolean>> = {
-  rating: (cell) => readRating(cell) !== undefined,
+/** What a cell must look like for a column to be taken by a synonym of its header; members of other kinds take any. */
+const LOOKS_LIKE: Partial<Record<MemberKind, (cell: Cell) => boolean>> = {
+  number: (cell) => readRating(cell) !== undefined,
   language: (cell) => readLanguage(cellText(cell)) !== undefined,
-  occurred_at: (cell) =>
+  time: (cell) =>
     isSerialDay(cell) ||
     isCounted(cellText(cell).trim()) ||
     ['dmy', 'mdy', 'ymd'].some((order) => readWrittenTime(cellText(cell), order as 'dmy')),
@@ -38,7 +38,7 @@ function filledCells(index: number, sample: readonly RawRow[]): Cell[] {
 
 /** Most cells of a column make sense as the member: a header alone may mislead (`data`, `note`, `score`). */
 export function holdsMember(member: Member, index: number, sample: readonly RawRow[]): boolean {
-  const looksLike = LOOKS_LIKE[member]
+  const looksLike = LOOKS_LIKE[ITEM_MEMBERS[member].kind]
   const cells = filledCells(index, sample)
   if (!looksLike || cells.length === 0) return true
   return cells.filter(looksLike).length * 2 >= cells.length

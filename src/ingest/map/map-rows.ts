@@ -1,4 +1,4 @@
-import type { ItemObject } from '../../contract/records.js'
+import type { ItemObject } from '../../contract/items/schemas.js'
 import { looksMisread } from '../check/mojibake.js'
 import type { Mapping } from '../mapping.js'
 import { type Cell, cellText, type RawRow } from '../read/table.js'

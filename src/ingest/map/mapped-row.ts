@@ -1,4 +1,4 @@
-import type { ItemObject } from '../../contract/records.js'
+import type { ItemObject } from '../../contract/items/schemas.js'
 import type { Cell } from '../read/table.js'
 
 /** An item of a row, ready to be pushed to the field of its text column. */

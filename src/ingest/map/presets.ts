@@ -1,4 +1,4 @@
-import type { Member } from '../options.js'
+import type { Member } from '../../contract/items/members.js'
 
 /** How a tool's export is known and read. Headers are as `comparableHeader` gives them; alternatives are separated by bars. */
 export interface Preset {

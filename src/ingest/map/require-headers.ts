@@ -1,8 +1,8 @@
+import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import type { PushOptions } from '../options.js'
 import { cellText, type RawRow } from '../read/table.js'
 import { comparableHeader } from './headers.js'
-import { SYNONYMS } from './synonyms.js'
 
 const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
 /** Where the line has a column for every cell below, they can be named by their place. */
@@ -35,5 +35,5 @@ function standsAboveHeaders(title: string, from: number, sample: readonly RawRow
 
 function isKnown(header: string): boolean {
   const comparable = comparableHeader(header)
-  return Object.values(SYNONYMS).some((names) => (names as readonly string[]).includes(comparable))
+  return Object.values(KNOWN_HEADERS).some((names) => (names as readonly string[]).includes(comparable))
 }

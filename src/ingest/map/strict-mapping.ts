@@ -1,6 +1,6 @@
+import { MEMBERS } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import type { Mapping, MemberColumn, TextColumn } from '../mapping.js'
-import { MEMBER_COLUMNS } from '../read/json/json-item.js'
 
 /** Which header holds what, as the `mapping` of an upload says it; without one, headers equal to the names of members count. */
 export interface ColumnWish {
@@ -21,7 +21,7 @@ export function strictMapping(columns: readonly string[], wish: ColumnWish): Map
       index: requireIndex(headers, header, wish.fields ? '' : '; say in "mapping" which of them holds the text'),
     }),
   )
-  const members = MEMBER_COLUMNS.flatMap((member): MemberColumn[] => {
+  const members = MEMBERS.flatMap((member): MemberColumn[] => {
     if (member === 'text') return []
     const header = wish.members ? wish.members[member] : headers.find((each) => each === member)
     if (header === undefined) return []

@@ -1,8 +1,9 @@
+import { SHORT_TEXT_MEMBERS } from '../../contract/items/members.js'
+import type { ItemObject } from '../../contract/items/schemas.js'
 import { LIMITS } from '../../contract/limits.js'
-import type { ItemObject } from '../../contract/records.js'
 import type { MappedItem, MappedRow } from '../map/mapped-row.js'
 
-/** Names, punctuation, rating, language and date of an item. */
+/** Names and punctuation of an item, and its members that are no short texts. */
 const MEMBER_BYTES = 160
 /** JSON a request may have, about; well under what the service takes, so that a lost one costs little. */
 const LARGEST_REQUEST = 4 * 1024 * 1024
@@ -80,6 +81,8 @@ function rowBytes({ items }: MappedRow): number {
 }
 
 /** About the bytes of an item in JSON; exact for the text but for its escapes. Writing it out to measure costs more than all else. */
-function itemBytes({ text, external_id = '', customer_id = '', channel = '' }: ItemObject): number {
-  return Buffer.byteLength(text) + external_id.length + customer_id.length + channel.length + MEMBER_BYTES
+function itemBytes(item: ItemObject): number {
+  let bytes = Buffer.byteLength(item.text) + MEMBER_BYTES
+  for (const member of SHORT_TEXT_MEMBERS) bytes += item[member]?.length ?? 0
+  return bytes
 }

@@ -1,6 +1,6 @@
+import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { InputFileError } from '../errors.js'
 import { comparableHeader } from '../map/headers.js'
-import { SYNONYMS } from '../map/synonyms.js'
 import type { Format } from '../options.js'
 import { detectDelimiter } from './csv/csv-delimiter.js'
 import { isContainer } from './decode/sniff.js'
@@ -61,7 +61,7 @@ function byContent(text: string, head: Buffer): Format {
   const delimiter = detectDelimiter(head)
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
   const cells = header.split(delimiter).map((cell) => comparableHeader(cell))
-  const known = Object.values(SYNONYMS).flat()
+  const known = Object.values(KNOWN_HEADERS).flat()
   const named = cells.filter((cell) => known.includes(cell)).length
   return cells.length > 1 && named > 0 ? 'csv' : 'text'
 }

@@ -1,5 +1,5 @@
-import { findItemFaults } from '../../../src/contract/item.js'
-import type { ItemObject } from '../../../src/contract/records.js'
+import { findItemFaults } from '../../../src/contract/items/check-item.js'
+import type { ItemObject } from '../../../src/contract/items/schemas.js'
 import type { PushClient } from '../../../src/ingest/index.js'
 
 /** A refusal as the client throws it. */

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { ListedItem } from '../../../../src/contract/control/feedback.js'
+import { ITEM_MEMBERS, OPTIONAL_MEMBERS, type OptionalMember } from '../../../../src/contract/items/members.js'
 import { COMMANDS } from '../commands.js'
 import { CommandLine, Id } from '../parts/copy.js'
 import { Loading, Problem } from '../parts/notes.js'
@@ -37,12 +39,7 @@ function ItemDetails({ item, field }: { item: ListedItem; field: string | undefi
         facts={[
           ['Item id', <Id key="id" value={item.item_id} />],
           ['Field', field === undefined ? item.field_id : `${field} (${item.field_id})`],
-          ['External id', item.external_id === null ? 'none' : <Id key="external" value={item.external_id} />],
-          ['Customer id', item.customer_id === null ? 'none' : <Id key="customer" value={item.customer_id} />],
-          ['Channel', item.channel ?? 'none'],
-          ['Language', item.language ?? 'none'],
-          ['Rating', item.rating ?? 'none'],
-          ['Occurred', <Time key="occurred" at={item.occurred_at} />],
+          ...OPTIONAL_MEMBERS.map((member) => [ITEM_MEMBERS[member].title, shown(item, member)] as const),
           ['Stored', <Time key="created" at={item.created_at} />],
           ['Reference', item.source_reference ?? 'none'],
         ]}
@@ -54,4 +51,12 @@ function ItemDetails({ item, field }: { item: ListedItem; field: string | undefi
       )}
     </>
   )
+}
+
+function shown(item: ListedItem, member: OptionalMember): ReactNode {
+  const value = item[member]
+  const row = ITEM_MEMBERS[member]
+  if (row.kind === 'time') return <Time key={member} at={value as string | null} />
+  if (value === null) return 'none'
+  return 'isId' in row ? <Id key={member} value={String(value)} /> : value
 }

@@ -1,16 +1,5 @@
 import type { Cell, RawRow } from '../table.js'
 
-/** The members of an item. */
-export const MEMBER_COLUMNS = [
-  'text',
-  'external_id',
-  'customer_id',
-  'channel',
-  'language',
-  'rating',
-  'occurred_at',
-] as const
-
 /** Columns of JSON items: the text, which a string is as well, then the keys of the values. */
 export function collectColumns(values: Iterable<unknown>): Set<string> {
   const columns = new Set<string>(['text'])

@@ -1,7 +1,8 @@
+import { MEMBERS } from '../../../contract/items/members.js'
 import type { TextBytes } from '../decode/text-bytes.js'
 import { type Line, readLines } from '../lines.js'
 import type { RawRow, Table } from '../table.js'
-import { collectColumns, jsonRow, MEMBER_COLUMNS } from './json-item.js'
+import { collectColumns, jsonRow } from './json-item.js'
 import { findRepeatedMembers } from './repeated-members.js'
 
 /**
@@ -13,7 +14,7 @@ export function readNdjson(text: TextBytes, head: Buffer): Table {
     .toString()
     .split('\n')
     .map((line) => parseLine(line).value)
-  const columns = [...new Set([...collectColumns(values), ...MEMBER_COLUMNS])]
+  const columns = [...new Set([...collectColumns(values), ...MEMBERS])]
   return { columns, typed: true, rows: itemRows(readLines(text), columns) }
 }
 
