@@ -9,6 +9,8 @@ const STILL_SAMPLES = 8
 const SAMPLE_MS = 25
 const BUSY_TICKS = 60
 const GIVES_UP_MS = 60_000
+/** Longer than a push lets its batches in flight finish. */
+const HANGS_AFTER_MS = 10_000
 /** For those it started to go as well: they are told to, and killed a second later. */
 const LAST_MOMENT_MS = 2_000
 
@@ -34,7 +36,7 @@ export interface RunningProgram {
   pid: number
   /** Resolves once none of its threads has done anything for a moment; `busy`: once it has computed for a while. Gives how long that took. */
   waits(busy?: boolean): Promise<number>
-  /** Sends a signal and waits for the end; one that does not end is killed after 5 s, with `HANGS` as its signal. */
+  /** Sends a signal and waits for the end; one that does not end is killed after 10 s, and then ended by SIGKILL. */
   end(signal: NodeJS.Signals): Promise<Ended>
   tell(signal: NodeJS.Signals): void
   said(): string
@@ -88,7 +90,7 @@ export function runProgram(argv: readonly string[], { cwd, env, stdin, unread }:
     async end(signal) {
       const startedAt = performance.now()
       child.kill(signal)
-      const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
+      const late = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS)
       const how = await ended
       clearTimeout(late)
       child.stdin?.destroy()
