@@ -1,3 +1,4 @@
+import { fillTemplate } from '../base/path-template.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { toRecommended } from '../contract/vocabulary.js'
@@ -26,12 +27,12 @@ export function routeUrl(options: {
 
 /** A path with its `{name}` parts filled in. Refuses a part that is missing or would change the path. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return fillTemplate(path, (name) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
       throw new InputError('ARGUMENT_INVALID', `${name} is missing or is no identifier.`)
     }
-    return encodeURIComponent(value)
+    return value
   })
 }
 

@@ -1,3 +1,4 @@
+import { pathParameters } from '../base/path-template.js'
 import { LIMITS } from './limits.js'
 import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import { Id, type TSchema } from './schema.js'
@@ -6,11 +7,11 @@ type Json = Record<string, unknown>
 
 /** The parameters of a route: path, query as the row has it, and `Idempotency-Key` on what writes. */
 export function describeParameters(row: Operation, route: Route): Json[] {
-  return [...pathParameters(route), ...queryParameters(row), ...idempotencyParameter(row, route)]
+  return [...inPath(route), ...queryParameters(row), ...idempotencyParameter(row, route)]
 }
 
-function pathParameters({ path }: Route): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: Id }))
+function inPath({ path }: Route): Json[] {
+  return pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: Id }))
 }
 
 function queryParameters({ query }: Operation): Json[] {

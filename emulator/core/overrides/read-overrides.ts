@@ -1,4 +1,5 @@
 import { closest } from '../../../src/base/nearest.js'
+import { isPathTemplate, pathParameters } from '../../../src/base/path-template.js'
 import { listAssumptions } from '../../../src/contract/assumptions.js'
 import { canonicalPath } from '../../../src/contract/openapi.js'
 import { MOUNTS, type Operation } from '../../../src/contract/operation.js'
@@ -72,8 +73,7 @@ function findErrorFault({ code, status, ...others }: Json): string | undefined {
 function findPathFault(id: string, { path, ...others }: Json): string | undefined {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return unknownMember(unknown, ['path'])
-  const isPath = typeof path === 'string' && /^(\/([A-Za-z0-9_.-]+|\{\w+\}))+$/.test(path)
-  if (!isPath) return 'path must be like /sources/list or /tasks/{task_id}, without mount'
+  if (!isPathTemplate(path)) return 'path must be like /sources/list or /tasks/{task_id}, without mount'
   const routes = OPERATION_IDS.flatMap((operation) => (OPERATIONS[operation] as Operation).routes)
   const route = routes.find((each) => id === `route:${each.method} ${canonicalPath(each)}`)!
   if (partsOf(path) !== partsOf(route.path)) return `path must hold the same parts: ${partsOf(route.path) || 'none'}`
@@ -82,7 +82,9 @@ function findPathFault(id: string, { path, ...others }: Json): string | undefine
 }
 
 function partsOf(path: string): string {
-  return Array.from(path.matchAll(/\{\w+\}/g), ([part]) => part).join(', ')
+  return pathParameters(path)
+    .map((name) => `{${name}}`)
+    .join(', ')
 }
 
 function findWordsFault({ words, ...others }: Json): string | undefined {

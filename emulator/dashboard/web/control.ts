@@ -1,3 +1,4 @@
+import { fillTemplate } from '../../../src/base/path-template.js'
 import {
   CONTROL_PREFIX,
   type ControlBodyOf,
@@ -57,7 +58,7 @@ export function controlUrl<Id extends ControlId>(
   { params, query }: ControlInput<Id> = {},
 ): string {
   const values: Record<string, string> = { org_id: orgId, ...params }
-  const path = controlRowOf(id).path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const path = fillTemplate(controlRowOf(id).path, (name) => values[name] ?? '')
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
   return `${CONTROL_PREFIX}${path}${given.length === 0 ? '' : `?${search}`}`

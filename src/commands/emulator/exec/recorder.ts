@@ -1,7 +1,9 @@
 import type { LoggedRequest, OrganizationNews, RequestLog } from '../../../../emulator/index.js'
 import { putCapped } from '../../../base/capped.js'
+import { compileTemplate } from '../../../base/path-template.js'
 import { CAPS } from '../../../contract/caps.js'
 import type { DeliverySummary } from '../../../contract/control/stream.js'
+import { MOUNTS, type Route } from '../../../contract/operation.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import { type Access, allows, SCOPES, type Scope } from '../../../contract/scopes.js'
 
@@ -70,8 +72,10 @@ export function leastScope(accesses: Iterable<Access>): Scope {
 
 function accessOf(id: OperationId, method: string, target: string): Access {
   const path = target.split('?')[0]!
-  const route = rowOf(id).routes.find(
-    (each) => each.method === method && new RegExp(`${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  )
+  const route = rowOf(id).routes.find((each) => each.method === method && isAt(path, each))
   return route?.access ?? 'any'
+}
+
+function isAt(path: string, { mounts = MOUNTS, path: template }: Route): boolean {
+  return mounts.some((mount) => compileTemplate(mount + template)(path) !== undefined)
 }
