@@ -10,29 +10,27 @@ import { createRealFiles } from './adapters/files-real.js'
 import { realClock } from './adapters/process-clock.js'
 import { systemRandomness } from './adapters/randomness.js'
 import { sendWebhook } from './adapters/send-webhook.js'
-import { answerApi } from './api/answer-api.js'
+import { createApiHost } from './api/host.js'
 import { inProcess } from './client/in-process.js'
 import { createOrganizationHandle } from './client/organization-handle.js'
 import { CONTROL_HANDLERS } from './control/index.js'
-import { newsOnWire } from './control/stream-events.js'
+import { streamEventsOf } from './control/stream-events.js'
 import { addressesOf } from './core/addresses.js'
-import type { Reply, ServerRequest } from './core/exchange.js'
+import type { Host } from './core/exchange.js'
 import { requireOptions } from './core/options.js'
 import type { Organization } from './core/organization.js'
 import { requireOverrides } from './core/overrides/read-overrides.js'
-import { routesOf } from './core/routes.js'
-import type { MailRelay, Service, ServiceSettings } from './core/service.js'
-import { answerDashboard } from './dashboard/answer-dashboard.js'
-import { type Gate, gate } from './gate.js'
+import type { Backend, MailRelay, Organizations, Platform, Service, ServiceSettings } from './core/service.js'
+import { createDashboardHost } from './dashboard/host.js'
+import { createGate, type Gate } from './gate.js'
 import type { Emulator, EmulatorOptions } from './index.js'
-import { mailRelay } from './jobs/mail-relay.js'
-import { jobRunner } from './jobs/runner.js'
+import { createMailRelay } from './jobs/mail-relay.js'
+import { createRunner } from './jobs/runner.js'
 import { applyToExisting } from './organizations/apply-start-options.js'
 import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './organizations/create-organization.js'
 import { openOrganizations } from './organizations/open-organizations.js'
 import { requireSeed } from './organizations/seed/apply-seed.js'
 import { type Listener, listen } from './server.js'
-import type { Clock } from './state/state.js'
 import { lockFolder } from './store/lock-folder.js'
 import { VERSION } from './version.js'
 
@@ -46,28 +44,32 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
   const undo: (() => Promise<void>)[] = [async () => lock?.release()]
   const undoAll = () => runAll([...undo].reverse())
   try {
-    const service = await buildService(options, folder, lock)
-    undo.push(
-      () => service.organizations.close(),
-      async () => service.relay?.stop(),
-      () => service.jobs.stop(),
-    )
-    const first = await openFirst(service, options)
-    let open = () => {}
-    // Whoever comes between the first port and the last waits until the emulator knows its own addresses.
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
+    const platform = createPlatform(options)
+    const organizations = await openAll(platform, options, lock)
+    undo.push(() => organizations.close())
+    const relay = await createRelay(platform, options)
+    undo.push(async () => relay?.stop())
+    const backend: Backend = { ...platform, organizations }
+    const jobs = createRunner(backend, relay)
+    undo.push(() => jobs.stop())
+    const initial = await openDefault(backend, options)
+    let begin: (answer: Host) => void = () => undefined
+    // A request that comes between the first port and the last waits until the hosts know their addresses.
+    const begun = new Promise<Host>((resolve) => {
+      begin = resolve
     })
-    const ports = await openPorts(options, (request) => opened.then(() => answerAny(request, service)), undo)
-    point(service, options, ports)
-    open()
-    for (const organization of service.organizations.all()) {
-      service.jobs.wake(organization)
-      service.relay?.wake(organization)
+    const ports = await openPorts(options, async (request) => (await begun)(request), undo)
+    const addresses = addressesOf(ports.api, ports.dashboard, options.allowHosts ?? [])
+    const service: Service = { ...backend, relay, jobs, addresses, addressWindows: new Map() }
+    const answer = createHosts(service)
+    begin(answer)
+    for (const organization of organizations.all()) {
+      jobs.wake(organization)
+      relay?.wake(organization)
     }
-    const closing = gate(undoAll)
+    const closing = createGate(undoAll)
     lock?.lost.addEventListener('abort', () => void closing.lose().then(options.onLost))
-    return emulatorOf(service, ports, first, closing)
+    return createHandle(service, answer, ports, initial, closing)
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -81,45 +83,19 @@ async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (faults.length > 0) throw faults[0]
 }
 
-async function buildService(options: EmulatorOptions, folder: string | null, lock: Lock | undefined): Promise<Service> {
-  const disk = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
-  const files = lock ? guardFiles(disk, lock.check) : disk
-  const service = {
+function createPlatform(options: EmulatorOptions): Platform {
+  return {
     settings: settingsOf(options),
     version: VERSION,
     clock: options.processClock ?? realClock,
     randomness: systemRandomness,
     outbound: options.outbound ?? sendWebhook,
     analyst: options.analyst ?? threadAnalyst(),
-    addressWindows: new Map(),
     controlHandlers: CONTROL_HANDLERS,
     onRequest: options.onRequest ?? (() => undefined),
     onFault: options.onFault ?? (() => undefined),
     onNotice: options.onNotice ?? (() => undefined),
-  } as unknown as Service
-  const heralds = options.onNews ? heraldsOf(service, options.onNews) : undefined
-  const { analyst, settings } = service
-  service.organizations = await openOrganizations(`${folder ?? ''}/orgs`, files, { ...settings, analyst }, heralds)
-  service.jobs = jobRunner(service)
-  service.relay = await relayOf(service, options)
-  return service
-}
-
-function heraldsOf(service: Service, onNews: NonNullable<EmulatorOptions['onNews']>) {
-  return {
-    began: (organization: Organization) =>
-      void organization.events.subscribe((news) => {
-        for (const event of newsOnWire(news, organization, service))
-          onNews({ orgId: String(organization.id), ...event })
-      }),
-    ended: (id: number) => onNews({ orgId: String(id), event: 'deleted' }),
   }
-}
-
-async function relayOf(service: Service, { smtp }: EmulatorOptions): Promise<MailRelay | undefined> {
-  if (!smtp) return undefined
-  const { mailSender } = await import('./adapters/mail.js')
-  return mailRelay(service, mailSender(smtp), `the SMTP server ${smtp.host}:${smtp.port}`)
 }
 
 function settingsOf(options: EmulatorOptions): ServiceSettings {
@@ -127,42 +103,69 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
   const { clock = { mode: 'real' } } = options
   const overrides = requireOverrides(options.overrides ?? {})
   const { rows } = overrides.values.ledgers
-  const bornClock: Clock = clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 }
   return {
     envelope: options.envelope ?? 'auto',
     sunsetAt,
     strict: options.strict ?? false,
     overrides,
     caps: capsWith({ deliveries: rows, tasks: rows, keptAnswers: rows, ...options.caps }),
-    routes: routesOf(overrides.rowOf),
-    future: options.future,
+    evolution: options.future,
     randomKeys: options.randomKeys ?? false,
     randomSeed: options.randomSeed,
     rateLimits: options.rateLimits ?? options.rateLimitsOfNew ?? false,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
-    bornClock,
+    initialClock: clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 },
   }
 }
 
-interface First {
+function openAll(platform: Platform, options: EmulatorOptions, lock: Lock | undefined): Promise<Organizations> {
+  const folder = options.dataDirectory ?? null
+  const disk = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
+  const files = lock ? guardFiles(disk, lock.check) : disk
+  const { analyst, settings } = platform
+  const listeners = options.onNews && lifecycleListeners(platform, options.onNews)
+  return openOrganizations(`${folder ?? ''}/orgs`, files, { ...settings, analyst }, listeners)
+}
+
+/** Passes on what happens in every organisation, from its creation to its removal. */
+function lifecycleListeners(platform: Platform, onNews: NonNullable<EmulatorOptions['onNews']>) {
+  return {
+    began: (organization: Organization) =>
+      void organization.events.subscribe((activity) => {
+        for (const event of streamEventsOf(activity, organization, platform)) {
+          onNews({ orgId: String(organization.id), ...event })
+        }
+      }),
+    ended: (id: number) => onNews({ orgId: String(id), event: 'deleted' }),
+  }
+}
+
+async function createRelay(platform: Platform, { smtp }: EmulatorOptions): Promise<MailRelay | undefined> {
+  if (!smtp) return undefined
+  const { mailSender } = await import('./adapters/mail.js')
+  return createMailRelay(platform, mailSender(smtp), `the SMTP server ${smtp.host}:${smtp.port}`)
+}
+
+interface InitialKeys {
   isNew: boolean
   newKeys: Record<string, KeyTable>
   apiKeys: KeyTable | undefined
 }
 
-/** The default organisation, born at the first start; its key strings, where they are known. */
-async function openFirst(service: Service, options: EmulatorOptions): Promise<First> {
+/** The default organisation, created at the first start; its key strings, where they are known. */
+async function openDefault(backend: Backend, options: EmulatorOptions): Promise<InitialKeys> {
   const { seed } = options
-  if (service.organizations.all().length === 0) {
-    const { apiKeys } = await bearOrganization(service, {
-      clock: service.settings.bornClock,
+  const { organizations, settings } = backend
+  if (organizations.all().length === 0) {
+    const { apiKeys } = await bearOrganization(backend, {
+      clock: settings.initialClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
     })
     const keys = bornKeys(apiKeys)
-    return { isNew: true, newKeys: { [service.organizations.first().id]: keys }, apiKeys: keys }
+    return { isNew: true, newKeys: { [organizations.first().id]: keys }, apiKeys: keys }
   }
-  const newKeys = await applyToExisting(service, options)
-  const first = service.organizations.first()
+  const newKeys = await applyToExisting(backend, options)
+  const first = organizations.first()
   const known = findBornKeys(first.store.state)
   return { isNew: false, newKeys, apiKeys: newKeys[first.id] ?? (known && bornKeys(known)) }
 }
@@ -172,11 +175,7 @@ interface Ports {
   dashboard: number
 }
 
-async function openPorts(
-  options: EmulatorOptions,
-  answer: (request: ServerRequest) => Promise<Reply>,
-  undo: (() => Promise<void>)[],
-): Promise<Ports> {
+async function openPorts(options: EmulatorOptions, answer: Host, undo: (() => Promise<void>)[]): Promise<Ports> {
   const wanted = options.port ?? 0
   const wantedDashboard = options.dashboardPort ?? (wanted === 0 ? 0 : wanted + 1)
   if (options.listen === false) {
@@ -193,37 +192,31 @@ async function openPorts(
   return { api: api.port, dashboard: dashboard.port }
 }
 
-function point(service: Service, options: EmulatorOptions, ports: Ports): void {
-  service.addresses = addressesOf(ports.api, ports.dashboard, options.allowHosts ?? [])
-  service.baseUrl = `http://127.0.0.1:${ports.api}`
-  service.dashboardUrl = `http://127.0.0.1:${ports.dashboard}`
+function createHosts(service: Service): Host {
+  const hosts = { api: createApiHost(service), dashboard: createDashboardHost(service) }
+  return (request) => hosts[request.side](request)
 }
 
-function answerAny(request: ServerRequest, service: Service): Promise<Reply> {
-  return request.side === 'api' ? answerApi(request, service) : answerDashboard(request, service)
-}
-
-function emulatorOf(
-  service: Service,
+function createHandle(
+  { organizations, jobs, addresses: { baseUrl, dashboardUrl } }: Service,
+  answer: Host,
   ports: Ports,
-  { isNew, newKeys, apiKeys }: First,
+  { isNew, newKeys, apiKeys }: InitialKeys,
   { requireOpen, close }: Gate,
 ): Emulator {
-  const handOver = inProcess(ports.dashboard, (request) => answerAny(request, service))
-  const door = {
-    baseUrl: service.baseUrl,
-    dashboardUrl: `http://127.0.0.1:${ports.dashboard}`,
-    handle: async (request: WireRequest) => {
-      requireOpen()
-      return handOver(request)
-    },
+  const transport = inProcess(ports.dashboard, answer)
+  const handle = async (request: WireRequest) => {
+    requireOpen()
+    return transport(request)
   }
   return {
-    ...door,
-    control: createControlClient({ dashboardUrl: door.dashboardUrl, transport: door.handle }),
+    baseUrl,
+    dashboardUrl,
+    handle,
+    control: createControlClient({ dashboardUrl, transport: handle }),
     async createOrganization(settings = {}) {
       requireOpen()
-      return createOrganizationHandle(door, settings)
+      return createOrganizationHandle({ baseUrl, dashboardUrl, handle }, settings)
     },
     get apiKeys() {
       if (apiKeys) return apiKeys
@@ -231,10 +224,10 @@ function emulatorOf(
     },
     isNew,
     newKeys,
-    recovered: service.organizations.all().flatMap((organization) => organization.store.recovered?.messages ?? []),
+    recovered: organizations.all().flatMap((organization) => organization.store.recovered?.messages ?? []),
     async idle() {
       requireOpen()
-      for (const organization of service.organizations.all()) await service.jobs.settle(organization)
+      for (const organization of organizations.all()) await jobs.settle(organization)
     },
     close,
   }

@@ -8,7 +8,7 @@ export interface Gate {
 }
 
 /** A gate that is open until it is closed, once, by `work`. */
-export function gate(work: () => Promise<void>): Gate {
+export function createGate(work: () => Promise<void>): Gate {
   let done: Promise<void> | undefined
   return {
     lose() {

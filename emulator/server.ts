@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { brokenRequestAnswer, faultOfBrokenRequest, NO_PROXY, UNMET_EXPECTATION } from './api/broken-request.js'
-import { isCut, type Reply, type ServerRequest, type Side } from './core/exchange.js'
-
-/** Answers requests; what the sockets are a shell around (idea 6). */
-export type Answer = (request: ServerRequest) => Promise<Reply>
+import { type Host, isCut, type Reply, type ServerRequest, type Side } from './core/exchange.js'
 
 export interface Listener {
   port: number
@@ -15,7 +12,7 @@ export interface Listener {
  * Listens on a host for one side of the emulator. `answer` is looked up per request, for it needs the ports first.
  * Rejects with node's own error (EADDRINUSE, EACCES) where the port cannot be had.
  */
-export async function listen(side: Side, host: string, port: number, answer: Answer): Promise<Listener> {
+export async function listen(side: Side, host: string, port: number, answer: Host): Promise<Listener> {
   const servers = [await bind(side, host, port, answer)]
   const bound = (servers[0]!.address() as { port: number }).port
   if (host === '127.0.0.1') {
@@ -30,7 +27,7 @@ export async function listen(side: Side, host: string, port: number, answer: Ans
   }
 }
 
-function bind(side: Side, host: string, port: number, answer: Answer): Promise<Server> {
+function bind(side: Side, host: string, port: number, answer: Host): Promise<Server> {
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: false }, (message, response) => {
     // An answer that cannot be put on the wire costs its connection, never the process.
     reply(side, message, response, answer).catch(() => response.destroy())
@@ -66,7 +63,7 @@ function shut(server: Server): Promise<void> {
   })
 }
 
-async function reply(side: Side, message: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+async function reply(side: Side, message: IncomingMessage, response: ServerResponse, answer: Host): Promise<void> {
   message.on('error', () => undefined)
   response.on('error', () => undefined)
   const given = await answer(requestOf(side, message))

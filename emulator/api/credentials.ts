@@ -2,7 +2,7 @@ import { parseApiKey } from '../../src/contract/api-key.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import { type Access, allows } from '../../src/contract/scopes.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
-import type { Call } from '../core/call.js'
+import type { Call, RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { Refusal } from '../core/refusal.js'
 import { challengeOf } from '../mcp/challenge.js'
@@ -40,8 +40,8 @@ export function requireKey(call: Call): ApiKey {
 }
 
 /** 403 where the scope of the key does not open the route (AUT-7); open routes need no key. */
-export function requireAccess(call: Call): void {
-  const access = call.match!.route.access
+export function requireAccess(call: RoutedCall): void {
+  const { access } = call.match.route
   if (access === 'open') return
   const key = requireKey(call)
   if (!allows(access, key.scope)) throw outOfScope(access, key)
@@ -54,8 +54,8 @@ function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
 }
 
 /** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
-function requireBound({ match, organization }: Call, key: ApiKey): void {
-  if (rowOf(match!.id).protocol !== 'json-rpc' || isBound(key, organization.store.state)) return
+function requireBound({ match, organization }: RoutedCall, key: ApiKey): void {
+  if (rowOf(match.id).protocol !== 'json-rpc' || isBound(key, organization.store.state)) return
   const message = 'the member this connection is bound to is not active in the organisation any more'
   throw new Refusal('MCP_KEY_UNBOUND', message)
 }

@@ -1,6 +1,6 @@
 import type { Operation, WireWords } from '../../src/contract/operation.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import { type Names, outward } from '../core/overrides/names.js'
+import { type Names, toWire } from '../core/overrides/names.js'
 import type { ServiceSettings } from '../core/service.js'
 import type { OrganizationRecord } from '../state/state.js'
 
@@ -25,7 +25,7 @@ export function envelope(
   organization: OrganizationRecord,
   now: number,
 ): Enveloped {
-  const body = outward(names, words === 'recommended' ? toRecommended(row.result, payload) : payload)
+  const body = toWire(names, words === 'recommended' ? toRecommended(row.result, payload) : payload)
   if (row.unwrapped) return { body, headers: {} }
   const sunsetAt = settings.sunsetAt ?? organization.createdAt + settings.overrides.values['envelope-sunset'].after
   const bare = settings.envelope === 'bare' || (settings.envelope === 'auto' && now <= sunsetAt)

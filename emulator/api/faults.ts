@@ -1,22 +1,22 @@
 import { type API_FAULTS, operationsOfFault } from '../../src/contract/control/faults.js'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
-import type { Call } from '../core/call.js'
+import type { Call, RoutedCall } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
-import { type Disguise, htmlAnswer, withUnknownMembers } from '../core/response-mutations.js'
+import { htmlAnswer, type ResponseMutation, withUnknownMembers } from '../core/response-mutations.js'
 import { put } from '../state/change.js'
 import type { Fault } from '../state/state.js'
 
-/** What each kind does to a request it hits, before anything of it is done; a disguise changes the answer afterwards. */
-const STRIKES: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) => void | Promise<void>> = {
+/** What each kind does to a request it hits, before anything of it is done; a mutation changes the answer afterwards. */
+const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) => void | Promise<void>> = {
   status: (_call, { status = 500, code, retry_after = 1 }) => {
     const headers: Record<string, string> =
       status === 429 || status === 503 ? { 'Retry-After': String(retry_after) } : {}
     throw new InjectedRefusal(status, code ?? codeOf(status), headers)
   },
   latency: ({ service }, { ms = 0 }) => service.clock.sleep(ms, service.jobs.stopping),
-  reset: (call) => divert(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
-  truncate: (call, { bytes = 0 }) => disguise(call, (reply) => ({ ...reply, cutAfter: bytes })),
-  html: (call) => divert(call, (reply) => htmlAnswer(reply, call.service.baseUrl)),
+  reset: (call) => replaceReply(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
+  truncate: (call, { bytes = 0 }) => mutate(call, (reply) => ({ ...reply, cutAfter: bytes })),
+  html: (call) => replaceReply(call, (reply) => htmlAnswer(reply, call.service.addresses.baseUrl)),
   busy: (call) => {
     call.busy = true
   },
@@ -24,13 +24,13 @@ const STRIKES: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) =>
     const message = 'the synchronous push went beyond its budget of 60 seconds; nothing was stored'
     throw new Refusal('SYNC_PUSH_TIMEOUT', message)
   },
-  unknown_fields: (call) => disguise(call, withUnknownMembers),
-  lost_answer: (call) => disguise(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
+  unknown_fields: (call) => mutate(call, withUnknownMembers),
+  lost_answer: (call) => mutate(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
 }
 
-/** Meets the request with the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet. */
-export async function meetFaults(call: Call): Promise<void> {
-  const due = Object.values(call.organization.store.state.faults).filter((fault) => isMeantFor(fault, call.match!.id))
+/** Applies the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet. */
+export async function applyFaults(call: RoutedCall): Promise<void> {
+  const due = Object.values(call.organization.store.state.faults).filter((fault) => isMeantFor(fault, call.match.id))
   for (const { id } of due) {
     const { store } = call.organization
     // While an earlier one took its time, others may have been hit.
@@ -40,7 +40,7 @@ export async function meetFaults(call: Call): Promise<void> {
     const hit = seen > (fault.after ?? 0) && fault.hits < fault.times
     const changes = [put('faults', id, { ...fault, seen, hits: fault.hits + (hit ? 1 : 0) })]
     store.commit({ at: call.service.clock.now(), operation: 'fault', summary: `fault ${id}`, changes })
-    if (hit) await STRIKES[fault.kind as keyof typeof STRIKES]?.(call, fault)
+    if (hit) await FAULT_EFFECTS[fault.kind as keyof typeof FAULT_EFFECTS]?.(call, fault)
   }
 }
 
@@ -50,13 +50,13 @@ function isMeantFor({ operation, kind }: Fault, id: string): boolean {
   return operation === id || (operation === '*' && (worksFor === undefined || worksFor.includes(id)))
 }
 
-function disguise(call: Call, change: Disguise): void {
-  call.disguises.push(change)
+function mutate(call: Call, mutation: ResponseMutation): void {
+  call.responseMutations.push(mutation)
 }
 
-/** The request ends here; whatever the refusal says, the disguise is all the caller sees. */
-function divert(call: Call, change: Disguise): never {
-  disguise(call, change)
+/** The request ends here; whatever the refusal says, the caller sees only what the mutation makes of it. */
+function replaceReply(call: Call, mutation: ResponseMutation): never {
+  mutate(call, mutation)
   throw new InjectedRefusal(503, 'SERVICE_BUSY', {})
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../src/contract/limits.js'
-import type { Call } from '../core/call.js'
+import type { RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { Refusal } from '../core/refusal.js'
 import { type Change, put } from '../state/change.js'
 import type { KeptAnswer, State } from '../state/state.js'
+import { requireKey } from './credentials.js'
 
 const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKey}}$`)
 
@@ -23,7 +24,7 @@ export interface Payload {
 }
 
 /** The idempotent request of a call, where it carries a key; 400 for a key that is not 1 to 255 visible ASCII characters. */
-export function findIdempotentRequest(call: Call, payload: Payload): IdempotentRequest | undefined {
+export function findIdempotentRequest(call: RoutedCall, payload: Payload): IdempotentRequest | undefined {
   const given = singleHeader(call.request, 'idempotency-key')
   if (given === undefined) return undefined
   if (!SHAPE.test(given)) {
@@ -32,24 +33,24 @@ export function findIdempotentRequest(call: Call, payload: Payload): IdempotentR
       `Idempotency-Key must be 1 to ${LIMITS.idempotencyKey} visible ASCII characters`,
     )
   }
-  const { id, params } = call.match!
-  const scope = [call.key!.id, id, ...Object.values(params), given].join('\n')
+  const { id, params } = call.match
+  const scope = [requireKey(call).id, id, ...Object.values(params), given].join('\n')
   return { id: sha256(scope), payloadHash: payload.hash() }
 }
 
-/** The kept answer for a request, if it came before (IDM-4); 409 where it came with another payload (IDM-6). */
-export function findKeptAnswer(state: State, request: IdempotentRequest, now: number): KeptAnswer | undefined {
-  const kept = state.keptAnswers[request.id]
-  if (!kept || now - kept.at >= LIMITS.idempotencyMs) return undefined
-  if (kept.payloadHash === request.payloadHash) return kept
+/** The record of a request that came before (IDM-4); 409 where it came with another payload (IDM-6). */
+export function findIdempotencyRecord(state: State, request: IdempotentRequest, now: number): KeptAnswer | undefined {
+  const record = state.keptAnswers[request.id]
+  if (!record || now - record.at >= LIMITS.idempotencyMs) return undefined
+  if (record.payloadHash === request.payloadHash) return record
   throw new Refusal(
     'IDEMPOTENCY_KEY_REUSED',
     'this Idempotency-Key was used with a different payload; send a new key with a new request',
   )
 }
 
-/** Keeps an answer for 24 hours (IDM-3); as text it keeps its order of members, too. */
-export function keepAnswer(request: IdempotentRequest, now: number, status: number, answer: unknown): Change {
+/** Records an answer for 24 hours (IDM-3); as text it keeps its order of members, too. */
+export function recordAnswer(request: IdempotentRequest, now: number, status: number, answer: unknown): Change {
   return put('keptAnswers', request.id, { ...request, at: now, status, answer: JSON.stringify(answer) })
 }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
-import type { Call } from '../core/call.js'
-import type { UploadedFile } from '../core/decision.js'
+import type { Call, ReceivedFile } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { noFaults } from '../core/field-map.js'
 import type { Organization } from '../core/organization.js'
@@ -14,27 +13,11 @@ import { type Payload, sha256 } from './idempotency.js'
 /** Other parts than the file, and what stands between parts. */
 const ROOM_FOR_PARTS = 4 * 1024 * 1024
 
-interface ReceivedFile extends UploadedFile {
-  part: string
-  hash: string
-}
-
 /**
- * Receives a form, its file straight to the uploads of the organisation, and hands on what it brings. The file is removed again
- * unless what was decided with it names it. 413 for a file over 100 MiB, 400 for a form that is none.
+ * Receives a form, its files straight to the uploads of the organisation. 413 for a file over 100 MiB, 400 for a form that is
+ * not one. Whatever becomes of the request, `settleFiles` must follow.
  */
-export async function withForm<Result>(call: Call, work: (payload: Payload) => Promise<Result>): Promise<Result> {
-  const files: ReceivedFile[] = []
-  try {
-    const fields = await receive(call, files)
-    call.upload = files.find(({ part }) => part === 'file')
-    return await work(payloadOf(fields, files))
-  } finally {
-    for (const { name } of files) await settle(call.organization, name)
-  }
-}
-
-async function receive({ request, organization }: Call, files: ReceivedFile[]): Promise<FormField[]> {
+export async function receiveForm({ request, organization, files }: Call): Promise<Payload> {
   const declared = Number(request.headers['content-length']?.[0] ?? 0)
   if (declared > LIMITS.uploadBytes + ROOM_FOR_PARTS) throw tooLarge()
   const take = async (part: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => {
@@ -44,10 +27,21 @@ async function receive({ request, organization }: Call, files: ReceivedFile[]): 
     file.hash = await store(chunks, writer)
   }
   try {
-    return await readForm(singleHeader(request, 'content-type') ?? '', request.body, take)
+    const fields = await readForm(singleHeader(request, 'content-type') ?? '', request.body, take)
+    return payloadOf(fields, files)
   } catch (error) {
     if (error instanceof FormError) throw unfit(error)
     throw error
+  }
+}
+
+/** Removes the files of a call that nothing it stored names. */
+export async function settleFiles({ organization, files }: Call): Promise<void> {
+  const { store, uploads } = organization
+  for (const { name } of files) {
+    const isKept = Object.values(store.state.uploads).some(({ file }) => file === name)
+    if (isKept) uploads.adopt(name)
+    else await uploads.remove(name)
   }
 }
 
@@ -99,12 +93,6 @@ function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]
     else if (name === 'mapping' && parseJson(value) === undefined) faults.mapping = ['must be JSON']
   }
   return faults
-}
-
-async function settle({ store, uploads }: Organization, name: string): Promise<void> {
-  const isKept = Object.values(store.state.uploads).some(({ file }) => file === name)
-  if (isKept) uploads.adopt(name)
-  else await uploads.remove(name)
 }
 
 function unfit({ message }: FormError): Refusal {

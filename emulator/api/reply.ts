@@ -2,10 +2,10 @@ import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Call } from '../core/call.js'
 import type { Decision } from '../core/decision.js'
-import { futureDisguise } from '../core/evolutions.js'
+import { evolutionMutations } from '../core/evolutions.js'
 import type { AsIs, Reply } from '../core/exchange.js'
-import { outwardFields } from '../core/overrides/names.js'
-import { shownAs } from '../core/overrides/overrides.js'
+import { toWireFields } from '../core/overrides/names.js'
+import { refusalOnWire } from '../core/overrides/overrides.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { invalid, type Refusal } from '../core/refusal.js'
 import { timeOf } from '../rules/clock.js'
@@ -26,8 +26,8 @@ export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply 
     headers: { ...commonHeaders(call, now, requestId), ...headers },
     body: call.request.method === 'HEAD' ? '' : body,
   }
-  const later = futureDisguise(call.service.settings.future, call.match?.id)
-  const reply = [...later, ...call.disguises].reduce((shown, disguise) => disguise(shown), plain)
+  const evolution = evolutionMutations(call.service.settings.evolution, call.match?.id)
+  const reply = [...evolution, ...call.responseMutations].reduce((shown, mutate) => mutate(shown), plain)
   recordRequest(call, outcome, reply, { requestId, now, ms: call.service.clock.now() - startedAt })
   return reply
 }
@@ -61,7 +61,7 @@ function partsOf(call: Call, outcome: Outcome, now: number): AsIs {
 }
 
 function refused(call: Call, refusal: Refusal) {
-  const { status, code } = shownAs(refusal, call.service.settings.overrides)
+  const { status, code } = refusalOnWire(refusal, call.service.settings.overrides)
   const { error } = underWireNames(call, refusal).envelope()
   return { status, body: { error: { ...error, code } }, headers: refusal.headers }
 }
@@ -71,7 +71,7 @@ function underWireNames({ match, service }: Call, refusal: Refusal): Refusal {
   if (!match || refusal.code !== 'VALIDATION_ERROR' || refusal.details === undefined || refusal.isOnWire) return refusal
   const slot = match.route.method === 'GET' ? 'query' : 'body'
   const names = service.settings.overrides.namesOf(match.id, slot, match.route.words)
-  return names ? invalid(outwardFields(names, refusal.details as FieldMap)) : refusal
+  return names ? invalid(toWireFields(names, refusal.details as FieldMap)) : refusal
 }
 
 function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {

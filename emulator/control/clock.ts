@@ -3,7 +3,7 @@ import { formatTime, parseTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
 import { invalid } from '../core/refusal.js'
-import type { Service } from '../core/service.js'
+import type { Platform, Service } from '../core/service.js'
 import { LAST_MOMENT, requireClock } from '../organizations/require-clock.js'
 import { timeOf } from '../rules/clock.js'
 import { parseDuration } from '../rules/durations.js'
@@ -57,6 +57,6 @@ function nowOf(organization: Organization, service: Service): number {
 }
 
 /** The clock as the control API shows it. */
-export function clockOnWire(clock: Clock, service: Service): ControlResultOf<'getClock'> {
+export function clockOnWire(clock: Clock, service: Pick<Platform, 'clock'>): ControlResultOf<'getClock'> {
   return { mode: clock.mode, now: formatTime(timeOf(clock, service.clock.now())) }
 }

@@ -2,7 +2,7 @@ import type { ControlQueryOf } from '../../src/contract/control/index.js'
 import type { Emitted } from '../../src/contract/events.js'
 import { EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
 import { findSchemaFaults } from '../core/check.js'
-import { asTold } from '../core/commit.js'
+import { eventToWire } from '../core/commit.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
@@ -54,7 +54,7 @@ export const emitEvent: ControlHandler<'emitEvent'> = {
     if (!unchecked) requireEvent(event, data)
     const isKnown = Object.hasOwn(EVENTS, event)
     const emitted = { event, data } as Emitted
-    const told = isKnown ? asTold(organization, emitted) : emitted
+    const told = isKnown ? eventToWire(organization, emitted) : emitted
     const changes = deliveriesOf(isKnown ? state : withChoice(state, emitted.event), told, now, ids)
     const deliveries = changes.flatMap((each) => (each.type === 'put' && each.table === 'deliveries' ? [each.id] : []))
     return { answer: { deliveries }, summary: `emitted ${event}`, changes }

@@ -1,5 +1,5 @@
 import type { ControlHandler } from '../core/control-handler.js'
 
 export const getEmulator: ControlHandler<'getEmulator'> = {
-  act: (_input, { version, baseUrl }) => ({ version, pid: process.pid, base_url: baseUrl }),
+  act: (_input, { version, addresses }) => ({ version, pid: process.pid, base_url: addresses.baseUrl }),
 }

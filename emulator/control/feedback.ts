@@ -1,7 +1,6 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { FeedbackItem } from '../../src/contract/operations/feedback.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import type { Call } from '../core/call.js'
 import { contextOf } from '../core/context.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Context } from '../core/decision.js'
@@ -12,7 +11,6 @@ import { getThemeVerbatims } from '../mcp/get-theme-verbatims.js'
 import { readOperation } from '../mcp/read-operation.js'
 import { searchFeedback } from '../mcp/search-feedback.js'
 import { itemOnWire } from '../operations/list-feedback.js'
-import { idSource } from '../state/ids.js'
 
 export const listGroupSources: ControlHandler<'listGroupSources'> = {
   async act({ query }, service, organization) {
@@ -63,10 +61,13 @@ export const getSourceAnalysis: ControlHandler<'getSourceAnalysis'> = {
 
 /** What a reading operation may look at, without a request and a key: in the dashboard a person reads, who may see everything. */
 function readContext(organization: Organization, service: Service): Context {
-  const call = {
-    ...{ organization, service, hints: [], busy: false, key: undefined, upload: undefined },
-    match: { route: { words: 'recommended' }, mount: '' },
-    request: { headers: {} },
-  }
-  return contextOf(call as unknown as Call, idSource(organization.store.state))
+  return contextOf(organization, service, {
+    key: undefined,
+    words: 'recommended',
+    mount: '',
+    idempotent: false,
+    busy: false,
+    upload: undefined,
+    hint: () => undefined,
+  })
 }

@@ -3,7 +3,7 @@ import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
-import type { Service } from '../core/service.js'
+import type { Platform } from '../core/service.js'
 import { bearOrganization, bornKeys, findBornKeys } from '../organizations/create-organization.js'
 import { withSettings } from '../organizations/organization-settings.js'
 import { requireClock } from '../organizations/require-clock.js'
@@ -25,7 +25,7 @@ export const createOrganization: ControlHandler<'createOrganization'> = {
   async act({ body }, service) {
     const seed = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
     const processNow = service.clock.now()
-    const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.bornClock
+    const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.initialClock
     const adjust = (record: OrganizationRecord) => withSettings(record, body)
     const { organization, apiKeys } = await bearOrganization(service, { clock, adjust, ...(seed ? { seed } : {}) })
     return { ...organizationOnWire(organization, service), keys: bornKeys(apiKeys) }
@@ -64,7 +64,10 @@ export const deleteOrganization: ControlHandler<'deleteOrganization'> = {
 }
 
 /** An organisation as the control API shows it; `keys` where they can be derived. */
-export function organizationOnWire(organization: Organization, service: Service): ControlResultOf<'getOrganization'> {
+export function organizationOnWire(
+  organization: Organization,
+  service: Pick<Platform, 'clock'>,
+): ControlResultOf<'getOrganization'> {
   const { state } = organization.store
   const keys = findBornKeys(state)
   return {
@@ -77,7 +80,7 @@ export function organizationOnWire(organization: Organization, service: Service)
 }
 
 /** The same in the list of all; one that is damaged says so in its name and hides none of the others. */
-function listedOrganization(organization: Organization, service: Service): ControlResultOf<'getOrganization'> {
+function listedOrganization(organization: Organization, service: Platform): ControlResultOf<'getOrganization'> {
   try {
     return organizationOnWire(organization, service)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ControlHandler } from '../core/control-handler.js'
 import type { OrganizationActivity } from '../core/event-stream.js'
 import type { Organization } from '../core/organization.js'
 import { requestSummary } from '../core/request-on-wire.js'
-import type { Service } from '../core/service.js'
+import type { Platform } from '../core/service.js'
 import type { Delivery } from '../state/state.js'
 import type { LogEntry } from '../store/index.js'
 import { clockOnWire } from './clock.js'
@@ -19,10 +19,10 @@ export const streamEvents: ControlHandler<'streamEvents'> = {
   stream(_input, service, organization) {
     const queue = eventQueue(written('reload', { why: 'the reader was too slow' }), organization.caps.streamEvents)
     queue.push(written('clock', clockOnWire(organization.store.state.clock, service)))
-    const tell = (news: OrganizationActivity) => {
-      for (const { event, data } of newsOnWire(news, organization, service)) queue.push(written(event, data))
+    const write = (activity: OrganizationActivity) => {
+      for (const { event, data } of streamEventsOf(activity, organization, service)) queue.push(written(event, data))
     }
-    const stopReading = organization.events.subscribe(tell, queue.end)
+    const stopReading = organization.events.subscribe(write, queue.end)
     let stopSigns = () => {}
     const giveSign = () => {
       queue.push(': still here\n\n')
@@ -38,9 +38,13 @@ export const streamEvents: ControlHandler<'streamEvents'> = {
 }
 
 /** What just happened in an organisation, as the events of its stream. */
-export function newsOnWire(news: OrganizationActivity, organization: Organization, service: Service): StreamEvent[] {
-  if (news.kind === 'request') return [{ event: 'request', data: requestSummary(news.entry) }]
-  const { entry, changes } = news
+export function streamEventsOf(
+  activity: OrganizationActivity,
+  organization: Organization,
+  service: Pick<Platform, 'clock'>,
+): StreamEvent[] {
+  if (activity.kind === 'request') return [{ event: 'request', data: requestSummary(activity.entry) }]
+  const { entry, changes } = activity
   const deliveries = new Set<string>()
   let clock: StreamEvent[] = []
   for (const change of changes) {

@@ -1,8 +1,12 @@
 import type { ServerRequest } from './exchange.js'
 import { Refusal } from './refusal.js'
 
-/** Who may be asked for, and by which page (contract.md section 1); all lower case, with port. */
+/** The hosts' own URLs, and which `Host` and `Origin` headers they answer (contract.md section 1): lower case, with port. */
 export interface Addresses {
+  /** Base URL of the API host, as the description names it (VER-17). */
+  baseUrl: string
+  /** Base URL of the dashboard host. */
+  dashboardUrl: string
   hosts: Record<'api' | 'dashboard', ReadonlySet<string>>
   /** Origins of the dashboard itself. */
   origins: ReadonlySet<string>
@@ -16,13 +20,15 @@ export function addressesOf(apiPort: number, dashboardPort: number, allowed: rea
   const hosts = (port: number) =>
     new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])))
   return {
+    baseUrl: `http://127.0.0.1:${apiPort}`,
+    dashboardUrl: `http://127.0.0.1:${dashboardPort}`,
     hosts: { api: hosts(apiPort), dashboard: hosts(dashboardPort) },
     origins: new Set([...hosts(dashboardPort)].map((host) => `http://${host}`)),
   }
 }
 
 /** 403 for a foreign Host or Origin, on every route and before anything else (threats C1): a page elsewhere must not drive us. */
-export function requireOwnOrigin(request: ServerRequest, addresses: Addresses): void {
+export function checkOrigin(request: ServerRequest, addresses: Addresses): void {
   const hosts = request.headers.host ?? []
   if (hosts.length === 0) throw new Refusal('VALIDATION_ERROR', 'the request has no Host header')
   const host = hosts[0]?.toLowerCase()

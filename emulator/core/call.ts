@@ -1,11 +1,28 @@
+import type { Route } from '../../src/contract/operation.js'
+import type { OperationId, PathParams } from '../../src/contract/operations/index.js'
 import type { LimitReport } from '../rules/rate-windows.js'
 import type { ApiKey } from '../state/state.js'
 import type { UploadedFile } from './decision.js'
 import type { ServerRequest } from './exchange.js'
 import type { Organization } from './organization.js'
-import type { Disguise } from './response-mutations.js'
-import type { RouteMatch } from './routes.js'
+import type { ResponseMutation } from './response-mutations.js'
 import type { Service } from './service.js'
+
+/** The operation behind the address of a request. */
+export interface RouteMatch {
+  id: OperationId
+  route: Route
+  params: PathParams
+  /** `/api/input`, `/api/v1` or nothing: answers name paths under the mount that was asked. */
+  mount: string
+}
+
+/** A file that came as part of a form. */
+export interface ReceivedFile extends UploadedFile {
+  part: string
+  /** SHA-256 in hex. */
+  hash: string
+}
 
 /** One request to the API host on its way through the pipeline; each step fills in what it finds. */
 export interface Call {
@@ -18,34 +35,38 @@ export interface Call {
   key: ApiKey | undefined
   limits: LimitReport | undefined
   match: RouteMatch | undefined
+  /** The body as it came, for the log; absent for a form. */
   body: Buffer | undefined
-  upload: UploadedFile | undefined
+  /** The files of a form, whatever becomes of the request. */
+  files: ReceivedFile[]
   /** A fault asked for a busy moment. */
   busy: boolean
   /** What faults make of the answer, in this order. */
-  disguises: Disguise[]
+  responseMutations: ResponseMutation[]
   hints: string[]
 }
+
+/** A call whose operation is known. */
+export type RoutedCall = Call & { match: RouteMatch }
 
 /** Takes the target apart; the path stays as sent, so that nothing is decoded before it is matched. */
 export function beginCall(request: ServerRequest, service: Service): Call {
   const cut = request.target.indexOf('?')
   const path = cut < 0 ? request.target : request.target.slice(0, cut)
   const search = new URLSearchParams(cut < 0 ? '' : request.target.slice(cut + 1))
-  const organization = service.organizations.first()
   return {
     request,
     service,
     path,
     search,
-    organization,
+    organization: service.organizations.first(),
     key: undefined,
     limits: undefined,
     match: undefined,
     body: undefined,
-    upload: undefined,
+    files: [],
     busy: false,
-    disguises: [],
+    responseMutations: [],
     hints: [],
   }
 }

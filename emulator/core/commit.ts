@@ -4,23 +4,45 @@ import type { Change } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
 import type { Decision } from './decision.js'
 import type { Organization } from './organization.js'
-import { outward } from './overrides/names.js'
+import { toWire } from './overrides/names.js'
 
 export interface CommitFrame {
   operation: string
   now: number
   ids: IdSource
-  /** Facts of the frame, such as the kept answer. */
+  /** Facts of the frame, such as the idempotency record. */
   extra?: Change[]
 }
 
 /** An event with the names its members have on the wire. */
-export function asTold({ overrides }: Organization, emitted: Emitted): Emitted {
-  return { ...emitted, data: outward(overrides.eventNames(emitted.event), emitted.data) } as Emitted
+export function eventToWire({ overrides }: Organization, emitted: Emitted): Emitted {
+  return { ...emitted, data: toWire(overrides.eventNames(emitted.event), emitted.data) } as Emitted
+}
+
+/** Reads without holding up writes; resolves when nothing of what it saw can be lost any more. */
+export async function readDurably<Result>(organization: Organization, read: () => Promise<Result>): Promise<Result> {
+  const { store } = organization
+  const result = await read()
+  await store.durable()
+  return result
 }
 
 /**
- * Stores what was decided as one record: facts, items, events and their deliveries, the kept answer, all or nothing.
+ * Decides and commits with nothing else being decided in the organisation; resolves when all of it is on disk. The next
+ * decision doesn't wait for the disk, so that those that follow each other closely share a sync.
+ */
+export async function writeDurably<Result>(organization: Organization, write: () => Promise<Result>): Promise<Result> {
+  const { result, store } = await organization.runExclusive(async () => {
+    // The store of this decision: the organisation may have another one once this one failed.
+    const { store } = organization
+    return { result: await write(), store }
+  })
+  await store.durable()
+  return result
+}
+
+/**
+ * Stores what was decided as one record: facts, items, events and their deliveries, the idempotency record, all or nothing.
  * In memory at once; `store.durable()` tells when nothing of it can be lost any more. A decision that changes nothing
  * leaves no record.
  */
@@ -31,7 +53,7 @@ export async function commitDecision(
 ): Promise<void> {
   const { state } = organization.store
   const events = (decision.events ?? []).flatMap((emitted) => {
-    return deliveriesOf(state, asTold(organization, emitted), frame.now, frame.ids)
+    return deliveriesOf(state, eventToWire(organization, emitted), frame.now, frame.ids)
   })
   const changes = [...(decision.changes ?? []), ...events, ...frame.ids.changes(), ...(frame.extra ?? [])]
   const { items, blobs, secrets, eraseQuery } = decision

@@ -1,43 +1,69 @@
+import type { WireWords } from '../../src/contract/operation.js'
 import { emptyCorpus, summarise } from '../analysis/index.js'
 import { timeOf } from '../rules/clock.js'
-import type { IdSource } from '../state/ids.js'
-import type { Call } from './call.js'
-import type { Context } from './decision.js'
+import { idSource } from '../state/ids.js'
+import type { ApiKey } from '../state/state.js'
+import type { RoutedCall } from './call.js'
+import type { Context, UploadedFile } from './decision.js'
 import { countInSource } from './monitor-counts.js'
+import type { Organization } from './organization.js'
+import type { Service } from './service.js'
 
-/** What the handler of a call may look at. */
-export function contextOf(call: Call, ids: IdSource): Context {
-  const { organization, service, match } = call
-  const { state, items } = organization.store
+/** What a handler learns of the request beside its input. */
+export interface Caller {
+  /** None on an open route, and where the dashboard reads. */
+  key: ApiKey | undefined
+  words: WireWords
+  mount: string
+  idempotent: boolean
+  busy: boolean
+  upload: UploadedFile | undefined
+  hint(text: string): void
+}
+
+/** The caller behind a call. */
+export function callerOf({ key, match, request, busy, files, hints }: RoutedCall): Caller {
   return {
+    key,
+    words: match.route.words,
+    mount: match.mount,
+    idempotent: request.headers['idempotency-key'] !== undefined,
+    busy,
+    upload: files.find(({ part }) => part === 'file'),
+    hint: (text) => void hints.push(text),
+  }
+}
+
+/** What a handler may look at: the organisation as it is now, and the caller. */
+export function contextOf(organization: Organization, service: Service, { key, ...caller }: Caller): Context {
+  const { overrides, caps, analysis, store } = organization
+  const { state, items } = store
+  return {
+    ...caller,
+    get key() {
+      if (!key) throw new Error('a handler asked for the key of a caller that has none')
+      return key
+    },
     state,
     items,
-    ids,
-    values: organization.overrides.values,
-    caps: organization.caps,
-    told: organization.overrides.told,
+    ids: idSource(state),
+    values: overrides.values,
+    caps,
+    told: overrides.told,
     now: timeOf(state.clock, service.clock.now()),
-    key: call.key!,
-    words: match!.route.words,
-    mount: match!.mount,
-    baseUrl: service.baseUrl,
-    idempotent: call.request.headers['idempotency-key'] !== undefined,
-    busy: call.busy,
-    upload: call.upload,
-    linkBase: service.dashboardUrl,
+    baseUrl: service.addresses.baseUrl,
+    linkBase: service.addresses.dashboardUrl,
     relaysMail: service.relay !== undefined,
     blob: (name) => organization.store.blob(name),
     analyse: async (sourceId, days) => {
       const pass = state.analyses[sourceId]
       if (!pass) return summarise(emptyCorpus())
-      return days ? organization.analysis.part(pass, items, days) : organization.analysis.summary(pass, items)
+      return days ? analysis.part(pass, items, days) : analysis.summary(pass, items)
     },
-    countMatches: (sourceId, days) =>
-      countInSource({ state, items, matches: organization.analysis.matches }, sourceId, days),
+    countMatches: (sourceId, days) => countInSource({ state, items, matches: analysis.matches }, sourceId, days),
     itemsOfTheme: async (sourceId, query) => {
       const pass = state.analyses[sourceId]
-      return pass ? organization.analysis.itemsOfTheme(pass, items, query) : []
+      return pass ? analysis.itemsOfTheme(pass, items, query) : []
     },
-    hint: (text) => void call.hints.push(text),
   }
 }

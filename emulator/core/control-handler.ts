@@ -5,7 +5,7 @@ import type { IdSource } from '../state/ids.js'
 import type { State } from '../state/state.js'
 import type { Decision } from './decision.js'
 import type { Organization } from './organization.js'
-import type { Service } from './service.js'
+import type { Backend, Service } from './service.js'
 
 export interface ControlInput<Id extends ControlId> {
   params: PathParams
@@ -19,7 +19,7 @@ export interface ControlContext {
   readonly state: Readonly<State>
   readonly now: number
   readonly ids: IdSource
-  readonly service: Service
+  readonly service: Backend
   /** What the organisation draws from. */
   readonly randomness: Randomness
 }

@@ -11,22 +11,24 @@ export type OrganizationActivity =
 /** What the stream of an organisation tells, or that there is no such organisation any more. */
 export type OrganizationNews = { orgId: string } & (StreamEvent | { event: 'deleted' })
 
-/** Tells whoever listens what happens, as it happens; nothing is kept. */
+/** Passes on what happens, as it happens; nothing is kept. */
 export interface EventStream {
-  publish(news: OrganizationActivity): void
-  /** Calls `listener` from now on; the returned function ends that. Of too many that can be sent away, the one that came first is. */
-  subscribe(listener: (news: OrganizationActivity) => void, sendAway?: () => void): () => void
+  publish(activity: OrganizationActivity): void
+  /** Calls `listener` from now on; the returned function ends that. Of too many with `disconnect`, the first is disconnected. */
+  subscribe(listener: Listener, disconnect?: () => void): () => void
 }
 
-/** A feed nobody listens to yet. */
+type Listener = (activity: OrganizationActivity) => void
+
+/** A stream without listeners. */
 export function createEventStream(mostReaders: number): EventStream {
-  const listeners = new Map<(news: OrganizationActivity) => void, (() => void) | undefined>()
+  const listeners = new Map<Listener, (() => void) | undefined>()
   return {
-    publish(news) {
-      for (const listener of listeners.keys()) listener(news)
+    publish(activity) {
+      for (const listener of listeners.keys()) listener(activity)
     },
-    subscribe(listener, sendAway) {
-      listeners.set(listener, sendAway)
+    subscribe(listener, disconnect) {
+      listeners.set(listener, disconnect)
       const readers = [...listeners.values()].filter((each) => each !== undefined)
       if (readers.length > mostReaders) readers[0]!()
       return () => void listeners.delete(listener)

@@ -1,21 +1,22 @@
 import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
-import { type Disguise, withUnknownMembers } from './response-mutations.js'
+import type { Reply } from './exchange.js'
+import { type ResponseMutation, withUnknownMembers } from './response-mutations.js'
 
 /** Changes that need no new major version, so a client must bear them (interface "Versioning"). */
-export const FUTURE_CHANGES = ['unknown_fields', 'unknown_values', 'unknown_events'] as const
-export type Future = (typeof FUTURE_CHANGES)[number]
+export const EVOLUTIONS = ['unknown_fields', 'unknown_values', 'unknown_events'] as const
+export type Evolution = (typeof EVOLUTIONS)[number]
 
 const LATER = 'added_later'
 
 /** What a future version makes of the answer of an operation; nothing for today's. */
-export function futureDisguise(future: Future | undefined, id: OperationId | undefined): Disguise[] {
+export function evolutionMutations(evolution: Evolution | undefined, id: OperationId | undefined): ResponseMutation[] {
   if (id === undefined || rowOf(id).unwrapped) return []
-  if (future === 'unknown_fields') return [withUnknownMembers]
-  return future === 'unknown_values' ? [withUnknownValues] : []
+  if (evolution === 'unknown_fields') return [withUnknownMembers]
+  return evolution === 'unknown_values' ? [withUnknownValues] : []
 }
 
 /** A success whose words that only describe (types, reasons, kinds) are ones no version has yet (CLI-6). */
-function withUnknownValues(reply: Parameters<Disguise>[0]): ReturnType<Disguise> {
+function withUnknownValues(reply: Reply): Reply {
   const isJson = reply.headers['Content-Type'] === 'application/json' && typeof reply.body === 'string'
   if (!isJson || reply.body === '' || reply.status >= 300) return reply
   return { ...reply, body: JSON.stringify(changed(JSON.parse(reply.body as string))) }

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../src/contract/limits.js'
 import { Refusal } from './refusal.js'
 
 /** Which of the two hosts a request came to (contract.md section 1). */
@@ -40,37 +39,17 @@ export function singleHeader(request: ServerRequest, name: string): string | und
   return values?.[0]
 }
 
-/** 413 where the announced length of a body is more than `maxBytes`. */
-export function requireDeclaredSize(request: ServerRequest, maxBytes: number): void {
-  const declared = Number(request.headers['content-length']?.[0] ?? 0)
-  if (declared > maxBytes) throw tooLarge(maxBytes)
-}
-
-/** The whole body; 413 as soon as it is longer than `maxBytes`. */
-export async function readBody(request: ServerRequest, maxBytes: number = LIMITS.jsonBodyBytes): Promise<Buffer> {
-  requireDeclaredSize(request, maxBytes)
-  const chunks: Uint8Array[] = []
-  let length = 0
+/** A path segment without its percent-encoding; 404 where that is broken. */
+export function decodeSegment(segment: string): string {
   try {
-    for await (const chunk of request.body) {
-      length += chunk.length
-      if (length > maxBytes) throw tooLarge(maxBytes)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw error instanceof Refusal ? error : cutOff()
+    return decodeURIComponent(segment)
+  } catch {
+    throw new Refusal('NOT_FOUND', 'the path is not valid percent-encoded UTF-8')
   }
-  return Buffer.concat(chunks)
-}
-
-/** Nobody is there to read it; it keeps an aborted request from looking like a fault of ours. */
-function cutOff(): Refusal {
-  return new Refusal('VALIDATION_ERROR', 'the connection ended before the body did; nothing was stored')
-}
-
-function tooLarge(maxBytes: number): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', `the body is longer than ${maxBytes / 1024 / 1024} MiB; send smaller batches`)
 }
 
 /** An answer of another protocol, in neither envelope nor words of ours. */
 export type AsIs = Pick<Reply, 'status' | 'headers'> & { body: string }
+
+/** Answers every request to one of the two hosts. */
+export type Host = (request: ServerRequest) => Promise<Reply>

@@ -8,7 +8,7 @@ import type { SmtpPlace } from '../adapters/mail.js'
 import type { Outbound } from '../adapters/outbound.js'
 import type { ProcessClock } from '../adapters/process-clock.js'
 import type { OrganizationNews } from './event-stream.js'
-import { FUTURE_CHANGES, type Future } from './evolutions.js'
+import { EVOLUTIONS, type Evolution } from './evolutions.js'
 import type { LoggedRequest } from './request-log.js'
 
 export interface EmulatorOptions {
@@ -47,7 +47,7 @@ export interface EmulatorOptions {
   /** What the default organisation begins with. Rejects with a Refusal, and where the data directory has organisations already. */
   seed?: SeedDocument
   /** What the service may do one day without a new major version, done now. */
-  future?: Future
+  future?: Evolution
   /** How webhooks leave; over the network unless told. */
   outbound?: Outbound
   /** What sources of many items are analysed by; a thread of its own unless told. */
@@ -109,7 +109,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   smtp: (place: { host?: never; port?: never } | null) =>
     text(place?.host as never) || port(place?.port as never) ? 'must be { host, port }' : undefined,
   seed: object,
-  future: oneOf(FUTURE_CHANGES),
+  future: oneOf(EVOLUTIONS),
   outbound: work,
   analyst: object,
   processClock: object,

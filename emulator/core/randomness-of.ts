@@ -1,7 +1,7 @@
 import { putCapped } from '../../src/base/capped.js'
 import { type Randomness, seededRandomness } from '../adapters/randomness.js'
 import type { Organization } from './organization.js'
-import type { Service } from './service.js'
+import type { Platform } from './service.js'
 
 /** Kept for each seed an organisation had, so that going back to one continues its stream. */
 export type Streams = Map<string, Randomness>
@@ -13,7 +13,7 @@ export type Streams = Map<string, Randomness>
  */
 export function randomnessOf(
   organization: Organization,
-  service: Service,
+  service: Pick<Platform, 'randomness' | 'settings'>,
   givenSeed = organization.store.state.organization.givenSeed,
 ) {
   const seed = givenSeed ?? shareOf(organization, service)
@@ -24,6 +24,6 @@ export function randomnessOf(
 }
 
 /** What the seed of the emulator means for one organisation. */
-function shareOf({ id }: Organization, { settings }: Service): string | undefined {
+function shareOf({ id }: Organization, { settings }: Pick<Platform, 'settings'>): string | undefined {
   return settings.randomSeed === undefined ? undefined : `${settings.randomSeed}/${id}`
 }

@@ -1,8 +1,8 @@
 import type { Reply } from './exchange.js'
 import { dashboardPage } from './page.js'
 
-/** What a fault makes of an answer. */
-export type Disguise = (reply: Reply) => Reply
+/** What a fault or a future version makes of an answer. */
+export type ResponseMutation = (reply: Reply) => Reply
 
 /** The page of the dashboard in place of the answer: the wrong host, as seen from a client (ADR-2). */
 export function htmlAnswer({ headers }: Reply, baseUrl: string): Reply {

@@ -1,7 +1,7 @@
 import { commitDecision } from '../core/commit.js'
 import { findRaises, readForRaises } from '../core/monitor-counts.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import type { Reach } from '../core/source-corpora.js'
 import { timeOf } from '../rules/clock.js'
 import { analysisJob, analysisJobId } from '../rules/insertion.js'
@@ -15,7 +15,7 @@ import { flagsOf } from './raise-flags.js'
  * Everything long is done while other work of the organisation goes on. The commit then only looks at what is ready;
  * where that is so no more (an erase needs nothing, but a new monitor, or a disk that failed), it is made ready again.
  */
-export async function analyseSource(organization: Organization, sourceId: number, service: Service): Promise<void> {
+export async function analyseSource(organization: Organization, sourceId: number, service: JobContext): Promise<void> {
   const { instance } = organization.store.state.organization
   for (let isOver = false; !isOver; ) {
     const { store } = organization
@@ -38,7 +38,7 @@ async function prepare(organization: Organization, reach: Reach): Promise<void> 
 }
 
 /** Whether the organisation went elsewhere, was deleted, or is about to be closed: a pass over what it was is nobody's. */
-function isLeft(organization: Organization, instance: string, service: Service): boolean {
+function isLeft(organization: Organization, instance: string, service: JobContext): boolean {
   const isGone = service.organizations.find(String(organization.id)) !== organization
   return isGone || service.jobs.stopped || organization.store.state.organization.instance !== instance
 }
@@ -48,7 +48,7 @@ async function commitPass(
   organization: Organization,
   reach: Reach,
   instance: string,
-  service: Service,
+  service: JobContext,
 ): Promise<boolean> {
   if (isLeft(organization, instance, service)) return true
   const { state, items } = organization.store

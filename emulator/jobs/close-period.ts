@@ -3,7 +3,7 @@ import { parsePeriodKey, periodAt } from '../../src/contract/periods.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { analysisJobId } from '../rules/insertion.js'
 import { closeOf, findWaitingPass, type ReportJob, reportJobId } from '../rules/reports.js'
@@ -18,7 +18,7 @@ import type { Report, State } from '../state/state.js'
 export async function closePeriod(
   organization: Organization,
   { id, subscriptionId }: ReportJob,
-  service: Service,
+  service: JobContext,
 ): Promise<'put off' | undefined> {
   await passesUnderWay(organization, subscriptionId)
   return organization.runExclusive(async () => {

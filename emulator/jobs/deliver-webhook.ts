@@ -5,7 +5,7 @@ import { sign } from '../../src/webhooks/signature.js'
 import type { OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision } from '../core/commit.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
 import { dropOldDeliveries } from '../rules/ledger.js'
@@ -24,7 +24,7 @@ export function secretName(subscriptionId: number): string {
 export async function deliverWebhook(
   organization: Organization,
   deliveryId: string,
-  service: Service,
+  service: JobContext,
 ): Promise<'put off' | 'over'> {
   // Nobody is told of what a crash could still undo.
   await organization.store.durable()
@@ -60,7 +60,7 @@ export async function deliverWebhook(
 }
 
 /** What the webhook faults make of the attempt; one that was put off by them is not put off again. */
-async function chooseCourse(organization: Organization, { id }: Delivery, service: Service): Promise<Course> {
+async function chooseCourse(organization: Organization, { id }: Delivery, service: JobContext): Promise<Course> {
   const isTouched = Object.values(organization.store.state.faults).some(({ operation }) => operation === 'webhook')
   if (!isTouched || isHeld(organization.store.state.jobs[attemptJobId(id)])) return { kind: 'send' }
   return organization.runExclusive(async () => {
@@ -75,12 +75,12 @@ async function chooseCourse(organization: Organization, { id }: Delivery, servic
   })
 }
 
-function frameOf({ store: { state } }: Organization, service: Service) {
+function frameOf({ store: { state } }: Organization, service: JobContext) {
   return { operation: 'deliverWebhook', now: timeOf(state.clock, service.clock.now()), ids: idSource(state) }
 }
 
 /** A job without its delivery would be due for ever. */
-function dropJob(organization: Organization, deliveryId: string, service: Service): Promise<void> {
+function dropJob(organization: Organization, deliveryId: string, service: JobContext): Promise<void> {
   return organization.runExclusive(async () => {
     const { state } = organization.store
     const { [deliveryId]: delivery } = state.deliveries
@@ -105,7 +105,7 @@ async function attemptOf(
   organization: Organization,
   delivery: Delivery,
   { id, url, local, ca }: Subscription,
-  service: Service,
+  service: JobContext,
   course: Course,
 ): Promise<Attempt> {
   const at = timeOf(organization.store.state.clock, service.clock.now())
@@ -128,7 +128,7 @@ async function attemptOf(
   const isFrozen = organization.store.state.clock.mode === 'frozen'
   const durationMs = isFrozen ? 0 : service.clock.now() - startedAt
   const isFirst = delivery.attempts.length === 0
-  if (service.settings.future === 'unknown_events' && isFirst)
+  if (service.settings.evolution === 'unknown_events' && isFirst)
     await sendUnknownEvent(request, secret, service.outbound, values['webhook-delivery-id'].header)
   return { number: delivery.attempts.length + 1, at, ...outcome, durationMs, signature }
 }
@@ -136,7 +136,7 @@ async function attemptOf(
 type Outcome = Pick<Attempt, 'status' | 'error'>
 
 /** The answer that counts is the first one, also where a fault sends the same bytes twice. */
-async function send(request: OutboundRequest, course: Course, { outbound }: Service): Promise<Outcome> {
+async function send(request: OutboundRequest, course: Course, { outbound }: JobContext): Promise<Outcome> {
   if (course.kind === 'drop') return { status: null, error: `lost on its way by fault ${course.faultId}` }
   const once = (): Promise<Outcome> =>
     outbound(request).then(

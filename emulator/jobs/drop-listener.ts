@@ -1,6 +1,6 @@
 import { commitDecision } from '../core/commit.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { withoutSubscription } from '../rules/deliveries.js'
 import { idSource } from '../state/ids.js'
@@ -8,7 +8,7 @@ import { secretName } from './deliver-webhook.js'
 import { leasesOf } from './leases.js'
 
 /** A subscription whose listener was not heard of for the length of its lease is deleted, unless it was renewed just now. */
-export function dropListener(organization: Organization, subscriptionId: number, service: Service): Promise<void> {
+export function dropListener(organization: Organization, subscriptionId: number, service: JobContext): Promise<void> {
   return organization.runExclusive(async () => {
     const { state } = organization.store
     const processNow = service.clock.now()

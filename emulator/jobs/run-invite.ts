@@ -3,7 +3,7 @@ import type { Emitted } from '../../src/contract/events.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import { inviteName, recipientsOf } from '../operations/find-invite.js'
 import { dropSuppressions } from '../rules/caps.js'
 import { timeOf } from '../rules/clock.js'
@@ -14,7 +14,7 @@ import type { Invite, InviteCounts, Recipient } from '../state/invite.js'
 import type { State } from '../state/state.js'
 
 /** A step of a distribution: its mails go out, then, 2 s after the call, it is known what became of them (EVT-11 to EVT-13). Each is one record. */
-export async function runInvite(organization: Organization, inviteId: number, service: Service): Promise<void> {
+export async function runInvite(organization: Organization, inviteId: number, service: JobContext): Promise<void> {
   await organization.runExclusive(async () => {
     const { state } = organization.store
     const now = timeOf(state.clock, service.clock.now())

@@ -1,5 +1,5 @@
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import type { Job } from '../state/state.js'
 import { analyseSource } from './analyse-source.js'
 import { closePeriod } from './close-period.js'
@@ -8,7 +8,7 @@ import { runInvite } from './run-invite.js'
 import { runTask } from './run-task.js'
 
 /** Does the work of a due job; the job is gone, or due again later, when it resolves, or `put off`: nothing was done yet. */
-export function runJob(organization: Organization, job: Job, service: Service): Promise<unknown> {
+export function runJob(organization: Organization, job: Job, service: JobContext): Promise<unknown> {
   switch (job.kind) {
     case 'attempt':
       return deliverWebhook(organization, job.deliveryId, service)

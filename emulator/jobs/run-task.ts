@@ -2,7 +2,7 @@ import type { Values } from '../../src/contract/assumed-values.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import { landBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
 import { type QueuedBulk, summaryOf } from '../operations/push-bulk.js'
 import { timeOf } from '../rules/clock.js'
@@ -14,13 +14,13 @@ import { DamagedFileError } from '../store/index.js'
 import { runUpload } from './run-upload.js'
 
 /** Carries out a queued task; a bulk push here, an upload batch by batch. */
-export function runTask(organization: Organization, taskId: string, service: Service): Promise<void> {
+export function runTask(organization: Organization, taskId: string, service: JobContext): Promise<void> {
   const isUpload = organization.store.state.tasks[taskId]?.kind === 'upload'
   return isUpload ? runUpload(organization, taskId, service) : runBulk(organization, taskId, service)
 }
 
 /** Rows and the state of the task are one record, so it lands once or not at all. */
-function runBulk(organization: Organization, taskId: string, service: Service): Promise<void> {
+function runBulk(organization: Organization, taskId: string, service: JobContext): Promise<void> {
   return organization.runExclusive(async () => {
     const { state, items } = organization.store
     const task = state.tasks[taskId]

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '../../src/contract/errors.js'
 import type { FileHandle } from '../adapters/files.js'
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { JobContext } from '../core/service.js'
 import type { Task } from '../state/state.js'
 import type { Upload } from '../state/upload.js'
 import { type Desk, type Step, takeStep, UploadLeftError } from './upload/desk.js'
@@ -15,7 +15,7 @@ import { storedFile } from './upload/stored-file.js'
  * Stores the rows of an uploaded file, batch by batch: first it is read to its end, then its credits are set aside, then it is
  * read again and stored. Each step is one record, so after a crash it goes on with the batch it had come to.
  */
-export async function runUpload(organization: Organization, taskId: string, service: Service): Promise<void> {
+export async function runUpload(organization: Organization, taskId: string, service: JobContext): Promise<void> {
   const { uploads, tasks, organization: record } = organization.store.state
   const [upload, task] = [uploads[taskId], tasks[taskId]]
   const handle = upload && (await organization.uploads.find(upload.file))

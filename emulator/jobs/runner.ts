@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { createMutex, type Organization } from '../core/organization.js'
-import type { Fired, Runner, Service } from '../core/service.js'
+import type { Backend, Fired, JobContext, MailRelay, Runner, Stopping } from '../core/service.js'
 import { clockAt, timeOf } from '../rules/clock.js'
 import { set } from '../state/change.js'
 import { type JobOrder, jobOrder, type Lane } from '../state/job-order.js'
@@ -15,8 +15,8 @@ const DISK_RETRY_MS = 5_000
 const STOP_PATIENCE_MS = 1_000
 
 /** What a runner remembers between two wakes. */
-interface Desk {
-  service: Service
+interface RunnerState {
+  context: JobContext
   timers: Map<Organization, () => void>
   /** What has fired so far in an organisation whose clock is being advanced. */
   fired: Map<Organization, Fired[]>
@@ -25,69 +25,75 @@ interface Desk {
   /** Which order of jobs knows what runs in an organisation. */
   orders: WeakMap<Organization, JobOrder>
   stopped: boolean
-  stopping: AbortController
 }
 
-/** A runner over the organisations of a service. */
-export function jobRunner(service: Service): Runner {
-  const desk: Desk = {
-    service,
+/** A runner over the organisations of an emulator. */
+export function createRunner(backend: Backend, relay: MailRelay | undefined): Runner {
+  const stopping = new AbortController()
+  // All webhooks and delayed answers on their way listen to one signal; node takes more than ten for a leak.
+  setMaxListeners(0, stopping.signal)
+  const jobs: Stopping = {
+    get stopped() {
+      return state.stopped
+    },
+    stopping: stopping.signal,
+  }
+  const state: RunnerState = {
+    context: { ...backend, relay, jobs },
     timers: new Map(),
     fired: new Map(),
     advancing: new WeakMap(),
     orders: new WeakMap(),
     stopped: false,
-    stopping: new AbortController(),
   }
-  // All webhooks and delayed answers on their way listen to one signal; node takes more than ten for a leak.
-  setMaxListeners(0, desk.stopping.signal)
   return {
-    wake: (organization) => wake(desk, organization),
-    settle: (organization) => settle(desk, organization),
-    advance: (organization, target) => turnOf(desk, organization)(() => advance(desk, organization, target)),
+    wake: (organization) => wake(state, organization),
+    settle: (organization) => settle(state, organization),
+    advance: (organization, target) => turnOf(state, organization)(() => advance(state, organization, target)),
     get stopped() {
-      return desk.stopped
+      return state.stopped
     },
-    stopping: desk.stopping.signal,
+    stopping: stopping.signal,
     async stop() {
-      desk.stopped = true
+      const { analyst, clock, organizations } = backend
+      state.stopped = true
       // A pass begins again with the next start, so nobody waits for it now.
-      await service.analyst.close()
-      for (const organization of service.organizations.all()) await organization.analysis.close()
-      for (const cancel of desk.timers.values()) cancel()
-      const calledOff = service.clock.after(STOP_PATIENCE_MS, () => desk.stopping.abort())
-      for (const organization of service.organizations.all()) await Promise.all(organization.running.values())
-      calledOff()
-      desk.stopping.abort()
+      await analyst.close()
+      for (const organization of organizations.all()) await organization.analysis.close()
+      for (const cancel of state.timers.values()) cancel()
+      const cancelAbort = clock.after(STOP_PATIENCE_MS, () => stopping.abort())
+      for (const organization of organizations.all()) await Promise.all(organization.running.values())
+      cancelAbort()
+      stopping.abort()
     },
   }
 }
 
-function wake(desk: Desk, organization: Organization): void {
-  desk.timers.get(organization)?.()
-  desk.timers.delete(organization)
-  if (desk.stopped || desk.service.organizations.find(String(organization.id)) !== organization) return
-  if (organization.store.failed) wakeOnceReady(desk, organization)
-  else startDue(desk, organization)
+function wake(runner: RunnerState, organization: Organization): void {
+  runner.timers.get(organization)?.()
+  runner.timers.delete(organization)
+  if (runner.stopped || runner.context.organizations.find(String(organization.id)) !== organization) return
+  if (organization.store.failed) wakeOnceReady(runner, organization)
+  else startDue(runner, organization)
 }
 
-function startDue(desk: Desk, organization: Organization): void {
-  const now = timeIn(desk, organization)
+function startDue(runner: RunnerState, organization: Organization): void {
+  const now = timeIn(runner, organization)
   const { state } = organization.store
   const isFrozen = state.clock.mode === 'frozen'
-  const order = orderOf(desk, organization)
+  const order = orderOf(runner, organization)
   const full = new Set<Lane>()
   let next = order.first()
   while (next && next.job.dueAt <= now && (!isFrozen || isItsTurn(next.job, order, organization))) {
-    if (hasAttemptRoom(state, next.lane)) start(desk, organization, next.job)
+    if (hasAttemptRoom(state, next.lane)) start(runner, organization, next.job)
     else full.add(next.lane)
     next = order.first(full)
   }
-  const waits = [...dropGone(desk, organization), ...(next && !isFrozen ? [next.job.dueAt - now] : [])]
+  const waits = [...dropGone(runner, organization), ...(next && !isFrozen ? [next.job.dueAt - now] : [])]
   if (waits.length === 0) return
-  desk.timers.set(
+  runner.timers.set(
     organization,
-    desk.service.clock.after(Math.min(...waits), () => wake(desk, organization)),
+    runner.context.clock.after(Math.min(...waits), () => wake(runner, organization)),
   )
 }
 
@@ -101,45 +107,45 @@ function isItsTurn(job: Job, order: JobOrder, { running }: Organization): boolea
 }
 
 /** Drops the listeners that are gone; how long the leases of the others still run. Real time, whatever the organisation's clock says. */
-function dropGone(desk: Desk, organization: Organization): number[] {
-  const now = desk.service.clock.now()
+function dropGone(runner: RunnerState, organization: Organization): number[] {
+  const now = runner.context.clock.now()
   const leases = leasesOf(organization.store.state, organization.counters.heardAt, now)
   for (const { subscriptionId, endsAt } of leases) {
     const id = `lease:${subscriptionId}`
-    if (endsAt <= now && !organization.running.has(id) && !orderOf(desk, organization).isBroken(id))
-      run(desk, organization, id, dropListener(organization, subscriptionId, desk.service))
+    if (endsAt <= now && !organization.running.has(id) && !orderOf(runner, organization).isBroken(id))
+      run(runner, organization, id, dropListener(organization, subscriptionId, runner.context))
   }
   return leases.map(({ endsAt }) => endsAt - now).filter((waitMs) => waitMs > 0)
 }
 
 /** Where the disk failed, what is due waits until it can be written again; requests find out sooner. */
-function wakeOnceReady(desk: Desk, organization: Organization): void {
-  const again = () => wake(desk, organization)
-  desk.timers.set(
+function wakeOnceReady(runner: RunnerState, organization: Organization): void {
+  const again = () => wake(runner, organization)
+  runner.timers.set(
     organization,
-    desk.service.clock.after(DISK_RETRY_MS, () => void organization.reopenAfterFailure().then(again, again)),
+    runner.context.clock.after(DISK_RETRY_MS, () => void organization.reopenAfterFailure().then(again, again)),
   )
 }
 
-function start(desk: Desk, organization: Organization, job: Job): void {
-  const fired = desk.fired.get(organization)
+function start(runner: RunnerState, organization: Organization, job: Job): void {
+  const fired = runner.fired.get(organization)
   const told = { at: job.dueAt, kind: job.kind, id: subjectOf(job) }
   if (fired) fired.push(told)
   if (fired && fired.length > organization.caps.firedWork) fired.shift()
-  const work = runJob(organization, job, desk.service).then((outcome) => {
+  const work = runJob(organization, job, runner.context).then((outcome) => {
     // A fault put it off: it fires when it is due again.
     if (outcome === 'put off' && fired?.includes(told)) fired.splice(fired.indexOf(told), 1)
   })
-  run(desk, organization, job.id, work)
+  run(runner, organization, job.id, work)
 }
 
-function run(desk: Desk, organization: Organization, id: string, work: Promise<void>): void {
-  const began = orderOf(desk, organization)
+function run(runner: RunnerState, organization: Organization, id: string, work: Promise<void>): void {
+  const began = orderOf(runner, organization)
   const running = work
     .then(
       () => 'over' as const,
       (error: unknown) => {
-        desk.service.onFault(error)
+        runner.context.onFault(error)
         return 'broken' as const
       },
     )
@@ -147,49 +153,49 @@ function run(desk: Desk, organization: Organization, id: string, work: Promise<v
       // After a restore a job of the same name may run by now.
       if (organization.running.get(id) === running) {
         organization.running.delete(id)
-        const order = orderOf(desk, organization)
+        const order = orderOf(runner, organization)
         // What broke on a store that was opened anew since is tried again.
         order.end(id, order === began ? outcome : 'over')
       }
-      wake(desk, organization)
+      wake(runner, organization)
     })
   organization.running.set(id, running)
   began.start(id)
 }
 
-async function settle(desk: Desk, organization: Organization): Promise<void> {
-  wake(desk, organization)
+async function settle(runner: RunnerState, organization: Organization): Promise<void> {
+  wake(runner, organization)
   while (organization.running.size > 0) await Promise.all(organization.running.values())
 }
 
-function turnOf({ advancing }: Desk, organization: Organization): ReturnType<typeof createMutex> {
+function turnOf({ advancing }: RunnerState, organization: Organization): ReturnType<typeof createMutex> {
   const turn = advancing.get(organization) ?? createMutex()
   advancing.set(organization, turn)
   return turn
 }
 
-async function advance(desk: Desk, organization: Organization, target: number): Promise<Fired[]> {
+async function advance(runner: RunnerState, organization: Organization, target: number): Promise<Fired[]> {
   const fired: Fired[] = []
-  const dueAt = () => orderOf(desk, organization).first()?.job.dueAt
-  desk.fired.set(organization, fired)
+  const dueAt = () => orderOf(runner, organization).first()?.job.dueAt
+  runner.fired.set(organization, fired)
   try {
-    await settle(desk, organization)
+    await settle(runner, organization)
     for (let due = dueAt(); due !== undefined && due <= target; due = dueAt()) {
-      await moveClock(desk, organization, due)
-      await settle(desk, organization)
+      await moveClock(runner, organization, due)
+      await settle(runner, organization)
     }
-    await moveClock(desk, organization, target)
-    await settle(desk, organization)
+    await moveClock(runner, organization, target)
+    await settle(runner, organization)
   } finally {
-    desk.fired.delete(organization)
+    runner.fired.delete(organization)
   }
   return fired
 }
 
-function moveClock({ service }: Desk, organization: Organization, to: number): Promise<void> {
+function moveClock({ context }: RunnerState, organization: Organization, to: number): Promise<void> {
   return organization.runExclusive(async () => {
     const { clock } = organization.store.state
-    const processNow = service.clock.now()
+    const processNow = context.clock.now()
     const moved = clockAt(clock, Math.max(to, timeOf(clock, processNow)), processNow)
     const summary = `clock moved to ${new Date(to).toISOString()}`
     await organization.store.commit({ at: to, operation: 'advanceClock', summary, changes: [set('clock', moved)] })
@@ -198,7 +204,7 @@ function moveClock({ service }: Desk, organization: Organization, to: number): P
 }
 
 /** The jobs of an organisation, those that run marked as such, also where its store was reopened meanwhile. */
-function orderOf({ orders }: Desk, organization: Organization): JobOrder {
+function orderOf({ orders }: RunnerState, organization: Organization): JobOrder {
   const order = jobOrder(organization.store.state)
   if (orders.get(organization) === order) return order
   orders.set(organization, order)
@@ -206,8 +212,8 @@ function orderOf({ orders }: Desk, organization: Organization): JobOrder {
   return order
 }
 
-function timeIn({ service }: Desk, organization: Organization): number {
-  return timeOf(organization.store.state.clock, service.clock.now())
+function timeIn({ context }: RunnerState, organization: Organization): number {
+  return timeOf(organization.store.state.clock, context.clock.now())
 }
 
 function subjectOf(job: Job): string {

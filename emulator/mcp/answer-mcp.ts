@@ -1,11 +1,7 @@
-import { LIMITS } from '../../src/contract/limits.js'
-import type { Call } from '../core/call.js'
-import { contextOf } from '../core/context.js'
-import { type AsIs, readBody } from '../core/exchange.js'
-import { parseJson } from '../core/json.js'
-import { requireMedia } from '../core/media.js'
+import type { Call, RoutedCall } from '../core/call.js'
+import { callerOf, contextOf } from '../core/context.js'
+import type { AsIs } from '../core/exchange.js'
 import { Refusal } from '../core/refusal.js'
-import { idSource } from '../state/ids.js'
 
 /** What the protocol demands of every caller; which of them is sent is decided here. */
 const BOTH: [string, string] = ['accept', 'application/json, text/event-stream']
@@ -13,18 +9,15 @@ const BOTH: [string, string] = ['accept', 'application/json, text/event-stream']
 const FRAMING = /^(host|accept|connection|content-length|content-encoding|transfer-encoding|expect|authorization)$/
 
 /**
- * Answers a POST to the MCP endpoint. What HTTP refuses (media type, size) is refused as everywhere; a body goes to the protocol,
- * whose answers and errors go out as they are: as a stream to a caller that accepts one, else as JSON (contract.md section 13).
+ * Answers a POST to the MCP endpoint. Its body goes to the protocol, whose answers and errors go out as they are: as a stream
+ * to a caller that accepts one, else as JSON (contract.md section 13).
  */
-export async function answerMcp(call: Call): Promise<AsIs> {
-  requireMedia(call)
-  const body = await readBody(call.request, LIMITS.jsonBodyBytes)
-  call.body = body
-  const message = parsed(body)
+export async function answerMcp(call: RoutedCall, parseBody: () => unknown): Promise<AsIs> {
+  const message = findMessage(parseBody)
   if (message === undefined) return NOT_JSON
   const { answerMessage } = await import('./server.js')
   const { service, organization } = call
-  const context = contextOf(call, idSource(organization.store.state))
+  const context = contextOf(organization, service, callerOf(call))
   const response = await answerMessage(requestOf(call), message, {
     version: service.version,
     context,
@@ -44,9 +37,9 @@ const NOT_JSON: AsIs = {
   }),
 }
 
-function parsed(body: Uint8Array): unknown {
+function findMessage(parseBody: () => unknown): unknown {
   try {
-    return parseJson(body)
+    return parseBody()
   } catch (error) {
     if (error instanceof Refusal && error.code === 'INVALID_JSON') return undefined
     throw error
@@ -74,7 +67,7 @@ function lastMessage(stream: string): string {
 /** The request as the web platform has it; the body was read already. */
 function requestOf({ request, service, path }: Call): Request {
   const headers = Object.entries(request.headers).filter(([name]) => !FRAMING.test(name))
-  return new Request(service.baseUrl + path, {
+  return new Request(service.addresses.baseUrl + path, {
     method: 'POST',
     headers: [...headers.flatMap(([name, values]) => values.map((value): [string, string] => [name, value])), BOTH],
   })

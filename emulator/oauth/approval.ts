@@ -1,6 +1,5 @@
 import { OAUTH_PATHS } from '../../src/contract/oauth.js'
-import type { Reply, ServerRequest } from '../core/exchange.js'
-import { decodeSegment } from '../core/routes.js'
+import { decodeSegment, type Reply, type ServerRequest } from '../core/exchange.js'
 import type { Service } from '../core/service.js'
 import { rowOfId } from '../operations/find.js'
 import { approvalPage, messagePage } from './approval-page.js'

@@ -1,5 +1,5 @@
-import { readBody, type ServerRequest } from '../core/exchange.js'
-import { requireReadable } from '../core/media.js'
+import { readBody, requireReadable } from '../core/body.js'
+import type { ServerRequest } from '../core/exchange.js'
 import { OAuthRefusal, unreadable } from './oauth-refusal.js'
 
 const FORM_BYTES = 64 * 1024

@@ -1,5 +1,6 @@
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
-import { type Reply, readBody, type ServerRequest } from '../core/exchange.js'
+import { readBody } from '../core/body.js'
+import type { Reply, ServerRequest } from '../core/exchange.js'
 import { parseJson } from '../core/json.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'

@@ -4,7 +4,7 @@ import { BORN_KEYS, wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { type EmulatorOptions, invalidOption } from '../core/options.js'
 import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
-import type { Service } from '../core/service.js'
+import type { Backend } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
 import { type Change, put, set } from '../state/change.js'
@@ -17,7 +17,7 @@ import { bornKeys, type KeyTable, randomKey } from './create-organization.js'
  * @returns the keys by which `randomKeys` replaced published ones, by organisation; those that were not published any more are undefined.
  */
 export async function applyToExisting(
-  service: Service,
+  service: Backend,
   { clock, rateLimits, randomKeys, seed }: EmulatorOptions,
 ): Promise<Record<string, KeyTable>> {
   const worlds = service.organizations.all()
@@ -66,7 +66,7 @@ function clockFor(
 }
 
 /** Random keys in the place of those that anybody can know; keys that were rotated before stay what they are. */
-function replacePublished(organization: Organization, service: Service) {
+function replacePublished(organization: Organization, service: Backend) {
   const changes: Change[] = []
   const texts = BORN_KEYS.map(({ environment, scope }) => {
     const { id, secret } = parseApiKey(wellKnownKey(organization.id, environment, scope))!

@@ -5,7 +5,7 @@ import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../../src/contract/well-
 import type { Randomness } from '../adapters/randomness.js'
 import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
-import type { Service } from '../core/service.js'
+import type { Backend } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
 import { initialChanges } from '../rules/initial-changes.js'
@@ -27,7 +27,7 @@ export interface BirthWish {
 
 /** A new organisation with its member and its ten keys; the key strings are told here, and never stored. All or nothing. */
 export async function bearOrganization(
-  service: Service,
+  service: Backend,
   wish: BirthWish,
 ): Promise<{ organization: Organization; apiKeys: string[] }> {
   const organization = await service.organizations.create()
@@ -61,7 +61,7 @@ export async function bearOrganization(
 }
 
 /** Back to how it was born; what it holds is dropped, its settings and its keys of birth stay. */
-export async function resetToBirth(organization: Organization, service: Service): Promise<void> {
+export async function resetToBirth(organization: Organization, service: Backend): Promise<void> {
   const { organization: record, keys } = organization.store.state
   const reborn = { ...record, instance: newInstance(organization.id, randomnessOf(organization, service)) }
   const known = findBornKeys(organization.store.state)
@@ -105,7 +105,7 @@ export function randomKey(environment: Environment, randomness: Randomness): str
 }
 
 /** A key whose identifier no organisation has: two of one seed draw the same. */
-export function freshKey(environment: Environment, service: Service, randomness: Randomness): string {
+export function freshKey(environment: Environment, service: Backend, randomness: Randomness): string {
   const key = randomKey(environment, randomness)
   const holder = service.organizations.findByKey(parseApiKey(key)!.id)
   return holder === undefined ? key : freshKey(environment, service, randomness)

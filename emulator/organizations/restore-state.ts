@@ -1,7 +1,7 @@
 import { newSecret } from '../core/new-secret.js'
 import { emptyCounters, type Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
-import type { Service } from '../core/service.js'
+import type { Backend } from '../core/service.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { timeOf } from '../rules/clock.js'
 import { changesBetween } from '../state/difference.js'
@@ -22,7 +22,7 @@ export interface RewindFrame {
  */
 export async function rewindWorld(
   organization: Organization,
-  service: Service,
+  service: Backend,
   moment: Moment<State>,
   frame: RewindFrame,
 ): Promise<{ newSecrets: string[] }> {
@@ -66,7 +66,7 @@ function isEmpty({ set, remove }: Secrets): boolean {
   return Object.keys(set).length + remove.length === 0
 }
 
-function secretsOf(organization: Organization, service: Service, then: Moment<State>): Secrets {
+function secretsOf(organization: Organization, service: Backend, then: Moment<State>): Secrets {
   const { store } = organization
   const now = store.state.subscriptions
   const gone = Object.keys(now).filter((id) => !Object.hasOwn(then.state.subscriptions, id))

@@ -1,5 +1,5 @@
 import type { Organization } from '../core/organization.js'
-import type { Service } from '../core/service.js'
+import type { Backend } from '../core/service.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { timeOf } from '../rules/clock.js'
 import type { State } from '../state/state.js'
@@ -9,7 +9,7 @@ import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
 export const SEED_SNAPSHOT = 'seed'
 
 /** Saves the present under a name, and the secrets it signs with beside the others. Runs alone in its world. */
-export async function keepSnapshot(organization: Organization, service: Service, name: string): Promise<SnapshotInfo> {
+export async function keepSnapshot(organization: Organization, service: Backend, name: string): Promise<SnapshotInfo> {
   const { store } = organization
   const ids = Object.keys(store.state.subscriptions).map((id) => secretName(Number(id)))
   const present = ids.flatMap((id) => {
@@ -36,6 +36,6 @@ export function secretsOf(
 }
 
 /** A record of something that changes no row. */
-export function frameOf(organization: Organization, service: Service, operation: string, summary: string) {
+export function frameOf(organization: Organization, service: Backend, operation: string, summary: string) {
   return { at: timeOf(organization.store.state.clock, service.clock.now()), operation, summary, changes: [] }
 }

@@ -15,7 +15,7 @@ export function dropOldTasks(state: Readonly<State>, kept: number): Change[] {
 }
 
 /** The idempotency records that are older than 24 hours (IDM-3), and the oldest beyond those that are kept. */
-export function dropOldAnswers(state: Readonly<State>, now: number, kept: number): Change[] {
+export function dropOldIdempotencyRecords(state: Readonly<State>, now: number, kept: number): Change[] {
   const isStale = (id: string) => now - state.keptAnswers[id]!.at >= LIMITS.idempotencyMs
   return dropOldest('keptAnswers', state, kept, isStale)
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMutex, emptyCounters, type Organization } from '../../emulator/core/organization.js'
 import { requireOverrides } from '../../emulator/core/overrides/read-overrides.js'
-import type { Service } from '../../emulator/core/service.js'
+import type { Backend } from '../../emulator/core/service.js'
 import { manualClock } from '../../emulator/index.js'
-import { jobRunner } from '../../emulator/jobs/runner.js'
+import { createRunner } from '../../emulator/jobs/runner.js'
 import { attemptJobId, newDelivery } from '../../emulator/rules/deliveries.js'
 import { apply } from '../../emulator/state/apply.js'
 import { type Change, put, remove } from '../../emulator/state/change.js'
@@ -93,19 +93,19 @@ function deliveryRow(number: number, subscriptionId: number) {
 async function looksOfDeliveries(pending: number): Promise<number> {
   const { organization, state, looks, commit } = organizationWith(pending)
   const faults: unknown[] = []
-  const service = {
+  const backend = {
     settings: { allowPrivateWebhooks: true },
     clock: manualClock(START),
     organizations: { all: () => [organization], find: () => organization },
     outbound: ({ url }: { url: string }) =>
       url.endsWith(':1/') ? new Promise(() => {}) : Promise.resolve({ status: 204 }),
     onFault: (error: unknown) => faults.push(error),
-  } as unknown as Service
-  service.jobs = jobRunner(service)
+  } as unknown as Backend
+  const jobs = createRunner(backend, undefined)
   const send = async (number: number) => {
     const delivery = deliveryRow(pending + number, 2)
     commit({ changes: newDelivery(delivery, START) })
-    service.jobs.wake(organization)
+    jobs.wake(organization)
     while (organization.running.has(attemptJobId(delivery.id))) await new Promise(setImmediate)
     expect(state.deliveries[delivery.id]?.state).toBe('delivered')
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropOldAnswers, dropOldDeliveries, dropOldTasks } from '../../emulator/rules/ledger.js'
+import { dropOldDeliveries, dropOldIdempotencyRecords, dropOldTasks } from '../../emulator/rules/ledger.js'
 import { apply } from '../../emulator/state/apply.js'
 import { put, remove } from '../../emulator/state/change.js'
 import { emptyState } from '../../emulator/state/initial.js'
@@ -66,15 +66,18 @@ describe('idempotency records', () => {
 
   it('go 24 hours after the answer (IDM-3)', () => {
     const state = keptAt([3, 1, 2])
-    expect(dropOldAnswers(state, DAY_MS, KEPT)).toEqual([])
-    expect(dropOldAnswers(state, DAY_MS + 2, KEPT)).toEqual([remove('keptAnswers', 'a1'), remove('keptAnswers', 'a2')])
+    expect(dropOldIdempotencyRecords(state, DAY_MS, KEPT)).toEqual([])
+    expect(dropOldIdempotencyRecords(state, DAY_MS + 2, KEPT)).toEqual([
+      remove('keptAnswers', 'a1'),
+      remove('keptAnswers', 'a2'),
+    ])
   })
 
   it('are cut to the newest 10,000 before that', () => {
     const times = Array.from({ length: KEPT + 1_000 }, (_, at) => at)
-    const changes = dropOldAnswers(keptAt(times), times.length, KEPT)
+    const changes = dropOldIdempotencyRecords(keptAt(times), times.length, KEPT)
     expect(changes).toEqual(times.slice(0, 1_000).map((at) => remove('keptAnswers', `a${at}`)))
-    expect(dropOldAnswers(keptAt(times.slice(1)), times.length, KEPT)).toEqual([])
+    expect(dropOldIdempotencyRecords(keptAt(times.slice(1)), times.length, KEPT)).toEqual([])
   })
 })
 

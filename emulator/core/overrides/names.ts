@@ -30,28 +30,28 @@ export function giveName(names: Names, steps: Steps, given: Pick<Names, 'name' |
 }
 
 /** The value as it goes out, under the names of the wire. */
-export function outward(names: Names | undefined, value: unknown): unknown {
+export function toWire(names: Names | undefined, value: unknown): unknown {
   if (!names || value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((entry) => outward(names.below.get('[]'), entry))
+  if (Array.isArray(value)) return value.map((entry) => toWire(names.below.get('[]'), entry))
   const entries = Object.entries(value).map(([key, entry]) => {
     const below = names.below.get(key)
-    return [below?.name ?? key, outward(below, entry)]
+    return [below?.name ?? key, toWire(below, entry)]
   })
   return Object.fromEntries(entries)
 }
 
 /** The value as it came in, under our names. What still has our name where the wire has another is unknown: its path is added. */
-export function inward(names: Names | undefined, value: unknown, unknown: UnknownMembers, path = ''): unknown {
+export function fromWire(names: Names | undefined, value: unknown, unknown: UnknownMembers, path = ''): unknown {
   if (!names || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const below = names.below.get('[]')
-    return value.map((entry, index) => inward(below, entry, unknown, `${path}[${index}]`))
+    return value.map((entry, index) => fromWire(below, entry, unknown, `${path}[${index}]`))
   }
   const result: Json = Object.create(null)
   for (const [key, entry] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`
     const own = [...names.below].find(([ours, { name, alias }]) => (name ?? ours) === key || alias === key)
-    if (own) result[own[0]] = inward(own[1], entry, unknown, at)
+    if (own) result[own[0]] = fromWire(own[1], entry, unknown, at)
     else if (names.below.has(key)) addUnknown(unknown, at, [names.below.get(key)!.name ?? key])
     else result[key] = entry
   }
@@ -59,7 +59,7 @@ export function inward(names: Names | undefined, value: unknown, unknown: Unknow
 }
 
 /** A path such as `question.content[3].text` under the names of the wire. */
-export function outwardPath(names: Names, path: string): string {
+export function toWirePath(names: Names, path: string): string {
   let at: Names | undefined = names
   return path.replace(/\[\d+\]|[^.[\]]+/g, (part) => {
     at = at?.below.get(part.startsWith('[') ? '[]' : part)
@@ -68,13 +68,13 @@ export function outwardPath(names: Names, path: string): string {
 }
 
 /** Messages by path, under the names of the wire. */
-export function outwardFields(names: Names | undefined, fields: FieldMap): FieldMap {
+export function toWireFields(names: Names | undefined, fields: FieldMap): FieldMap {
   if (!names) return fields
-  return Object.fromEntries(Object.entries(fields).map(([path, texts]) => [outwardPath(names, path), texts]))
+  return Object.fromEntries(Object.entries(fields).map(([path, texts]) => [toWirePath(names, path), texts]))
 }
 
 /** A schema as the wire has it. */
-export function outwardSchema(names: Names | undefined, schema: TSchema): TSchema {
+export function toWireSchema(names: Names | undefined, schema: TSchema): TSchema {
   if (!names || names.below.size === 0) return schema
   const { properties, required, items, anyOf } = schema as {
     properties?: Record<string, TSchema>
@@ -87,14 +87,14 @@ export function outwardSchema(names: Names | undefined, schema: TSchema): TSchem
     ...schema,
     ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(named)) }),
     ...(required && { required: required.map(called) }),
-    ...(items && { items: outwardSchema(names.below.get('[]'), items) }),
-    ...(anyOf && { anyOf: anyOf.map((entry) => outwardSchema(names, entry)) }),
+    ...(items && { items: toWireSchema(names.below.get('[]'), items) }),
+    ...(anyOf && { anyOf: anyOf.map((entry) => toWireSchema(names, entry)) }),
   } as TSchema
 
   function named([key, entry]: [string, TSchema]): [string, TSchema] {
     const below = names!.below.get(key)
-    if (below?.name === undefined) return [key, outwardSchema(below, entry)]
-    const { 'x-assumed': _, ...known } = outwardSchema(below, entry) as TSchema & { 'x-assumed'?: true }
+    if (below?.name === undefined) return [key, toWireSchema(below, entry)]
+    const { 'x-assumed': _, ...known } = toWireSchema(below, entry) as TSchema & { 'x-assumed'?: true }
     return [below.name, { ...known, 'x-overridden': true } as TSchema]
   }
 }

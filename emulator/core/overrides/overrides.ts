@@ -25,7 +25,7 @@ export interface Overrides {
 }
 
 /** Status and code a refusal is told with. */
-export function shownAs(
+export function refusalOnWire(
   { code, status }: { code: ErrorCode; status: number },
   { refusals }: Pick<Overrides, 'refusals'>,
 ): { code: string; status: number } {

@@ -3,7 +3,7 @@ import type { StrictFile } from '../../../src/ingest/index.js'
 import { commitDecision } from '../../core/commit.js'
 import type { Decision } from '../../core/decision.js'
 import type { Organization } from '../../core/organization.js'
-import type { Service } from '../../core/service.js'
+import type { JobContext } from '../../core/service.js'
 import { timeOf } from '../../rules/clock.js'
 import { type IdSource, idSource } from '../../state/ids.js'
 import type { Source, State, Task } from '../../state/state.js'
@@ -24,7 +24,7 @@ export interface Step {
 /** An upload that is being worked on. */
 export interface Desk {
   organization: Organization
-  service: Service
+  service: JobContext
   taskId: string
   file: StrictFile
 }

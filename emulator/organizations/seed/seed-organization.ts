@@ -1,6 +1,6 @@
 import type { SeedDocument } from '../../../src/contract/seed.js'
 import type { Organization } from '../../core/organization.js'
-import type { Service } from '../../core/service.js'
+import type { Backend } from '../../core/service.js'
 import { keepSnapshot, SEED_SNAPSHOT } from '../snapshots.js'
 import { sow } from './apply-seed.js'
 import { draftOf } from './staged-changes.js'
@@ -9,7 +9,7 @@ import { draftOf } from './staged-changes.js'
  * Adds what a checked seed describes, as one record without events, and keeps the result as what a reset goes back to.
  * Throws a Refusal for what does not fit; then nothing has changed.
  */
-export async function seedWorld(organization: Organization, service: Service, seed: SeedDocument): Promise<void> {
+export async function seedWorld(organization: Organization, service: Backend, seed: SeedDocument): Promise<void> {
   await organization.runExclusive(async () => {
     const draft = draftOf(organization, service)
     await sow(draft, seed)

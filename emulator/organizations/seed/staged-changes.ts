@@ -5,7 +5,7 @@ import type { Decision } from '../../core/decision.js'
 import type { Organization } from '../../core/organization.js'
 import { randomnessOf } from '../../core/randomness-of.js'
 import { Refusal } from '../../core/refusal.js'
-import type { Service } from '../../core/service.js'
+import type { Backend } from '../../core/service.js'
 import { timeOf } from '../../rules/clock.js'
 import { apply } from '../../state/apply.js'
 import type { Change } from '../../state/change.js'
@@ -16,7 +16,7 @@ import type { StoredItem } from '../../store/index.js'
 /** A copy of the state on which many decisions follow one another before all of them are one record. */
 export interface Draft {
   readonly organization: Organization
-  readonly service: Service
+  readonly service: Backend
   readonly state: State
   readonly ids: IdSource
   readonly changes: Change[]
@@ -27,7 +27,7 @@ export interface Draft {
 }
 
 /** A draft of a world as it is. */
-export function draftOf(organization: Organization, service: Service): Draft {
+export function draftOf(organization: Organization, service: Backend): Draft {
   const state = structuredClone(organization.store.state)
   return {
     ...{ organization, service, state, ids: idSource(state), changes: [], items: [], secrets: {} },

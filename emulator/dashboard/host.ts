@@ -1,9 +1,9 @@
 import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
 import { findPageFile } from '../adapters/page-files.js'
 import { bareReply } from '../api/reply.js'
-import { answerControl } from '../control/pipeline.js'
-import { requireOwnOrigin } from '../core/addresses.js'
-import type { Reply, ServerRequest } from '../core/exchange.js'
+import { answerControl } from '../control/answer-control.js'
+import { checkOrigin } from '../core/addresses.js'
+import type { Host, Reply, ServerRequest } from '../core/exchange.js'
 import { dashboardPage, PAGE_PROGRAM, PAGE_STYLE } from '../core/page.js'
 import { asRefusal, Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
@@ -15,23 +15,24 @@ const PAGE_FILES: Readonly<Record<string, readonly [name: string, type: string]>
   [PAGE_STYLE]: ['style.css', 'text/css; charset=utf-8'],
 }
 
+/** The dashboard host: the control API, the sign-in of assistants, and the page. */
+export function createDashboardHost(service: Service): Host {
+  return (request) => takeSteps(request, service).catch((error: unknown) => refuse(error, service))
+}
+
 /**
- * Answers a request to the dashboard host. Every path but the control API, `/.well-known/` and the files of the page gets the web page
- * and 200: the trap the interface warns of (ADR-2).
+ * The steps of a request; the first that has an answer ends it. Every path but the control API, `/.well-known/` and the files
+ * of the page gets the web page and 200: the trap the interface warns of (ADR-2).
  */
-export async function answerDashboard(request: ServerRequest, service: Service): Promise<Reply> {
-  try {
-    requireOwnOrigin(request, service.addresses)
-    const path = request.target.split('?')[0]!
-    if (path.startsWith(`${CONTROL_PREFIX}/`)) return withoutStore(await answerControl(request, service))
-    const signIn = await answerOAuth(request, service)
-    if (signIn) return signIn
-    if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `there is no ${path.slice(0, 200)} here`)
-    const file = await answerFile(path)
-    return file ?? { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.baseUrl) }
-  } catch (error) {
-    return refused(error, service)
-  }
+async function takeSteps(request: ServerRequest, service: Service): Promise<Reply> {
+  checkOrigin(request, service.addresses)
+  const path = request.target.split('?')[0]!
+  if (path.startsWith(`${CONTROL_PREFIX}/`)) return withoutStore(await answerControl(request, service))
+  const signIn = await answerOAuth(request, service)
+  if (signIn) return signIn
+  if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `there is no ${path.slice(0, 200)} here`)
+  const file = await answerFile(path)
+  return file ?? { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.addresses.baseUrl) }
 }
 
 const GUARDS = {
@@ -69,7 +70,7 @@ function withoutStore(reply: Reply): Reply {
   return { ...reply, headers: { 'Cache-Control': 'no-store', ...reply.headers } }
 }
 
-function refused(error: unknown, service: Service): Reply {
+function refuse(error: unknown, service: Service): Reply {
   const refusal = asRefusal(error)
   if (refusal.cause !== undefined) service.onFault(refusal.cause)
   return bareReply(refusal)

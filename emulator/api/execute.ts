@@ -1,0 +1,50 @@
+import { rowOf } from '../../src/contract/operations/index.js'
+import type { RoutedCall } from '../core/call.js'
+import { commitDecision, readDurably, writeDurably } from '../core/commit.js'
+import { callerOf, contextOf } from '../core/context.js'
+import type { Context, Decision } from '../core/decision.js'
+import { answerMcp } from '../mcp/answer-mcp.js'
+import { HANDLERS } from '../operations/index.js'
+import { timeOf } from '../rules/clock.js'
+import { dropOldIdempotencyRecords } from '../rules/ledger.js'
+import { checkInput } from './check-input.js'
+import { findIdempotencyRecord, findIdempotentRequest, type Payload, recordAnswer } from './idempotency.js'
+import type { Outcome } from './reply.js'
+
+/** Carries out the operation of a call. Only what may change something waits for the organisation's other writes. */
+export function execute(call: RoutedCall, payload: Payload | undefined): Promise<Outcome> {
+  const { organization, match } = call
+  if (!payload) return readDurably(organization, async () => ({ decision: (await decide(call, undefined)).decision }))
+  // The MCP endpoint only reads, too.
+  if (rowOf(match.id).protocol === 'json-rpc') {
+    return readDurably(organization, async () => ({ asIs: await answerMcp(call, payload.parse) }))
+  }
+  return writeDurably(organization, () => writeOnce(call, payload))
+}
+
+/** Answers a repeated request from its idempotency record; else commits what is decided, and its answer with it. */
+async function writeOnce(call: RoutedCall, payload: Payload): Promise<Outcome> {
+  const { organization, service, match } = call
+  const { state } = organization.store
+  const idempotent = findIdempotentRequest(call, payload)
+  const record = idempotent && findIdempotencyRecord(state, idempotent, timeOf(state.clock, service.clock.now()))
+  if (record) return { decision: { answer: JSON.parse(record.answer), status: record.status }, replayed: true }
+  const { decision, context } = await decide(call, payload.parse())
+  const { now, ids, caps } = context
+  const status = decision.status ?? rowOf(match.id).statuses[0]
+  const extra = idempotent
+    ? [
+        ...dropOldIdempotencyRecords(state, now, caps.keptAnswers),
+        recordAnswer(idempotent, now, status, decision.answer),
+      ]
+    : []
+  await commitDecision(organization, decision, { operation: match.id, now, ids, extra })
+  return { decision }
+}
+
+async function decide(call: RoutedCall, body: unknown): Promise<{ decision: Decision<unknown>; context: Context }> {
+  const handler: (input: never, context: Context) => unknown = HANDLERS[call.match.id as keyof typeof HANDLERS]
+  const input = checkInput(call, body)
+  const context = contextOf(call.organization, call.service, callerOf(call))
+  return { decision: (await handler(input as never, context)) as Decision<unknown>, context }
+}

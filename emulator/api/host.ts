@@ -1,0 +1,73 @@
+import { formatTime } from '../../src/contract/times.js'
+import { checkOrigin } from '../core/addresses.js'
+import { beginCall, type Call } from '../core/call.js'
+import type { Host, Reply, ServerRequest } from '../core/exchange.js'
+import { asRefusal } from '../core/refusal.js'
+import type { Service } from '../core/service.js'
+import { findApiMetadata } from '../oauth/metadata.js'
+import { timeOf } from '../rules/clock.js'
+import { type ApiRoutes, createApiRoutes, findRoute, HEALTH, refuseControlPaths } from './api-routes.js'
+import { identify, requireAccess } from './credentials.js'
+import { execute } from './execute.js'
+import { applyFaults } from './faults.js'
+import { countAgainstLimits } from './limits.js'
+import { receivePayload } from './receive-body.js'
+import { settleFiles } from './receive-form.js'
+import { bareReply, type Outcome, replyTo } from './reply.js'
+
+/** The API host: the operations, the path by which an emulator can be told from the real service, and where to sign in. */
+export function createApiHost(service: Service): Host {
+  const routes = createApiRoutes(service.settings.overrides.rowOf)
+  return async (request) => findOpenReply(request, service) ?? answerCall(beginCall(request, service), routes)
+}
+
+/** The steps of a call, in the order of contract.md section 4. A step that refuses throws a Refusal, which ends the call. */
+async function takeSteps(call: Call, routes: ApiRoutes): Promise<Outcome> {
+  checkOrigin(call.request, call.service.addresses)
+  identify(call)
+  await call.organization.reopenAfterFailure()
+  countAgainstLimits(call)
+  refuseControlPaths(call)
+  findRoute(call, routes)
+  requireAccess(call)
+  await applyFaults(call)
+  const payload = await receivePayload(call)
+  return execute(call, payload)
+}
+
+async function answerCall(call: Call, routes: ApiRoutes): Promise<Reply> {
+  const startedAt = call.service.clock.now()
+  const outcome = await takeSteps(call, routes)
+    .finally(() => settleFiles(call))
+    .catch((error: unknown): Outcome => ({ refusal: asRefusal(error) }))
+  if (call.request.method !== 'GET') call.service.jobs.wake(call.organization)
+  try {
+    return replyTo(call, outcome, startedAt)
+  } catch (error) {
+    // Not even the refusal can be put into words, as where the organisation is damaged: its caller is answered all the same.
+    call.service.onFault(error)
+    return bareReply(asRefusal(error))
+  }
+}
+
+/** What anybody may GET, key or not; it is neither counted nor logged. */
+function findOpenReply(request: ServerRequest, service: Service): Reply | undefined {
+  if (request.method !== 'GET' || !isOwnOrigin(request, service)) return undefined
+  return request.target.split('?')[0] === HEALTH ? describeHealth(service) : findApiMetadata(request, service)
+}
+
+function isOwnOrigin(request: ServerRequest, { addresses }: Service): boolean {
+  try {
+    checkOrigin(request, addresses)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function describeHealth({ version, clock, organizations }: Service): Reply {
+  const current = organizations.first().store.state.clock
+  const shown = { mode: current.mode, now: formatTime(timeOf(current, clock.now())) }
+  const body = JSON.stringify({ status: 'ok', version, pid: process.pid, clock: shown })
+  return { status: 200, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body }
+}

@@ -1,0 +1,51 @@
+import { LIMITS } from '../../src/contract/limits.js'
+import { rowOf } from '../../src/contract/operations/index.js'
+import { readBody, requireDeclaredSize, requireReadable } from '../core/body.js'
+import type { RoutedCall } from '../core/call.js'
+import { type ServerRequest, singleHeader } from '../core/exchange.js'
+import { parseJson } from '../core/json.js'
+import { Refusal } from '../core/refusal.js'
+import { type Payload, sha256 } from './idempotency.js'
+import { receiveForm } from './receive-form.js'
+
+interface Expected {
+  maxBytes: number
+  /** The content type; any where absent. */
+  media?: string
+}
+
+/** The body of a request to either host: 413 for one that is too long, 415 for one of another type or that cannot be read. */
+export async function receiveBody(request: ServerRequest, { maxBytes, media }: Expected): Promise<Buffer> {
+  requireHead(request, { maxBytes, media })
+  return readBody(request, maxBytes)
+}
+
+/** What a call brings besides its query; undefined where it only reads. A form's files go straight to the organisation's uploads. */
+export async function receivePayload(call: RoutedCall): Promise<Payload | undefined> {
+  if (call.match.route.method === 'GET') return undefined
+  const { media = 'application/json', protocol } = rowOf(call.match.id)
+  const { json_bytes } = call.service.settings.overrides.values['body-size']
+  const maxBytes = protocol === 'json-rpc' ? LIMITS.jsonBodyBytes : json_bytes
+  if (media === 'multipart/form-data') {
+    requireHead(call.request, { maxBytes, media })
+    return receiveForm(call)
+  }
+  const body = await receiveBody(call.request, { maxBytes, media })
+  call.body = body
+  return { hash: () => sha256(body), parse: () => parseJson(body) }
+}
+
+/** What can be said of a body before it is read (contract.md sections 4 and 13). */
+function requireHead(request: ServerRequest, { maxBytes, media }: Expected): void {
+  requireDeclaredSize(request, maxBytes)
+  requireReadable(request)
+  if (media !== undefined) requireMedia(request, media)
+}
+
+function requireMedia(request: ServerRequest, expected: string): void {
+  const sent = singleHeader(request, 'content-type') ?? ''
+  const type = sent.split(';')[0]!.trim().toLowerCase()
+  if (type === expected) return
+  const got = type === '' ? 'no content type' : type.slice(0, 100)
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `send Content-Type: ${expected}; this request has ${got}`)
+}
