@@ -7,6 +7,7 @@ import { answerMcp } from '../mcp/answer-mcp.js'
 import { HANDLERS } from '../operations/index.js'
 import { timeOf } from '../rules/clock.js'
 import { dropOldIdempotencyRecords } from '../rules/ledger.js'
+import type { PreparedErase } from '../store/index.js'
 import { checkInput } from './check-input.js'
 import { findIdempotencyRecord, findIdempotentRequest, type Payload, recordAnswer } from './idempotency.js'
 import type { Outcome } from './reply.js'
@@ -19,17 +20,50 @@ export function execute(call: RoutedCall, payload: Payload | undefined): Promise
   if (rowOf(match.id).protocol === 'json-rpc') {
     return readDurably(organization, async () => ({ asIs: await answerMcp(call, payload.parse) }))
   }
-  return writeDurably(organization, () => writeOnce(call, payload))
+  return write(call, payload)
+}
+
+async function write(call: RoutedCall, payload: Payload): Promise<Outcome> {
+  const { organization, hints } = call
+  const hintsBefore = hints.length
+  const done = await writeDurably(organization, () => writeOnce(call, payload))
+  if (!('unprepared' in done)) return done
+  // The request is checked again, and hints again.
+  hints.length = hintsBefore
+  return prepareAndErase(call, payload, done.unprepared)
+}
+
+/** Prepares an erase while other requests are served, then decides again, on what has come meanwhile. */
+function prepareAndErase(
+  call: RoutedCall,
+  payload: Payload,
+  { erase = [], eraseQuery }: Decision<unknown>,
+): Promise<Outcome> {
+  const { organization } = call
+  return organization.runLong(async () => {
+    const prepared = await organization.store.prepareErase(erase, eraseQuery)
+    try {
+      return (await writeDurably(organization, () => writeOnce(call, payload, prepared))) as Outcome
+    } finally {
+      await prepared.drop()
+    }
+  })
+}
+
+/** Items are to be erased, and nothing is prepared for that yet; nothing was committed. */
+interface Unprepared {
+  unprepared: Decision<unknown>
 }
 
 /** Answers a repeated request from its idempotency record; else commits what is decided, and its answer with it. */
-async function writeOnce(call: RoutedCall, payload: Payload): Promise<Outcome> {
+async function writeOnce(call: RoutedCall, payload: Payload, prepared?: PreparedErase): Promise<Outcome | Unprepared> {
   const { organization, service, match } = call
   const { state } = organization.store
   const idempotent = findIdempotentRequest(call, payload)
   const record = idempotent && findIdempotencyRecord(state, idempotent, timeOf(state.clock, service.clock.now()))
   if (record) return { decision: { answer: JSON.parse(record.answer), status: record.status }, replayed: true }
   const { decision, context } = await decide(call, payload.parse())
+  if (decision.erase && !prepared) return { unprepared: decision }
   const { now, ids, caps } = context
   const status = decision.status ?? rowOf(match.id).statuses[0]
   const extra = idempotent
@@ -38,7 +72,7 @@ async function writeOnce(call: RoutedCall, payload: Payload): Promise<Outcome> {
         recordAnswer(idempotent, now, status, decision.answer),
       ]
     : []
-  await commitDecision(organization, decision, { operation: match.id, now, ids, extra })
+  await commitDecision(organization, decision, { operation: match.id, now, ids, extra }, prepared)
   return { decision }
 }
 

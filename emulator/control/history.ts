@@ -3,7 +3,6 @@ import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
-import { overItems } from '../core/over-items.js'
 import { invalid, notFound, Refusal } from '../core/refusal.js'
 import { rewindWorld } from '../organizations/restore-state.js'
 import { SEED_SNAPSHOT } from '../organizations/snapshots.js'
@@ -39,31 +38,32 @@ function changeOnWire({ at, ...entry }: LogEntry): ChangeRecord {
 /** Takes back every change after one; a change of its own, so that it can be taken back as well. */
 export const undoChanges: ControlHandler<'undoChanges'> = {
   act: ({ body: { to } }, service, organization) =>
-    organization!.runExclusive(async () => {
+    organization!.runLong(async () => {
       const { seq } = organization!.store
       if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
       if (to === seq) return { to, undone: 0, new_secrets: [] }
       const moment = await requireMoment(organization!, to)
       const frame = { operation: 'undo', summary: `went back to change ${to}` }
-      const { newSecrets } = await rewindWorld(organization!, service, moment, frame)
-      return { to, undone: seq - to, new_secrets: newSecrets }
+      let undone = 0
+      const { newSecrets } = await rewindWorld(organization!, service, moment, frame, async () => {
+        undone = organization!.store.seq - 1 - to
+      })
+      return { to, undone, new_secrets: newSecrets }
     }),
 }
 
 /** What is not as it was after a change, or in a snapshot. That requests were answered under their keys is no change of its own. */
 export const diffOrganization: ControlHandler<'diffOrganization'> = {
   act: ({ query }, _service, organization) =>
-    overItems(
-      organization!,
-      () => lookAt(organization!, query),
-      async ({ answer, before, present }) => ({ ...answer, items: await differenceOfItems(before, present) }),
-    ),
+    organization!.runLong(async () => {
+      const basis = await requireBasis(organization!, query)
+      const { answer, present } = await organization!.runExclusive(() => lookAt(organization!, basis))
+      return { ...answer, items: await differenceOfItems(basis.moment.items, present) }
+    }),
 }
 
-async function lookAt(organization: Organization, query: ControlQueryOf<'diffOrganization'>) {
-  const { store } = organization
+async function lookAt({ store }: Organization, { since, snapshot, moment }: Basis) {
   await store.durable()
-  const { since, snapshot, moment } = await requireBasis(organization, query)
   const changes = differencesBetween(named(moment.state, store.state), store.state)
     .filter(({ table }) => table !== 'keptAnswers')
     .map(({ table, id, before, after }) => ({
@@ -73,7 +73,7 @@ async function lookAt(organization: Organization, query: ControlQueryOf<'diffOrg
       before: before ?? null,
       after: after ?? null,
     }))
-  return { answer: { since, snapshot, to: store.seq, changes }, before: moment.items, present: store.presentItems() }
+  return { answer: { since, snapshot, to: store.seq, changes }, present: store.presentItems() }
 }
 
 interface Basis {

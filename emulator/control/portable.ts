@@ -1,7 +1,6 @@
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
-import { overItems } from '../core/over-items.js'
 import { invalid } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import {
@@ -22,10 +21,12 @@ export const exportOrganization: ControlHandler<'exportOrganization'> = {
   async write(_input, service, organization) {
     const frame = () =>
       frameOf(organization, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
-    const look = () => beginExport(organization.store, formatTime(frame().at))
-    const document = await overItems(organization, look, writeExport)
-    await organization.runExclusive(() => organization.store.commit(frame()).durable)
-    return document
+    return organization.runLong(async () => {
+      const begun = await organization.runExclusive(() => beginExport(organization.store, formatTime(frame().at)))
+      const document = await writeExport(begun)
+      await organization.runExclusive(() => organization.store.commit(frame()).durable)
+      return document
+    })
   },
 }
 
@@ -34,9 +35,7 @@ export const importOrganization: ControlHandler<'importOrganization'> = {
   async act({ body }, service, organization) {
     const faults = findPortableFaults(body)
     if (Object.keys(faults).length > 0) throw invalid(faults)
-    const newSecrets = await organization!.runExclusive(() =>
-      takeIn(body as unknown as Portable, service, organization!),
-    )
+    const newSecrets = await organization!.runLong(() => takeIn(body as unknown as Portable, service, organization!))
     return { ...organizationOnWire(organization!, service), new_secrets: newSecrets }
   },
 }

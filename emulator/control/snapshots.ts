@@ -33,20 +33,22 @@ export const saveSnapshot: ControlHandler<'saveSnapshot'> = {
   async act({ body }, service, organization) {
     if (!isName(body.name))
       throw invalid({ name: ['must not be seed: the seed state is kept apart, and a reset returns to it'] })
-    return organization!.runExclusive(async () => infoOnWire(await keepSnapshot(organization!, service, body.name)))
+    return infoOnWire(await organization!.runLong(() => keepSnapshot(organization!, service, body.name)))
   },
 }
 
 export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
   act: ({ params }, service, organization) =>
-    organization!.runExclusive(async () => {
-      const { store } = organization!
+    organization!.runLong(async () => {
       const name = params.name ?? ''
       const found = await requireSnapshot(organization!, name)
-      await store.snapshots.remove(name)
-      const secrets = { remove: secretsOf(found.state, name, store) }
-      await store.commit({ ...frameOf(organization!, service, 'deleteSnapshot', `deleted snapshot ${name}`), secrets })
-        .durable
+      await organization!.runExclusive(async () => {
+        const { store } = organization!
+        await store.snapshots.remove(name)
+        const secrets = { remove: secretsOf(found.state, name, store) }
+        const frame = frameOf(organization!, service, 'deleteSnapshot', `deleted snapshot ${name}`)
+        await store.commit({ ...frame, secrets }).durable
+      })
       return undefined
     }),
 }
@@ -54,7 +56,7 @@ export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
 /** Everything as it was: data, items, clock, and the webhook secrets of then. Undo can take it back. */
 export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
   act: ({ params }, service, organization) =>
-    organization!.runExclusive(async () => {
+    organization!.runLong(async () => {
       const name = params.name ?? ''
       const found = await requireSnapshot(organization!, name)
       const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}` }
@@ -66,21 +68,33 @@ export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
 /** Back to the seed, or to the initial state where there is none; the history goes, and the instance gets a new name, so that clients can tell. */
 export const resetOrganization: ControlHandler<'resetOrganization'> = {
   async act(_input, service, organization) {
-    await organization!.runExclusive(async () => {
-      const seed = await organization!.store.snapshots.find(SEED_SNAPSHOT)
-      if (seed) {
-        const frame = { operation: 'reset', summary: 'reset to the seed' }
-        await rewindWorld(organization!, service, seed, frame)
-        await organization!.store.eraseItems(
-          [],
-          frameOf(organization!, service, 'forgetHistory', 'the history before is gone'),
-        )
-      } else {
-        await resetToBirth(organization!, service)
-        forgetPresent(organization!)
-      }
+    const forgetRequests = async () => {
       organization!.requests.clear()
       await organization!.uploads.removeAllBut([])
+    }
+    await organization!.runLong(async () => {
+      const seed = await organization!.store.snapshots.find(SEED_SNAPSHOT)
+      if (seed) {
+        await rewindWorld(
+          organization!,
+          service,
+          seed,
+          { operation: 'reset', summary: 'reset to the seed' },
+          async () => {
+            await organization!.store.eraseItems(
+              [],
+              frameOf(organization!, service, 'forgetHistory', 'the history before is gone'),
+            )
+            await forgetRequests()
+          },
+        )
+        return
+      }
+      await organization!.runExclusive(async () => {
+        await resetToBirth(organization!, service)
+        forgetPresent(organization!)
+        await forgetRequests()
+      })
     })
     return organizationOnWire(organization!, service)
   },

@@ -2,6 +2,7 @@ import type { Emitted } from '../../src/contract/events.js'
 import { deliveriesOf } from '../rules/deliveries.js'
 import type { Change } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
+import type { PreparedErase } from '../store/index.js'
 import type { Decision } from './decision.js'
 import type { Organization } from './organization.js'
 import { toWire } from './overrides/names.js'
@@ -44,21 +45,21 @@ export async function writeDurably<Result>(organization: Organization, write: ()
 /**
  * Stores what was decided as one record: facts, items, events and their deliveries, the idempotency record, all or nothing.
  * In memory at once; `store.durable()` tells when nothing of it can be lost any more. A decision that changes nothing
- * leaves no record.
+ * leaves no record. One that erases needs what was prepared for it.
  */
 export async function commitDecision(
   organization: Organization,
   decision: Decision<unknown>,
   frame: CommitFrame,
+  prepared?: PreparedErase,
 ): Promise<void> {
   const { state } = organization.store
   const events = (decision.events ?? []).flatMap((emitted) => {
     return deliveriesOf(state, eventToWire(organization, emitted), frame.now, frame.ids)
   })
   const changes = [...(decision.changes ?? []), ...events, ...frame.ids.changes(), ...(frame.extra ?? [])]
-  const { items, blobs, secrets, eraseQuery } = decision
-  const isKept = decision.erase?.length === 0 && eraseQuery && (await organization.store.hasKeptMatches(eraseQuery))
-  const erase = decision.erase?.length === 0 && !isKept ? undefined : decision.erase
+  const { items, blobs, secrets } = decision
+  const erase = decision.erase?.length === 0 && !prepared?.foundKept ? undefined : decision.erase
   if (changes.length === 0 && !erase) return
   const summary = decision.summary ?? frame.operation
   const set = { at: frame.now, operation: frame.operation, summary, changes, items, blobs, secrets }
@@ -66,7 +67,7 @@ export async function commitDecision(
     organization.store.commit(set)
     return
   }
-  await organization.store.eraseItems(erase, set, eraseQuery)
+  await organization.store.eraseItems(erase, set, prepared)
   for (const sourceId of new Set(erase.map((each) => each.sourceId))) {
     const itemIds = erase.filter((each) => each.sourceId === sourceId).map((each) => each.id)
     organization.analysis.forget(sourceId, itemIds)

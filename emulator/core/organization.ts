@@ -39,6 +39,11 @@ export interface Organization {
    * failed is opened anew first; where that fails too, `work` is not begun.
    */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` alone among all that reads or rewrites every item (erase, restore, snapshot, export), while everything else goes on:
+   * files of items and history stay where they are. `runExclusive` may be called within it, never the other way round.
+   */
+  runLong<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when the store can be trusted: memory is not ahead of a disk that failed. */
   reopenAfterFailure(): Promise<void>
   /** Closes the store after all work before it. */

@@ -146,6 +146,7 @@ async function openWorld(
       told: (entry, changes) => live.publish({ kind: 'change', entry, changes }),
     })
   const alone = createMutex()
+  const long = createMutex()
   const store = await open()
   const kept = Object.values(store.state.uploads).map(({ file }) => file)
   const organization: Mutable<Organization> = {
@@ -161,6 +162,8 @@ async function openWorld(
     caps,
     running: new Map(),
     runExclusive: (work) => alone(() => healed(organization, open).then(work)),
+    runLong: (work) =>
+      long(async () => organization.reopenAfterFailure().then(() => organization.store.holdFiles(work))),
     reopenAfterFailure: async () =>
       organization.store.failed ? organization.runExclusive(async () => undefined) : undefined,
     close: async () => {

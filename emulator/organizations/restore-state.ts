@@ -16,15 +16,16 @@ export interface RewindFrame {
 }
 
 /**
- * Makes the world what it was at another moment: state, items, clock. It gets a new name, so that clients can tell, and
- * its windows start anew. Runs alone in its world. Webhook secrets are those of
- * then, too. Returns the subscriptions that got a new one, theirs being in no file.
+ * Makes the organisation what it was at another moment: state, items, clock. It gets a new name, so that clients can tell, and
+ * its windows start anew. Runs in `runLong`. Webhook secrets are those of then, too. `after` runs before anything else is decided.
+ * Returns the subscriptions that got a new secret, theirs being in no file.
  */
 export async function rewindWorld(
   organization: Organization,
   service: Backend,
   moment: Moment<State>,
   frame: RewindFrame,
+  after: () => Promise<void> = async () => {},
 ): Promise<{ newSecrets: string[] }> {
   const { store } = organization
   const record = {
@@ -32,19 +33,30 @@ export async function rewindWorld(
     instance: newInstance(organization.id, randomnessOf(organization, service)),
   }
   const target: State = { ...moment.state, organization: record }
-  const secrets = secretsOf(organization, service, { ...moment, state: target })
   const kept = moment.blobs
-  const gone = kept ? store.blobNames().filter((name) => !Object.hasOwn(kept, name)) : []
-  await store.rewind(moment.items, () => ({
-    at: timeOf(store.state.clock, service.clock.now()),
-    operation: frame.operation,
-    summary: frame.summary,
-    changes: changesBetween(store.state, target),
-    ...(isEmpty(secrets) ? {} : { secrets: { set: secrets.set, remove: secrets.remove } }),
-    ...(kept ? { blobs: { put: kept, remove: gone } } : {}),
-  }))
-  forgetPresent(organization)
-  return { newSecrets: secrets.made }
+  let newSecrets: string[] = []
+  const build = () => {
+    const { made, ...secrets } = secretsOf(organization, service, { ...moment, state: target })
+    const gone = kept ? store.blobNames().filter((name) => !Object.hasOwn(kept, name)) : []
+    newSecrets = made
+    return {
+      at: timeOf(store.state.clock, service.clock.now()),
+      operation: frame.operation,
+      summary: frame.summary,
+      changes: changesBetween(store.state, target),
+      ...(isEmpty(secrets) ? {} : { secrets }),
+      ...(kept ? { blobs: { put: kept, remove: gone } } : {}),
+    }
+  }
+  await store.restore(moment.items, build, (commit) =>
+    organization.runExclusive(async () => {
+      if (!(await commit())) return false
+      forgetPresent(organization)
+      await after()
+      return true
+    }),
+  )
+  return { newSecrets }
 }
 
 /** What only memory knows of the world before: what still runs must not hold up work of the same name. */
@@ -62,7 +74,7 @@ interface Secrets {
   made: string[]
 }
 
-function isEmpty({ set, remove }: Secrets): boolean {
+function isEmpty({ set, remove }: Pick<Secrets, 'set' | 'remove'>): boolean {
   return Object.keys(set).length + remove.length === 0
 }
 

@@ -8,21 +8,42 @@ import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
 /** The file of the seed state, which a reset goes back to; seeding saves it, and nobody else sees it. */
 export const SEED_SNAPSHOT = 'seed'
 
-/** Saves the present under a name, and the secrets it signs with beside the others. Runs alone in its world. */
-export async function keepSnapshot(organization: Organization, service: Backend, name: string): Promise<SnapshotInfo> {
+/**
+ * Saves the present under a name, and the secrets it signs with beside the others. Runs in `runLong`. `begin` is given what takes the
+ * present, so that it can do so at once after a commit.
+ */
+export async function keepSnapshot(
+  organization: Organization,
+  service: Backend,
+  name: string,
+  begin: <Begun>(capture: () => Begun) => Promise<Begun> = async (capture) => capture(),
+): Promise<SnapshotInfo> {
   const { store } = organization
-  const ids = Object.keys(store.state.subscriptions).map((id) => secretName(Number(id)))
-  const present = ids.flatMap((id) => {
-    const value = store.secret(id)
-    return value === undefined ? [] : [[snapshotSecret(name, id), value] as const]
-  })
-  const set = Object.fromEntries(present)
   const before = await store.snapshots.find(name)
-  const remove = before ? secretsOf(before.state, name, store).filter((id) => !Object.hasOwn(set, id)) : []
-  const frame = frameOf(organization, service, 'saveSnapshot', `saved snapshot ${name}`)
-  const info = await store.snapshots.save(name, frame.at)
-  await store.commit({ ...frame, ...(present.length + remove.length > 0 ? { secrets: { set, remove } } : {}) }).durable
+  const { set, saved } = await begin(() => {
+    const saved = store.snapshots.save(name, timeOf(store.state.clock, service.clock.now()))
+    // It may fail before somebody waits for it.
+    saved.catch(() => undefined)
+    return { set: presentSecrets(store, name), saved }
+  })
+  const info = await saved
+  await organization.runExclusive(async () => {
+    const remove = before ? secretsOf(before.state, name, store).filter((id) => !Object.hasOwn(set, id)) : []
+    const isNone = Object.keys(set).length + remove.length === 0
+    const frame = frameOf(organization, service, 'saveSnapshot', `saved snapshot ${name}`)
+    await store.commit({ ...frame, ...(isNone ? {} : { secrets: { set, remove } }) }).durable
+  })
   return info
+}
+
+/** The secrets that sign now, under the names a snapshot keeps them by. */
+function presentSecrets(store: Organization['store'], snapshot: string): Record<string, string> {
+  const present = Object.keys(store.state.subscriptions).flatMap((each) => {
+    const id = secretName(Number(each))
+    const value = store.secret(id)
+    return value === undefined ? [] : [[snapshotSecret(snapshot, id), value] as const]
+  })
+  return Object.fromEntries(present)
 }
 
 /** Names of the secrets that are kept for a snapshot. */

@@ -42,6 +42,7 @@ export function queueCompaction<State, Change>(core: StoreCore<State, Change>, q
 
 /** Compacts once the journal is long, and longer than the snapshot that would replace it or than all that is kept to be undone. */
 export function compactWhenDue<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): void {
+  if (core.held > 0) return
   const { compactAfter = DEFAULT_COMPACT_AFTER, historyLength = DEFAULT_HISTORY_LENGTH } = core.options
   const pays = core.journalRecords >= compactAfter && core.journalBytes >= core.snapshotBytes
   if (pays || core.journalRecords >= historyLength) void queueCompaction(core, queue)

@@ -37,6 +37,10 @@ export interface StoreCore<State, Change> {
   journalRecords: number
   journalBytes: number
   snapshotBytes: number
+  /** How many need files to stay where they are; while there are some, nothing is compacted. */
+  held: number
+  /** What writes files beside the write queue. */
+  writing: Set<Promise<unknown>>
   recovered?: Recovered
 }
 

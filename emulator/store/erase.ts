@@ -1,32 +1,85 @@
+import { writeBeside } from './beside.js'
 import { blobEntry, outdatedBlobs } from './blobs.js'
 import { type Moment, replaceSnapshot } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
+import { eraseFromSnapshots, hasKeptMatches } from './erase-snapshots.js'
 import { dropOutdated, flushReferenced } from './flush.js'
 import { trimHistory } from './history.js'
 import { advanceImage } from './image.js'
-import { rewriteSegment, swapSegment } from './items/rewrite-segment.js'
+import { beginRewrite, copyRows, type Rewrite, swapSegment } from './items/rewrite-segment.js'
 import { type Segment, segmentNames } from './items/segment.js'
+import type { ItemMatchQuery, PreparedErase } from './types.js'
 
 /** Ids to erase, by segment. */
 export type ErasedItems = Map<Segment, Set<number>>
 
+/** The long part of an erase: what was written before the change that erases. */
+export interface ErasePreparation extends PreparedErase {
+  /** Segments without the items that were found; they lack what was committed since. */
+  rewrites: Map<Segment, Rewrite>
+}
+
+/**
+ * Does what takes long of an erase beside the write queue: takes matches out of the snapshots, and writes the segments that hold
+ * `ids` anew. No other erase and no restore may run until it was used or dropped.
+ */
+export function prepareErase<State, Change>(
+  core: StoreCore<State, Change>,
+  requireOpen: () => void,
+  ids: readonly { sourceId: number; id: number }[],
+  query: ItemMatchQuery | undefined,
+): Promise<ErasePreparation> {
+  const rewrites: ErasePreparation['rewrites'] = new Map()
+  const drop = async (): Promise<void> => {
+    const unused = [...rewrites.values()]
+    rewrites.clear()
+    for (const { handle, path } of unused) {
+      await handle.close()
+      await core.files.remove(path)
+    }
+  }
+  return writeBeside(core, async () => {
+    try {
+      const foundKept = query !== undefined && ids.length === 0 && (await hasKeptMatches(core, query))
+      if (query && (foundKept || ids.length > 0)) await eraseFromSnapshots(core, requireOpen, query)
+      for (const [segment, erased] of bySegment(core, ids)) {
+        const rewrite = await beginRewrite(core.segments, segment)
+        rewrites.set(segment, rewrite)
+        await copyRows(core.segments.place, segment, rewrite, erased, requireOpen)
+        await rewrite.handle.datasync()
+      }
+      return { foundKept, rewrites, drop }
+    } catch (error) {
+      await drop().catch(() => undefined)
+      throw error
+    }
+  })
+}
+
 /** Hides items from readers at once. Ids of unknown sources are left out. */
 export function hideItems<State, Change>(
+  core: StoreCore<State, Change>,
+  ids: readonly { sourceId: number; id: number }[],
+): ErasedItems {
+  const erased = bySegment(core, ids)
+  for (const [segment, gone] of erased) for (const id of gone) segment.hidden.add(id)
+  return erased
+}
+
+function bySegment<State, Change>(
   { segments }: StoreCore<State, Change>,
   ids: readonly { sourceId: number; id: number }[],
 ): ErasedItems {
   const erased: ErasedItems = new Map()
   for (const { sourceId, id } of ids) {
     const segment = segments.bySource.get(sourceId)
-    if (segment === undefined) continue
-    erased.set(segment, (erased.get(segment) ?? new Set()).add(id))
-    segment.hidden.add(id)
+    if (segment) erased.set(segment, (erased.get(segment) ?? new Set()).add(id))
   }
   return erased
 }
 
 /**
- * Takes hidden items from the disk: new segments, then a snapshot that names them (its rename is the commit point),
+ * Takes hidden items from the disk: new segments (those in `rewrites` lack only what came since), then a snapshot that names them (its rename is the commit point),
  * then journal, history and the old segments go. Runs in the write queue.
  */
 export async function eraseFromDisk<State, Change>(
@@ -34,10 +87,11 @@ export async function eraseFromDisk<State, Change>(
   moment: Moment<State>,
   set: PendingSet,
   erased: ErasedItems,
+  rewrites: Map<Segment, Rewrite> = new Map(),
 ): Promise<void> {
   await flushReferenced(core, [set])
   const outdated = outdatedBlobs(core.image, [set])
-  const old = await rewriteSegments(core, erased)
+  const old = await rewriteSegments(core, erased, rewrites)
   const put = Object.fromEntries(Object.entries(set.blobs?.put ?? {}).map(([name, blob]) => [name, blobEntry(blob)]))
   advanceImage(core.image, { seq: set.seq, blobs: { put, remove: set.blobs?.remove ?? [] } })
   core.image.historyFrom = set.seq
@@ -49,13 +103,20 @@ export async function eraseFromDisk<State, Change>(
   await core.files.syncFolder(core.paths.blobs)
 }
 
-async function rewriteSegments<State, Change>(core: StoreCore<State, Change>, erased: ErasedItems) {
-  const { segments, image } = core
+async function rewriteSegments<State, Change>(
+  core: StoreCore<State, Change>,
+  erased: ErasedItems,
+  rewrites: Map<Segment, Rewrite>,
+) {
+  const { segments, image, files, paths } = core
   const old: { sourceId: number; generation: number }[] = []
   for (const [segment, ids] of erased) {
-    segments.generation += 1
-    const next = await rewriteSegment(segments.place, segment, ids, segments.generation)
-    const { generation, handle } = swapSegment(segment, next, ids)
+    const rewrite = rewrites.get(segment) ?? (await beginRewrite(segments, segment))
+    rewrites.delete(segment)
+    await copyRows(segments.place, segment, rewrite, ids)
+    await rewrite.handle.datasync()
+    await files.syncFolder(paths.items)
+    const { generation, handle } = swapSegment(segment, rewrite, ids)
     image.sources[segment.sourceId] = { ...segment.flushed }
     old.push({ sourceId: segment.sourceId, generation })
     await handle?.close()

@@ -1,6 +1,7 @@
 import type { Files } from '../adapters/files.js'
 import type { StoreCore } from './core.js'
 import { FormatError } from './errors.js'
+import type { SegmentExtent } from './image.js'
 import { keptInFile, keptInSegment } from './items/kept-items.js'
 import type { StorePaths } from './paths.js'
 import { decodeChecked, encodeChecked } from './snapshot-file.js'
@@ -64,26 +65,50 @@ export function momentOf<State>(files: Files, { snapshots }: StorePaths, manifes
   return { state: manifest.state as State, items, blobs: Object.fromEntries(blobs) }
 }
 
-/** Saves the present moment under a name, in the place of an older one of that name. Runs in the write queue. */
+/** The present as memory has it. */
+export interface Capture<State> {
+  state: State
+  /** Where the items will end in their files once all that was committed is written. */
+  extents: Record<string, SegmentExtent>
+  blobFiles: Record<string, string>
+}
+
+/** Takes the present: synchronous, for the next commit changes it. */
+export function capturePresent<State, Change>({ state, segments, blobs }: StoreCore<State, Change>): Capture<State> {
+  const extents = [...segments.bySource].map(([sourceId, { flushed, length, count, lastId }]) => {
+    return [sourceId, { generation: flushed.generation, length, count, lastId }] as const
+  })
+  const blobFiles = [...blobs].map(([name, { file }]) => [name, file] as const)
+  return { state: stableCopy(state), extents: Object.fromEntries(extents), blobFiles: Object.fromEntries(blobFiles) }
+}
+
+/** The bodies that wait, by name. Runs in the write queue, before a commit can take one away. */
+export async function blobsOfCapture<State, Change>(
+  { files, paths }: StoreCore<State, Change>,
+  { blobFiles }: Capture<State>,
+): Promise<Record<string, Uint8Array>> {
+  const blobs: Record<string, Uint8Array> = {}
+  for (const [name, file] of Object.entries(blobFiles)) {
+    const bytes = await files.findAll(`${paths.blobs}/${file}`)
+    if (bytes) blobs[name] = bytes
+  }
+  return blobs
+}
+
+/** Saves what was captured under a name, in the place of an older one of that name. Runs beside the write queue, one at a time. */
 export async function saveManifest<State, Change>(
-  core: StoreCore<State, Change>,
-  facts: { name: string; at: number; state: State },
+  { files, paths, options: { format } }: StoreCore<State, Change>,
+  requireOpen: () => void,
+  facts: { name: string; at: number; blobs: Record<string, Uint8Array> } & Capture<State>,
 ): Promise<SnapshotInfo> {
-  const { files, paths, image, options } = core
-  const { format } = options
-  const old = await findManifest(files, paths, facts.name, format)
+  const { name, at, state, extents } = facts
+  const old = await findManifest(files, paths, name, format)
   const stamp = (old?.stamp ?? 0) + 1
   await files.makeFolder(paths.snapshots)
-  const kept = Object.entries(image.sources).map(([id, extent]) =>
-    keptInSegment(files, paths.items, Number(id), extent),
-  )
-  const sources = await writeRows(files, paths, `${facts.name}.${stamp}`, kept)
-  const blobs: Record<string, string> = {}
-  for (const [name, { file }] of Object.entries(image.blobs)) {
-    const bytes = await files.findAll(`${paths.blobs}/${file}`)
-    if (bytes) blobs[name] = Buffer.from(bytes).toString('base64')
-  }
-  const manifest: Manifest = { format, ...facts, stamp, state: stableCopy(facts.state), sources, blobs }
+  const kept = Object.entries(extents).map(([id, extent]) => keptInSegment(files, paths.items, Number(id), extent))
+  const sources = await writeRows(files, paths, `${name}.${stamp}`, kept, requireOpen)
+  const pairs = Object.entries(facts.blobs).map(([id, bytes]) => [id, Buffer.from(bytes).toString('base64')] as const)
+  const manifest: Manifest = { format, name, at, stamp, state, sources, blobs: Object.fromEntries(pairs) }
   await putManifest(files, paths, manifest, old)
   return infoOf(manifest)
 }
@@ -110,15 +135,24 @@ export async function removeManifest(files: Files, paths: StorePaths, name: stri
   return true
 }
 
-/** Copies rows to files of a snapshot's own, so that it depends on nothing else. */
-export async function writeRows(files: Files, paths: StorePaths, prefix: string, kept: readonly KeptItems[]) {
+/** Copies rows to files of a snapshot's own, so that it depends on nothing else. `goesOn` throws where that has no use any more. */
+export async function writeRows(
+  files: Files,
+  paths: StorePaths,
+  prefix: string,
+  kept: readonly KeptItems[],
+  goesOn: () => void,
+) {
   const sources: Record<string, SnapshotRows> = {}
   for (const { sourceId, count, lastId, rows } of kept) {
     const file = `${prefix}.${sourceId}.rows`
     await files.remove(`${paths.snapshots}/${file}`)
     const handle = await files.open(`${paths.snapshots}/${file}`)
     try {
-      for await (const bytes of rows()) await handle.append(bytes)
+      for await (const bytes of rows()) {
+        goesOn()
+        await handle.append(bytes)
+      }
       await handle.datasync()
       sources[sourceId] = { file, length: handle.size, count, lastId }
     } finally {

@@ -39,6 +39,8 @@ async function openCore<State, Change>(
     journalRecords: recovery.journal?.records.length ?? 0,
     journalBytes: journal.size,
     snapshotBytes: (await files.findSize(paths.snapshot)) ?? 0,
+    held: 0,
+    writing: new Set(),
     ...(recovered && { recovered }),
   }
 }

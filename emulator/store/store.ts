@@ -2,15 +2,14 @@ import { findBlob } from './blobs.js'
 import { applySet, compactWhenDue, queueCompaction } from './commit.js'
 import { captureMoment, writeIndexes } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
-import { eraseFromDisk, hideItems } from './erase.js'
-import { eraseFromSnapshots } from './erase-kept.js'
+import { type ErasePreparation, eraseFromDisk, hideItems, prepareErase } from './erase.js'
 import { RefusedSetError, StoreClosedError } from './errors.js'
 import { closeSegment } from './items/open-segment.js'
 import { createItemReader } from './items/reader.js'
 import { resetDisk } from './reset.js'
 import { addSecretVersions, findSecret, secretsOfPresent } from './secrets-file.js'
 import { stableCopy } from './stable-copy.js'
-import { createTimeTravel, findThen, inQueue } from './time-travel.js'
+import { createTimeTravel } from './time-travel.js'
 import type { ChangeSet, LogEntry, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
@@ -42,7 +41,6 @@ export function createStore<State, Change>(
     secret: (id) => findSecret(core.secrets, id),
     blob: (name) => findBlob(core.files, core.paths.blobs, core.blobs, name),
     log: ({ limit, before = Number.POSITIVE_INFINITY }) => newestFirst(core.log, limit, before),
-    findStateAt: async (seq) => (await findThen(core, queue, seq))?.state,
     ...createTimeTravel(core, queue, requireOpen),
     ...createWriters(core, queue, requireOpen),
     close: () => {
@@ -56,7 +54,7 @@ function createWriters<State, Change>(
   core: StoreCore<State, Change>,
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
-): Pick<OrganizationStore<State, Change>, 'commit' | 'eraseItems' | 'compact' | 'reset'> {
+): Pick<OrganizationStore<State, Change>, 'commit' | 'prepareErase' | 'eraseItems' | 'compact' | 'reset'> {
   const applyOrFail = (set: ChangeSet<Change>): PendingSet => {
     requireOpen()
     try {
@@ -76,12 +74,16 @@ function createWriters<State, Change>(
       compactWhenDue(core, queue)
       return { seq: pending.seq, durable }
     },
-    async eraseItems(ids, set, query) {
-      if (query) await inQueue(queue, () => eraseFromSnapshots(core, query))
+    async prepareErase(ids, query) {
+      requireOpen()
+      return prepareErase(core, requireOpen, ids, query)
+    },
+    async eraseItems(ids, set, prepared) {
+      const { rewrites } = (prepared ?? {}) as Partial<ErasePreparation>
       const pending = applyOrFail({ ...set, items: [] })
       const erased = hideItems(core, ids)
       const moment = captureMoment(core)
-      await queue.addTask(() => eraseFromDisk(core, moment, pending, erased))
+      await queue.addTask(() => eraseFromDisk(core, moment, pending, erased, rewrites))
     },
     async compact() {
       requireOpen()
@@ -118,6 +120,7 @@ async function resetStore<State, Change>(
 }
 
 async function closeStore<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): Promise<void> {
+  await Promise.allSettled(core.writing)
   try {
     if (queue.failed === undefined && core.journalRecords > 0) await queueCompaction(core, queue)
     await queue.settled()

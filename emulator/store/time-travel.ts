@@ -1,18 +1,26 @@
+import { holdFiles, inQueue, writeBeside } from './beside.js'
 import type { PendingSet, StoreCore } from './core.js'
-import { hasKeptMatches } from './erase-kept.js'
 import { replayTo } from './history.js'
 import type { SegmentExtent } from './image.js'
 import { keptInSegment } from './items/kept-items.js'
-import { findManifest, infoOf, listManifests, momentOf, removeManifest, saveManifest } from './named-snapshots.js'
-import { rewindStore } from './rewind.js'
+import {
+  blobsOfCapture,
+  capturePresent,
+  findManifest,
+  infoOf,
+  listManifests,
+  momentOf,
+  removeManifest,
+  saveManifest,
+} from './named-snapshots.js'
+import { restoreItems } from './restore.js'
 import { findSecret, findSecretAt, snapshotSecret } from './secrets-file.js'
-import { stableCopy } from './stable-copy.js'
 import type { KeptItems, NamedSnapshots, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
 type TimeTravel<State, Change> = Pick<
   OrganizationStore<State, Change>,
-  'findMomentAt' | 'rewind' | 'snapshots' | 'hasKeptMatches' | 'presentItems' | 'blobNames'
+  'findMomentAt' | 'findStateAt' | 'restore' | 'snapshots' | 'presentItems' | 'blobNames' | 'holdFiles'
 >
 
 /** What a store can do with moments other than the present. */
@@ -21,9 +29,14 @@ export function createTimeTravel<State, Change>(
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
 ): TimeTravel<State, Change> {
+  const hold = <Value>(work: () => Promise<Value>) => holdFiles(core, queue, async () => undefined, work)
+  /** State and image after change `seq`; nothing where the history does not reach it. */
+  const replay = (seq: number) => hold(() => replayTo(core, seq, [core.options.format]))
   return {
+    holdFiles: hold,
+    findStateAt: async (seq) => (await replay(seq))?.state,
     async findMomentAt(seq) {
-      const then = await findThen(core, queue, seq)
+      const then = await replay(seq)
       return (
         then && {
           state: then.state,
@@ -32,16 +45,15 @@ export function createTimeTravel<State, Change>(
         }
       )
     },
-    async rewind(items, build) {
+    async restore(items, build, alone = (commit) => commit()) {
       requireOpen()
-      await rewindStore(core, queue, items, build)
+      await restoreItems(core, queue, requireOpen, { items, build, alone })
     },
     presentItems: () =>
       keptItems(
         core,
         Object.fromEntries([...core.segments.bySource].map(([sourceId, { flushed }]) => [sourceId, { ...flushed }])),
       ),
-    hasKeptMatches: (query) => inQueue(queue, () => hasKeptMatches(core, query)),
     blobNames: () => [...core.blobs.keys()],
     snapshots: namedSnapshots(core, queue, requireOpen),
   }
@@ -54,43 +66,31 @@ function namedSnapshots<State, Change>(
 ): NamedSnapshots<State> {
   const { files, paths, options } = core
   return {
-    list: () => inQueue(queue, async () => (await listManifests(files, paths, options.format)).map(infoOf)),
-    find: (name) =>
-      inQueue(queue, async () => {
-        const manifest = await findManifest(files, paths, name, options.format)
-        return (
-          manifest && {
-            ...momentOf<State>(files, paths, manifest),
-            info: infoOf(manifest),
-            secret: (id: string) => findSecret(core.secrets, snapshotSecret(name, id)),
-          }
-        )
-      }),
+    list: async () => (await listManifests(files, paths, options.format)).map(infoOf),
+    async find(name) {
+      const manifest = await findManifest(files, paths, name, options.format)
+      return (
+        manifest && {
+          ...momentOf<State>(files, paths, manifest),
+          info: infoOf(manifest),
+          secret: (id: string) => findSecret(core.secrets, snapshotSecret(name, id)),
+        }
+      )
+    },
     async save(name, at) {
       requireOpen()
-      const state = stableCopy(core.state)
-      return inQueue(queue, () => saveManifest(core, { name, at, state }))
+      const capture = capturePresent(core)
+      // A commit may take a blob away again, so these are read before any that follows.
+      const blobsThen = () => blobsOfCapture(core, capture)
+      return holdFiles(core, queue, blobsThen, (blobs) =>
+        writeBeside(core, () => saveManifest(core, requireOpen, { name, at, ...capture, blobs })),
+      )
     },
     async remove(name) {
       requireOpen()
       return inQueue(queue, () => removeManifest(files, paths, name, options.format))
     },
   }
-}
-
-/** State and image after change `seq`; nothing where the history does not reach it. */
-export function findThen<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>, seq: number) {
-  return inQueue(queue, () => replayTo(core, seq, [core.options.format]))
-}
-
-/** Runs alone among the writes, so that no compaction moves files meanwhile. What goes wrong stops no later write. */
-export async function inQueue<Value>(queue: WriteQueue<PendingSet>, work: () => Promise<Value>): Promise<Value> {
-  let result: Promise<Value> | undefined
-  await queue.addTask(async () => {
-    result = work()
-    await result.catch(() => undefined)
-  })
-  return result!
 }
 
 function keptItems<State, Change>(

@@ -133,10 +133,21 @@ export interface SnapshotInfo {
 export interface NamedSnapshots<State> {
   list(): Promise<SnapshotInfo[]>
   find(name: string): Promise<(Moment<State> & { info: SnapshotInfo }) | undefined>
-  /** Saves the present moment, in the place of an older one of that name. Nobody may commit items meanwhile. */
+  /** Saves the present as it is at this call, in the place of an older one of that name; commits go on meanwhile. One at a time. */
   save(name: string, at: number): Promise<SnapshotInfo>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
+}
+
+/** Runs a commit while nobody else may commit; resolves to whether it was possible. */
+export type Alone = (commit: () => Promise<boolean>) => Promise<boolean>
+
+/** An erase whose long part is done. */
+export interface PreparedErase {
+  /** Whether a snapshot, or what undo can go back to, held items that the present does not. Only looked for where the present has none. */
+  readonly foundKept: boolean
+  /** Removes what was written and not used. */
+  drop(): Promise<void>
 }
 
 export interface OrganizationStore<State, Change> {
@@ -154,16 +165,19 @@ export interface OrganizationStore<State, Change> {
   /** Resolves when everything committed so far is on disk. */
   durable(): Promise<void>
   /**
-   * Removes items for good: when it resolves, no file of the folder holds them. All or nothing in a crash. Items that
-   * answer `query` are taken out of the snapshots, too; a crash may leave that half done, and the items in place.
+   * Does what takes long of an erase while commits go on; within `holdFiles`, one at a time. Items that answer `query` are taken out
+   * of the snapshots; a crash may leave that half done, and the items in place.
+   */
+  prepareErase(ids: readonly { sourceId: number; id: number }[], query?: ItemMatchQuery): Promise<PreparedErase>
+  /**
+   * Removes items for good: hidden at once, and when it resolves, no file of the folder holds them. All or nothing in a
+   * crash. Without a preparation for them the files are written anew while commits wait.
    */
   eraseItems(
     ids: readonly { sourceId: number; id: number }[],
     set: ErasingChangeSet<Change>,
-    query?: ItemMatchQuery,
+    prepared?: PreparedErase,
   ): Promise<void>
-  /** Whether a snapshot, or what undo can go back to, holds items that the present does not. */
-  hasKeptMatches(query: ItemMatchQuery): Promise<boolean>
   secret(id: string): string | undefined
   blob(name: string): Promise<Uint8Array | undefined>
   /** Newest first; `before` is a sequence number. */
@@ -174,8 +188,13 @@ export interface OrganizationStore<State, Change> {
   findMomentAt(seq: number): Promise<Moment<State> | undefined>
   /** The items as they are, for an export or a comparison. */
   presentItems(): KeptItems[]
-  /** Goes to another moment's items with the changes `build` says, in one record that undo can take back. Nobody may commit items meanwhile. */
-  rewind(items: readonly KeptItems[], build: () => Omit<ChangeSet<Change>, 'items'>): Promise<void>
+  /**
+   * Goes to another moment's items with the changes `build` says, in one record that undo can take back. Files are written while
+   * commits go on; within `alone`, which is asked again where one came in between, nobody may commit. One at a time.
+   */
+  restore(items: readonly KeptItems[], build: () => Omit<ChangeSet<Change>, 'items'>, alone?: Alone): Promise<void>
+  /** Runs `work` while no file is taken away but by an erase, a restore or a reset. */
+  holdFiles<Value>(work: () => Promise<Value>): Promise<Value>
   readonly snapshots: NamedSnapshots<State>
   blobNames(): string[]
   compact(): Promise<void>

@@ -46,7 +46,7 @@ const idsOf = async (store: RowsStore) => (await store.items.select({ afterId: 0
 
 async function restore(store: RowsStore, name: string): Promise<void> {
   const { state, items } = (await store.snapshots.find(name))!
-  await store.rewind(items, () => ({ at: 9, operation: 'restore', summary: 'restored', changes: [state] }))
+  await store.restore(items, () => ({ at: 9, operation: 'restore', summary: 'restored', changes: [state] }))
 }
 
 /** Runs `work` on copies of a disk that fails at every one of its steps, and looks at what the next start finds. */
@@ -117,7 +117,7 @@ test('a restore can be undone, and the undo undone; compaction and a restart cha
     [before, [1, 2, 3, 4, 5]],
   ] as const) {
     const { state, items } = (await store.findMomentAt(seq))!
-    await store.rewind(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [state] }))
+    await store.restore(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [state] }))
     expect(await idsOf(store)).toEqual(ids)
     expect(store.state.value).toBe(ids.length)
     await store.items.load(12)
@@ -135,12 +135,14 @@ test('[ERS-1] an erase reaches into snapshots and into what undo could go back t
   const files = await writeFolder()
   const store = await openRows(files)
   const { items } = (await store.findMomentAt(0))!
-  await store.rewind(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [{ value: 0 }] }))
+  await store.restore(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [{ value: 0 }] }))
   expect(await idsOf(store)).toEqual([])
   expect(pathsWith(files, WORD).length).toBe(2)
-  expect(await store.hasKeptMatches(QUERY)).toBe(true)
-  expect(await store.hasKeptMatches({ externalIds: ['other'] })).toBe(false)
-  await store.eraseItems([], ERASE, QUERY)
+  expect((await store.prepareErase([], { externalIds: ['other'] })).foundKept).toBe(false)
+  expect(pathsWith(files, WORD).length).toBe(2)
+  const prepared = await store.prepareErase([], QUERY)
+  expect(prepared.foundKept).toBe(true)
+  await store.eraseItems([], ERASE, prepared)
   expect(pathsWith(files, WORD)).toEqual([])
   const { state, info } = (await store.snapshots.find('three'))!
   expect([state.value, info.items]).toEqual([2, 2])
@@ -150,7 +152,8 @@ test('[ERS-1] an erase reaches into snapshots and into what undo could go back t
 })
 
 test('a crash at any step of an erase leaves no erased item in a snapshot once the erase counts', async () => {
-  const erase = (store: RowsStore) => store.eraseItems([{ sourceId: 12, id: 2 }], ERASE, QUERY)
+  const ids = [{ sourceId: 12, id: 2 }]
+  const erase = async (store: RowsStore) => store.eraseItems(ids, ERASE, await store.prepareErase(ids, QUERY))
   const found = await atEveryStep(await writeFolder(), erase)
   for (const { ids, files, store } of found) {
     const isErased = !ids.includes(2)
@@ -159,6 +162,78 @@ test('a crash at any step of an erase leaves no erased item in a snapshot once t
     expect(info.items).toBe(state.value)
   }
   expect(found.at(-1)!.ids).toEqual([1, 3, 4, 5])
+})
+
+test('a commit while a restore is prepared is answered before it, and taken back by it; a crash at any step keeps the one or the other', async () => {
+  const found = await atEveryStep(await writeFolder(), async (store) => {
+    // The snapshot of the present lies in the files in use, which one more item makes others.
+    const { state, items } = (await store.findMomentAt(store.seq))!
+    const build = () => ({ at: 9, operation: 'restore', summary: 'restored', changes: [state] })
+    let attempts = 0
+    await store.restore(items, build, async (commit) => {
+      attempts += 1
+      if (attempts === 1) await store.commit(set(6, [6])).durable
+      return commit()
+    })
+    expect(attempts).toBe(2)
+  })
+  for (const { done, ids, value, files } of found) {
+    expect(value).toBe(ids.length)
+    if (done) expect(ids).toEqual([1, 2, 3, 4, 5])
+    expect([5, 6]).toContain(ids.length)
+    const rows = files.paths().filter((path) => path.startsWith(`${FOLDER}/items/`) && path.endsWith('.jsonl'))
+    expect(rows.length).toBeLessThanOrEqual(3)
+  }
+  expect(found.some(({ ids }) => ids.length === 6)).toBe(true)
+})
+
+test('commits while an erase is prepared are kept, a crash at any step or not; what they bring of the erased goes with the rest', async () => {
+  const doomed = [
+    { sourceId: 12, id: 2 },
+    { sourceId: 12, id: 6 },
+    { sourceId: 13, id: 8 },
+  ]
+  const found = await atEveryStep(await writeFolder(), async (store) => {
+    const prepared = await store.prepareErase(doomed.slice(0, 1), QUERY)
+    await store.commit(set(6, [6])).durable
+    await store.commit(set(7, [7])).durable
+    await store.commit(set(8, [8], 13)).durable
+    const erased = store.eraseItems(doomed, { ...ERASE, changes: [{ value: 5 }] }, prepared)
+    const { durable } = store.commit(set(6, [9]))
+    await Promise.all([erased, durable])
+    await prepared.drop()
+  })
+  for (const { done, ids, value, files } of found) {
+    expect(value).toBe(ids.length)
+    if (done) expect(ids).toEqual([1, 3, 4, 5, 7, 9])
+    if (!ids.includes(2)) expect(pathsWith(files, WORD)).toEqual([])
+  }
+})
+
+test('an erase that is prepared and dropped leaves nothing behind', async () => {
+  const files = await writeFolder()
+  const store = await openRows(files)
+  const before = files.paths()
+  const prepared = await store.prepareErase([{ sourceId: 12, id: 2 }])
+  expect(files.paths().length).toBe(before.length + 1)
+  await prepared.drop()
+  expect(files.paths()).toEqual(before)
+  expect(await idsOf(store)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('files stay while they are held, and a store that closes waits for what writes', async () => {
+  const files = await writeFolder()
+  const store = await openRows(files)
+  const { items } = (await store.findMomentAt(0))!
+  await store.restore(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [{ value: 0 }] }))
+  const saving = store.snapshots.save('late', 10).then(
+    () => 'saved',
+    (error: Error) => error.name,
+  )
+  await store.close()
+  const paths = files.paths()
+  expect(['saved', 'StoreClosedError']).toContain(await saving)
+  expect(files.paths()).toEqual(paths)
 })
 
 test('the files of a moment go once the history no longer reaches it', async () => {

@@ -10,7 +10,7 @@ import { draftOf } from './staged-changes.js'
  * Throws a Refusal for what does not fit; then nothing has changed.
  */
 export async function seedWorld(organization: Organization, service: Backend, seed: SeedDocument): Promise<void> {
-  await organization.runExclusive(async () => {
+  const commit = async () => {
     const draft = draftOf(organization, service)
     await sow(draft, seed)
     const changes = [...draft.changes, ...draft.ids.changes()]
@@ -19,6 +19,10 @@ export async function seedWorld(organization: Organization, service: Backend, se
     const items = draft.items.sort((a, b) => a.id - b.id)
     const set = { at: draft.now(), operation: 'seedOrganization', summary, changes, items, ...secrets }
     await organization.store.commit(set).durable
-    await keepSnapshot(organization, service, SEED_SNAPSHOT)
-  })
+  }
+  await organization.runLong(() =>
+    keepSnapshot(organization, service, SEED_SNAPSHOT, (capture) =>
+      organization.runExclusive(() => commit().then(capture)),
+    ),
+  )
 }

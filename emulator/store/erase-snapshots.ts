@@ -22,20 +22,23 @@ export async function hasKeptMatches<State, Change>(
  */
 export async function eraseFromSnapshots<State, Change>(
   core: StoreCore<State, Change>,
+  requireOpen: () => void,
   query: ItemMatchQuery,
 ): Promise<void> {
   const { files, paths, options } = core
   for (const manifest of await listManifests(files, paths, options.format)) {
+    requireOpen()
     const { items } = momentOf(files, paths, manifest)
     const gone: ItemMatch[] = []
     for (const each of items) gone.push(...(await matchKept(each, query)))
     if (gone.length === 0 && Object.keys(manifest.blobs).length === 0) continue
-    await rewrite(core, manifest, gone, query)
+    await rewrite(core, requireOpen, manifest, gone, query)
   }
 }
 
 async function rewrite<State, Change>(
   core: StoreCore<State, Change>,
+  requireOpen: () => void,
   manifest: Manifest,
   gone: readonly ItemMatch[],
   query: ItemMatchQuery,
@@ -46,7 +49,8 @@ async function rewrite<State, Change>(
   const changed = momentOf(files, paths, manifest)
     .items.filter(({ sourceId }) => countOf(sourceId) > 0)
     .map((kept) => withoutMatches(kept, query, countOf(kept.sourceId)))
-  const sources = { ...manifest.sources, ...(await writeRows(files, paths, `${manifest.name}.${stamp}`, changed)) }
+  const rows = await writeRows(files, paths, `${manifest.name}.${stamp}`, changed, requireOpen)
+  const sources = { ...manifest.sources, ...rows }
   const state = options.withoutItems?.(manifest.state as State, gone) ?? manifest.state
   await putManifest(files, paths, { ...manifest, stamp, sources, state, blobs: {} }, manifest)
 }

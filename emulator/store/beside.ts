@@ -1,0 +1,44 @@
+import type { PendingSet, StoreCore } from './core.js'
+import type { WriteQueue } from './write-queue.js'
+
+/**
+ * Runs `work` beside the write queue while every file stays where it is: nothing is compacted meanwhile. All that was committed
+ * before is on disk when it begins. `begin` runs in the queue, after what was committed before this call and before all that follows.
+ */
+export async function holdFiles<State, Change, Begun, Value>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  begin: () => Promise<Begun>,
+  work: (begun: Begun) => Promise<Value>,
+): Promise<Value> {
+  core.held += 1
+  try {
+    return await work(await inQueue(queue, begin))
+  } finally {
+    core.held -= 1
+  }
+}
+
+/** Runs work that writes files beside the queue. A store that closes waits for it; the work itself asks often whether the store is open. */
+export async function writeBeside<State, Change, Value>(
+  core: StoreCore<State, Change>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const writing = work()
+  core.writing.add(writing)
+  try {
+    return await writing
+  } finally {
+    core.writing.delete(writing)
+  }
+}
+
+/** Runs alone among the writes. What goes wrong stops no later write. */
+export async function inQueue<Value>(queue: WriteQueue<PendingSet>, work: () => Promise<Value>): Promise<Value> {
+  let result: Promise<Value> | undefined
+  await queue.addTask(async () => {
+    result = work()
+    await result.catch(() => undefined)
+  })
+  return result!
+}

@@ -1,0 +1,162 @@
+import { inQueue, writeBeside } from './beside.js'
+import { applySet } from './commit.js'
+import type { PendingSet, StoreCore } from './core.js'
+import { RefusedSetError } from './errors.js'
+import type { SegmentExtent } from './image.js'
+import { closeSegment } from './items/open-segment.js'
+import { createIndex, createSegment, encodeSegmentHeader, type Segment, segmentNames } from './items/segment.js'
+import type { Alone, ChangeSet, KeptItems } from './types.js'
+import type { WriteQueue } from './write-queue.js'
+
+/** The file a source's items will be in: written and synced, not yet in use, or the one in use. */
+interface Prepared {
+  sourceId: number
+  extent: SegmentExtent
+  /** Whether the source uses it already; one more item makes it another file. */
+  isInUse: boolean
+}
+
+/** What a restore needs: the items to go back to, and the changes that come with them. */
+export interface Restore<Change> {
+  items: readonly KeptItems[]
+  build(): Omit<ChangeSet<Change>, 'items'>
+  alone: Alone
+}
+
+/**
+ * Puts other items in the place of all there are, with the changes `build` says, as one record. New files are written first, while
+ * commits go on; the record is the commit point. The files that were in use stay for undo. Resolves when it is on disk; rejects,
+ * with nothing changed, where the rows can't be read.
+ */
+export async function restoreItems<State, Change>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  requireOpen: () => void,
+  { items, build, alone }: Restore<Change>,
+): Promise<void> {
+  const written: string[] = []
+  let prepared: Prepared[] = []
+  const commit = async (): Promise<boolean> => {
+    requireOpen()
+    // In the queue all that was committed is in the files, and `alone` keeps more from being committed.
+    const durable = await inQueue(queue, async () => {
+      if (prepared.some((each) => !isReady(core, each))) return undefined
+      return { durable: swapAndCommit(core, queue, prepared, build) }
+    })
+    if (durable) written.length = 0
+    await durable?.durable
+    return durable !== undefined
+  }
+  try {
+    do {
+      prepared = await writeBeside(core, () => prepareAll(core, requireOpen, items, prepared, written))
+    } while (!(await alone(commit)))
+  } catch (error) {
+    // After a failed write the record may be on the disk; the next start removes what it does not name.
+    const unused = queue.failed === undefined ? written : []
+    for (const path of unused) await core.files.remove(path).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Files for all items; those of an earlier attempt that still fit stay. */
+async function prepareAll<State, Change>(
+  core: StoreCore<State, Change>,
+  requireOpen: () => void,
+  items: readonly KeptItems[],
+  before: readonly Prepared[],
+  written: string[],
+): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const [at, kept] of items.entries()) {
+    const known = before[at]
+    prepared.push(known && isReady(core, known) ? known : await prepare(core, requireOpen, kept, written))
+  }
+  if (written.length > 0) await core.files.syncFolder(core.paths.items)
+  return prepared
+}
+
+function isReady<State, Change>({ segments }: StoreCore<State, Change>, { sourceId, extent, isInUse }: Prepared) {
+  return !isInUse || isExtent(segments.bySource.get(sourceId), extent)
+}
+
+function isExtent(segment: Segment | undefined, extent: SegmentExtent): boolean {
+  return segment?.flushed.generation === extent.generation && segment.length === extent.length
+}
+
+async function prepare<State, Change>(
+  { files, paths, segments, options }: StoreCore<State, Change>,
+  requireOpen: () => void,
+  { sourceId, count, lastId, extent, rows }: KeptItems,
+  written: string[],
+): Promise<Prepared> {
+  if (extent && isExtent(segments.bySource.get(sourceId), extent)) return { sourceId, extent, isInUse: true }
+  segments.generation += 1
+  const { generation } = segments
+  const path = `${paths.items}/${segmentNames(sourceId, generation).rows}`
+  written.push(path)
+  const handle = await files.open(path)
+  try {
+    await handle.append(encodeSegmentHeader(sourceId, generation, options.format))
+    for await (const batch of rows()) {
+      requireOpen()
+      await handle.append(batch)
+    }
+    await handle.datasync()
+    return { sourceId, extent: { generation, length: handle.size, count, lastId }, isInUse: false }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** One synchronous step; resolves when it is on disk. */
+function swapAndCommit<State, Change>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  prepared: readonly Prepared[],
+  build: () => Omit<ChangeSet<Change>, 'items'>,
+): Promise<void> {
+  const pending = applyOrFail(core, queue, build())
+  pending.segments = Object.fromEntries(prepared.map(({ sourceId, extent }) => [sourceId, extent]))
+  const old = swapSegments(core, prepared)
+  return Promise.all([queue.addSet(pending), ...old.map((close) => close())]).then(() => undefined)
+}
+
+function applyOrFail<State, Change>(
+  core: StoreCore<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  set: ChangeSet<Change>,
+): PendingSet {
+  try {
+    return applySet(core, set)
+  } catch (error) {
+    if (!(error instanceof RefusedSetError)) queue.fail(error as Error)
+    throw error
+  }
+}
+
+/** One synchronous step. Readers hold segments, so these are changed in place; returns what lets go of the old files. */
+function swapSegments<State, Change>({ segments }: StoreCore<State, Change>, prepared: readonly Prepared[]) {
+  const wanted = new Map(prepared.map((each) => [each.sourceId, each.extent]))
+  const old: (() => Promise<void>)[] = []
+  for (const [sourceId, segment] of [...segments.bySource]) {
+    const extent = wanted.get(sourceId)
+    wanted.delete(sourceId)
+    if (extent?.generation === segment.flushed.generation) continue
+    old.push(letGo(segment))
+    Object.assign(segment, createSegment(sourceId, extent ?? { generation: -1, length: 0, count: 0, lastId: 0 }))
+    delete segment.index
+    if (extent) continue
+    segment.index = createIndex()
+    segments.bySource.delete(sourceId)
+  }
+  for (const [sourceId, extent] of wanted) segments.bySource.set(sourceId, createSegment(sourceId, extent))
+  return old
+}
+
+function letGo(segment: Segment): () => Promise<void> {
+  const { handle, opening } = segment
+  delete segment.handle
+  delete segment.opening
+  return () => closeSegment({ ...segment, handle, opening } as Segment)
+}
