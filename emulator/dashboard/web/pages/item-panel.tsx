@@ -29,7 +29,8 @@ export function ItemPanel({ id, listed, fields, back }: ItemPanelProps) {
   )
 }
 
-function ItemDetails({ item, field }: { item: ListedItem; field: string | undefined }) {
+/** What is known of an item: its text, its place and all its members. */
+export function ItemDetails({ item, field }: { item: ListedItem; field: string | undefined }) {
   return (
     <>
       <blockquote className="verbatim" dir="auto">
