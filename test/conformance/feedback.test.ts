@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { OPTIONAL_MEMBERS } from '../../src/contract/items/members.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
@@ -37,6 +38,7 @@ describe('feedback listing', () => {
     if (world.target.kind === 'remote') return
     expect(page.items.map((item: Json) => item.external_id)).toEqual(items(5).map((item) => item.external_id))
     expect(page.items[0]).toEqual({
+      ...Object.fromEntries(OPTIONAL_MEMBERS.map((member) => [member, null])),
       item_id: expect.stringMatching(/^[1-9]\d*$/),
       feedback_group_id: scene!.groupId,
       source_id: scene!.sourceId,

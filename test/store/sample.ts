@@ -1,4 +1,5 @@
 import type { Files } from '../../emulator/adapters/files.js'
+import { storedMembers } from '../../emulator/state/stored-item.js'
 import { openOrganizationStore } from '../../emulator/store/open-store.js'
 import type { ChangeSet, OrganizationStore, StoredItem, StoreOptions } from '../../emulator/store/types.js'
 
@@ -35,8 +36,9 @@ export function addSet(amount: number, more: Partial<TallySet> = {}): TallySet {
 
 export function sampleItem(id: number, more: Partial<StoredItem> = {}): StoredItem {
   return {
-    ...{ id, sourceId: 12, fieldId: 3, text: `text of ${id}`, externalId: `e${id}`, customerId: `c${id % 7}` },
-    ...{ channel: null, language: 'en', rating: null, occurredAt: null, createdAt: 5_000 + id, sourceReference: null },
+    ...{ id, sourceId: 12, fieldId: 3 },
+    ...storedMembers({ text: `text of ${id}`, external_id: `e${id}`, customer_id: `c${id % 7}`, language: 'en' }),
+    ...{ createdAt: 5_000 + id, sourceReference: null },
     ...more,
   }
 }
