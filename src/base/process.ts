@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
@@ -15,6 +14,9 @@ export interface ProcessIdentity {
 
 /** What can be said of a process from here. */
 export type Life = 'alive' | 'dead' | 'unknown'
+
+/** Loaded when used: every command reaches this file, and few start a program. */
+const childProcess = () => process.getBuiltinModule('node:child_process')
 
 let own: ProcessIdentity | undefined
 
@@ -75,7 +77,8 @@ function linuxStart(pid: number): string | undefined {
 function startFromPs(pid: number): string | undefined {
   try {
     const options = { encoding: 'utf8', stdio: 'pipe' } as const
-    const [state = '', ...start] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], options)
+    const [state = '', ...start] = childProcess()
+      .execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], options)
       .trim()
       .split(/\s+/)
     return state.startsWith('Z') ? undefined : start.join('-')
@@ -97,7 +100,7 @@ function findPlace(): string {
     if (process.platform === 'linux') return `linux:${bootId()}:${readlinkSync('/proc/self/ns/pid')}`
     if (process.platform !== 'darwin') return `${process.platform}:${hostname()}`
     const options = { encoding: 'utf8', stdio: 'pipe' } as const
-    return `darwin:${execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], options).trim()}`
+    return `darwin:${childProcess().execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], options).trim()}`
   } catch {
     return ''
   }

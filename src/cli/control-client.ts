@@ -1,4 +1,5 @@
 import type { ControlClient } from '../client/control.js'
+import { CONTROL_RESPONSE_BYTES } from '../client/transport.js'
 import type { Factory } from './factory.js'
 import { findNamedUrl, findRunning, noEmulator } from './find-running.js'
 import { openTransport } from './transport.js'
@@ -13,7 +14,6 @@ export function requireDashboardUrl({ world, data }: Pick<Factory, 'world' | 'da
 /** The control client of the running emulator, for one of its organisations. Refuses where none runs. */
 export async function openControlClient(factory: Factory, organization?: string): Promise<ControlClient> {
   const { createControlClient } = await import('../client/control.js')
-  const { CONTROL_RESPONSE_BYTES } = await import('../client/transport.js')
   return createControlClient({
     dashboardUrl: requireDashboardUrl(factory),
     ...(organization === undefined ? {} : { orgId: organization }),

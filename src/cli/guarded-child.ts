@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { type Child, type ChildWish, startChild } from './child.js'
 import { watchdogProgram } from './watchdog-program.js'
 
@@ -11,7 +9,8 @@ const MARK = 'INPK_EXEC_ID'
  * by a watchdog. `ended` resolves once that is done.
  */
 export function startGuardedChild(wish: ChildWish): Child {
-  const id = randomUUID()
+  // Every command reaches this file; what few of them need is loaded here.
+  const id = process.getBuiltinModule('node:crypto').randomUUID()
   const watchdog = startWatchdog(`${MARK}=${id}`)
   const child = startChild({ ...wish, env: { ...wish.env, [MARK]: id } })
   if (child.pid !== undefined) watchdog.tell(`${child.pid}\n`)
@@ -28,7 +27,7 @@ function startWatchdog(mark: string) {
     stdio: ['pipe', 'ignore', 'ignore'] as ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
   }
-  const watchdog = spawn(process.execPath, ['-e', program], options)
+  const watchdog = process.getBuiltinModule('node:child_process').spawn(process.execPath, ['-e', program], options)
   const ended = new Promise<void>((resolve) => {
     watchdog.once('close', () => resolve())
     watchdog.once('error', () => resolve())

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import type { World } from './world.js'
@@ -28,7 +27,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 
 async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path)
+    return await process.getBuiltinModule('node:fs/promises').readFile(path)
   } catch (error) {
     throw new Failure({
       exit: 'usage',

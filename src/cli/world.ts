@@ -1,5 +1,4 @@
 import { homedir } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { Transport } from '../contract/wire.js'
 import { type InputStream, inputStream, type OutputStream, outputStream } from '../terminal/streams.js'
@@ -60,7 +59,7 @@ export function realWorld(): World {
     now: () => Date.now(),
     monotonic,
     sleep: async (waitMs, signal) => {
-      await delay(waitMs, undefined, signal ? { signal } : {})
+      await process.getBuiltinModule('node:timers/promises').setTimeout(waitMs, undefined, signal ? { signal } : {})
     },
     onSignal,
     dieBy,

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path'
-import Conf from 'conf'
 import { makeFolder } from '../base/make-folder.js'
 import { Failure } from '../terminal/failure.js'
 import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
@@ -36,6 +35,8 @@ async function makeSettingsFolder(folder: string): Promise<void> {
 export async function updateConfig(place: Place & Patience, change: (file: ConfigFile) => ConfigFile): Promise<string> {
   const path = configPath(place)
   const folder = dirname(path)
+  // The program is CommonJS, from which conf can only be imported when used.
+  const { default: Conf } = await import('conf')
   await makeSettingsFolder(folder)
   await underSettingsLock(path, place, () => {
     const file = (readConfigFile(path) ?? {}) as ConfigFile

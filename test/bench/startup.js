@@ -58,7 +58,7 @@ function commands() {
     { name: '`inpk --version`', args: [BIN, '--version'], aim: 1.1 },
     { name: '`inpk --help`', args: [BIN, '--help'], aim: 1.15 },
     { name: 'a GET by node:http, the floor of `inpk me`', args: get },
-    { name: '`inpk me`', args: me, aim: 2 },
+    { name: '`inpk me`', args: me, aim: 2.1 },
   ]
 }
 

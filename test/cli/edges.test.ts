@@ -130,7 +130,7 @@ const STARTED = process.env.INPK_SOAK ? commandNames() : ['me', 'push', 'emulato
 
 describe(
   'in a working folder that was deleted there is a clear error (C15)',
-  skipWhere(!existsSync('dist/main.cjs'), 'not built'),
+  skipWhere(!existsSync('dist/program/main.cjs'), 'not built'),
   () => {
     test.each(STARTED)('%s', (name) => {
       const folder = scratchFolder()

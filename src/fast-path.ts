@@ -7,12 +7,12 @@ import { layoutWidth } from './terminal/style.js'
  * An entry of its own, built as CommonJS, which node starts sooner than modules. Tells the version or the help of the whole program where that is all a command line asks for, without streams, world or parser.
  * Whether it was told; where not, nothing was, and the ordinary way tells it or says why it cannot.
  */
-export function tellAtOnce(argv: readonly string[]): boolean {
+export function printFast(argv: readonly string[]): boolean {
   if (argv.length !== 1 || process.platform === 'win32') return false
-  if (argv[0] === '--version' || argv[0] === '-V') return writeAtOnce(`${VERSION}\n`)
+  if (argv[0] === '--version' || argv[0] === '-V') return writeFast(`${VERSION}\n`)
   if (argv[0] !== '--help' && argv[0] !== '-h') return false
   const lines = rootHelp(TREE, layoutWidth(stdoutColumns(), process.env))
-  return writeAtOnce(`${lines.join('\n')}\n`)
+  return writeFast(`${lines.join('\n')}\n`)
 }
 
 function stdoutColumns(): number | undefined {
@@ -29,7 +29,7 @@ function mayBeTerminal(): boolean {
 }
 
 /** Whether the text, which a pipe or a page of a disk takes whole, was written. */
-function writeAtOnce(text: string): boolean {
+function writeFast(text: string): boolean {
   try {
     return process.getBuiltinModule('node:fs').writeSync(1, text) > 0
   } catch {
