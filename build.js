@@ -18,7 +18,10 @@ const LIBRARY = {
   vitest: 'src/vitest/index.ts',
   'vitest-setup': 'src/vitest/setup.ts',
 }
-/** What draws stays a module, for ink can only be imported. */
+/**
+ * What draws stays a module, for ink can only be imported. It has copies of its own of what it shares with the program, and so must not
+ * throw errors of ours.
+ */
 const DRAWINGS = Object.fromEntries(
   ['analysis', 'listen', 'live-view', 'progress', 'secret-prompt', 'waiting'].map((name) => [
     `ink-${name}`,

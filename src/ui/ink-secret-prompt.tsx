@@ -1,6 +1,5 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
 import { useRef, useState } from 'react'
-import { Interrupted } from '../terminal/failure.js'
 import { type Typed, typeInto } from './secret-keys.js'
 
 export interface SecretWish {
@@ -14,7 +13,10 @@ interface Streams {
   output: NodeJS.WriteStream
 }
 
-/** Asks a question and gives its answer, of which only the length is seen. The terminal is as before when this settles. */
+/**
+ * Asks a question and gives its answer, of which only the length is seen; undefined after Ctrl-C. The terminal is as before when
+ * this settles.
+ */
 export async function renderSecretPrompt({ question, width, signal }: SecretWish, { input, output }: Streams) {
   let stop = () => {}
   // Before the question is drawn: who answers at once must not see the answer echoed. Ink takes it back.
@@ -27,7 +29,7 @@ export async function renderSecretPrompt({ question, width, signal }: SecretWish
       exitOnCtrlC: false,
       patchConsole: false,
     })
-    const abort = () => reject(signal.reason ?? new Interrupted('SIGINT'))
+    const abort = () => reject(signal.reason)
     const hangUp = () => resolve({ answer: '', end: 'done' })
     signal.addEventListener('abort', abort, { once: true })
     input.once('end', hangUp)
@@ -38,8 +40,7 @@ export async function renderSecretPrompt({ question, width, signal }: SecretWish
     }
   })
   const { answer, end } = await ended.finally(() => stop())
-  if (end === 'interrupted') throw new Interrupted('SIGINT')
-  return answer.trim()
+  return end === 'interrupted' ? undefined : answer.trim()
 }
 
 interface PromptProps {

@@ -1,5 +1,6 @@
 import { ask } from '../cli/ask.js'
 import type { Factory } from '../cli/factory.js'
+import { Interrupted } from '../terminal/failure.js'
 import { printableLine } from '../terminal/printable.js'
 import { loadDrawing } from './load-drawing.js'
 
@@ -9,5 +10,8 @@ export async function askSecret(factory: Factory, question: string): Promise<str
   if (!screen.draws || !world.stderr.node || !world.stdin.node) return ask(factory, question, true)
   const { renderSecretPrompt } = await loadDrawing(() => import('./ink-secret-prompt.js'))
   const streams = { input: world.stdin.node, output: world.stderr.node }
-  return renderSecretPrompt({ question: printableLine(question), width: screen.style.width, signal }, streams)
+  const prompt = { question: printableLine(question), width: screen.style.width, signal }
+  const answer = await renderSecretPrompt(prompt, streams)
+  if (answer === undefined) throw new Interrupted('SIGINT')
+  return answer
 }
