@@ -1,7 +1,11 @@
 import { untilAborted } from '../client/bound-time.js'
+import { Interrupted } from '../terminal/failure.js'
 import { printable } from '../terminal/printable.js'
 import type { Factory } from './factory.js'
-import { takeLine } from './take-line.js'
+
+const CTRL_C = '\u0003'
+const CTRL_D = '\u0004'
+const ERASES = new Set(['\u0008', '\u007f'])
 
 type Asker = Pick<Factory, 'world' | 'globals' | 'screen' | 'signal'>
 
@@ -33,4 +37,24 @@ export async function ask({ world, signal }: Asker, question: string, secret = f
 /** Whether a person says yes; anything else is no. */
 export async function askYesNo(asker: Asker, question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(asker, `${question} [y/N]`))
+}
+
+/**
+ * One line of a stream, without its end; '' at the end of the stream. `raw`: the terminal hands over every key as it is pressed, so
+ * that erasing and Ctrl-C are ours to act on.
+ */
+async function takeLine(stream: AsyncIterable<Uint8Array>, raw: boolean): Promise<string> {
+  const decoder = new TextDecoder()
+  let line = ''
+  for await (const bytes of stream) {
+    const typed = decoder.decode(bytes, { stream: true })
+    for (const character of typed) {
+      if (character === '\n' || character === '\r') return line
+      if (!raw) line += character
+      else if (character === CTRL_C) throw new Interrupted('SIGINT')
+      else if (character === CTRL_D) return line
+      else line = ERASES.has(character) ? line.slice(0, -1) : line + character
+    }
+  }
+  return line
 }

@@ -1,6 +1,5 @@
 import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Failure, wrongUsage } from '../terminal/failure.js'
-import { requireCombination } from './combinations.js'
 import type { Command, Input } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
@@ -125,4 +124,20 @@ function pick<S extends OptionTable>(table: S, values: Record<string, unknown>):
     return [name, value ?? (spec.read ? spec.initial : false)]
   })
   return Object.fromEntries(entries) as ValuesOf<S>
+}
+
+/** Refuses options that exclude each other, and those whose partner was not given, before anything runs: none is ever ignored. */
+function requireCombination({ options, excludes = [], needs = [] }: Command, given: ReadonlySet<string>): void {
+  for (const [one, other] of excludes) {
+    if (!given.has(one) || !given.has(other)) continue
+    throw wrongUsage(`${flagOf(options, one)} and ${flagOf(options, other)} exclude each other`)
+  }
+  for (const [one, other] of needs) {
+    if (!given.has(one) || given.has(other)) continue
+    throw wrongUsage(`${flagOf(options, one)} needs ${flagOf(options, other)}`)
+  }
+}
+
+function flagOf(options: OptionTable, name: string): string {
+  return /--[\w-]+/.exec(options[name]!.flags)![0]
 }

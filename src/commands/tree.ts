@@ -1,8 +1,108 @@
 import type { Tree } from '../cli/command-tree.js'
-import { ACCOUNT_COMMANDS } from './tree-account.js'
-import { EMULATOR_COMMANDS } from './tree-emulator.js'
-import { SERVICE_COMMANDS } from './tree-service.js'
-import { WEBHOOK_COMMANDS } from './tree-webhooks.js'
+import { EMULATOR_NOUNS } from './tree-emulator-nouns.js'
+
+/** The commands about webhooks (cli.md section 4). */
+const WEBHOOK_COMMANDS: Tree = {
+  verify: {
+    purpose: 'Whether a delivery verifies and, if not, why',
+    load: () => import('./webhooks/verify.js'),
+  },
+  sign: { purpose: 'The signature of a body', load: () => import('./webhooks/sign.js') },
+  listen: {
+    purpose: 'Receives, verifies, shows, saves and forwards deliveries',
+    load: () => import('./webhooks/listen/index.js'),
+  },
+  trigger: {
+    purpose: 'Emits an event through the emulator, or sends a signed sample anywhere',
+    load: () => import('./webhooks/trigger.js'),
+  },
+  deliveries: {
+    purpose: "The emulator's deliveries with their attempts",
+    load: () => import('./webhooks/deliveries.js'),
+  },
+  replay: {
+    purpose: 'Sends a delivery again, byte for byte or signed anew',
+    load: () => import('./webhooks/replay.js'),
+  },
+  test: {
+    purpose: 'The conformance kit for receivers',
+    load: () => import('./webhooks/test.js'),
+  },
+}
+
+/** The commands about the service as a whole. */
+const SERVICE_COMMANDS: Tree = {
+  doctor: {
+    purpose: 'Looks at address, network, host and key, and says what to fix',
+    load: () => import('./doctor/index.js'),
+  },
+  api: { purpose: 'Any request to the service, with your key', load: () => import('./api/index.js') },
+  mcp: {
+    purpose: 'The MCP endpoint, for AI assistants',
+    commands: {
+      tools: { purpose: 'The tools an assistant has', load: () => import('./mcp/tools.js') },
+      call: { purpose: 'Calls a tool as an assistant would', load: () => import('./mcp/call.js') },
+      serve: {
+        purpose: 'A bridge for assistants that speak MCP over stdio',
+        load: () => import('./mcp/serve.js'),
+      },
+    },
+  },
+  openapi: {
+    purpose: "The service's description, and whether it still fits this client",
+    load: () => import('./openapi/index.js'),
+  },
+  conformance: {
+    purpose: "The interface's rules against any address, a line a rule",
+    load: () => import('./conformance/index.js'),
+  },
+}
+
+const CLOCK_COMMANDS: Tree = {
+  show: { purpose: 'Where it stands, and whether it runs', load: () => import('./emulator/clock/show.js') },
+  set: { purpose: 'Sets it forward', load: () => import('./emulator/clock/set.js') },
+  freeze: { purpose: 'Makes it stand still', load: () => import('./emulator/clock/freeze.js') },
+  resume: { purpose: 'Lets it run on', load: () => import('./emulator/clock/resume.js') },
+  advance: {
+    purpose: 'Moves it forward and does what falls due on the way',
+    load: () => import('./emulator/clock/advance.js'),
+  },
+}
+
+/** The commands about the emulator. */
+const EMULATOR_COMMANDS: Tree = {
+  start: { purpose: 'Starts the emulator of the whole service', load: () => import('./emulator/start.js') },
+  stop: { purpose: 'Ends the emulator of this folder', load: () => import('./emulator/stop.js') },
+  status: { purpose: 'Whether one runs, and where', load: () => import('./emulator/status.js') },
+  wait: { purpose: 'Waits until it answers', load: () => import('./emulator/wait.js') },
+  env: {
+    purpose: 'Its address and keys as environment variables',
+    load: () => import('./emulator/env.js'),
+  },
+  exec: {
+    purpose: 'Runs a command against an emulator of its own',
+    load: () => import('./emulator/exec.js'),
+  },
+  clock: { purpose: 'The clock of an organisation', commands: CLOCK_COMMANDS },
+  reset: { purpose: 'Back to the seed state', load: () => import('./emulator/reset.js') },
+  ...EMULATOR_NOUNS,
+}
+
+/** The commands about keys and settings. */
+const ACCOUNT_COMMANDS: Tree = {
+  login: { purpose: 'Checks an API key and stores it in a profile', load: () => import('./login.js') },
+  logout: { purpose: 'Forgets the key of a profile', load: () => import('./logout.js') },
+  profiles: {
+    purpose: 'Profiles: an address and a key, by name',
+    commands: {
+      list: { purpose: 'All profiles', load: () => import('./profiles/list.js') },
+      show: { purpose: 'One profile', load: () => import('./profiles/show.js') },
+      use: { purpose: 'Makes a profile the one in use', load: () => import('./profiles/use.js') },
+      remove: { purpose: 'Forgets a profile and its key', load: () => import('./profiles/remove.js') },
+    },
+  },
+  config: { purpose: 'Each setting and where it comes from', load: () => import('./config.js') },
+}
 
 /** Every command by name: nouns, then verbs. Nothing is loaded before it is called. */
 export const TREE: Tree = {

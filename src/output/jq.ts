@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { wrongUsage } from '../terminal/failure.js'
 import { printable } from '../terminal/printable.js'
-import { jqProgram } from './jq-program.js'
 
 /** Where the results go, and when they are no longer wanted. */
 export interface JqSurroundings {
@@ -61,4 +60,18 @@ async function runJq(work: { json: string; expression: string }, signal: AbortSi
     signal.removeEventListener('abort', abandon)
     await worker.terminate()
   }
+}
+
+/**
+ * The whole program of the thread that runs jq: its text is run, so it refers to nothing outside. It posts what jq printed, or the
+ * fault that the library ended with.
+ */
+function jqProgram(): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { createRequire } = process.getBuiltinModule('node:module')
+  const { json, expression, from } = workerData
+  const post = (answer: object) => parentPort!.postMessage(answer)
+  createRequire(from)('jq-wasm')
+    .raw(json, expression, ['-c'])
+    .then(post, (error: unknown) => post({ fault: String(error) }))
 }

@@ -2,10 +2,11 @@ import { Box, renderToString, Text } from 'ink'
 import type { Analysis } from '../contract/operations/analysis.js'
 import { count, moment } from '../output/show.js'
 import { truncate } from '../terminal/width.js'
-import type { AnalysisShown } from './analysis.js'
-import { Bar, Share } from './ink-bars.js'
-import { PeriodLine } from './ink-periods.js'
+import type { AnalysisShown, PeriodScore } from './analysis.js'
+import { Bar, Score, Share, scoreColour } from './ink-bars.js'
 import { Themes } from './ink-themes.js'
+
+const HEIGHTS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 
 const WIDEST_BAR = 40
 
@@ -68,4 +69,29 @@ function Monitors({ matches, width }: { matches: Analysis['monitor_matches']; wi
       ))}
     </Box>
   )
+}
+
+/** The score over the periods, oldest first: a cell a period, the latest ones where not all fit. */
+function PeriodLine({ periods, width }: { periods: readonly PeriodScore[]; width: number }) {
+  const shown = periods.slice(-Math.max(2, width - 6))
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      <Text bold>Periods</Text>
+      <Box gap={1}>
+        <Text>
+          {shown.map(({ key, score }) => (
+            <Text key={key} color={scoreColour(score)}>
+              {heightOf(score)}
+            </Text>
+          ))}
+        </Text>
+        <Score score={shown.at(-1)!.score} />
+      </Box>
+      <Text dimColor wrap="truncate">{`${shown[0]!.key} – ${shown.at(-1)!.key}`}</Text>
+    </Box>
+  )
+}
+
+function heightOf(score: number): string {
+  return HEIGHTS[Math.round(((Math.min(1, Math.max(-1, score)) + 1) / 2) * (HEIGHTS.length - 1))]!
 }

@@ -1,6 +1,14 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
 import { useRef, useState } from 'react'
-import { type Typed, typeInto } from './secret-keys.js'
+
+const ERASES = new Set(['\u0008', '\u007f'])
+
+const ENDS: Record<string, 'done' | 'interrupted'> = {
+  '\r': 'done',
+  '\n': 'done',
+  '\u0004': 'done',
+  '\u0003': 'interrupted',
+}
 
 export interface SecretWish {
   question: string
@@ -72,4 +80,23 @@ function charactersOf(characters: string, key: Key): string {
   if (key.backspace || key.delete) return '\u007f'
   if (key.ctrl) return String.fromCharCode(characters.charCodeAt(0) & 0x1f)
   return key.meta || key.escape ? '' : characters
+}
+
+/** What pressed keys did to a hidden answer. */
+export interface Typed {
+  answer: string
+  end?: 'done' | 'interrupted'
+}
+
+/** The answer after more characters came, one by one: a paste may hold a whole line. What follows its end is dropped. */
+export function typeInto(answer: string, characters: string): Typed {
+  let typed = answer
+  for (const character of characters) {
+    const end = ENDS[character]
+    if (end) return { answer: typed, end }
+    if (ERASES.has(character)) typed = typed.slice(0, -1)
+    else if (character === '\u0015') typed = ''
+    else if (character >= ' ') typed += character
+  }
+  return { answer: typed }
 }

@@ -1,13 +1,17 @@
 import type { Emulator, LoggedRequest, OrganizationNews } from '../../emulator/index.js'
 import { canAsk } from '../cli/ask.js'
 import type { Factory } from '../cli/factory.js'
+import type { ControlClient } from '../client/control.js'
 import { Interrupted } from '../terminal/failure.js'
 import { printableLine } from '../terminal/printable.js'
-import { doDeed } from './live-deeds.js'
 import { followOrganizations, withNews } from './live-follow.js'
-import { eachPressed, type Pressed, press } from './live-keys.js'
+import { type Deed, eachPressed, type Pressed, press } from './live-keys.js'
 import { type LiveState, NOTHING_SEEN, withRequest } from './live-state.js'
 import { loadDrawing } from './load-drawing.js'
+
+const saying =
+  (said: string): Change =>
+  (state) => ({ ...state, said })
 
 /** What a person sees of a running emulator on a terminal. */
 export interface LiveView {
@@ -98,4 +102,35 @@ function ending() {
   })
   promise.catch(() => {})
   return { promise, end, interrupt }
+}
+
+type Change = (state: LiveState) => LiveState
+
+/** Does what a key asked of the emulator; gives what the view makes of it. Rejects as the control client does. */
+async function doDeed(control: ControlClient, deed: Deed, { clock }: LiveState): Promise<Change> {
+  switch (deed.kind) {
+    case 'advance': {
+      const { fired } = await control.forOrganization(deed.orgId).advanceClock({ body: { by: deed.by } })
+      return saying(`Advanced by ${deed.by}; ${fired.length === 0 ? 'nothing was due' : `${fired.length} fired`}.`)
+    }
+    case 'resend': {
+      const { id } = await control.forOrganization(deed.orgId).redeliver({ params: { id: deed.id } })
+      return saying(`Sent once more as ${id}.`)
+    }
+    case 'turn-clock': {
+      const mode = clock?.mode === 'frozen' ? 'real' : 'frozen'
+      await control.forOrganization(deed.orgId).setClock({ body: { mode } })
+      return saying(mode === 'frozen' ? 'The clock stands still.' : 'The clock runs.')
+    }
+    case 'open': {
+      const record = await control.forOrganization(deed.orgId).getRequest({ params: { id: deed.id } })
+      return (state) => (state.opened?.id === deed.id ? { ...state, opened: { ...state.opened, record } } : state)
+    }
+    case 'show-org': {
+      const { org_id: id, name, clock: own } = await control.forOrganization(deed.orgId).getOrganization()
+      return (state) => ({ ...state, org: { id, name }, clock: own, selected: 0 })
+    }
+    default:
+      return (state) => state
+  }
 }

@@ -30,7 +30,7 @@ function heavy(path: string): string[] {
   return [...loadedWith(path)].filter(isHeavy)
 }
 
-const TREES = ['tree', 'tree-account', 'tree-service', 'tree-emulator', 'tree-emulator-nouns']
+const TREES = ['tree', 'tree-emulator-nouns']
 const COMMANDS = TREES.map((name) => `src/commands/${name}.ts`).flatMap((path) =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(DYNAMIC)].map(([, specifier]) => resolved(path, specifier!)),
 )

@@ -1,9 +1,8 @@
 import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
 import { displayWidth } from '../../src/terminal/width.js'
-import { SecretPrompt } from '../../src/ui/ink-secret-prompt.js'
+import { SecretPrompt, type Typed, typeInto } from '../../src/ui/ink-secret-prompt.js'
 import { Waiting } from '../../src/ui/ink-waiting.js'
-import { type Typed, typeInto } from '../../src/ui/secret-keys.js'
 import { stepText } from '../../src/ui/waiting.js'
 
 test('what is waited for is a spinner with its text, and a bar with its percentage where that is known', () => {

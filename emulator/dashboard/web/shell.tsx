@@ -1,15 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Banner } from './banner.js'
 import { BASE_URL } from './base-url.js'
+import { later } from './browser.js'
 import { useIsConnected } from './live.js'
-import { NoOrganization } from './no-organization.js'
+import { useOrgId } from './org.js'
 import { useOrganization } from './organization.js'
 import { Id } from './parts/copy.js'
 import { Icon, type IconName } from './parts/icon.js'
 import { Link } from './parts/link.js'
+import { Empty } from './parts/notes.js'
 import { SaidLine } from './parts/said.js'
+import { View } from './parts/view.js'
 import { useRoute } from './route.js'
 import { TopBar } from './top-bar.js'
+
+/** A page that has just been opened is not connected yet, and need not say so. */
+const PATIENCE_MS = 1_500
 
 type Links = readonly (readonly [page: string, icon: IconName, label: string])[]
 
@@ -119,5 +124,45 @@ function LiveMark() {
     <p className={`live-mark${isConnected ? ' on' : ''}`} role="status">
       {isConnected ? 'Live' : 'Not connected'}
     </p>
+  )
+}
+
+/** Says above every page that what it shows may be old. */
+function Banner() {
+  const isConnected = useIsConnected()
+  const { error } = useOrganization()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    return isConnected ? undefined : later(PATIENCE_MS, () => setLate(true))
+  }, [isConnected])
+  return (
+    <div className="banner" role="status">
+      {isLate && error?.status !== 404 && (
+        <p>
+          The emulator does not answer. What stands here may be old; it is read anew as soon as the emulator is back.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What stands in the place of every page where the address names an organisation that is not there. */
+function NoOrganization() {
+  const orgId = useOrgId()
+  return (
+    <View title="No such organisation">
+      <Empty title={`There is no organisation ${orgId} on this emulator.`}>
+        It may have been deleted, or the emulator was started anew.{' '}
+        <Link to="/requests" search={{ org: '' }}>
+          To the default organisation
+        </Link>
+        , or{' '}
+        <Link to="/organizations" search={{ org: '' }}>
+          to all of them
+        </Link>
+        .
+      </Empty>
+    </View>
   )
 }

@@ -1,11 +1,15 @@
 import { junitXml } from '../../base/junit.js'
 import { didYouMean } from '../../base/nearest.js'
+import { clientSettings } from '../../cli/client.js'
 import { command, type Input } from '../../cli/command.js'
-import type { Factory } from '../../cli/factory.js'
+import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { flag, texts } from '../../cli/options.js'
 import { openTransport } from '../../cli/transport.js'
+import type { Client } from '../../client/client-types.js'
+import { createClient } from '../../client/index.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
+import { SCOPES, type Scope } from '../../contract/scopes.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -14,7 +18,6 @@ import { type RuleReport, runRules } from '../../truth/conformance/run-rules.js'
 import { RULE_TITLES } from '../../truth/conformance/titles.js'
 import { UNSEEN_RULES } from '../../truth/conformance/unseen/index.js'
 import { keyText } from '../key-text.js'
-import { clientsByScope } from './keys.js'
 import { conformanceView } from './view.js'
 
 const RULE_IDS = [...Object.keys(RULE_TITLES), ...UNSEEN_RULES.map(({ id }) => id)]
@@ -69,4 +72,21 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
     transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
     signal: factory.signal,
   })
+}
+
+type Clients = Partial<Record<Scope, Client>>
+
+/** A client for each scope there is a key of: the key in use, and those in INPK_API_KEY_PUSH, _CREATE, _SEND, _MCP_READ and _ALL. */
+async function clientsByScope(
+  factory: Factory,
+  settings: ResolvedSettings,
+  own: { client: Client; scope: string },
+): Promise<Clients> {
+  const clients: Clients = {}
+  for (const scope of SCOPES) {
+    const apiKey = factory.world.env[`INPK_API_KEY_${scope.toUpperCase()}`]
+    if (apiKey) clients[scope] = createClient({ ...clientSettings(factory, settings), apiKey })
+  }
+  if ((SCOPES as readonly string[]).includes(own.scope)) clients[own.scope as Scope] ??= own.client
+  return clients
 }

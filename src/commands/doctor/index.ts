@@ -1,15 +1,22 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import type { World } from '../../cli/world.js'
+import { stateDirectory } from '../../config/places.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
+import { listSpools } from '../../ingest/spool.js'
 import { type Result, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
 import { pad, wrapWhole } from '../../terminal/width.js'
-import { type Check, ok, skipped } from './check.js'
+import { type Check, ok, skipped, warning } from './check.js'
 import { checkConnection } from './connection.js'
 import { checkHost } from './host.js'
-import { checkKept } from './kept.js'
 import { checkKey } from './key.js'
+
+const MEGABYTE = 1_000_000
 
 /** Columns before a message. */
 const INDENT = 21
@@ -47,4 +54,18 @@ function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
     const head = `${paint[status](pad(status, 7))}  ${pad(id, 10)}  ${first}`
     return [head, ...more.map((line) => indent + line)]
   })
+}
+
+/** What pushes keep on this machine: places of runs, and the input of those that read stdin. */
+async function checkKept(world: World): Promise<Check> {
+  const folder = stateDirectory(world)
+  const runs = (await readdir(join(folder, 'runs')).catch(() => [])).filter((name) => name.endsWith('.jsonl'))
+  const spools = await listSpools(join(folder, 'spool'))
+  const dead = spools.filter(({ life }) => life === 'dead')
+  const running = spools.length - dead.length
+  const said = `${count(runs.length, 'place')} of pushes${running === 0 ? '' : `, ${count(running, 'running push')} from stdin`} in ${folder}`
+  if (dead.length === 0) return ok('kept', said)
+  const size = (dead.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE).toFixed(1)
+  const left = `${count(dead.length, 'file')} of stdin (${size} MB) left by pushes that were killed`
+  return warning('kept', `${said}; ${left}`, 'The next push removes what was left; nothing needs it.')
 }

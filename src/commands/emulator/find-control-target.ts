@@ -1,7 +1,9 @@
+import { openClient } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
+import type { Client } from '../../client/client-types.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { isIdentifier, notFound, requireSource } from '../find-target.js'
 import { callControl } from './control-commands.js'
-import { openOrganizationClient } from './organization-client.js'
 
 /** The identifier of a group of an organisation, given by it or by its exact name; refuses a name there is not. */
 export async function requireGroupId(reference: string, org: string | undefined, factory: Factory): Promise<string> {
@@ -17,4 +19,18 @@ export async function requireGroupId(reference: string, org: string | undefined,
 export async function requireSourceId(reference: string, org: string | undefined, factory: Factory): Promise<string> {
   if (isIdentifier(reference)) return reference
   return (await requireSource(await openOrganizationClient(factory, org), reference)).source.survey_id
+}
+
+/** A client of the service for one organisation of the emulator: with the key in use where it is of that one, else with one of its own. */
+async function openOrganizationClient(factory: Factory, org: string | undefined): Promise<Client> {
+  if (org === undefined) return factory.client()
+  const { keys } = await callControl(factory, org, 'getOrganization')
+  if (keys === undefined) {
+    throw wrongUsage(
+      `the keys of organisation ${org} are known to nobody but who made them`,
+      'Name it by its identifier, or use one of its keys without --org.',
+    )
+  }
+  const settings = await factory.settings()
+  return openClient(factory, { ...settings, apiKey: { value: keys.test.all, origin: `organisation ${org}` } })
 }

@@ -1,8 +1,10 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import { defined } from '../../cli/defined.js'
 import type { World } from '../../cli/world.js'
 import { Failure } from '../../terminal/failure.js'
-import { describeHolder } from './port-holder.js'
+
+const LISTENING = '0A'
 
 /** Starts an emulator in this process; its package is loaded here. Refuses with what is in the way. */
 export async function openEmulator(world: World, options: EmulatorOptions): Promise<Emulator> {
@@ -75,4 +77,39 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
     return new Failure({ exit: 'failure', code: 'DATA_DAMAGED', message, cause: error })
   }
   return explainUnwritable(error, options.dataDirectory)
+}
+
+/** Who listens on a TCP port of this machine, as `node (pid 12)`; undefined where the system does not tell (only Linux does). */
+async function describeHolder(port: number): Promise<string | undefined> {
+  try {
+    const inodes = new Set([...(await listeningInodes('tcp', port)), ...(await listeningInodes('tcp6', port))])
+    const pid = inodes.size === 0 ? undefined : await findOwner(inodes)
+    if (pid === undefined) return undefined
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, 4).join(' ').trim()
+    return `${command === '' ? 'a process' : command} (pid ${pid})`
+  } catch {
+    return undefined
+  }
+}
+
+async function listeningInodes(table: 'tcp' | 'tcp6', port: number): Promise<string[]> {
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0')
+  const rows = (await readFile(`/proc/net/${table}`, 'utf8')).split('\n').slice(1)
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(`:${wanted}`) && state === LISTENING)
+    .flatMap((columns) => columns[9] ?? [])
+}
+
+async function findOwner(inodes: ReadonlySet<string>): Promise<string | undefined> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  for (const pid of processes) {
+    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => [])
+    for (const descriptor of descriptors) {
+      const target = await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')
+      const inode = /^socket:\[(\d+)\]$/.exec(target)?.[1]
+      if (inode && inodes.has(inode)) return pid
+    }
+  }
+  return undefined
 }

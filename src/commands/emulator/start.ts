@@ -1,20 +1,22 @@
 import { resolve } from 'node:path'
+import type { LoggedRequest } from '../../../emulator/index.js'
 import { command, type Input } from '../../cli/command.js'
 import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
 import { flag, integer, text } from '../../cli/options.js'
 import { warnOfOtherService } from '../../cli/which-service.js'
 import { dropEphemeralKeys } from '../../config/random-keys.js'
-import { dataDirectoryFor } from '../../config/running-emulator.js'
+import { DEFAULT_ORGANIZATION, dataDirectoryFor } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
+import { printableLine } from '../../terminal/printable.js'
+import type { Style } from '../../terminal/style.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
 import { startDetached } from './detach.js'
 import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import { announce, makeKnown } from './make-known.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
-import { requestLine } from './request-line.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 
 const DEFAULT_PORT = 4_600
@@ -123,4 +125,13 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done()
     signal.addEventListener('abort', () => done(), { once: true })
   })
+}
+
+/** One line for a request: time, status, method, path, duration, hints. */
+function requestLine({ at, orgId, status, method, path, ms, hints }: LoggedRequest, style: Style): string {
+  const paint = status < 300 ? style.green : status < 500 ? style.yellow : style.red
+  const time = new Date(at).toISOString().slice(11, 19)
+  const whose = orgId === String(DEFAULT_ORGANIZATION) ? '' : `#${orgId} `
+  const line = `${style.dim(time)} ${whose}${paint(String(status))} ${method} ${printableLine(path)} ${style.dim(`${Math.round(ms)} ms`)}`
+  return [line, ...hints.map((hint) => style.yellow(`  hint: ${printableLine(hint)}`))].join('\n')
 }

@@ -6,7 +6,7 @@ import { locateCommand } from '../../cli/locate.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { layoutWidth } from '../../terminal/style.js'
-import type { Topic } from './topic.js'
+import type { Topic } from './topics.js'
 
 interface TopicEntry {
   purpose: string
@@ -16,27 +16,27 @@ interface TopicEntry {
 const TOPICS: Record<string, TopicEntry> = {
   'exit-codes': {
     purpose: 'What the exit code of a command means',
-    load: async () => (await import('./exit-codes.js')).EXIT_CODES_TOPIC,
+    load: async () => (await import('./topics.js')).EXIT_CODES_TOPIC,
   },
   environment: {
     purpose: 'The variables that are read, and what outranks what',
-    load: async () => (await import('./environment.js')).ENVIRONMENT_TOPIC,
+    load: async () => (await import('./topics.js')).ENVIRONMENT_TOPIC,
   },
   output: {
     purpose: 'Formats, filters, and what goes where',
-    load: async () => (await import('./output.js')).OUTPUT_TOPIC,
+    load: async () => (await import('./topics.js')).OUTPUT_TOPIC,
   },
   mapping: {
     purpose: 'How the columns of a file become items',
-    load: async () => (await import('./mapping.js')).MAPPING_TOPIC,
+    load: async () => (await import('./topics.js')).MAPPING_TOPIC,
   },
   caps: {
     purpose: 'How much is kept of what grows with use',
-    load: async () => (await import('./caps.js')).CAPS_TOPIC,
+    load: async () => (await import('./topics.js')).CAPS_TOPIC,
   },
   assumptions: {
     purpose: 'What the interface leaves open, and was decided here',
-    load: async () => (await import('./assumptions.js')).ASSUMPTIONS_TOPIC,
+    load: async () => (await import('./topics.js')).ASSUMPTIONS_TOPIC,
   },
 }
 

@@ -1,15 +1,18 @@
 import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, text } from '../../cli/options.js'
+import { optional } from '../../client/checked-payload.js'
+import type { Client } from '../../client/client-types.js'
 import { LIMITS } from '../../contract/limits.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { ExplainedError } from '../../terminal/failure.js'
+import { showWaiting } from '../../ui/waiting.js'
 import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
 import { requireSource } from '../find-target.js'
+import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
 import { type Sending, sendingView } from './sending-view.js'
-import { waitForInvites } from './wait-for-invites.js'
 
 const OPTIONS = {
   dryRun: flag('--dry-run', 'show previews; send nothing, count nothing'),
@@ -78,4 +81,35 @@ async function sendInvites(input: Input<typeof OPTIONS>, factory: Factory): Prom
   const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return presented({ data, shown: data, view: sendingView, exitCode })
+}
+
+/** Asks for each distribution until all are completed, or the time is over. */
+async function waitForInvites(
+  { invites = [] }: Sending,
+  withinMs: number | undefined,
+  client: Client,
+  factory: Factory,
+): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean }> {
+  const waiting = await showWaiting(factory)
+  const last: NonNullable<Sending['invites']> = []
+  const until = factory.world.monotonic() + (withinMs ?? DEFAULT_WITHIN_MS)
+  let allDone = true
+  try {
+    for (const [index, { invite_id, accepted }] of invites.entries()) {
+      const { answer, done } = await pollUntil(factory, {
+        ask: () => client.getInvite({ params: { id: invite_id }, signal: factory.signal }),
+        isDone: ({ status }) => {
+          waiting.update({ text: `Invite ${invite_id}: ${status}`, share: index / invites.length })
+          return status === 'completed'
+        },
+        withinMs: Math.max(0, until - factory.world.monotonic()),
+      })
+      allDone &&= done
+      const { counts } = optional(answer)
+      last.push({ invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) })
+    }
+  } finally {
+    await waiting.close()
+  }
+  return { invites: last, done: allDone }
 }

@@ -2,13 +2,16 @@ import { command, type Input } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { formatTime } from '../../contract/times.js'
 import { presented, type Result } from '../../output/outcome.js'
-import { span } from '../../output/show.js'
+import { count, span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { type CaseResult, type KitReport, testReceiver, toJUnit } from '../../webhooks/tools.js'
+import type { Style } from '../../terminal/style.js'
+import { wrap } from '../../terminal/width.js'
+import { type CaseResult, type KitReport, testReceiver, toJUnit, type Verdict } from '../../webhooks/tools.js'
 import { OLD_SECRET_OPTIONS, readOldSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 import { receiverTransport, requireReceiverUrl } from './send-delivery.js'
-import { reportView } from './test-view.js'
+
+const MARKS: Record<Verdict, string> = { pass: '✓', warn: '!', fail: '✗', skip: '-' }
 
 const OPTIONS = { ...SECRET_OPTIONS, ...OLD_SECRET_OPTIONS }
 
@@ -58,4 +61,32 @@ function reportData({ startedAt, ms, cases, ...report }: KitReport) {
     duration_ms: ms,
     cases: cases.map(({ ms: caseMs, ...each }) => ({ ...each, duration_ms: caseMs })),
   }
+}
+
+/** A line a case, its reason unless it passed, what the interface says where it failed; the counts at the end. */
+function reportView({ cases, counts, url, verdict }: KitReport, style: Style): string[] {
+  const done = `${count(counts.pass, 'case')} passed`
+  const others = [
+    ...(counts.fail > 0 ? [`${counts.fail} failed`] : []),
+    ...(counts.warn > 0 ? [`${counts.warn} with a warning`] : []),
+    ...(counts.skip > 0 ? [`${counts.skip} skipped`] : []),
+  ]
+  return [
+    ...cases.flatMap((each) => caseLines(each, style)),
+    '',
+    style.bold(`${url} ${judgementOf(verdict, cases)}: ${[done, ...others].join(', ')}.`),
+  ]
+}
+
+function judgementOf(verdict: KitReport['verdict'], [first]: KitReport['cases']): string {
+  if (verdict === 'pass') return 'does what the interface asks'
+  return first?.statuses[0] === null ? 'did not answer' : 'does what the interface forbids'
+}
+
+function caseLines({ verdict, title, reason, says, rules }: CaseResult, style: Style): string[] {
+  const paint = { pass: style.green, warn: style.yellow, fail: style.red, skip: style.dim }[verdict]
+  const head = wrap(title, style.width - 2).map((line, index) => `${index === 0 ? paint(MARKS[verdict]) : ' '} ${line}`)
+  if (verdict === 'pass') return head
+  const more = verdict === 'fail' ? [reason, `The interface (${rules.join(', ')}): ${says}`] : [reason]
+  return [...head, ...more.flatMap((text) => wrap(text, style.width - 4)).map((line) => `    ${style.dim(line)}`)]
 }

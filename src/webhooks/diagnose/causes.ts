@@ -11,13 +11,21 @@ import { ORDERS } from './body/order.js'
 import { RESERIALISED } from './body/reserialised.js'
 import { SURROUNDED, WRAPPING } from './body/wrapping.js'
 import type { BodyCause, SecretCause } from './cause.js'
-import { OTHER_DELIVERY } from './other-delivery.js'
 import { SECRET_ENCODINGS } from './secret/encoding.js'
 import { SECRET_UNSET } from './secret/unset.js'
 import { SECRET_WRITING } from './secret/writing.js'
 import { COMPUTATIONS, SIGNED_MESSAGES } from './signature/computations.js'
 import { SIGNATURE_FORMS } from './signature/forms.js'
 import { VISIBLE_CAUSES } from './visible.js'
+
+/** The signature belongs to another of the deliveries at hand. */
+const OTHER_DELIVERY: BodyCause = {
+  id: 'signature-of-other-delivery',
+  family: 'delivery',
+  sentence: 'The signature belongs to another delivery.',
+  fix: 'Take body and header from one and the same request: in a queue or a log they were kept apart and mixed up.',
+  bodies: ({ others }) => others.map(({ body }) => body),
+}
 
 /** What happens to secrets, in the order it is tried. */
 export const SECRET_CAUSES: readonly SecretCause[] = [...SECRET_WRITING, ...SECRET_ENCODINGS, ...SECRET_UNSET]

@@ -1,11 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { verify } from '../signature.js'
 import { type Attempt, listAttempts } from './attempts.js'
-import { DIAGNOSIS_BUDGET, openBudget, type Spending } from './budget.js'
+import type { Claim, SignatureCause } from './cause.js'
 import { type Budget, type DiagnoseRequest, type Evidence, gatherEvidence } from './evidence.js'
 import { describeAttempt, describeCause, type FoundCause } from './found-cause.js'
-import { findFulfilled, isDigest, type ReadClaim, readClaims } from './match-claims.js'
+import { findExactClaim } from './signature/claims.js'
 import { COMPUTATIONS } from './signature/computations.js'
+import { SIGNATURE_FORMS } from './signature/forms.js'
 import { VISIBLE_CAUSES } from './visible.js'
+
+/** A few seconds at most, whatever the size of the body. */
+const DIAGNOSIS_BUDGET: Budget = { hmacs: 60_000, bytes: 512 * 1024 * 1024 }
 
 export type Diagnosis =
   | { verified: true; secretIndex: number }
@@ -67,4 +72,53 @@ function findComputation(evidence: Evidence, claims: readonly ReadClaim[], spend
 function findVisible(evidence: Evidence): FoundCause | undefined {
   const row = VISIBLE_CAUSES.find(({ isSeen }) => isSeen(evidence))
   return row && describeCause(evidence, [row], 'seen')
+}
+
+interface Spending {
+  /** Whether there is enough left for so many HMACs, one unless told, over so many bytes each; takes it if so. */
+  spend(bytes: number, hmacs?: number): boolean
+  spent: Budget
+}
+
+/** Counts the HMACs of one diagnosis and the bytes they cover against their bounds. */
+function openBudget(bounds: Budget): Spending {
+  const spent = { hmacs: 0, bytes: 0 }
+  return {
+    spent,
+    spend(bytes, hmacs = 1) {
+      if (spent.hmacs + hmacs > bounds.hmacs || spent.bytes + bytes * hmacs > bounds.bytes) return false
+      spent.hmacs += hmacs
+      spent.bytes += bytes * hmacs
+      return true
+    },
+  }
+}
+
+/** A digest the signature claims, and what was wrong with the way it does. */
+interface ReadClaim extends Claim {
+  cause?: SignatureCause
+}
+
+/** What a signature says: itself where it has the exact form (SIG-1), else all that it may mean. */
+function readClaims(signature: string): ReadClaim[] {
+  const exact = findExactClaim(signature)
+  if (exact) return [exact]
+  return SIGNATURE_FORMS.flatMap((cause: SignatureCause) =>
+    [...cause.claims(signature)].map((claim) => ({ ...claim, cause })),
+  )
+}
+
+/** The claim that a body and a key fulfil, if any; compared in constant time (SIG-3). */
+function findFulfilled(claims: readonly ReadClaim[], body: Buffer, key: Buffer): ReadClaim | undefined {
+  const made = new Map<Claim['algorithm'], Buffer>()
+  return claims.find((claim) => {
+    const digest = made.get(claim.algorithm) ?? createHmac(claim.algorithm, key).update(body).digest()
+    made.set(claim.algorithm, digest)
+    return isDigest(claim, digest)
+  })
+}
+
+/** Whether a digest is the one claimed, or begins with it where the claim was cut. */
+function isDigest({ digest: claimed }: Claim, digest: Buffer): boolean {
+  return claimed.length <= digest.length && timingSafeEqual(claimed, digest.subarray(0, claimed.length))
 }

@@ -1,4 +1,4 @@
-import { printBytes } from './print-bytes.js'
+const NAMED: Record<number, string> = { 9: '\\t', 10: '\\n', 13: '\\r', 92: '\\\\' }
 
 /** Where two bodies part. */
 export interface BodyDiff {
@@ -44,4 +44,15 @@ export function diffBodies(expected: Buffer, received: Buffer): BodyDiff {
 function sideOf(bytes: Buffer): DiffSide {
   const shown = bytes.subarray(0, CONTEXT_BYTES)
   return { hex: shown.toString('hex'), text: printBytes(shown), more: bytes.length - shown.length }
+}
+
+/** Bytes as printable ASCII: what is none is an escape such as `\n` or `\xe9`. Safe on any terminal. */
+function printBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, printByte).join('')
+}
+
+function printByte(byte: number): string {
+  const named = NAMED[byte]
+  if (named !== undefined) return named
+  return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
 }

@@ -1,10 +1,11 @@
 import { DELIVERY_HEADERS } from '../../contract/events.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Transport } from '../../contract/wire.js'
+import { sampleEvent } from '../sample/sample-event.js'
+import { signatureUnder } from '../signature.js'
 import { KIT_CASES } from './cases/index.js'
 import type { Judgement, KitAnswer, KitCase, KitRequest, KitSubject } from './kit-case.js'
 import { type CaseResult, type KitReport, reportOf } from './report.js'
-import { createSubject } from './subject.js'
 
 export interface ReceiverTest {
   url: string
@@ -102,4 +103,16 @@ function isSilent({ status, ms }: KitAnswer): boolean {
 function resultOf(row: KitCase, judgement: Judgement, answers: readonly KitAnswer[], ms: number): CaseResult {
   const { id, title, says, rules } = row
   return { id, title, says, rules, ...judgement, statuses: answers.map(({ status }) => status ?? null), ms }
+}
+
+/** The subject of one run: samples signed with its secret, each body another millisecond and so unlike all others. */
+function createSubject(secret: string, oldSecret: string | undefined, now: number): KitSubject {
+  let bodies = 0
+  return {
+    secret,
+    ...(oldSecret === undefined ? {} : { oldSecret }),
+    body: (event, { ageMs = 0, set = [] } = {}) =>
+      Buffer.from(JSON.stringify(sampleEvent(event, { now: now - ageMs + bodies++, set }))),
+    sign: (body, other = secret) => signatureUnder(other, body),
+  }
 }

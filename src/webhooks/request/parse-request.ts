@@ -1,8 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import { findText } from '../diagnose/evidence.js'
-import { readDelivery } from './delivery.js'
-import { readHarEntry } from './har.js'
+import { addHeader } from './http-head.js'
 import { readRawRequest } from './raw-request.js'
 import { type SavedRequest, UnreadableRequestError } from './saved-request.js'
 
@@ -28,4 +27,50 @@ function refuse(why: string): never {
   throw new UnreadableRequestError(
     `This is no raw HTTP request, HAR entry or saved delivery: ${why}. For a body alone use --body and --signature.`,
   )
+}
+
+/** A delivery as the emulator records it: headers by name, `body_base64`, else `body` as text. Nothing for other values. */
+function readDelivery(value: Record<string, unknown>): SavedRequest | undefined {
+  const { headers: given, body_base64: packed, body } = value
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  if (typeof packed !== 'string' && typeof body !== 'string') return undefined
+  const headers: Record<string, string> = {}
+  for (const [name, text] of Object.entries(given)) if (typeof text === 'string') addHeader(headers, name, text)
+  const bytes = typeof packed === 'string' ? Buffer.from(packed, 'base64') : Buffer.from(body as string)
+  return { form: 'delivery', headers, body: bytes }
+}
+
+interface HarPost {
+  text?: unknown
+  encoding?: unknown
+}
+
+/** A HAR entry, its request, or a whole HAR file with one request that has a body; nothing where the value is none. */
+function readHarEntry(value: Record<string, unknown>): SavedRequest | undefined {
+  const log = value.log as { entries?: unknown } | undefined
+  if (Array.isArray(log?.entries)) return onlyDelivery(log.entries as Record<string, unknown>[])
+  const request = (isObject(value.request) ? value.request : value) as Record<string, unknown>
+  if (!Array.isArray(request.headers) || !isObject(request.postData)) return undefined
+  const headers: Record<string, string> = {}
+  for (const each of request.headers as unknown[]) {
+    const { name, value: text } = (each ?? {}) as { name?: unknown; value?: unknown }
+    if (typeof name === 'string' && typeof text === 'string') addHeader(headers, name, text)
+  }
+  return { form: 'har', headers, body: bodyOf(request.postData) }
+}
+
+/** Several entries: the one signed delivery among them, or the one with a body. */
+function onlyDelivery(entries: Record<string, unknown>[]): SavedRequest {
+  const requests = entries.flatMap((entry) => readHarEntry(entry) ?? [])
+  const signed = requests.filter(({ headers }) => headers['x-service-signature'] !== undefined)
+  const [first, second] = signed.length > 0 ? signed : requests
+  if (first && !second) return first
+  const count = signed.length > 0 ? signed.length : requests.length
+  throw new UnreadableRequestError(`This HAR file holds ${count} requests with a body: save one entry alone.`)
+}
+
+/** HAR is text; tools that keep other bytes say so in `encoding`. */
+function bodyOf({ text, encoding }: HarPost): Buffer {
+  const content = typeof text === 'string' ? text : ''
+  return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
 }

@@ -1,16 +1,21 @@
+import type { AnalysisRule } from '../../../../src/contract/control/analysis-rules.js'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { COMMANDS } from '../commands.js'
+import { FormDialog } from '../parts/dialog.js'
+import { AreaField } from '../parts/fields.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { SentimentBar, SentimentFacts } from '../parts/sentiment.js'
 import { Time } from '../parts/time.js'
 import { View } from '../parts/view.js'
+import { requireJson } from '../require-json.js'
 import { go, placeOf, useRoute } from '../route.js'
 import { useRecord } from '../use-record.js'
 import { type SourceOfGroup, useSources } from '../use-sources.js'
-import { AnalysisRules } from './analysis-rules.js'
 import { Periods } from './periods.js'
 import { ThemePanel, ThemeTable } from './themes.js'
+
+const EXAMPLE = '[\n  { "pattern": "refund", "sentiment": "negative", "theme": "Refunds" }\n]'
 
 /** What the analysis found in a source: sentiment, themes with their verbatims, monitors. */
 export function AnalysisPage() {
@@ -122,5 +127,32 @@ function Found({
         </Section>
       )}
     </>
+  )
+}
+
+/** Outcomes a test dictates to the analysis. */
+function AnalysisRules() {
+  const { data } = useRecord('getAnalysisRules')
+  const rules = data?.items ?? []
+  return (
+    <FormDialog
+      trigger={rules.length === 0 ? 'Dictate outcomes' : `Dictated outcomes (${rules.length})`}
+      title="Dictated outcomes"
+      send="Save"
+      submit={async (fields, call) => {
+        const items = requireJson(fields.text('rules')) as AnalysisRule[]
+        await call('setAnalysisRules', { body: { items } })
+        return undefined
+      }}
+    >
+      <AreaField
+        key={JSON.stringify(rules)}
+        name="rules"
+        label="Rules, JSON"
+        rows={9}
+        defaultValue={rules.length === 0 ? EXAMPLE : JSON.stringify(rules, null, 2)}
+        hint="Texts that contain the pattern get this sentiment and theme, from the next pass on."
+      />
+    </FormDialog>
   )
 }

@@ -1,16 +1,20 @@
 import type { ChangeRecord } from '../../../../src/contract/control/history.js'
+import { controlUrl } from '../control.js'
 import { onSecrets } from '../on-secrets.js'
+import { useOrgId } from '../org.js'
 import { ActButton } from '../parts/button.js'
+import { FormDialog } from '../parts/dialog.js'
+import { FileField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { Column } from '../parts/table.js'
 import { Time } from '../parts/time.js'
+import { say } from '../say.js'
 import type { Call } from '../use-act.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
 import { DifferencePanel, SEED } from './differences.js'
-import { Portable } from './portable.js'
 import { Seed } from './seed.js'
 import { SaveSnapshot, Snapshots } from './snapshots.js'
 
@@ -80,3 +84,37 @@ const COLUMNS: readonly Column<ChangeRecord>[] = [
     ),
   },
 ]
+
+/** The whole organisation as one file, out and in. */
+function Portable() {
+  const orgId = useOrgId()
+  return (
+    <>
+      <a
+        className="button"
+        href={controlUrl(orgId, 'exportOrganization')}
+        download={`organisation-${orgId}.json`}
+        title="One file without webhook secrets, and of API keys only hashes. Later erases do not reach it."
+      >
+        Export
+      </a>
+      <FormDialog
+        danger
+        trigger="Import…"
+        title="Replace everything by a file"
+        send="Replace everything"
+        submit={async (fields, call) => {
+          const { new_secrets } = await call('importOrganization', { file: fields.file('file')! })
+          say(`The organisation is what the file describes. Undo takes that back.${onSecrets(new_secrets)}`)
+          return undefined
+        }}
+      >
+        <p>
+          What the file describes takes the place of all there is here. Webhook secrets are made anew. The change can be
+          undone.
+        </p>
+        <FileField name="file" label="File" accept=".json" required hint="One that Export wrote." />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,9 +1,22 @@
+import { describeError } from '../../../cli/describe-error.js'
 import type { Factory } from '../../../cli/factory.js'
+import { readEvents } from '../../../client/event-stream.js'
 import { carry, type Way } from './carry.js'
-import { errorLines } from './errors.js'
-import { listenBetween } from './listen.js'
+import { given } from './headers.js'
 import { type Message, readMessage } from './message.js'
-import { readLines } from './read-lines.js'
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+const FOR_EVER_MS = 2 ** 31 - 1
+
+/** What the protocol calls them; anything else is an error of the server. */
+const CODES = new Map([
+  ['INVALID_JSON', -32_700],
+  ['VALIDATION_ERROR', -32_600],
+])
+
+const SERVER_ERROR = -32_000
 
 /** What goes on between the assistant's input and its output. */
 interface Traffic {
@@ -90,4 +103,56 @@ async function* untilStopped(lines: AsyncGenerator<Buffer>, { factory, broken }:
     if (!next || next.done) return
     yield next.value
   }
+}
+
+/** The answers of the protocol to requests the service could not be asked or did not answer: one for each identifier, as it stood. */
+function errorLines(error: unknown, ids: readonly string[]): string[] {
+  const { code, message, status, hint, requestId } = describeError(error)
+  const data = { code, status, hint, request_id: requestId }
+  const whole = [message, hint].filter(Boolean).join(' ')
+  const told = JSON.stringify({ code: CODES.get(code) ?? SERVER_ERROR, message: whole, data })
+  return ids.map((id) => `{"jsonrpc":"2.0","id":${id},"error":${told}}`)
+}
+
+/**
+ * What a service says of itself between requests, where it offers such a stream (revisions before 2026-07-28); 405 where not, and
+ * then there is nothing to hear. Resolves when the stream ends.
+ */
+async function listenBetween(way: Way, signal: AbortSignal): Promise<void> {
+  const { sessionId, revision } = way.handshake
+  await way.client.request({
+    method: 'GET',
+    path: way.path,
+    headers: {
+      accept: 'text/event-stream',
+      ...given('mcp-session-id', sessionId),
+      ...given('mcp-protocol-version', revision),
+    },
+    timeoutMs: FOR_EVER_MS,
+    signal,
+    async takeStream(parts) {
+      for await (const { data } of readEvents(parts)) if (data.trim() !== '') await way.tell(data)
+    },
+  })
+}
+
+/** The lines of a stream as bytes, without their ends; empty ones are left out, the last needs no end. */
+async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = []
+  for await (const chunk of stream) {
+    let from = 0
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, from)) {
+      const line = trimmed(Buffer.concat([...parts, chunk.subarray(from, at)]))
+      if (line.length > 0) yield line
+      parts = []
+      from = at + 1
+    }
+    if (from < chunk.length) parts.push(Uint8Array.from(chunk.subarray(from)))
+  }
+  const last = trimmed(Buffer.concat(parts))
+  if (last.length > 0) yield last
+}
+
+function trimmed(line: Buffer): Buffer {
+  return line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line
 }

@@ -1,16 +1,20 @@
 import { command, type Input } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { flag, integer, text } from '../../../cli/options.js'
+import { styleOf } from '../../../cli/screen.js'
 import { EVENT_NAMES } from '../../../contract/events.js'
 import { outputFormat } from '../../../output/format.js'
+import { applyJq } from '../../../output/jq.js'
 import type { StreamResult } from '../../../output/outcome.js'
 import { EXIT } from '../../../terminal/exit-codes.js'
 import { wrongUsage } from '../../../terminal/failure.js'
+import { printable, printableJson } from '../../../terminal/printable.js'
+import type { Style } from '../../../terminal/style.js'
+import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
 import { ORGANIZATION_OPTION } from '../../emulator/organization.js'
 import { requireEvents } from '../../emulator/subscriptions.js'
 import { readSecrets, SECRET_OPTIONS } from '../secrets.js'
 import { makeCertificate } from './certificate.js'
-import { deliveryChunks } from './chunks.js'
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.js'
 import { changingSecrets, openDesk } from './open-desk.js'
 import { type Answer, type Arrived, openReceiver } from './receiver.js'
@@ -97,4 +101,41 @@ async function take(arrived: Arrived, desk: Desk, queue: DeliveryQueue): Promise
 function titleOf(url: string, subscriptionId: string | undefined, forwardTo: string | undefined): string {
   const subscribed = subscriptionId === undefined ? '' : `, subscription ${subscriptionId} of the emulator`
   return `Listening at ${url}${subscribed}${forwardTo === undefined ? '' : `, forwarding to ${forwardTo}`}`
+}
+
+interface Listening {
+  factory: Factory
+  queue: DeliveryQueue
+  title: string
+  stop(): Promise<void>
+}
+
+/** What a listener prints: a line a delivery, or JSON; on a terminal a live display in their place. `stop` runs at the end, however it comes. */
+async function* deliveryChunks({ factory, queue, title, stop }: Listening): AsyncGenerator<string> {
+  const { globals, screen, world, signal } = factory
+  const asText = outputFormat(globals) === 'table' && globals.jq === undefined
+  const display = asText ? await openListenDisplay(factory, { title }) : undefined
+  const style = await styleOf(world, globals, world.stdout)
+  try {
+    // Told to programs too: a free port is known from nowhere else.
+    if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C ends.`))
+    for await (const seen of queue.take(signal)) {
+      if (display) display.show(seen)
+      else if (asText) yield lineOf(seen, style)
+      else yield await jsonOf(seen, factory)
+    }
+  } finally {
+    await display?.close()
+    await stop()
+  }
+}
+
+function lineOf(seen: SeenDelivery, style: Style): string {
+  return `${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}\n`
+}
+
+async function jsonOf(seen: SeenDelivery, { globals: { jq }, world, signal }: Factory): Promise<string> {
+  const json = JSON.stringify(seen)
+  if (jq === undefined) return `${printableJson(json)}\n`
+  return applyJq(json, jq, { isTerminal: world.stdout.isTerminal, signal })
 }

@@ -2,7 +2,6 @@ import { readChunked } from '../../request/chunked.js'
 import { findBodyStart } from '../../request/http-head.js'
 import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
-import { findMultipartPart } from './multipart.js'
 
 const INNER = 'Take the bytes of the body alone.'
 
@@ -140,4 +139,14 @@ function decodeEntities(text: string): string {
     (whole, hex?: string, digits?: string, name?: string) =>
       name ? (ENTITIES.get(name) ?? whole) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(digits)),
   )
+}
+
+/** The first part of a multipart body, or nothing where the bytes are none. */
+function findMultipartPart(body: Buffer): Buffer | undefined {
+  if (body.subarray(0, 2).toString('latin1') !== '--') return undefined
+  const lineEnd = body.indexOf('\r\n')
+  if (lineEnd < 3 || lineEnd > 200) return undefined
+  const start = body.indexOf('\r\n\r\n', lineEnd)
+  const end = body.indexOf(`\r\n${body.subarray(0, lineEnd).toString('latin1')}`, start, 'latin1')
+  return start < 0 || end < 0 ? undefined : body.subarray(start + 4, end)
 }

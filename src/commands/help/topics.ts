@@ -1,0 +1,124 @@
+import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../../config/settings.js'
+import { listAssumptions } from '../../contract/assumptions.js'
+import { CAPS } from '../../contract/caps.js'
+import { KNOWN_HEADERS } from '../../contract/items/members.js'
+import { detailLines } from '../../output/details.js'
+import { tableLines } from '../../output/table.js'
+import { EXIT, EXIT_MEANINGS, type ExitName } from '../../terminal/exit-codes.js'
+import type { Style } from '../../terminal/style.js'
+import { wrap } from '../../terminal/width.js'
+
+/** A page of `inpk help`: what JSON prints of it, and its lines. */
+export interface Topic {
+  data(): unknown
+  lines(style: Style): string[]
+}
+
+const NAMES = Object.keys(EXIT) as ExitName[]
+const BY_SIGNAL = '128 + the number of the signal when ended by one (Ctrl-C: 130)'
+
+export const EXIT_CODES_TOPIC: Topic = {
+  data: () => NAMES.map((name) => ({ code: EXIT[name], name, meaning: EXIT_MEANINGS[name] })),
+  lines: (style) => [
+    ...detailLines(
+      NAMES.map((name) => [String(EXIT[name]), EXIT_MEANINGS[name]]),
+      style,
+    ),
+    '',
+    BY_SIGNAL,
+  ],
+}
+
+const VARIABLES = {
+  INPK_API_KEY: 'the API key; it is never an argument',
+  INPK_BASE_URL: `address of the service (default ${DEFAULT_BASE_URL})`,
+  INPK_PROFILE: 'the profile to use',
+  INPK_API_PREFIX: `path before the operations (default ${DEFAULT_PREFIX})`,
+  INPK_CONFIG_DIR: 'folder of profiles and of the journals of pushes',
+  INPK_EMULATOR_URL: 'dashboard address of the emulator the `emulator` commands talk to',
+  NO_COLOR: 'no colour',
+  COLUMNS: 'width of tables where the stream does not say',
+  CI: 'nothing moves, nothing asks',
+  HTTPS_PROXY: 'a proxy, with NO_PROXY for exceptions; this machine is always reached directly',
+  NODE_EXTRA_CA_CERTS: 'a file of further certificate authorities',
+}
+
+const ORDER =
+  'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile whose key is used. `inpk config` shows each value and where it came from.'
+
+export const ENVIRONMENT_TOPIC: Topic = {
+  data: () => Object.entries(VARIABLES).map(([name, meaning]) => ({ name, meaning })),
+  lines: (style) => [...detailLines(Object.entries(VARIABLES), style), '', ...wrap(ORDER, style.width)],
+}
+
+const FORMATS = {
+  table: 'for people; as wide as the terminal, control characters made visible',
+  json: 'the payload of the service, unwrapped, unknown fields kept; a list is one array of all of it',
+  ndjson: 'one JSON value a line, as pages come',
+  csv: 'one line a row; text that a spreadsheet would run as a formula gets an apostrophe',
+}
+
+const OUTPUT_RULES = [
+  'stdout holds nothing but the result; everything said to a person is on stderr. No colour and no motion unless that stream is a terminal.',
+  'Lists are fetched page by page as they are printed: `| head` and --limit N fetch no more than they need.',
+  '--jq EXPRESSION filters the JSON with jq; texts are printed bare.',
+  'With --json an error is one object on stderr: {"error":{code, message, status, details, retryable, hint, request_id}}.',
+]
+
+export const OUTPUT_TOPIC: Topic = {
+  data: () => ({ formats: FORMATS, rules: OUTPUT_RULES }),
+  lines: (style) => [
+    ...detailLines(Object.entries(FORMATS), style),
+    ...OUTPUT_RULES.flatMap((rule) => ['', ...wrap(rule, style.width)]),
+  ],
+}
+
+const MAPPING_RULES = [
+  '`inpk push` chooses a column for each member of an item by its header, and the text by content where no header tells. What was chosen is printed before anything is sent; --check sends nothing.',
+  '--map member=Column says it yourself; #3 is the third column. --field "Column=field" sends several text columns to several fields in one pass, the field by id or text.',
+  'Rows without an id get one from their content, so that a file pushed twice is stored once; --external-id none leaves ids out.',
+  'Headers that are understood, whatever their case and punctuation:',
+]
+
+export const MAPPING_TOPIC: Topic = {
+  data: () => ({ rules: MAPPING_RULES, headers: KNOWN_HEADERS }),
+  lines: (style) => [
+    ...MAPPING_RULES.flatMap((rule) => [...wrap(rule, style.width), '']),
+    ...detailLines(
+      Object.entries(KNOWN_HEADERS).map(([member, headers]) => [member, headers.join(', ')]),
+      style,
+    ),
+  ],
+}
+
+const RULE =
+  'Everything that grows with use is kept up to so many; some more may be there for a moment. What is made by name stays until it is deleted: organisations, members, keys, groups, sources and their items, templates, subscriptions, monitors, report subscriptions, snapshots, profiles.'
+
+export const CAPS_TOPIC: Topic = {
+  data: () => Object.entries(CAPS).map(([name, cap]) => ({ name, ...cap })),
+  lines: (style) => [
+    ...wrap(RULE, style.width),
+    ...Object.values(CAPS).flatMap(({ most, what, beyond }) => [
+      '',
+      ...wrap(style.bold(`${most.toLocaleString('en')} ${what}`), style.width),
+      ...wrap(`Beyond: ${beyond}.`, style.width - 2).map((line) => `  ${line}`),
+    ]),
+  ],
+}
+
+const ASSUMPTIONS_WHY =
+  'The interface of the service leaves details open. What this program decided in their place is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, `inpk emulator start --overrides FILE` puts it in place of a guess: codes, statuses, names, paths, limits, delays. `inpk emulator assumptions --json` tells in `how` what each takes.'
+
+const COLUMNS = [
+  { key: 'what', title: 'WHAT', flexible: true },
+  { key: 'why', title: 'WHY', flexible: true },
+] as const
+
+export const ASSUMPTIONS_TOPIC: Topic = {
+  data: listAssumptions,
+  lines: (style) => [
+    ...wrap(ASSUMPTIONS_WHY, style.width),
+    '',
+    ...tableLines(COLUMNS, listAssumptions() as never, style),
+  ],
+}
