@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { SkippedTests } from './test/skipped-tests.ts'
 
+const LONGEST_MS = process.env.INPK_SOAK ? 2 * 3_600_000 : 60_000
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
@@ -13,9 +15,9 @@ export default defineConfig({
     // Each file on its own would load the sources and the packages anew, which took longer than most tests.
     isolate: false,
     maxWorkers: 2,
-    // What hangs must end; a machine that is slow or busy must not fail for it.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What hangs must end; a machine that is slow or busy must not fail for it, nor one that counts for an hour.
+    testTimeout: LONGEST_MS,
+    hookTimeout: LONGEST_MS,
     expect: { poll: { timeout: 30_000 } },
   },
 })
