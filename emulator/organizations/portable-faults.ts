@@ -1,6 +1,7 @@
 import { isObject } from '../../src/base/is-object.js'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { pause } from '../adapters/pause.js'
 import { findSchemaFaults } from '../core/check.js'
 import { addFault, noFaults } from '../core/field-map.js'
 import { emptyState } from '../state/initial.js'
@@ -61,19 +62,23 @@ interface Content {
 }
 
 /** Messages by path for every value of an exported organisation that is not as an export has it, the first 20; empty where all are. */
-export function findContentFaults({ state, items, blobs }: Content): FieldMap {
-  const form = firstOf([formFaults(state), itemFaults(items), blobFaults(blobs)])
+export async function findContentFaults({ state, items, blobs }: Content): Promise<FieldMap> {
+  const form = await firstOf([formFaults(state), itemFaults(items), blobFaults(blobs)])
   if (Object.keys(form).length > 0) return form
   const sound = { ...emptyState(), ...state } as State
   return firstOf([referenceFaults(sound), countFaults(sound), placeFaults(sound, items as StoredItem[])])
 }
 
-function firstOf(faults: readonly Iterable<readonly [path: string, message: string]>[]): FieldMap {
+async function firstOf(faults: readonly Iterable<Fault | typeof PAUSE>[]): Promise<FieldMap> {
   const fields = noFaults()
   let left = MOST_FAULTS
   for (const each of faults) {
-    for (const [path, message] of each) {
-      addFault(fields, path, message)
+    for (const fault of each) {
+      if (fault === PAUSE) {
+        await pause()
+        continue
+      }
+      addFault(fields, ...fault)
       left -= 1
       if (left === 0) return fields
     }
@@ -81,7 +86,12 @@ function firstOf(faults: readonly Iterable<readonly [path: string, message: stri
   return fields
 }
 
-type Faults = Generator<readonly [path: string, message: string]>
+type Fault = readonly [path: string, message: string]
+type Faults = Generator<Fault>
+
+/** Among the faults of many items: what else waits has its turn. */
+const PAUSE = 'pause'
+const ITEMS_BETWEEN_PAUSES = 1_000
 
 function* formFaults(state: Json): Faults {
   for (const [name, value] of Object.entries(state)) {
@@ -113,9 +123,10 @@ function* rowFaults(name: TableName, id: string, row: Row): Faults {
   if (name === 'subscriptions' && !URL.canParse(row.url as string)) yield [`${path}.url`, 'must be a URL']
 }
 
-function* itemFaults(items: readonly unknown[]): Faults {
+function* itemFaults(items: readonly unknown[]): Generator<Fault | typeof PAUSE> {
   const seen = new Set<unknown>()
   for (const [index, item] of items.entries()) {
+    if (index % ITEMS_BETWEEN_PAUSES === 0) yield PAUSE
     yield* below(`items[${index}]`, findSchemaFaults(ITEM_SCHEMA, isObject(item) ? withEveryMember(item) : item))
     const { id } = (item ?? {}) as Row
     if (seen.has(id)) yield [`items[${index}].id`, 'stands here twice']
@@ -158,10 +169,11 @@ function numberIn(id: string): number {
 }
 
 /** Items lie in a field of a source. */
-function* placeFaults({ sources, counters }: State, items: readonly StoredItem[]): Faults {
+function* placeFaults({ sources, counters }: State, items: readonly StoredItem[]): Generator<Fault | typeof PAUSE> {
   const fields = new Set(Object.values(sources).flatMap(({ id, fields }) => fields.map((field) => `${id}/${field.id}`)))
   let highest = 0
   for (const [index, { id, sourceId, fieldId }] of items.entries()) {
+    if (index % ITEMS_BETWEEN_PAUSES === 0) yield PAUSE
     if (!fields.has(`${sourceId}/${fieldId}`)) yield [`items[${index}].fieldId`, 'is not a field of its source']
     highest = Math.max(highest, id)
   }

@@ -57,15 +57,16 @@ export async function writeExport({ start, present, end }: BegunExport): Promise
   const pieces: Uint8Array[] = []
   for (const kept of present) {
     for await (const batch of itemTextsOf(kept)) {
-      pieces.push(Buffer.concat(batch.flatMap((text) => [COMMA, text])))
+      const texts = Buffer.concat(batch.flatMap((text) => [COMMA, text]))
+      pieces.push(pieces.length > 0 ? texts : texts.subarray(COMMA.length))
     }
   }
-  const items = Buffer.concat(pieces).subarray(COMMA.length)
-  return Buffer.concat([Buffer.from(start), items, Buffer.from(end)])
+  // Once: copying what a million items are takes a while in which nothing else goes on.
+  return Buffer.concat([Buffer.from(start), ...pieces, Buffer.from(end)])
 }
 
 /** Messages by path for what is wrong with a document, before anything is done with it; empty where nothing is. */
-export function findPortableFaults(document: Record<string, unknown>): FieldMap {
+export async function findPortableFaults(document: Record<string, unknown>): Promise<FieldMap> {
   const { format, version, note: _, exported_at: __, state, items, blobs, ...others } = document
   if (format !== PORTABLE_FORMAT)
     return { format: [`must be ${PORTABLE_FORMAT}: this is not a file of \`inpk emulator export\``] }

@@ -3,17 +3,18 @@ import { applySet } from './commit.js'
 import type { PendingSet, StoreCore } from './core.js'
 import { RefusedSetError } from './errors.js'
 import type { SegmentExtent } from './image.js'
+import { loadIndex } from './items/load-index.js'
 import { closeSegment } from './items/open-segment.js'
 import { createIndex, createSegment, encodeSegmentHeader, type Segment, segmentNames } from './items/segment.js'
 import type { Alone, ChangeSet, KeptItems } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
-/** The file a source's items will be in: written and synced, not yet in use, or the one in use. */
+/** The file a source's items will be in. */
 interface Prepared {
   sourceId: number
   extent: SegmentExtent
-  /** Whether the source uses it already; one more item makes it another file. */
-  isInUse: boolean
+  /** Written, synced and with its index in memory, so that no later push waits for that. Missing: the source uses the file already, and one more item makes it another. */
+  next?: Segment
 }
 
 /** What a restore needs: the items to go back to, and the changes that come with them. */
@@ -35,7 +36,7 @@ export async function restoreItems<State, Change>(
   { items, build, alone }: Restore<Change>,
 ): Promise<void> {
   const written: string[] = []
-  let prepared: Prepared[] = []
+  const prepared: Prepared[] = []
   const commit = async (): Promise<boolean> => {
     requireOpen()
     // In the queue all that was committed is in the files, and `alone` keeps more from being committed.
@@ -49,35 +50,41 @@ export async function restoreItems<State, Change>(
   }
   try {
     do {
-      prepared = await writeBeside(core, () => prepareAll(core, requireOpen, items, prepared, written))
+      await writeBeside(core, () => prepareAll(core, requireOpen, items, prepared, written))
     } while (!(await alone(commit)))
   } catch (error) {
     // After a failed write the record may be on the disk; the next start removes what it does not name.
-    const unused = queue.failed === undefined ? written : []
-    for (const path of unused) await core.files.remove(path).catch(() => undefined)
+    if (queue.failed === undefined && written.length > 0) await removeUnused(core, prepared, written)
     throw error
   }
 }
 
-/** Files for all items; those of an earlier attempt that still fit stay. */
+async function removeUnused<State, Change>(
+  { files }: StoreCore<State, Change>,
+  prepared: readonly Prepared[],
+  written: readonly string[],
+): Promise<void> {
+  for (const { next } of prepared) if (next) await closeSegment(next)
+  for (const path of written) await files.remove(path).catch(() => undefined)
+}
+
+/** Fills in files for all items; those of an earlier attempt that still fit stay. */
 async function prepareAll<State, Change>(
   core: StoreCore<State, Change>,
   requireOpen: () => void,
   items: readonly KeptItems[],
-  before: readonly Prepared[],
+  prepared: Prepared[],
   written: string[],
-): Promise<Prepared[]> {
-  const prepared: Prepared[] = []
+): Promise<void> {
   for (const [at, kept] of items.entries()) {
-    const known = before[at]
-    prepared.push(known && isReady(core, known) ? known : await prepare(core, requireOpen, kept, written))
+    const known = prepared[at]
+    if (!known || !isReady(core, known)) prepared[at] = await prepare(core, requireOpen, kept, written)
   }
   if (written.length > 0) await core.files.syncFolder(core.paths.items)
-  return prepared
 }
 
-function isReady<State, Change>({ segments }: StoreCore<State, Change>, { sourceId, extent, isInUse }: Prepared) {
-  return !isInUse || isExtent(segments.bySource.get(sourceId), extent)
+function isReady<State, Change>({ segments }: StoreCore<State, Change>, { sourceId, extent, next }: Prepared) {
+  return next !== undefined || isExtent(segments.bySource.get(sourceId), extent)
 }
 
 function isExtent(segment: Segment | undefined, extent: SegmentExtent): boolean {
@@ -90,7 +97,7 @@ async function prepare<State, Change>(
   { sourceId, count, lastId, extent, rows }: KeptItems,
   written: string[],
 ): Promise<Prepared> {
-  if (extent && isExtent(segments.bySource.get(sourceId), extent)) return { sourceId, extent, isInUse: true }
+  if (extent && isExtent(segments.bySource.get(sourceId), extent)) return { sourceId, extent }
   segments.generation += 1
   const { generation } = segments
   const path = `${paths.items}/${segmentNames(sourceId, generation).rows}`
@@ -103,10 +110,13 @@ async function prepare<State, Change>(
       await handle.append(batch)
     }
     await handle.datasync()
-    return { sourceId, extent: { generation, length: handle.size, count, lastId }, isInUse: false }
   } finally {
     await handle.close()
   }
+  const made = { generation, length: handle.size, count, lastId }
+  const next = createSegment(sourceId, made)
+  await loadIndex(segments.place, next)
+  return { sourceId, extent: made, next }
 }
 
 /** One synchronous step; resolves when it is on disk. */
@@ -137,21 +147,25 @@ function applyOrFail<State, Change>(
 
 /** One synchronous step. Readers hold segments, so these are changed in place; returns what lets go of the old files. */
 function swapSegments<State, Change>({ segments }: StoreCore<State, Change>, prepared: readonly Prepared[]) {
-  const wanted = new Map(prepared.map((each) => [each.sourceId, each.extent]))
+  const wanted = new Map(prepared.map((each) => [each.sourceId, each]))
   const old: (() => Promise<void>)[] = []
   for (const [sourceId, segment] of [...segments.bySource]) {
-    const extent = wanted.get(sourceId)
+    const found = wanted.get(sourceId)
     wanted.delete(sourceId)
-    if (extent?.generation === segment.flushed.generation) continue
+    if (found && !found.next) continue
     old.push(letGo(segment))
-    Object.assign(segment, createSegment(sourceId, extent ?? { generation: -1, length: 0, count: 0, lastId: 0 }))
-    delete segment.index
-    if (extent) continue
-    segment.index = createIndex()
-    segments.bySource.delete(sourceId)
+    Object.assign(segment, found?.next ?? goneSegment(sourceId))
+    if (!found) segments.bySource.delete(sourceId)
   }
-  for (const [sourceId, extent] of wanted) segments.bySource.set(sourceId, createSegment(sourceId, extent))
+  for (const [sourceId, { extent, next }] of wanted) {
+    segments.bySource.set(sourceId, next ?? createSegment(sourceId, extent))
+  }
   return old
+}
+
+/** What a reader that holds the segment of a source finds, once the source has no items. */
+function goneSegment(sourceId: number): Segment {
+  return { ...createSegment(sourceId, { generation: -1, length: 0, count: 0, lastId: 0 }), index: createIndex() }
 }
 
 function letGo(segment: Segment): () => Promise<void> {

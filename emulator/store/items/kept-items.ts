@@ -6,7 +6,8 @@ import { matchTest } from './match.js'
 import { decodeRow, encodeRow, requireRowJson } from './row.js'
 import { segmentNames } from './segment.js'
 
-const READ_BYTES = 4 * 1024 * 1024
+// What is done with rows is done without a pause as far as they are read.
+const READ_BYTES = 512 * 1024
 const NEWLINE = 10
 
 /** The committed rows of a segment as they were at some moment, from its file. */

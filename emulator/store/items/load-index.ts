@@ -7,7 +7,8 @@ import { indexPath, openSegment, rowsPath, type SegmentFolder } from './open-seg
 import { decodeRow } from './row.js'
 import { createIndex, type Segment } from './segment.js'
 
-const READ_BYTES = 4 * 1024 * 1024
+// Rows are checked and parsed without a pause as far as they are read: some milliseconds.
+const READ_BYTES = 512 * 1024
 const NEWLINE = 10
 
 /** Columns of a segment's first `covered` bytes. */
