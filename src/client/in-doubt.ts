@@ -1,11 +1,10 @@
 import { provesNothingDone } from '../contract/settled.js'
 import type { WireRequest } from '../contract/wire.js'
 import { InDoubtError, UnreachableError } from './errors.js'
-import { findDoubtHint } from './hints.js'
 import type { Redact } from './redact.js'
 import { isLost } from './retry.js'
 import type { Try } from './send.js'
-import { errorOfAnswer } from './service-error.js'
+import { errorOfAnswer, findDoubtHint } from './service-error.js'
 
 /** Whether it is unknown after this try if the request was carried out. `isInDoubt`: whether it was unknown before. */
 export function leavesDoubt({ response, failure }: Try, isInDoubt: boolean): boolean {

@@ -6,7 +6,6 @@ import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocab
 import type { WireResponse } from '../contract/wire.js'
 import { checkedPayload, membersOf, type Reading } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
-import { describeOddity, looksLike } from './expected-members.js'
 
 type Json = Record<string, unknown>
 
@@ -26,10 +25,10 @@ export function readAnswer(row: Operation, { method, words }: Route, response: W
   const subject = did ?? `The response to ${row.id}`
   const schema = wireSchema(row, words)
   const found = findPayload(row, schema, parseAnswer(response, url, subject))
-  const oddity = describeOddity(schema, found)
-  if (oddity !== undefined) {
+  const missing = describeMissing(schema, found)
+  if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
-    throw new UnexpectedResponseError(`${subject} has ${oddity}; ${membersOf(found, asIs)}`, hint)
+    throw new UnexpectedResponseError(`${subject} has ${missing}; ${membersOf(found, asIs)}`, hint)
   }
   const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as Json
   if (words === 'classic') return { raw, payload: raw }
@@ -81,4 +80,36 @@ function parseValue(response: WireResponse, url: string): unknown {
   const value = parseJson(text)
   if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON')
   return value
+}
+
+type Node = { properties?: Record<string, Json>; required?: string[]; anyOf?: TSchema[]; 'x-assumed'?: boolean }
+
+/**
+ * What a payload lacks, or undefined. It must have every member that the interface itself shows for it; what this project
+ * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there.
+ */
+function describeMissing(schema: TSchema, payload: Json): string | undefined {
+  const missing = shownMembers(schema).find((member) => !Object.hasOwn(payload, member))
+  if (missing !== undefined) return `no \`${missing}\``
+  const known = knownMembers(schema)
+  return known.length === 0 || known.some((member) => Object.hasOwn(payload, member))
+    ? undefined
+    : 'none of the members that are expected'
+}
+
+/** Whether a payload has what `describeMissing` asks for. */
+function looksLike(schema: TSchema, payload: Json): boolean {
+  return describeMissing(schema, payload) === undefined
+}
+
+/** Required members that the interface shows. */
+function shownMembers(schema: TSchema): string[] {
+  const node = schema as Node
+  if (node['x-assumed'] || node.anyOf) return []
+  return (node.required ?? []).filter((member) => !node.properties?.[member]?.['x-assumed'])
+}
+
+function knownMembers(schema: TSchema): string[] {
+  const node = schema as Node
+  return [...Object.keys(node.properties ?? {}), ...(node.anyOf ?? []).flatMap(knownMembers)]
 }

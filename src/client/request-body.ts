@@ -1,6 +1,5 @@
 import type { Operation, Route } from '../contract/operation.js'
 import { toRecommended } from '../contract/vocabulary.js'
-import { encodeMultipart } from './multipart.js'
 
 export interface EncodedBody {
   headers: Record<string, string>
@@ -20,4 +19,44 @@ export function encodeBody(
   const worded = route.words === 'recommended' ? toRecommended(row.body, body ?? {}) : (body ?? {})
   if (row.media === 'multipart/form-data') return encodeMultipart(worded as Record<string, unknown>, upload)
   return { headers: json, body: JSON.stringify(worded) }
+}
+
+const BOUNDARY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * A form as `multipart/form-data`: bytes as a file part, structured members as JSON, undefined ones left out.
+ * `random` gives numbers in [0, 1) and makes the boundary.
+ */
+export function encodeMultipart(
+  members: Record<string, unknown>,
+  { fileName, random }: { fileName: string | undefined; random: () => number },
+): EncodedBody {
+  const boundary = `inpk-${Array.from({ length: 40 }, () => BOUNDARY_LETTERS[Math.floor(random() * 62)]).join('')}`
+  const parts = Object.entries(members)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .flatMap(([name, value]) => encodePart(boundary, name, value, fileName))
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body }
+}
+
+function encodePart(boundary: string, name: string, value: unknown, fileName: string | undefined): Uint8Array[] {
+  const start = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeQuoted(name)}"`
+  const end = Buffer.from('\r\n')
+  if (value instanceof Uint8Array) {
+    const file = `; filename="${escapeQuoted(fileName ?? guessFileName(value))}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+    return [Buffer.from(start + file), value, end]
+  }
+  const json = typeof value !== 'string'
+  const type = json ? '\r\nContent-Type: application/json' : ''
+  return [Buffer.from(`${start}${type}\r\n\r\n${json ? JSON.stringify(value) : value}`), end]
+}
+
+/** A workbook is a zip archive, and those begin with `PK`. */
+function guessFileName(file: Uint8Array): string {
+  return file[0] === 0x50 && file[1] === 0x4b ? 'upload.xlsx' : 'upload.csv'
+}
+
+/** As browsers write names in a form. */
+function escapeQuoted(text: string): string {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

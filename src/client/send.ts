@@ -1,12 +1,11 @@
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { ClientClock, ExchangeEvent } from './client-types.js'
 import type { UnreachableError, WrongHostError } from './errors.js'
-import { exchangeEvent } from './exchange-event.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
-import type { OnLoss } from './on-loss.js'
 import type { Pacer } from './pacer.js'
-import type { Redact } from './redact.js'
+import { type Redact, redactHeaders } from './redact.js'
+import type { OnLoss } from './retry.js'
 import { isLost, mayRetry, retryWaitMs } from './retry.js'
 
 /** What every request of a client shares. */
@@ -93,4 +92,44 @@ function waitAfter(sender: Sender, tried: Try, attempt: number, mayRepeat: boole
     { attempt, ...(response ? { status: response.status, headers: response.headers } : {}) },
     sender.random,
   )
+}
+
+interface Exchange {
+  operation: string
+  request: WireRequest
+  response?: WireResponse
+  failure?: Error
+  ms: number
+  attempt: number
+  waitMs: number | undefined
+}
+
+/** The event of one exchange, without its secrets. Bodies are decoded only when `detail` is called. */
+function exchangeEvent(exchange: Exchange, redact: Redact): ExchangeEvent {
+  const { operation, request, response, failure, ms, attempt, waitMs } = exchange
+  const { pathname, search } = new URL(request.url)
+  const requestId = response?.headers['x-request-id']
+  const hint = response?.headers['x-emulator-hint']
+  return {
+    operation,
+    method: request.method,
+    path: redact(pathname + search),
+    ms,
+    attempt,
+    ...(response ? { status: response.status } : {}),
+    ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
+    ...(hint === undefined ? {} : { hint: redact(hint) }),
+    ...(failure ? { error: failure.message } : {}),
+    ...(waitMs === undefined ? {} : { retryInMs: waitMs }),
+    detail: () => ({
+      requestHeaders: redactHeaders(request.headers, redact),
+      requestBody: redact(textOf(request.body)),
+      responseHeaders: redactHeaders(response?.headers ?? {}, redact),
+      responseBody: redact(textOf(response?.body)),
+    }),
+  }
+}
+
+function textOf(body: Uint8Array | string | undefined): string {
+  return body === undefined || typeof body === 'string' ? (body ?? '') : new TextDecoder().decode(body)
 }

@@ -2,7 +2,6 @@ import { isObject } from '../base/is-object.js'
 import { parseJson } from '../base/parse-json.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { ServiceError, type ServiceErrorData, WrongHostError } from './errors.js'
-import { findHint } from './hints.js'
 import { type Redact, redactValue } from './redact.js'
 
 const RETRYABLE = new Set([429, 502, 503, 504])
@@ -35,4 +34,72 @@ export function errorOfAnswer(
 
 function fallbackMessage(status: number): string {
   return `The service answered with status ${status} and no explanation.`
+}
+
+/** What to do next, by code; the codes of the interface and those this project assumed. */
+const BY_CODE: Record<string, string> = {
+  SYNC_REQUIRES_EXTERNAL_ID: 'Give every item an external_id, or push without sync.',
+  INSUFFICIENT_PERMISSION: 'Use a key whose scope allows this; `inpk me` names the scope of the current one.',
+  MCP_KEY_UNBOUND: 'The member who made this key is inactive or gone: make a new key as an active member.',
+  SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
+  SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
+  INVITE_TEMPLATE_MISSING:
+    'Write one on the dashboard, or in the emulator with `inpk emulator templates set SOURCE FILE`.',
+  HISTORY_ERASED: '`inpk emulator log` shows what can still be taken back; snapshots reach further.',
+  SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
+}
+
+/** A hint for an error, or undefined. `envelope`: whether the answer was JSON at all. */
+export function findHint(status: number, code: string, envelope: boolean, message = ''): string | undefined {
+  if (!envelope && status < 500) return 'The answer is not from the service: check the base URL and its prefix.'
+  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]
+  if (status === 404) return NOT_FOUND.find(([names]) => names.test(message))?.[1] || undefined
+  return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined
+}
+
+/** What to do next, by status: the interface does not show every code, so the status decides where none is known (CLI-5). */
+const BY_STATUS: Record<number, string> = {
+  401: 'Check the API key: it may be mistyped, revoked or rotated.',
+  402: 'The analysis points of this period are used up: wait for the next one or raise the quota.',
+  409: 'This Idempotency-Key was used with another payload: use a new key.',
+  413: 'Send less at once.',
+  429: 'The rate limit is used up: wait and try again.',
+  503: 'The service is busy: wait and try again.',
+}
+
+/** What to do about something that is not there, by how the message names it; nothing where the message says it all. */
+const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
+  [
+    /^there is no \/|^\/\S* not found$|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
+    'Check the path, and the base URL and the prefix before it (`inpk config` shows them).',
+  ],
+  [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
+  [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
+  [/\btask\b/, 'Tasks are seen with a key of the organisation that began them.'],
+  [/\borganisation \w+ on this emulator/, '`inpk emulator orgs list` shows them.'],
+  [/ in this organisation$/, ''],
+  [
+    /^/,
+    'Check the identifier, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk openapi --check` shows where it differs.',
+  ],
+]
+
+/** What to do about a write that may have been carried out, by operation. */
+const IN_DOUBT: Record<string, string | undefined> = {
+  createGroup: 'Run the command again: a group that exists is not created twice.',
+  createSource: 'Check with `inpk sources list` before you run the command again.',
+  publishSource: 'Run the command again: publishing twice does no harm.',
+  // A push says itself how it goes on.
+  pushContent: undefined,
+  pushBulk: undefined,
+  eraseFeedback: 'Run the command again: erasing twice does no harm.',
+  uploadFeedback: 'Run the command again: the same upload is not stored twice.',
+  sendInvites: 'Run the command again without --resend: recipients already invited are skipped.',
+}
+
+/** What to do about a write that may have been carried out; undefined where the caller knows. `key`: its key of idempotency. */
+export function findDoubtHint(operation: string, key: string | undefined): string | undefined {
+  if (Object.hasOwn(IN_DOUBT, operation)) return IN_DOUBT[operation]
+  if (key === undefined) return 'Check with `inpk emulator log` before you run the command again.'
+  return `Repeat it within 24 hours with --idempotency-key ${key}: it is carried out only once.`
 }

@@ -1,10 +1,8 @@
 import { mountUrl, requireBaseUrl } from '../contract/base-url.js'
 import { InputError } from '../contract/input-error.js'
 import type { Transport } from '../contract/wire.js'
-import type { ClientSettings } from './client-types.js'
-import { SYSTEM_CLOCK } from './clock.js'
-import { requireApiKey } from './key-guard.js'
-import { requireKeyMayGo } from './origin-guard.js'
+import type { ClientClock, ClientSettings } from './client-types.js'
+import { requireApiKey, requireKeyMayGo } from './key-guard.js'
 import { NO_PACER, sharedPacer } from './pacer.js'
 import { findProxyPasswords } from './proxy.js'
 import { createRedact } from './redact.js'
@@ -13,6 +11,8 @@ import { CLIENT_RESPONSE_BYTES, createLazyTransport } from './transport.js'
 
 const DEFAULT_RETRIES = 5
 const DEFAULT_TIMEOUT_MS = 90_000
+/** A longer time-out would fire at once: the timers of Node hold 31 bits. */
+const LONGEST_TIMER_MS = 2_147_483_647
 
 /** One client's settings, made ready. */
 export interface Session {
@@ -79,4 +79,27 @@ function createAuthorize(settings: ClientSettings, base: URL, transport: Transpo
 function secretsOf({ apiKey }: ClientSettings): string[] {
   const ofKey = apiKey ? [apiKey, apiKey.split('_').slice(3).join('_')] : []
   return [...ofKey, ...findProxyPasswords(process.env)]
+}
+
+/** The clock of this machine. */
+const SYSTEM_CLOCK: ClientClock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep(ms, signal) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const onAbort = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve()
+        },
+        Math.min(Math.max(ms, 0), LONGEST_TIMER_MS),
+      )
+      signal?.addEventListener('abort', onAbort, { once: true })
+    })
+  },
 }

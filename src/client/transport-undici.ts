@@ -1,8 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import type { Transport, WireResponse } from '../contract/wire.js'
 import { boundTime, untilAborted } from './bound-time.js'
-import { findProxy } from './proxy.js'
-import { openTunnel } from './tunnel.js'
+import { findProxy, openTunnel } from './proxy.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 90_000

@@ -1,17 +1,17 @@
-import { checkFile } from './check/check-file.js'
-import { chooseMapping } from './choose-mapping.js'
+import { checkFile } from './check.js'
 import { InputFileError } from './errors.js'
+import { chooseMapping } from './map/choose-mapping.js'
+import { resolveFields } from './map/resolve-fields.js'
 import type { RowChoice } from './map/row-choice.js'
 import { markUnseen } from './map/unseen-members.js'
 import type { PushOptions } from './options.js'
 import type { Plan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
-import { surveyFile } from './read/decode/sniff.js'
+import { sniffFile } from './read/decode/sniff.js'
 import { openTable, type ReadSettings } from './read/open-table.js'
 import { findReadSettings } from './read/read-settings.js'
 import { requireText } from './read/require-text.js'
 import type { RawRow, Table } from './read/table.js'
-import { resolveFields } from './resolve-fields.js'
 
 /** Rows that decide about columns and the order of dates. */
 const SAMPLE_ROWS = 20_000
@@ -24,11 +24,11 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
   const file = await ports.openFile(options.path)
   try {
     const identity = await file.identity()
-    const survey = await surveyFile(file)
+    const sniffed = await sniffFile(file)
     // Whatever its format: no rows at all is more likely a mistake than a wish, on stdin as well.
-    if (survey.head.length === 0) throw new InputFileError('the file is empty')
-    const read = await findReadSettings(options, survey)
-    requireText(survey, read, options)
+    if (sniffed.head.length === 0) throw new InputFileError('the file is empty')
+    const read = await findReadSettings(options, sniffed)
+    requireText(sniffed, read, options)
     const { table, sample } = await readSample(file, read)
     const choice = await chooseRows(file, read, options)
     const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
@@ -42,7 +42,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     const { otherSheets } = table
     const sheet =
       'sheet' in table ? { sheet: String(table.sheet), ...(otherSheets?.length ? { otherSheets } : {}) } : {}
-    const known = { path: options.path, size: file.size, sha256: survey.sha256, identity, columns: table.columns }
+    const known = { path: options.path, size: file.size, sha256: sniffed.sha256, identity, columns: table.columns }
     const source = { ...known, format, gzip, encoding, encodingGuessed: guessed, ...csv, ...sheet }
     return { options, file: source, mapping, ...(fields ? { fields } : {}), check, read }
   } finally {

@@ -1,4 +1,4 @@
-import type { Mapping } from './mapping.js'
+import type { Mapping } from './map/mapping.js'
 import type { Encoding, Format, PushOptions } from './options.js'
 import type { ReadSettings } from './read/open-table.js'
 import type { TargetField } from './target.js'

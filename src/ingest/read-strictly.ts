@@ -4,7 +4,7 @@ import { mapTable } from './map/map-table.js'
 import { type ColumnWish, strictMapping } from './map/strict-mapping.js'
 import type { InputFile } from './ports.js'
 import { type Batch, cutBatches } from './push/batches.js'
-import { surveyFile } from './read/decode/sniff.js'
+import { sniffFile } from './read/decode/sniff.js'
 import { openTable, type ReadSettings } from './read/open-table.js'
 import { findReadSettings } from './read/read-settings.js'
 import { createWarnings } from './warnings.js'
@@ -24,10 +24,10 @@ export async function readStrictly(
   file: InputFile,
   { format, wish, now }: { format: 'csv' | 'xlsx'; wish: ColumnWish; now: number },
 ): Promise<StrictFile> {
-  const survey = await surveyFile(file)
-  if (survey.gzip) throw new InputFileError('the file is compressed', 'unpack it first')
+  const sniffed = await sniffFile(file)
+  if (sniffed.gzip) throw new InputFileError('the file is compressed', 'unpack it first')
   if (file.size === 0) throw new InputFileError('the file is empty')
-  const read: ReadSettings = await findReadSettings({ path: file.name, format }, survey)
+  const read: ReadSettings = await findReadSettings({ path: file.name, format }, sniffed)
   const first = await openTable(file, read)
   const mapping = strictMapping(first.columns, wish)
   for await (const _ of first.rows) break

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { findLife, takeLock } from '../base/lock.js'
 import { makeFolder } from '../base/make-folder.js'
 import type { Life } from '../base/process.js'
+import { naming } from './disk.js'
 import { JournalFolderError } from './errors.js'
-import { naming } from './naming.js'
 
 const OWNER_ONLY = 0o600
 const NAME = /^stdin-[\da-f-]{36}$/

@@ -1,5 +1,5 @@
 import { DROPPED_MEMBERS, type DroppedMember, ITEM_MEMBERS } from '../contract/items/members.js'
-import type { Doubt, Mapping } from './mapping.js'
+import type { Doubt, Mapping } from './map/mapping.js'
 
 type DroppedKind = `dropped_${DroppedMember}`
 

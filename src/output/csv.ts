@@ -1,4 +1,4 @@
-import { csvText } from '../ingest/csv-lines.js'
+import { csvText } from '../ingest/csv-text.js'
 import { printable } from '../terminal/printable.js'
 import type { Column, Row } from './outcome.js'
 import { cellValue } from './table.js'

@@ -1,4 +1,4 @@
-import { encodeMultipart } from '../../src/client/multipart.js'
+import { encodeMultipart } from '../../src/client/request-body.js'
 import type { Answer, Ask } from './exchange.js'
 import type { Scene } from './scene.js'
 import type { World } from './world.js'

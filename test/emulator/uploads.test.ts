@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { encodeMultipart } from '../../src/client/multipart.js'
+import { encodeMultipart } from '../../src/client/request-body.js'
 import { type Child, startChild, temporaryFolder } from './child.js'
 import { exchange } from './crash-load.js'
 import { type Json, makePlace, requireOk } from './service.js'

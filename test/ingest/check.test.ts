@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { looksMisread } from '../../src/ingest/check/mojibake.js'
 import type { PushOptions } from '../../src/ingest/index.js'
 import { planPush } from '../../src/ingest/index.js'
+import { looksLikeMojibake } from '../../src/ingest/read/decode/mojibake.js'
 import { createWorld, portsOf, push, TARGET } from './model/memory.js'
 import { createService } from './model/service.js'
 
@@ -90,10 +90,10 @@ describe('the check', () => {
   })
 
   it.each(['cafÃ©', 'donâ€™t', 'Â£5', 'ðŸ˜€', 'gr\ufffd'])('%j looks misread', (text) =>
-    expect(looksMisread(text)).toBe(true),
+    expect(looksLikeMojibake(text)).toBe(true),
   )
   it.each(['café', 'don’t', '£5', '😀', 'SÃO PAULO', 'Â', 'Ã', 'TÂCHE', '€â'])('%j does not', (text) =>
-    expect(looksMisread(text)).toBe(false),
+    expect(looksLikeMojibake(text)).toBe(false),
   )
 })
 

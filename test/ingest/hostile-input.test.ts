@@ -114,7 +114,7 @@ describe('a quote that is never closed (B5, B6)', () => {
       head: Buffer.concat([head, block]),
       goodSequences: 0,
       badSequences: 0,
-      odd: head,
+      notUtf8: head,
     }
     let toldAfter = Number.POSITIVE_INFINITY
     let mostHeld = 0

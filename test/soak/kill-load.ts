@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { expect } from 'vitest'
-import { encodeMultipart } from '../../src/client/multipart.js'
+import { encodeMultipart } from '../../src/client/request-body.js'
 import type { Told } from '../emulator/child.js'
 import { exchange, type Intent, intents } from '../emulator/crash-load.js'
 import type { Answer, Json, Place } from '../emulator/service.js'

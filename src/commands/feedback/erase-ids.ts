@@ -54,7 +54,7 @@ function linesOf(text: string): EraseIds {
 async function columnsOf(text: string, columns: readonly [Kind, number][]): Promise<EraseIds> {
   const ids: EraseIds = { external_ids: [], customer_ids: [] }
   let rows = 0
-  const { createCsvParser } = await import('../../ingest/read/csv/csv-parser.js')
+  const { createCsvParser } = await import('../../ingest/read/csv/csv-parse.js')
   const parser = createCsvParser(',', (cells) => {
     if (rows > 0) {
       for (const [kind, index] of columns) if (cells[index]) ids[kind].push(cells[index])

@@ -1,8 +1,7 @@
 import { MEMBERS, type Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
-import type { TextColumn } from '../mapping.js'
-
 import { columnName, findColumn } from './headers.js'
+import type { TextColumn } from './mapping.js'
 
 /** What columns can be called: their headers, and what a row below the headers says of each. */
 export interface KnownColumns {

@@ -7,11 +7,11 @@ import {
   type MemberKind,
 } from '../../contract/items/members.js'
 import type { ItemObject } from '../../contract/items/schemas.js'
-import type { MemberColumn } from '../mapping.js'
 import { type Cell, cellText } from '../read/table.js'
 import type { WarningKind } from '../warnings.js'
 import { type DateSettings, isOpenDate, readDate } from './dates.js'
 import { readLanguage } from './language.js'
+import type { MemberColumn } from './mapping.js'
 import { readRating } from './rating.js'
 
 type Note = (kind: WarningKind) => void

@@ -1,6 +1,5 @@
 import { MEMBERS, type Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
-import type { Doubt, MemberColumn, TextColumn } from '../mapping.js'
 import type { PushOptions } from '../options.js'
 import type { RawRow } from '../read/table.js'
 import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
@@ -10,6 +9,7 @@ import { type FittedPreset, findPreset } from './find-preset.js'
 import { createJudge } from './free-text.js'
 import { columnName, REJECT_COLUMNS } from './headers.js'
 import { holdsMember } from './judge-column.js'
+import type { Doubt, MemberColumn, TextColumn } from './mapping.js'
 
 export interface ChosenColumns {
   texts: TextColumn[]

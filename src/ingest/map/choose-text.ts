@@ -1,7 +1,7 @@
 import { NoTextError } from '../errors.js'
-import type { ChosenBy, Doubt, TextColumn } from '../mapping.js'
 import type { Judge, TextEvidence } from './free-text.js'
 import { columnName, comparableHeader } from './headers.js'
+import type { ChosenBy, Doubt, TextColumn } from './mapping.js'
 import { DESCRIPTIONS, TICKET_HEADERS } from './synonyms.js'
 
 /** A column somebody or something speaks for. */

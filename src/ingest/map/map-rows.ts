@@ -1,12 +1,12 @@
 import type { ItemObject } from '../../contract/items/schemas.js'
-import { looksMisread } from '../check/mojibake.js'
-import type { Mapping } from '../mapping.js'
+import { looksLikeMojibake } from '../read/decode/mojibake.js'
 import { type Cell, cellText, type RawRow } from '../read/table.js'
 import type { WarningKind, Warnings } from '../warnings.js'
 import { readMembers, settleItem } from './build-item.js'
 import type { DateSettings } from './dates.js'
 import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
 import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
+import type { Mapping } from './mapping.js'
 import { createOccurrenceCounter } from './occurrences.js'
 import { STRICT_REASONS } from './strict-reasons.js'
 import { findZoneClock } from './zone.js'
@@ -66,7 +66,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
         result.rejections = [...result.rejections, { field, reason }]
         continue
       }
-      if (raw.surelyRead !== true && looksMisread(text)) note('mojibake')
+      if (raw.notMojibake !== true && looksLikeMojibake(text)) note('mojibake')
       addContentId(item, field)
       // A literal takes as much memory as it needs, the first push() seventeen places.
       if (result.items.length === 0) result.items = [{ row: result, field, item }]

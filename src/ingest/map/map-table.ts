@@ -1,8 +1,8 @@
-import type { Mapping } from '../mapping.js'
 import type { RawRow, Table } from '../read/table.js'
 import type { Warnings } from '../warnings.js'
 import { createRowMapper } from './map-rows.js'
 import type { MappedRow } from './mapped-row.js'
+import type { Mapping } from './mapping.js'
 import { createRowChooser, type RowChoice } from './row-choice.js'
 
 /** The chosen rows of a table as items and rejections; `now` (epoch milliseconds) bounds their dates, of each row where it is a function. */

@@ -1,6 +1,6 @@
 import { MEMBERS } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
-import type { Mapping, MemberColumn, TextColumn } from '../mapping.js'
+import type { Mapping, MemberColumn, TextColumn } from './mapping.js'
 
 /** Which header holds what, as the `mapping` of an upload says it; without one, headers equal to the names of members count. */
 export interface ColumnWish {

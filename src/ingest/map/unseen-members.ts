@@ -1,6 +1,6 @@
 import { NoTextError } from '../errors.js'
-import type { Mapping } from '../mapping.js'
 import type { RawRow, Table } from '../read/table.js'
+import type { Mapping } from './mapping.js'
 
 /**
  * Marks the members that no row of the sample has, where items name their members themselves: such a table has a column for each,

@@ -1,4 +1,4 @@
-import { csvText } from '../csv-lines.js'
+import { csvText } from '../csv-text.js'
 import { REJECT_COLUMNS } from '../map/headers.js'
 import type { MappedRow } from '../map/mapped-row.js'
 import type { OutputFile } from '../ports.js'

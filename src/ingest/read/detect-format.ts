@@ -4,7 +4,7 @@ import { comparableHeader } from '../map/headers.js'
 import type { Format } from '../options.js'
 import { detectDelimiter } from './csv/csv-delimiter.js'
 import { isContainer } from './decode/sniff.js'
-import { isOneDocument } from './json/json-document.js'
+import { isOneDocument } from './json/json.js'
 
 const BY_EXTENSION = new Map<string, Format>([
   ['csv', 'csv'],

@@ -2,24 +2,27 @@ import { OptionError } from '../errors.js'
 import type { Format, PushOptions } from '../options.js'
 import { detectDelimiter, findSeparatorLine } from './csv/csv-delimiter.js'
 import { type DetectedEncoding, detectEncoding } from './decode/detect-encoding.js'
-import { isContainer, type Survey } from './decode/sniff.js'
+import { isContainer, type Sniffed } from './decode/sniff.js'
 import { transcode } from './decode/transcode.js'
 import { detectFormat } from './detect-format.js'
 import type { ReadSettings } from './open-table.js'
 
 const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xls', 'xlsb', 'ods'])
 
-/** Decides how a file is read from a survey of its bytes; options come first. */
-export async function findReadSettings(options: PushOptions, survey: Survey): Promise<ReadSettings & DetectedEncoding> {
-  const encoding = detectEncoding(survey, options.encoding)
-  const head = isContainer(survey.head) ? survey.head : await decodeHead(survey.head, encoding)
+/** Decides how a file is read from a sniffed of its bytes; options come first. */
+export async function findReadSettings(
+  options: PushOptions,
+  sniffed: Sniffed,
+): Promise<ReadSettings & DetectedEncoding> {
+  const encoding = detectEncoding(sniffed, options.encoding)
+  const head = isContainer(sniffed.head) ? sniffed.head : await decodeHead(sniffed.head, encoding)
   const format = detectFormat(options.path, head, options.format)
   requireFor(format, options)
   const separator = findSeparatorLine(head)
   const delimiter =
     requireDelimiter(options.delimiter) ?? separator ?? (format === 'tsv' ? '\t' : detectDelimiter(head))
   const sheet = options.sheet === undefined ? {} : { sheet: options.sheet }
-  return { format, delimiter, separatorLine: separator !== undefined, gzip: survey.gzip, head, ...encoding, ...sheet }
+  return { format, delimiter, separatorLine: separator !== undefined, gzip: sniffed.gzip, head, ...encoding, ...sheet }
 }
 
 /** Refuses an option that only other formats have a use for. */

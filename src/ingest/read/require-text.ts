@@ -1,6 +1,6 @@
 import { InputFileError } from '../errors.js'
 import type { Format, PushOptions } from '../options.js'
-import type { Survey } from './decode/sniff.js'
+import type { Sniffed } from './decode/sniff.js'
 import { extensionOf } from './detect-format.js'
 
 const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xlsb', 'xls', 'ods'])
@@ -53,13 +53,13 @@ const DOCUMENTS: readonly { what: string; by: RegExp; hint: string }[] = [
  * encoding was `asked` for; or by the first words of a document, unless a format was. `head` is the text as UTF-8. Throws `InputFileError`.
  */
 export function requireText(
-  survey: Survey,
+  sniffed: Sniffed,
   read: { format: Format; head: Buffer },
   asked: Pick<PushOptions, 'encoding' | 'format' | 'path'>,
 ): void {
   const { encoding, format, path } = asked
   if (WORKBOOKS.has(read.format)) return
-  const start = survey.head.toString('latin1', 0, 16)
+  const start = sniffed.head.toString('latin1', 0, 16)
   const kind = SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0]
   if (kind !== undefined) throw new InputFileError(`the file is ${kind}, no text and no table`)
   const text = read.head.toString('utf8', 0, DOCUMENT_SEARCHED_BYTES).trimStart()

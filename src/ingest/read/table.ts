@@ -17,7 +17,7 @@ export interface RawRow {
   row: number
   cells: readonly Cell[]
   /** Its reader has seen that no cell shows signs of a wrong encoding. */
-  surelyRead?: boolean
+  notMojibake?: boolean
   /** Its workbook does not show it, as where a filter is set. */
   hidden?: true
   /** Why the row can not be used at all. */

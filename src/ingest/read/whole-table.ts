@@ -1,6 +1,6 @@
 import type { PushOptions } from '../options.js'
 import type { InputFile } from '../ports.js'
-import { surveyFile } from './decode/sniff.js'
+import { sniffFile } from './decode/sniff.js'
 import { openTable } from './open-table.js'
 import { findReadSettings } from './read-settings.js'
 import { cellText, type RawRow } from './table.js'
@@ -36,7 +36,7 @@ export async function readWholeTable(
   file: InputFile,
   options: Pick<PushOptions, 'format' | 'encoding' | 'delimiter' | 'sheet'>,
 ): Promise<TextTable> {
-  const read = await findReadSettings({ path: file.name, ...options }, await surveyFile(file))
+  const read = await findReadSettings({ path: file.name, ...options }, await sniffFile(file))
   const table = await openTable(file, read)
   const rows: TextRow[] = []
   for await (const group of table.rows) rows.push(...group.map(textRow))

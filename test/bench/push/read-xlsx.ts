@@ -1,5 +1,5 @@
 // Every row of a workbook through our reader, and nothing else: what a peer's reader is measured against.
-import { diskPorts } from '../../../src/ingest/journal-file.js'
+import { diskPorts } from '../../../src/ingest/disk.js'
 import { readXlsx } from '../../../src/ingest/read/xlsx/read-xlsx.js'
 
 const file = await diskPorts().openFile(process.argv[2]!)

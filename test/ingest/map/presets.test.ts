@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseMapping } from '../../../src/ingest/choose-mapping.js'
+import { chooseMapping } from '../../../src/ingest/map/choose-mapping.js'
 import { PRESET_NAMES } from '../../../src/ingest/map/presets.js'
 import { planPush } from '../../../src/ingest/plan-push.js'
 import { createWorld, portsOf } from '../model/memory.js'

@@ -1,6 +1,6 @@
 import type { PushOptions } from '../../../src/ingest/index.js'
 import { detectEncoding } from '../../../src/ingest/read/decode/detect-encoding.js'
-import { surveyFile } from '../../../src/ingest/read/decode/sniff.js'
+import { sniffFile } from '../../../src/ingest/read/decode/sniff.js'
 import { openTable } from '../../../src/ingest/read/open-table.js'
 import { findReadSettings } from '../../../src/ingest/read/read-settings.js'
 import type { RawRow, Table } from '../../../src/ingest/read/table.js'
@@ -20,7 +20,7 @@ export async function readRows(
 ): Promise<ReadFile> {
   const path = options.path ?? 'a.csv'
   const file = memoryFile(path, Buffer.from(content), chunkSize)
-  const table = await openTable(file, await findReadSettings({ path, ...options }, await surveyFile(file)))
+  const table = await openTable(file, await findReadSettings({ path, ...options }, await sniffFile(file)))
   const rows: RawRow[] = []
   for await (const group of table.rows) rows.push(...group)
   return { ...table, rows, faults: rows.flatMap(({ row, fault }) => (fault ? [`${row}: ${fault.reason}`] : [])) }
@@ -32,5 +32,5 @@ export function soundCells({ rows }: ReadFile): unknown[][] {
 }
 
 export async function encodingOf(content: Uint8Array, asked?: PushOptions['encoding']) {
-  return detectEncoding(await surveyFile(memoryFile('a.csv', content)), asked)
+  return detectEncoding(await sniffFile(memoryFile('a.csv', content)), asked)
 }

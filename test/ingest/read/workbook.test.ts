@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as XLSX from 'xlsx'
-import { WORKBOOK_LIMITS } from '../../../src/ingest/read/workbook/open-child.js'
+import { WORKBOOK_LIMITS } from '../../../src/ingest/read/workbook/child.js'
 import { readWorkbookFile } from '../../../src/ingest/read/workbook/read-workbook.js'
 import { memoryFile } from '../model/memory.js'
 import { readRows, soundCells } from '../model/rows.js'

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InputFileError } from '../../../src/ingest/errors.js'
 import { readSheetRows } from '../../../src/ingest/read/xlsx/sheet.js'
-import { createStringStore } from '../../../src/ingest/read/xlsx/string-store.js'
-import { readSharedStrings } from '../../../src/ingest/read/xlsx/strings.js'
+import { createStringStore, readSharedStrings } from '../../../src/ingest/read/xlsx/strings.js'
 
 const RUNS = process.env.INPK_SOAK ? 100_000 : 200
 const SOAK_TIMEOUT_MS = 3_600_000

@@ -17,17 +17,17 @@ export interface Position {
   skipped: number
   /** A broken row lies just before: rows of another width are its remains. */
   afterBroken: boolean
-  /** The line given up goes on: its end is yet to come. */
+  /** The line rejected last goes on: its end is yet to come. */
   skipsLine: boolean
   /** No sign of a wrong encoding is in the text that is being cut. */
-  surelyRead: boolean
+  notMojibake: boolean
   bytesAgain: number
 }
 
 /** The beginning of a text whose first `skipped` rows are no part of the table. */
 export function startPosition(skipped: number): Position {
   const place = { keptAt: 0, row: 1, width: 0, skipped, bytesAgain: 0 }
-  return { ...place, kept: Buffer.alloc(0), afterBroken: false, skipsLine: false, surelyRead: false }
+  return { ...place, kept: Buffer.alloc(0), afterBroken: false, skipsLine: false, notMojibake: false }
 }
 
 /** The next row, of these cells. `endAt`: its end in the decoded text; asked for only where there are bad bytes. */
@@ -38,7 +38,7 @@ export function nextRow(cells: string[], position: Position, text: TextBytes, en
   if (position.width === 0 && !blank && row > position.skipped) position.width = cells.length
   const bad = text.badBytes.length === 0 ? undefined : takeBadBytes(text.badBytes, endAt())
   if (bad) return { row, cells, fault: { kind: 'bad_bytes', reason: badBytesReason(bad) } }
-  if (!position.afterBroken || blank) return { row, cells, surelyRead: position.surelyRead }
+  if (!position.afterBroken || blank) return { row, cells, notMojibake: position.notMojibake }
   if (cells.length === position.width) position.afterBroken = false
   else return { row, cells, fault: { kind: 'broken_quotes', reason: 'the rest of a row with unbalanced quotes' } }
   return { row, cells }

@@ -1,3 +1,8 @@
+import { mayBeMojibake } from '../decode/mojibake.js'
+import type { TextBytes } from '../decode/text-bytes.js'
+import type { RawRow } from '../table.js'
+import { LARGEST_RECORD, nextRow, type Position } from './csv-position.js'
+
 const QUOTE = 0x22
 const CR = 0x0d
 const LF = 0x0a
@@ -7,7 +12,7 @@ export interface ScanEnd {
   /** After the last record that was taken. */
   end: number
   /** The record at `end` has broken quotes, or is longer than a record may be. */
-  odd: boolean
+  malformed: boolean
 }
 
 /** A text being cut; `at` is the next character to look at. */
@@ -32,14 +37,14 @@ export function scanRecords(
   let width = 0
   for (let end = 0; end < text.length; end = scan.at) {
     const cells = scanCells(scan, width)
-    if (cells === undefined) return { end, odd: true }
+    if (cells === undefined) return { end, malformed: true }
     const tooLong = scan.at - end > longest
-    if (scan.cut && (!ended || scan.cut === 'quoted')) return { end, odd: ended || tooLong }
-    if (tooLong) return { end, odd: true }
+    if (scan.cut && (!ended || scan.cut === 'quoted')) return { end, malformed: ended || tooLong }
+    if (tooLong) return { end, malformed: true }
     width = cells.length
     onRecord(cells, Math.min(scan.at, text.length))
   }
-  return { end: text.length, odd: false }
+  return { end: text.length, malformed: false }
 }
 
 /** The cells of the record at `at`, which then stands after it; undefined where its quotes are broken. */
@@ -97,4 +102,30 @@ function quotedCell(scan: Scan): string | undefined {
   }
   const inner = text.slice(at + 1, close === -1 ? text.length : close)
   return escaped ? inner.replaceAll('""', '"') : inner
+}
+
+/** Takes all records of `bytes` whose quotes are in order; the rest is in `position.kept`. `malformed`: the next one is for the parser. */
+export function scanRows(
+  text: TextBytes,
+  delimiter: string,
+  position: Position,
+  { bytes, ended }: { bytes: Buffer; ended: boolean },
+): { rows: RawRow[]; malformed: boolean } {
+  const decoded = bytes.toString()
+  const rows: RawRow[] = []
+  position.notMojibake = !mayBeMojibake(decoded)
+  const place = { scanned: 0, at: position.keptAt }
+  const endAt = (end: number) => {
+    place.at += Buffer.byteLength(decoded.slice(place.scanned, end))
+    place.scanned = end
+    return place.at
+  }
+  const settings = { delimiter: delimiter.charCodeAt(0), longest: LARGEST_RECORD, ended }
+  const { end, malformed } = scanRecords(decoded, settings, (cells, recordEnd) => {
+    rows.push(nextRow(cells, position, text, () => endAt(recordEnd)))
+  })
+  const rest = end === decoded.length ? 0 : Buffer.byteLength(decoded.slice(end))
+  position.kept = bytes.subarray(bytes.length - rest)
+  position.keptAt += bytes.length - rest
+  return { rows, malformed }
 }

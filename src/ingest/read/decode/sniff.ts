@@ -1,15 +1,15 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { InputFile } from '../../ports.js'
-import { gunzip } from './gunzip.js'
+import { gunzip } from './decode.js'
 import { sequenceLength, wholeSequences } from './utf8.js'
 
 const HEAD_BYTES = 256 * 1024
 const SAMPLE_BYTES = 4 * 1024
-const ODD_BYTES = 64 * 1024
+const NOT_UTF8_BYTES = 64 * 1024
 
 /** What one pass over all bytes of a file tells. */
-export interface Survey {
+export interface Sniffed {
   sha256: string
   gzip: boolean
   /** The first bytes, inflated. */
@@ -18,17 +18,17 @@ export interface Survey {
   goodSequences: number
   badSequences: number
   /** Some bytes around those that are not UTF-8. */
-  odd: Buffer
+  notUtf8: Buffer
 }
 
 /** Reads the file once: its hash, its beginning, and whether it is UTF-8 throughout. */
-export async function surveyFile(file: InputFile): Promise<Survey> {
+export async function sniffFile(file: InputFile): Promise<Sniffed> {
   const first = Buffer.from(await file.readRange(0, 4))
   const gzip = first[0] === 0x1f && first[1] === 0x8b
   const hash = createHash('sha256')
   const bytes = hashed(file.stream(), hash)
-  const survey = await surveyText(gzip ? gunzip(bytes, file.size) : bytes)
-  return { ...survey, sha256: hash.digest('hex'), gzip }
+  const sniffed = await sniffText(gzip ? gunzip(bytes, file.size) : bytes)
+  return { ...sniffed, sha256: hash.digest('hex'), gzip }
 }
 
 async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: { update(bytes: Uint8Array): unknown }) {
@@ -38,12 +38,12 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: { update(bytes: 
   }
 }
 
-async function surveyText(chunks: AsyncIterable<Uint8Array>) {
+async function sniffText(chunks: AsyncIterable<Uint8Array>) {
   const heads: Buffer[] = []
   let headLength = 0
   let goodSequences = 0
   let badSequences = 0
-  let odd: Buffer = Buffer.alloc(0)
+  let notUtf8: Buffer = Buffer.alloc(0)
   let binary = false
   for await (const chunk of wholeSequences(chunks)) {
     if (headLength === 0) binary = isContainer(chunk) || hasUtf16Mark(chunk)
@@ -55,9 +55,10 @@ async function surveyText(chunks: AsyncIterable<Uint8Array>) {
     const counts = countSequences(isUtf8(chunk) ? chunk.subarray(0, SAMPLE_BYTES) : chunk)
     goodSequences += counts.good
     badSequences += counts.bad
-    if (counts.bad > 0 && odd.length < ODD_BYTES) odd = Buffer.concat([odd, chunk.subarray(0, ODD_BYTES - odd.length)])
+    if (counts.bad > 0 && notUtf8.length < NOT_UTF8_BYTES)
+      notUtf8 = Buffer.concat([notUtf8, chunk.subarray(0, NOT_UTF8_BYTES - notUtf8.length)])
   }
-  return { head: Buffer.concat(heads), goodSequences, badSequences, odd }
+  return { head: Buffer.concat(heads), goodSequences, badSequences, notUtf8 }
 }
 
 function countSequences(chunk: Buffer): { good: number; bad: number } {

@@ -1,7 +1,7 @@
 import { MEMBERS } from '../../../contract/items/members.js'
 import type { TextBytes } from '../decode/text-bytes.js'
-import { type Line, readLines } from '../lines.js'
 import type { RawRow, Table } from '../table.js'
+import { type Line, readLines } from '../text.js'
 import { collectColumns, jsonRow } from './json-item.js'
 import { findRepeatedMembers } from './repeated-members.js'
 

@@ -1,4 +1,4 @@
-import { plainText } from '../xlsx/quick-text.js'
+import { plainText } from '../xlsx/xml.js'
 import type { Package } from '../xlsx/zip.js'
 
 /** What a reader of an .ods workbook does not see of a sheet: the library that reads its cells does not say. */

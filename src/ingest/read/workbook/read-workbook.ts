@@ -6,9 +6,9 @@ import { type Cell, cellText, isBlankRow, type RawRow, type Table } from '../tab
 import type { XlsxSettings } from '../xlsx/read-xlsx.js'
 import { otherSheets, requireSheet } from '../xlsx/workbook.js'
 import { openPackage } from '../xlsx/zip.js'
-import type { ChildCell } from './child-program.js'
+import type { ChildCell } from './child.js'
+import { openWorkbookChild, WORKBOOK_LIMITS, type WorkbookChild, type WorkbookLimits } from './child.js'
 import { type OdsVisibility, readOdsVisibility } from './ods-visibility.js'
-import { openWorkbookChild, WORKBOOK_LIMITS, type WorkbookChild, type WorkbookLimits } from './open-child.js'
 
 /**
  * A sheet of an .xls, .xlsb or .ods workbook as a table, read by a process of its own: the library knows no streams and may never

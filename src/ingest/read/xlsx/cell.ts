@@ -1,7 +1,7 @@
 import { InputFileError } from '../../errors.js'
 import { excelDate } from '../excel-dates.js'
 import type { Cell, CellFault } from '../table.js'
-import type { StringStore } from './string-store.js'
+import type { StringStore } from './strings.js'
 import { type NumberStyleOf, paddedDigits } from './styles.js'
 import { unescapeText } from './xml.js'
 

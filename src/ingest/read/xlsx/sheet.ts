@@ -2,7 +2,7 @@ import { InputFileError } from '../../errors.js'
 import type { Cell, RawRow } from '../table.js'
 import { type CellContext, type CellParts, columnLetters, columnOf, NO_SUCH_TEXT, toCell } from './cell.js'
 import { readElements } from './elements.js'
-import { createRowScan, scanRow, startPiece } from './quick-cells.js'
+import { createRowScan, scanRow, startPiece } from './fast-rows.js'
 import { createTextCollector } from './strings.js'
 import type { Attributes, XmlHandlers } from './xml.js'
 

@@ -1,5 +1,4 @@
-import { plainText } from './quick-text.js'
-import { unescapeText } from './xml.js'
+import { plainText, unescapeText } from './xml.js'
 
 export const QUOTE = 0x22
 export const SLASH = 0x2f

@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { InputFileError } from '../../errors.js'
 
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const REFERENCE = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));?/gi
+
 export type Attributes = Readonly<Record<string, string>>
 
 /** What is done at the events of an XML part; names come without their prefix. */
@@ -53,6 +56,32 @@ export function attributeOf(attributes: Attributes, name: string): string | unde
 function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon === -1 ? name : name.slice(colon + 1)
+}
+
+/** Character data of an XML part as text; undefined where it holds a reference that is none, for a parser to judge. */
+export function plainText(data: string): string | undefined {
+  if (data.includes(']]>')) return undefined
+  const text = data.includes('\r') ? data.replace(/\r\n?/g, '\n') : data
+  return text.includes('&') ? resolveReferences(text) : text
+}
+
+function resolveReferences(data: string): string | undefined {
+  let sound = true
+  const text = data.replace(REFERENCE, (whole, hex?: string, decimal?: string, name?: string) => {
+    const found = whole.endsWith(';') ? characterOf(hex, decimal, name) : undefined
+    if (found === undefined) sound = false
+    return found ?? ''
+  })
+  const references = data.split('&').length - 1
+  return sound && references === (data.match(REFERENCE)?.length ?? 0) ? text : undefined
+}
+
+function characterOf(hex?: string, decimal?: string, name?: string): string | undefined {
+  if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  const allowed =
+    code === 9 || code === 10 || code === 13 || (code >= 0x20 && code < 0xd800) || (code >= 0xe000 && code < 0xfffe)
+  return allowed || (code >= 0x10000 && code <= 0x10ffff) ? String.fromCodePoint(code) : undefined
 }
 
 /** Text of a workbook with `_x000D_` and the like turned back into their characters. */

@@ -9,11 +9,11 @@ const MISREAD =
 const LEADS = ['Ã', 'â', 'Â', 'ð', 'ï', '\ufffd', 'Ð', 'Ñ', 'Ă', 'Р°', 'Рµ', 'С‚', 'Ä™', 'Å‚', 'Å¼'] as const
 
 /** False where no part of the text can show such signs: searching a whole chunk costs less than each of its cells. */
-export function mayBeMisread(text: string): boolean {
+export function mayBeMojibake(text: string): boolean {
   return LEADS.some((lead) => text.includes(lead))
 }
 
 /** The text shows signs of having been decoded with the wrong encoding (`Ã©`, `â€™`). */
-export function looksMisread(text: string): boolean {
-  return mayBeMisread(text) && MISREAD.test(text)
+export function looksLikeMojibake(text: string): boolean {
+  return mayBeMojibake(text) && MISREAD.test(text)
 }

@@ -1,5 +1,5 @@
 import type { CellParts } from './cell.js'
-import { MOST_DIGITS, readDigits, readTag, skipAttributes, type TagScan } from './quick-tags.js'
+import { MOST_DIGITS, readDigits, readTag, skipAttributes, type TagScan } from './fast-tags.js'
 import {
   afterTextTag,
   createPiece,

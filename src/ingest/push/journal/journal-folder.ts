@@ -1,53 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Lock, LockedError, LockLostError, takeLock } from '../base/lock.js'
-import { makeFolder } from '../base/make-folder.js'
-import { openOutput } from '../base/output-file.js'
-import { ownIdentity } from '../base/process.js'
-import { JournalFolderError, RunLockedError } from './errors.js'
-import { naming } from './naming.js'
-import type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
-import { readChunks } from './read-chunks.js'
+import { type Lock, LockedError, LockLostError, takeLock } from '../../../base/lock.js'
+import { makeFolder } from '../../../base/make-folder.js'
+import { ownIdentity } from '../../../base/process.js'
+import { naming } from '../../disk.js'
+import { JournalFolderError, RunLockedError } from '../../errors.js'
+import type { JournalStore } from '../../ports.js'
 
 const OWNER_ONLY = 0o600
-
-/** Ports over the disk and the clock of this machine. */
-export function diskPorts(): Ports {
-  return { openFile: openInputFile, now: () => Date.now() }
-}
-
-async function openInputFile(path: string): Promise<InputFile> {
-  const handle = await open(path, 'r')
-  const { size } = await handle.stat()
-  return {
-    name: path,
-    size,
-    // What is written on meanwhile is left for the next time. Files of the system say they are empty, and are not.
-    stream: () => readChunks(handle, size > 0 ? size : Number.POSITIVE_INFINITY),
-    async readRange(start, length) {
-      const bytes = new Uint8Array(length)
-      const { bytesRead } = await handle.read(bytes, 0, length, start)
-      return bytes.subarray(0, bytesRead)
-    },
-    async identity() {
-      const now = await stat(path)
-      return `${now.size}:${now.mtimeMs}`
-    },
-    close: () => handle.close(),
-  }
-}
-
-/** A file written from its start as rows come, for rejected ones: its owner's alone where it is new. */
-export function openOutputFile(path: string): Promise<OutputFile> {
-  return openOutput(path, { as: 'growing', secret: true })
-}
-
-/** The same, but rejects with EEXIST where a file is there. */
-export async function openFreshFile(path: string): Promise<OutputFile> {
-  const handle = await open(path, 'wx', OWNER_ONLY)
-  return { write: (text) => naming(path, () => handle.writeFile(text)), close: () => handle.close() }
-}
 
 /** A journal that is open, and its last write: each waits for the one before, and none follows one that failed. */
 interface OpenJournal {

@@ -1,14 +1,13 @@
-import { codePoints } from '../../contract/items/check-item.js'
-import { LIMITS } from '../../contract/limits.js'
-import { mapTable } from '../map/map-table.js'
-import type { Mapping } from '../mapping.js'
-import type { PushOptions } from '../options.js'
-import type { CheckReport } from '../plan.js'
-import type { InputFile } from '../ports.js'
-import { type Batch, batchLimits, cutBatches } from '../push/batches.js'
-import { openTable, type ReadSettings } from '../read/open-table.js'
-import { createWarnings, noteWholeFile } from '../warnings.js'
-import { createMeter } from './meter.js'
+import { codePoints } from '../contract/items/check-item.js'
+import { LIMITS } from '../contract/limits.js'
+import { mapTable } from './map/map-table.js'
+import type { Mapping } from './map/mapping.js'
+import type { PushOptions } from './options.js'
+import type { CheckReport } from './plan.js'
+import type { InputFile } from './ports.js'
+import { type Batch, batchLimits, cutBatches } from './push/batches.js'
+import { openTable, type ReadSettings } from './read/open-table.js'
+import { createWarnings, noteWholeFile } from './warnings.js'
 
 /** The check before the first batch reads this much of a file (cli.md section 3). */
 const CHECKED_BYTES = 64 * 1024 * 1024
@@ -73,4 +72,24 @@ function estimate(counts: Counts, share: number, { target }: PushOptions) {
     ...{ characters: whole(counts.characters), requests, minutes },
     ...(target?.live ? { aps } : {}),
   }
+}
+
+/** The file, and how many of its bytes were read through it. */
+function createMeter(file: InputFile): { file: InputFile; bytesRead(): number } {
+  let bytes = 0
+  const counted: InputFile = {
+    ...file,
+    async *stream() {
+      for await (const chunk of file.stream()) {
+        bytes += chunk.length
+        yield chunk
+      }
+    },
+    async readRange(start, length) {
+      const range = await file.readRange(start, length)
+      bytes += range.length
+      return range
+    },
+  }
+  return { file: counted, bytesRead: () => bytes }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readChunks } from '../../src/ingest/read-chunks.js'
+import { readChunks } from '../../src/ingest/disk.js'
 
 describe('the chunks of a file', () => {
   it('are all of its bytes in order, each of them whole until the next one is asked for, and no more of it than asked for', async () => {

@@ -1,7 +1,7 @@
-import { LIMITS } from '../contract/limits.js'
-import { MappingError } from './errors.js'
+import { LIMITS } from '../../contract/limits.js'
+import { MappingError } from '../errors.js'
+import type { TargetField } from '../target.js'
 import type { TextColumn } from './mapping.js'
-import type { TargetField } from './target.js'
 
 /** The field of the target for each text column: by id or exact text, else its only text field. Each takes one column. */
 export function resolveFields(texts: readonly TextColumn[], fields: readonly TargetField[]): TargetField[] {

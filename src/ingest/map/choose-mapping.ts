@@ -1,12 +1,12 @@
-import { MappingError, OptionError } from './errors.js'
-import { chooseColumns } from './map/choose-columns.js'
-import { findDateOrder } from './map/dates.js'
-import { findHeaderZone } from './map/header-zone.js'
-import { requireHeaders } from './map/require-headers.js'
-import { findZoneClock } from './map/zone.js'
+import { MappingError, OptionError } from '../errors.js'
+import type { PushOptions } from '../options.js'
+import type { RawRow } from '../read/table.js'
+import { chooseColumns } from './choose-columns.js'
+import { findDateOrder } from './dates.js'
+import { findHeaderZone } from './header-zone.js'
 import type { Mapping } from './mapping.js'
-import type { PushOptions } from './options.js'
-import type { RawRow } from './read/table.js'
+import { requireHeaders } from './require-headers.js'
+import { findZoneClock } from './zone.js'
 
 /** Everything that turns cells into items, decided from options, headers and the first rows. */
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {

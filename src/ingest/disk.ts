@@ -1,0 +1,81 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { openOutput } from '../base/output-file.js'
+import type { InputFile, OutputFile, Ports } from './ports.js'
+
+const OWNER_ONLY = 0o600
+const CHUNK_BYTES = 128 * 1024
+
+/** Ports over the disk and the clock of this machine. */
+export function diskPorts(): Ports {
+  return { openFile: openInputFile, now: () => Date.now() }
+}
+
+async function openInputFile(path: string): Promise<InputFile> {
+  const handle = await open(path, 'r')
+  const { size } = await handle.stat()
+  return {
+    name: path,
+    size,
+    // What is written on meanwhile is left for the next time. Files of the system say they are empty, and are not.
+    stream: () => readChunks(handle, size > 0 ? size : Number.POSITIVE_INFINITY),
+    async readRange(start, length) {
+      const bytes = new Uint8Array(length)
+      const { bytesRead } = await handle.read(bytes, 0, length, start)
+      return bytes.subarray(0, bytesRead)
+    },
+    async identity() {
+      const now = await stat(path)
+      return `${now.size}:${now.mtimeMs}`
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** A file written from its start as rows come, for rejected ones: its owner's alone where it is new. */
+export function openOutputFile(path: string): Promise<OutputFile> {
+  return openOutput(path, { as: 'growing', secret: true })
+}
+
+/** The same, but rejects with EEXIST where a file is there. */
+export async function openFreshFile(path: string): Promise<OutputFile> {
+  const handle = await open(path, 'wx', OWNER_ONLY)
+  return { write: (text) => naming(path, () => handle.writeFile(text)), close: () => handle.close() }
+}
+
+/** Writes; an error of an open file does not say which one, and what is told needs its path. */
+export async function naming(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path })
+  }
+}
+
+/**
+ * The first bytes of a file, at most so many, through two buffers: one is read into while the other is used, so a chunk holds only until the
+ * next one is asked for. A buffer for every chunk would leave the memory of a long push in pieces (threats B20).
+ */
+export async function* readChunks(handle: FileHandle, mostBytes: number): AsyncGenerator<Uint8Array> {
+  const buffers = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)] as const
+  let place = 0
+  const readInto = async (buffer: Buffer) => {
+    const wished = Math.min(CHUNK_BYTES, mostBytes - place)
+    if (wished === 0) return buffer.subarray(0, 0)
+    const { bytesRead } = await handle.read(buffer, 0, wished, place)
+    place += bytesRead
+    return buffer.subarray(0, bytesRead)
+  }
+  let next = readInto(buffers[0])
+  try {
+    for (let turn = 1; ; turn += 1) {
+      const chunk = await next
+      if (chunk.length === 0) return
+      next = readInto(buffers[turn % 2]!)
+      // Told where it is awaited.
+      next.catch(() => undefined)
+      yield chunk
+    }
+  } finally {
+    await next.catch(() => undefined)
+  }
+}
