@@ -123,12 +123,12 @@ function openAll(platform: Platform, options: EmulatorOptions, lock: Lock | unde
   const disk = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
   const files = lock ? guardFiles(disk, lock.check) : disk
   const { analyst, settings } = platform
-  const listeners = options.onNews && lifecycleListeners(platform, options.onNews)
+  const listeners = options.onEvent && lifecycleListeners(platform, options.onEvent)
   return openOrganizations(`${folder ?? ''}/orgs`, files, { ...settings, analyst }, listeners)
 }
 
 /** Passes on what happens in every organisation, from its creation to its removal. */
-function lifecycleListeners(platform: Platform, onNews: NonNullable<EmulatorOptions['onNews']>) {
+function lifecycleListeners(platform: Platform, onNews: NonNullable<EmulatorOptions['onEvent']>) {
   return {
     began: (organization: Organization) =>
       void organization.events.subscribe((activity) => {

@@ -2,7 +2,7 @@
 export interface Gate {
   /** Closes without a fault: the data directory belongs to another emulator, so nothing can be written any more. */
   lose(): Promise<void>
-  /** Throws from the moment of the first close: by then another emulator may hold the data directory. */
+  /** Throws from the first close on: by then another emulator may hold the data directory. */
   requireOpen(): void
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ export type { Outbound, OutboundRequest } from './adapters/outbound.js'
 export { manualClock, type ProcessClock } from './adapters/process-clock.js'
 export { connectEmulator, type EmulatorAddresses, type RunningEmulator } from './client/connect.js'
 export type { OrganizationHandle, OrganizationSettings } from './client/organization-handle.js'
-export type { OrganizationNews } from './core/event-stream.js'
+export type { OrganizationEvent as OrganizationNews } from './core/event-stream.js'
 export type { EmulatorOptions } from './core/options.js'
 export { type LoggedRequest, type RequestLog, requestLog } from './core/request-log.js'
 export { requestOnWire } from './core/request-on-wire.js'
@@ -19,7 +19,7 @@ export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
-  /** Whether this start made the default organisation; its keys were told to nobody before. */
+  /** Whether this start made the default organisation; its keys were shown to nobody before. */
   isNew: boolean
   /**
    * Key strings this start made, with an organisation or in the place of published ones, by organisation, environment and scope.

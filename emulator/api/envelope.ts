@@ -9,17 +9,17 @@ export interface Enveloped {
   headers: Record<string, string>
 }
 
-/** How the answer of an operation is told. */
-interface Told {
+/** What an answer is put on the wire by. */
+interface EnvelopeOptions {
   row: Operation
   words: WireWords
-  /** What members are called otherwise. */
+  /** Renamed members. */
   names: Names | undefined
 }
 
 /** Takes payloads in classic words. Bare with `Deprecation` and `Sunset` until the sunset, then `{data}` (VER-11 to VER-14). */
 export function envelope(
-  { row, words, names }: Told,
+  { row, words, names }: EnvelopeOptions,
   payload: unknown,
   settings: ServiceSettings,
   organization: OrganizationRecord,

@@ -15,7 +15,7 @@ import { receivePayload } from './receive-body.js'
 import { settleFiles } from './receive-form.js'
 import { bareReply, type Outcome, replyTo } from './reply.js'
 
-/** The API host: the operations, the path by which an emulator can be told from the real service, and where to sign in. */
+/** The API host: the operations, the path that tells an emulator from the real service, and where to sign in. */
 export function createApiHost(service: Service): Host {
   const routes = createApiRoutes(service.settings.overrides.rowOf)
   return async (request) => findOpenReply(request, service) ?? answerCall(beginCall(request, service), routes)

@@ -2,8 +2,8 @@ import { putCapped } from '../../src/base/capped.js'
 import type { Call } from '../core/call.js'
 import type { Reply } from '../core/exchange.js'
 import { loggedBody } from '../core/request-log.js'
+import { headersWithoutSecrets, withoutSecrets } from './redact-secrets.js'
 import type { Outcome } from './reply.js'
-import { headersWithoutSecrets, withoutSecrets } from './without-secrets.js'
 
 /** Puts an answered request into the log of its organisation and counts its status for its key (KEY-9). */
 export function recordRequest(

@@ -79,8 +79,8 @@ function answered(call: Call, { decision, replayed }: { decision: Decision<unkno
   const { overrides } = call.service.settings
   const row = overrides.rowOf(id)
   const { organization: record } = call.organization.store.state
-  const told = { row, words: route.words, names: overrides.namesOf(id, 'result', route.words) }
-  const { body, headers } = envelope(told, decision.answer, call.service.settings, record, now)
+  const options = { row, words: route.words, names: overrides.namesOf(id, 'result', route.words) }
+  const { body, headers } = envelope(options, decision.answer, call.service.settings, record, now)
   const status = decision.status ?? row.statuses[0]
   return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
 }

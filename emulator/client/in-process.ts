@@ -1,7 +1,7 @@
 import type { Transport, WireRequest } from '../../src/contract/wire.js'
 import { isCut, type Reply, type ServerRequest } from '../core/exchange.js'
 
-/** A transport that hands requests over without a socket; which host they are for is told by the port of their URL. */
+/** A transport that hands requests over without a socket; the port of their URL says for which host. */
 export function inProcess(dashboardPort: number, answer: (request: ServerRequest) => Promise<Reply>): Transport {
   return async (request) => {
     const url = new URL(request.url)

@@ -24,7 +24,7 @@ export interface OrganizationHandle {
   delete(): Promise<void>
 }
 
-interface Door {
+interface EmulatorConnection {
   baseUrl: string
   dashboardUrl: string
   handle: Transport
@@ -32,7 +32,7 @@ interface Door {
 
 /** Makes an organisation with all its keys. Rejects with `ServiceError` where a setting makes no sense. */
 export async function createOrganizationHandle(
-  { baseUrl, dashboardUrl, handle }: Door,
+  { baseUrl, dashboardUrl, handle }: EmulatorConnection,
   settings: OrganizationSettings,
 ): Promise<OrganizationHandle> {
   const control = createControlClient({ dashboardUrl, transport: handle })
@@ -56,7 +56,7 @@ function unlessGone(error: unknown): void {
 }
 
 function environmentOf(
-  { baseUrl, dashboardUrl }: Pick<Door, 'baseUrl' | 'dashboardUrl'>,
+  { baseUrl, dashboardUrl }: Pick<EmulatorConnection, 'baseUrl' | 'dashboardUrl'>,
   keys: OrganizationHandle['keys'],
 ) {
   const scopes = Object.entries(keys.test).map(([scope, key]) => [`INPK_API_KEY_${scope.toUpperCase()}`, key] as const)

@@ -83,7 +83,7 @@ async function execute(call: ControlCall, organization: Organization | undefined
   if ('stream' in handler) return streamReply(handler.stream(input, service, organization!))
   if ('write' in handler) return documentReply(await handler.write(input, service, organization!))
   const answer = await ('act' in handler
-    ? handler.act(input, service, organization)
+    ? handler.act(input, service, organization!)
     : decide(call, handler, organization!))
   if (organization) service.jobs.wake(organization)
   return replyTo(row, input.query, answer)

@@ -11,7 +11,7 @@ import { set } from '../state/change.js'
 import type { Clock } from '../state/state.js'
 
 export const getClock: ControlHandler<'getClock'> = {
-  act: (_input, service, organization) => clockOnWire(organization!.store.state.clock, service),
+  act: (_input, service, organization) => clockOnWire(organization.store.state.clock, service),
 }
 
 /** Freezes, sets forward, or lets run; a clock never goes backward. */
@@ -29,10 +29,10 @@ export const setClock: ControlHandler<'setClock'> = {
 /** Moves the clock forward; what falls due runs in order before the answer. */
 export const advanceClock: ControlHandler<'advanceClock'> = {
   async act({ body }, service, organization) {
-    const target = requireTarget(body, nowOf(organization!, service))
-    const fired = await service.jobs.advance(organization!, target)
+    const target = requireTarget(body, nowOf(organization, service))
+    const fired = await service.jobs.advance(organization, target)
     return {
-      now: formatTime(nowOf(organization!, service)),
+      now: formatTime(nowOf(organization, service)),
       fired: fired.map(({ at, kind, id }) => ({ at: formatTime(at), kind, id })),
     }
   },

@@ -54,8 +54,8 @@ export const emitEvent: ControlHandler<'emitEvent'> = {
     if (!unchecked) requireEvent(event, data)
     const isKnown = Object.hasOwn(EVENTS, event)
     const emitted = { event, data } as Emitted
-    const told = isKnown ? eventToWire(organization, emitted) : emitted
-    const changes = deliveriesOf(isKnown ? state : withChoice(state, emitted.event), told, now, ids)
+    const onWire = isKnown ? eventToWire(organization, emitted) : emitted
+    const changes = deliveriesOf(isKnown ? state : withChoice(state, emitted.event), onWire, now, ids)
     const deliveries = changes.flatMap((each) => (each.type === 'put' && each.table === 'deliveries' ? [each.id] : []))
     return { answer: { deliveries }, summary: `emitted ${event}`, changes }
   },

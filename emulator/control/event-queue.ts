@@ -7,7 +7,7 @@ export interface EventQueue extends AsyncIterable<string> {
   onEnd(done: () => void): void
 }
 
-/** A queue that is read once; where more than `most` wait, the reader had better start anew: `overflow` takes the place of all. */
+/** A queue that is read once; where more than `most` wait, the reader had better start again: `overflow` takes the place of all. */
 export function eventQueue(overflow: string, most: number): EventQueue {
   let waiting: string[] = []
   let isOver = false

@@ -14,7 +14,7 @@ import { itemOnWire } from '../operations/list-feedback.js'
 
 export const listGroupSources: ControlHandler<'listGroupSources'> = {
   async act({ query }, service, organization) {
-    const answer = await readOperation('listSources', { ...query }, readContext(organization!, service))
+    const answer = await readOperation('listSources', { ...query }, readContext(organization, service))
     const { cursor, total, ...pagination } = answer.pagination as Record<string, unknown>
     return { items: answer.feedback_groups, pagination } as ControlResultOf<'listGroupSources'>
   },
@@ -23,7 +23,7 @@ export const listGroupSources: ControlHandler<'listGroupSources'> = {
 /** Reads without holding up what writes: a search may look at many items. */
 export const listItems: ControlHandler<'listItems'> = {
   async act({ query: { text, theme_id, period_key, ...filter } }, service, organization) {
-    const context = readContext(organization!, service)
+    const context = readContext(organization, service)
     if (theme_id !== undefined && filter.source_id === undefined) throw invalid({ theme_id: ['needs a source_id'] })
     if (period_key !== undefined && theme_id === undefined) throw invalid({ period_key: ['needs a theme_id'] })
     const answer =
@@ -40,7 +40,7 @@ export const listItems: ControlHandler<'listItems'> = {
 /** An item by its identifier, wherever it lies: what an address of the dashboard names. */
 export const getItem: ControlHandler<'getItem'> = {
   async act({ params: { id = '' } }, service, organization) {
-    const { items, state } = readContext(organization!, service)
+    const { items, state } = readContext(organization, service)
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
     const sourceIds = Object.values(state.sources).map((source) => source.id)
     const [item] = number > 0 ? await items.select({ afterId: number - 1, limit: 1, sourceIds }) : []
@@ -52,7 +52,7 @@ export const getItem: ControlHandler<'getItem'> = {
 
 export const getSourceAnalysis: ControlHandler<'getSourceAnalysis'> = {
   async act({ params, query }, service, organization) {
-    const answer = await readOperation('getAnalysis', { ...query }, readContext(organization!, service), {
+    const answer = await readOperation('getAnalysis', { ...query }, readContext(organization, service), {
       id: params.id!,
     })
     return answer as ControlResultOf<'getSourceAnalysis'>

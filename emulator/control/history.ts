@@ -38,15 +38,15 @@ function changeOnWire({ at, ...entry }: LogEntry): ChangeRecord {
 /** Takes back every change after one; a change of its own, so that it can be taken back as well. */
 export const undoChanges: ControlHandler<'undoChanges'> = {
   act: ({ body: { to } }, service, organization) =>
-    organization!.runLong(async () => {
-      const { seq } = organization!.store
+    organization.runLong(async () => {
+      const { seq } = organization.store
       if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
       if (to === seq) return { to, undone: 0, new_secrets: [] }
-      const moment = await requireMoment(organization!, to)
+      const moment = await requireMoment(organization, to)
       const frame = { operation: 'undo', summary: `went back to change ${to}` }
       let undone = 0
-      const { newSecrets } = await rewindWorld(organization!, service, moment, frame, async () => {
-        undone = organization!.store.seq - 1 - to
+      const { newSecrets } = await rewindWorld(organization, service, moment, frame, async () => {
+        undone = organization.store.seq - 1 - to
       })
       return { to, undone, new_secrets: newSecrets }
     }),
@@ -55,9 +55,9 @@ export const undoChanges: ControlHandler<'undoChanges'> = {
 /** What is not as it was after a change, or in a snapshot. That requests were answered under their keys is no change of its own. */
 export const diffOrganization: ControlHandler<'diffOrganization'> = {
   act: ({ query }, _service, organization) =>
-    organization!.runLong(async () => {
-      const basis = await requireBasis(organization!, query)
-      const { answer, present } = await organization!.runExclusive(() => lookAt(organization!, basis))
+    organization.runLong(async () => {
+      const basis = await requireBasis(organization, query)
+      const { answer, present } = await organization.runExclusive(() => lookAt(organization, basis))
       return { ...answer, items: await differenceOfItems(basis.moment.items, present) }
     }),
 }

@@ -92,7 +92,7 @@ export const rotateKey: ControlHandler<'rotateKey'> = {
   },
 }
 
-/** Oldest first, those of birth in the order of the scopes; a snapshot would order them by their random identifiers. */
+/** Oldest first, initial ones in the order of the scopes; a snapshot would order them by their random identifiers. */
 function inOrder(keys: ApiKey[]): ApiKey[] {
   const placeOf = ({ environment, scope }: ApiKey) =>
     BORN_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)

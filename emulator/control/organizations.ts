@@ -33,7 +33,7 @@ export const createOrganization: ControlHandler<'createOrganization'> = {
 }
 
 export const getOrganization: ControlHandler<'getOrganization'> = {
-  act: (_input, service, organization) => organizationOnWire(organization!, service),
+  act: (_input, service, organization) => organizationOnWire(organization, service),
 }
 
 export const updateOrganization: ControlHandler<'updateOrganization'> = {
@@ -58,7 +58,7 @@ export const deleteOrganization: ControlHandler<'deleteOrganization'> = {
     if (organization === service.organizations.first()) {
       throw new Refusal('VALIDATION_ERROR', 'the default organisation cannot be deleted; reset it instead')
     }
-    await service.organizations.remove(organization!.id)
+    await service.organizations.remove(organization.id)
     return undefined
   },
 }

@@ -30,13 +30,13 @@ export const exportOrganization: ControlHandler<'exportOrganization'> = {
   },
 }
 
-/** Takes the place of everything there is. Undo can take it back; webhook secrets are made anew. */
+/** Takes the place of everything there is. Undo can take it back; webhook secrets are new. */
 export const importOrganization: ControlHandler<'importOrganization'> = {
   async act({ body }, service, organization) {
     const faults = await findPortableFaults(body)
     if (Object.keys(faults).length > 0) throw invalid(faults)
-    const newSecrets = await organization!.runLong(() => takeIn(body as unknown as Portable, service, organization!))
-    return { ...organizationOnWire(organization!, service), new_secrets: newSecrets }
+    const newSecrets = await organization.runLong(() => takeIn(body as unknown as Portable, service, organization))
+    return { ...organizationOnWire(organization, service), new_secrets: newSecrets }
   },
 }
 

@@ -13,7 +13,7 @@ const NAME = new RegExp(SNAPSHOT_NAME)
 
 export const listSnapshots: ControlHandler<'listSnapshots'> = {
   async act(_input, _service, organization) {
-    const infos = await organization!.store.snapshots.list()
+    const infos = await organization.store.snapshots.list()
     return {
       items: infos
         .filter(({ name }) => name !== SEED_SNAPSHOT)
@@ -25,7 +25,7 @@ export const listSnapshots: ControlHandler<'listSnapshots'> = {
 
 export const getSnapshot: ControlHandler<'getSnapshot'> = {
   act: async ({ params }, _service, organization) =>
-    infoOnWire((await requireSnapshot(organization!, params.name)).info),
+    infoOnWire((await requireSnapshot(organization, params.name)).info),
 }
 
 /** Saves everything under a name; an older snapshot of that name gives way. */
@@ -33,20 +33,20 @@ export const saveSnapshot: ControlHandler<'saveSnapshot'> = {
   async act({ body }, service, organization) {
     if (!isName(body.name))
       throw invalid({ name: ['must not be seed: the seed state is kept apart, and a reset returns to it'] })
-    return infoOnWire(await organization!.runLong(() => keepSnapshot(organization!, service, body.name)))
+    return infoOnWire(await organization.runLong(() => keepSnapshot(organization, service, body.name)))
   },
 }
 
 export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
   act: ({ params }, service, organization) =>
-    organization!.runLong(async () => {
+    organization.runLong(async () => {
       const name = params.name ?? ''
-      const found = await requireSnapshot(organization!, name)
-      await organization!.runExclusive(async () => {
-        const { store } = organization!
+      const found = await requireSnapshot(organization, name)
+      await organization.runExclusive(async () => {
+        const { store } = organization
         await store.snapshots.remove(name)
         const secrets = { remove: secretsOf(found.state, name, store) }
-        const frame = frameOf(organization!, service, 'deleteSnapshot', `deleted snapshot ${name}`)
+        const frame = frameOf(organization, service, 'deleteSnapshot', `deleted snapshot ${name}`)
         await store.commit({ ...frame, secrets }).durable
       })
       return undefined
@@ -56,11 +56,11 @@ export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
 /** Everything as it was: data, items, clock, and the webhook secrets of then. Undo can take it back. */
 export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
   act: ({ params }, service, organization) =>
-    organization!.runLong(async () => {
+    organization.runLong(async () => {
       const name = params.name ?? ''
-      const found = await requireSnapshot(organization!, name)
+      const found = await requireSnapshot(organization, name)
       const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}` }
-      const { newSecrets } = await rewindWorld(organization!, service, found, frame)
+      const { newSecrets } = await rewindWorld(organization, service, found, frame)
       return { ...infoOnWire(found.info), new_secrets: newSecrets }
     }),
 }
@@ -69,34 +69,34 @@ export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
 export const resetOrganization: ControlHandler<'resetOrganization'> = {
   async act(_input, service, organization) {
     const forgetRequests = async () => {
-      organization!.requests.clear()
-      await organization!.uploads.removeAllBut([])
+      organization.requests.clear()
+      await organization.uploads.removeAllBut([])
     }
-    await organization!.runLong(async () => {
-      const seed = await organization!.store.snapshots.find(SEED_SNAPSHOT)
+    await organization.runLong(async () => {
+      const seed = await organization.store.snapshots.find(SEED_SNAPSHOT)
       if (seed) {
         await rewindWorld(
-          organization!,
+          organization,
           service,
           seed,
           { operation: 'reset', summary: 'reset to the seed' },
           async () => {
-            await organization!.store.eraseItems(
+            await organization.store.eraseItems(
               [],
-              frameOf(organization!, service, 'forgetHistory', 'the history before is gone'),
+              frameOf(organization, service, 'forgetHistory', 'the history before is gone'),
             )
             await forgetRequests()
           },
         )
         return
       }
-      await organization!.runExclusive(async () => {
-        await resetToBirth(organization!, service)
-        forgetPresent(organization!)
+      await organization.runExclusive(async () => {
+        await resetToBirth(organization, service)
+        forgetPresent(organization)
         await forgetRequests()
       })
     })
-    return organizationOnWire(organization!, service)
+    return organizationOnWire(organization, service)
   },
 }
 

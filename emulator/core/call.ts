@@ -39,7 +39,7 @@ export interface Call {
   body: Buffer | undefined
   /** The files of a form, whatever becomes of the request. */
   files: ReceivedFile[]
-  /** A fault asked for a busy moment. */
+  /** A fault makes the service busy. */
   busy: boolean
   /** What faults make of the answer, in this order. */
   responseMutations: ResponseMutation[]

@@ -1,24 +1,25 @@
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { addFault, noFaults } from './field-map.js'
 
-interface SchemaError {
-  keyword: string
-  schemaPath: string
-  instancePath: string
-  params: Record<string, unknown>
-  message: string
+type SchemaError = TLocalizedValidationError
+
+/** A compiled schema. */
+interface Checker {
+  Check(value: unknown): boolean
+  Errors(value: unknown): SchemaError[]
 }
 
-const COMPILED = new WeakMap<object, Validator>()
+const COMPILED = new WeakMap<object, Checker>()
 
 /** Messages by path for a value that breaks its schema; empty where it holds. Item arrays are checked by their handler. */
 export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}
   const fields = noFaults()
-  for (const error of nearest(check.Errors(value) as unknown as SchemaError[])) addSchemaFault(fields, schema, error)
+  for (const error of nearest(check.Errors(value))) addSchemaFault(fields, schema, error)
   return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
 }
 
@@ -40,20 +41,26 @@ function nearest(errors: readonly SchemaError[]): SchemaError[] {
 }
 
 function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): void {
-  const { keyword, instancePath, params, message } = error
-  if (keyword === 'anyOf') return
-  if (keyword === 'required') {
-    for (const member of params.requiredProperties as string[]) add(fields, `${instancePath}/${member}`, 'is required')
-  } else if (keyword === 'additionalProperties') {
-    for (const member of params.additionalProperties as string[]) {
-      add(fields, `${instancePath}/${member}`, 'does not belong here')
-    }
-  } else if (keyword === 'enum') {
-    add(fields, instancePath, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`)
-  } else if (keyword === 'pattern') {
-    add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
-  } else {
-    add(fields, instancePath, message)
+  const { instancePath, message } = error
+  switch (error.keyword) {
+    case 'anyOf':
+      return
+    case 'required':
+      for (const member of error.params.requiredProperties) add(fields, `${instancePath}/${member}`, 'is required')
+      return
+    case 'additionalProperties':
+      for (const member of error.params.additionalProperties) {
+        add(fields, `${instancePath}/${member}`, 'does not belong here')
+      }
+      return
+    case 'enum':
+      add(fields, instancePath, `must be one of ${error.params.allowedValues.join(', ')}`)
+      return
+    case 'pattern':
+      add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
+      return
+    default:
+      add(fields, instancePath, message)
   }
 }
 
@@ -72,10 +79,10 @@ function add(fields: FieldMap, pointer: string, message: string): void {
   addFault(fields, path, message)
 }
 
-function compiled(schema: TSchema): Validator {
+function compiled(schema: TSchema): Checker {
   const known = COMPILED.get(schema)
   if (known) return known
-  const fresh = Compile(withoutItems(schema)) as unknown as Validator
+  const fresh: Checker = Compile(withoutItems(schema))
   COMPILED.set(schema, fresh)
   return fresh
 }

@@ -44,7 +44,7 @@ export async function writeDurably<Result>(organization: Organization, write: ()
 
 /**
  * Stores what was decided as one record: facts, items, events and their deliveries, the idempotency record, all or nothing.
- * In memory at once; `store.durable()` tells when nothing of it can be lost any more. A decision that changes nothing
+ * In memory at once; `store.durable()` resolves when none of it can be lost any more. A decision that changes nothing
  * leaves no record. One that erases needs what was prepared for it.
  */
 export async function commitDecision(

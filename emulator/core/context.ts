@@ -49,7 +49,7 @@ export function contextOf(organization: Organization, service: Service, { key, .
     ids: idSource(state),
     values: overrides.values,
     caps,
-    told: overrides.told,
+    description: overrides.description,
     now: timeOf(state.clock, service.clock.now()),
     baseUrl: service.addresses.baseUrl,
     linkBase: service.addresses.dashboardUrl,

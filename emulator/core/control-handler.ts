@@ -1,4 +1,10 @@
-import type { ControlBodyOf, ControlId, ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
+import type {
+  CONTROL_OPERATIONS,
+  ControlBodyOf,
+  ControlId,
+  ControlQueryOf,
+  ControlResultOf,
+} from '../../src/contract/control/index.js'
 import type { PathParams } from '../../src/contract/operations/index.js'
 import type { Randomness } from '../adapters/randomness.js'
 import type { IdSource } from '../state/ids.js'
@@ -29,10 +35,15 @@ type Decide<Id extends ControlId> = (
   context: ControlContext,
 ) => Decision<ControlResultOf<Id>> | Promise<Decision<ControlResultOf<Id>>>
 
+/** The organisation a path begins with, where it begins with one. */
+type OrganizationOf<Id extends ControlId> = (typeof CONTROL_OPERATIONS)[Id]['perOrganization'] extends true
+  ? Organization
+  : undefined
+
 type Act<Id extends ControlId> = (
   input: ControlInput<Id>,
   service: Service,
-  organization: Organization | undefined,
+  organization: OrganizationOf<Id>,
 ) => ControlResultOf<Id> | Promise<ControlResultOf<Id>>
 
 /** The answer as JSON in UTF-8, where it is too long to be written in one go. */

@@ -30,7 +30,7 @@ export interface Context {
   /** How much is kept of what grows with use. */
   readonly caps: Caps
   /** How the service describes itself. */
-  readonly told: Told
+  readonly description: Told
   readonly items: ItemReader
   /** Stored bytes by name, such as the body of a queued task. */
   blob(name: string): Promise<Uint8Array | undefined>
@@ -50,9 +50,9 @@ export interface Context {
   readonly relaysMail: boolean
   /** Whether the request carries an `Idempotency-Key`. */
   readonly idempotent: boolean
-  /** A busy moment (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */
+  /** The service is busy (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */
   readonly busy: boolean
-  /** Tells the caller of a likely mistake (`X-Emulator-Hint`). */
+  /** Points the caller to a likely mistake (`X-Emulator-Hint`). */
   hint(text: string): void
 }
 

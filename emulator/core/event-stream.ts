@@ -8,8 +8,8 @@ export type OrganizationActivity =
   | { kind: 'request'; entry: LoggedRequest }
   | { kind: 'change'; entry: LogEntry; changes: readonly Change[] }
 
-/** What the stream of an organisation tells, or that there is no such organisation any more. */
-export type OrganizationNews = { orgId: string } & (StreamEvent | { event: 'deleted' })
+/** An event of an organisation's stream, or that the organisation was deleted. */
+export type OrganizationEvent = { orgId: string } & (StreamEvent | { event: 'deleted' })
 
 /** Passes on what happens, as it happens; nothing is kept. */
 export interface EventStream {

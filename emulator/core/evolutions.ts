@@ -2,7 +2,7 @@ import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { Reply } from './exchange.js'
 import { type ResponseMutation, withUnknownMembers } from './response-mutations.js'
 
-/** Changes that need no new major version, so a client must bear them (interface "Versioning"). */
+/** Changes that need no new major version, so a client must cope with them (interface "Versioning"). */
 export const EVOLUTIONS = ['unknown_fields', 'unknown_values', 'unknown_events'] as const
 export type Evolution = (typeof EVOLUTIONS)[number]
 

@@ -7,7 +7,7 @@ import type { Files } from '../adapters/files.js'
 import type { SmtpPlace } from '../adapters/mail.js'
 import type { Outbound } from '../adapters/outbound.js'
 import type { ProcessClock } from '../adapters/process-clock.js'
-import type { OrganizationNews } from './event-stream.js'
+import type { OrganizationEvent } from './event-stream.js'
 import { EVOLUTIONS, type Evolution } from './evolutions.js'
 import type { LoggedRequest } from './request-log.js'
 
@@ -27,9 +27,9 @@ export interface EmulatorOptions {
   /** The same for new organisations where `rateLimits` is not given; off by default. */
   rateLimitsOfNew?: boolean
   envelope?: 'auto' | 'bare' | 'data'
-  /** A date; a year after each organisation's creation unless told. */
+  /** A date; a year after each organisation's creation by default. */
   sunset?: string
-  /** What is known by now in place of what this project had to guess, by the id of the assumption. Rejects with a Refusal. */
+  /** Overrides of assumed behaviour, by the id of the assumption. Rejects with a Refusal. */
   overrides?: Readonly<Record<string, unknown>>
   /** How much is kept of what grows with use, in place of what `inpk help caps` says. */
   caps?: Partial<Caps>
@@ -48,17 +48,17 @@ export interface EmulatorOptions {
   seed?: SeedDocument
   /** What the service may do one day without a new major version, done now. */
   future?: Evolution
-  /** How webhooks leave; over the network unless told. */
+  /** How webhooks leave; over the network by default. */
   outbound?: Outbound
-  /** What sources of many items are analysed by; a thread of its own unless told. */
+  /** What sources of many items are analysed by; a thread of its own by default. */
   analyst?: Analyst
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
   onRequest?(entry: LoggedRequest, fault?: unknown): void
-  /** Told what happens in any organisation, as the stream of each tells it. */
-  onNews?(news: OrganizationNews): void
+  /** Receives what happens in any organisation, as the stream of each has it. */
+  onEvent?(event: OrganizationEvent): void
   onFault?(error: unknown): void
-  /** Told what a person should know, though nothing is broken. */
+  /** Receives what a person should know, though nothing is broken. */
   onNotice?(text: string): void
   /** Called once this emulator has closed itself, for another one took its data directory while this process was stopped. */
   onLost?(): void
@@ -83,7 +83,7 @@ const oneOf =
   (value: string) =>
     words.includes(value) ? undefined : `must be one of ${words.join(', ')}`
 
-/** The last moment a date can be. */
+/** The latest time a date can have. */
 const LAST_DATE = 8.64e15
 const port = wholeUpTo(65_535)
 
@@ -114,7 +114,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   analyst: object,
   processClock: object,
   onRequest: work,
-  onNews: work,
+  onEvent: work,
   onFault: work,
   onNotice: work,
   onLost: work,

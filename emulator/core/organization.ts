@@ -22,7 +22,7 @@ export interface Counters {
 /** One organisation while the emulator runs: an isolated, with its own data, clock and limits. */
 export interface Organization {
   readonly id: number
-  /** Another one after a write failed: read it anew each time, and wait for the disk at the one that took the commit. */
+  /** Replaced after a write failed: read it each time, and wait for the disk at the store that took the commit. */
   readonly store: OrganizationStore<State, Change>
   readonly analysis: AnalysisCache
   readonly requests: RequestLog
@@ -36,7 +36,7 @@ export interface Organization {
   readonly caps: Caps
   /**
    * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
-   * failed is opened anew first; where that fails too, `work` is not begun.
+   * failed is reopened first; where that fails too, `work` is not started.
    */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
   /**
@@ -48,7 +48,7 @@ export interface Organization {
   reopenAfterFailure(): Promise<void>
   /** Closes the store after all work before it. */
   close(): Promise<void>
-  /** Jobs that run at this moment, by id. */
+  /** Jobs that run now, by id. */
   readonly running: Map<string, Promise<void>>
 }
 

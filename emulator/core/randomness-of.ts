@@ -8,7 +8,7 @@ export type Streams = Map<string, Randomness>
 
 /**
  * Where an organisation draws from: a stream of its own where it or the emulator was given a seed, so that neither the
- * order of organisations nor what others do changes what it gets. A stream that is begun anew, after a restart, is another
+ * order of organisations nor what others do changes what it gets. A stream that begins again, after a restart, is another
  * one: what was drawn before is not drawn again.
  */
 export function randomnessOf(

@@ -38,7 +38,7 @@ export function notFound(what: string, id: string): Refusal {
   return new Refusal('NOT_FOUND', `there is no ${what} ${id} in this organisation`)
 }
 
-/** What a request is told when something else than a Refusal was thrown; `cause` keeps it for whoever runs the emulator. */
+/** The refusal for any error that is not one; `cause` keeps the error for whoever runs the emulator. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const refusal = new Refusal('INTERNAL_ERROR', explain(error))

@@ -9,7 +9,7 @@ export function requestSummary(entry: LoggedRequest): RequestSummary {
   return { id, at: formatTime(at), method, path, operation, status, ms, key_id: keyId, request_id: id, hints }
 }
 
-/** A request as the control API tells it (control.md, `…/requests`). */
+/** A request as the control API shows it (control.md, `…/requests`). */
 export function requestOnWire(entry: LoggedRequest): RequestRecord {
   return {
     ...requestSummary(entry),

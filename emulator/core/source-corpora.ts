@@ -130,7 +130,7 @@ async function add(entry: SourceCorpus, batch: readonly StoredItem[]): Promise<v
   }
 }
 
-/** The rows of a survey bear one `external_id` in every field, so it tells who answered where no customer is named. */
+/** The rows of a survey have one `external_id` in every field, so it says who answered where no customer is named. */
 function toNewItem({ id, text, rating, language, occurredAt, createdAt, customerId, externalId }: StoredItem): NewItem {
   const day = dayOf(occurredAt ?? createdAt)
   return { id, text, rating, language, day, origin: { person: customerId ?? externalId, occurredAt } }

@@ -8,7 +8,7 @@ import { analysisJob, analysisJobId } from '../rules/insertion.js'
 import { type Change, put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { AnalysisPass, Source } from '../state/state.js'
-import { flagsOf } from './raise-flags.js'
+import { raisedFlags } from './raise-flags.js'
 
 /**
  * A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7).
@@ -24,7 +24,7 @@ export async function analyseSource(organization: Organization, sourceId: number
       if (store.state.sources[sourceId]) await prepare(organization, reach)
     } catch (error) {
       if (isLeft(organization, instance, service)) return
-      // A disk that failed was opened anew meanwhile: this one is over.
+      // The store was reopened after a failed write: this pass is over.
       if (organization.store === store) throw error
     }
     isOver = await organization.runExclusive(() => commitPass(organization, reach, instance, service))
@@ -69,7 +69,7 @@ async function commitPass(
     answer: null,
     summary: `analysed source ${sourceId}`,
     changes: [put('analyses', sourceId, pass), await nextJob(organization, reach, now)],
-    events: [completed(source, pass), ...flagsOf(raises, source)],
+    events: [completed(source, pass), ...raisedFlags(raises, source)],
   }
   await commitDecision(organization, decision, frame)
   await organization.store.durable()

@@ -9,7 +9,7 @@ import type { JobContext } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
 import { dropOldDeliveries } from '../rules/ledger.js'
-import { type Course, isHeld, meetWebhookFaults, releaseAfter } from '../rules/webhook-faults.js'
+import { applyWebhookFaults, type FaultOutcome, isHeld, releaseAfter } from '../rules/webhook-faults.js'
 import { remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
 import type { Attempt, Delivery, Subscription } from '../state/state.js'
@@ -20,13 +20,13 @@ export function secretName(subscriptionId: number): string {
   return `subscription:${subscriptionId}`
 }
 
-/** One attempt of a delivery, signed with the secret of this moment (SIG-5), and what follows from it; `put off` where a fault did so. */
+/** One attempt of a delivery, signed with the present secret (SIG-5), and what follows from it; `put off` where a fault postponed it. */
 export async function deliverWebhook(
   organization: Organization,
   deliveryId: string,
   service: JobContext,
 ): Promise<'put off' | 'over'> {
-  // Nobody is told of what a crash could still undo.
+  // No receiver learns of what a crash could still undo.
   await organization.store.durable()
   const { deliveries, subscriptions, organization: record } = organization.store.state
   const delivery = deliveries[deliveryId]
@@ -35,9 +35,9 @@ export async function deliverWebhook(
     await dropJob(organization, deliveryId, service)
     return 'over'
   }
-  const course = await chooseCourse(organization, delivery, service)
-  if (course.kind === 'later') return 'put off'
-  const attempt = await attemptOf(organization, delivery, subscription, service, course)
+  const outcome = await applyFaults(organization, delivery, service)
+  if (outcome.kind === 'later') return 'put off'
+  const attempt = await attemptOf(organization, delivery, subscription, service, outcome)
   if (attempt.status === null && service.jobs.stopping.aborted) return 'over'
   await organization.runExclusive(async () => {
     const { state } = organization.store
@@ -60,7 +60,7 @@ export async function deliverWebhook(
 }
 
 /** What the webhook faults make of the attempt; one that was put off by them is not put off again. */
-async function chooseCourse(organization: Organization, { id }: Delivery, service: JobContext): Promise<Course> {
+async function applyFaults(organization: Organization, { id }: Delivery, service: JobContext): Promise<FaultOutcome> {
   const isTouched = Object.values(organization.store.state.faults).some(({ operation }) => operation === 'webhook')
   if (!isTouched || isHeld(organization.store.state.jobs[attemptJobId(id)])) return { kind: 'send' }
   return organization.runExclusive(async () => {
@@ -68,10 +68,10 @@ async function chooseCourse(organization: Organization, { id }: Delivery, servic
     const delivery = state.deliveries[id]
     // Cancelled meanwhile: the attempt was on its way already.
     if (delivery?.state !== 'pending') return { kind: 'send' }
-    const { course, changes } = meetWebhookFaults(state, delivery, timeOf(state.clock, service.clock.now()))
-    const summary = `webhook faults of ${id}: ${course.kind}`
+    const { outcome, changes } = applyWebhookFaults(state, delivery, timeOf(state.clock, service.clock.now()))
+    const summary = `webhook faults of ${id}: ${outcome.kind}`
     await commitDecision(organization, { answer: null, summary, changes }, frameOf(organization, service))
-    return course
+    return outcome
   })
 }
 
@@ -106,7 +106,7 @@ async function attemptOf(
   delivery: Delivery,
   { id, url, local, ca }: Subscription,
   service: JobContext,
-  course: Course,
+  fault: FaultOutcome,
 ): Promise<Attempt> {
   const at = timeOf(organization.store.state.clock, service.clock.now())
   const startedAt = service.clock.now()
@@ -123,27 +123,27 @@ async function attemptOf(
     ca,
     signal: service.jobs.stopping,
   }
-  const outcome = await send(request, course, service)
+  const result = await send(request, fault, service)
   // A clock that stands measures nothing: else no two runs of one seed were the same bytes.
   const isFrozen = organization.store.state.clock.mode === 'frozen'
   const durationMs = isFrozen ? 0 : service.clock.now() - startedAt
   const isFirst = delivery.attempts.length === 0
   if (service.settings.evolution === 'unknown_events' && isFirst)
     await sendUnknownEvent(request, secret, service.outbound, values['webhook-delivery-id'].header)
-  return { number: delivery.attempts.length + 1, at, ...outcome, durationMs, signature }
+  return { number: delivery.attempts.length + 1, at, ...result, durationMs, signature }
 }
 
-type Outcome = Pick<Attempt, 'status' | 'error'>
+type AttemptResult = Pick<Attempt, 'status' | 'error'>
 
 /** The answer that counts is the first one, also where a fault sends the same bytes twice. */
-async function send(request: OutboundRequest, course: Course, { outbound }: JobContext): Promise<Outcome> {
-  if (course.kind === 'drop') return { status: null, error: `lost on its way by fault ${course.faultId}` }
-  const once = (): Promise<Outcome> =>
+async function send(request: OutboundRequest, fault: FaultOutcome, { outbound }: JobContext): Promise<AttemptResult> {
+  if (fault.kind === 'drop') return { status: null, error: `lost on its way by fault ${fault.faultId}` }
+  const once = (): Promise<AttemptResult> =>
     outbound(request).then(
       ({ status }) => ({ status, error: null }),
       (error: unknown) => ({ status: null, error: error instanceof Error ? error.message : String(error) }),
     )
   const first = await once()
-  if (course.kind === 'twice') await once()
+  if (fault.kind === 'twice') await once()
   return first
 }

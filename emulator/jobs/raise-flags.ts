@@ -8,7 +8,7 @@ import type { Monitor, Source } from '../state/state.js'
  * Before and after are both counted in what there is now, so an erase between two passes lets a monitor cross again,
  * and nothing is remembered that could be wrong after an undo.
  */
-export function flagsOf(raises: readonly Raise[], source: Source): Emitted[] {
+export function raisedFlags(raises: readonly Raise[], source: Source): Emitted[] {
   return raises
     .filter(({ monitor, before, after }) => hasCrossed(monitor.threshold, before, after))
     .map(({ monitor, after }) => flagOf(monitor, source, after))

@@ -3,7 +3,7 @@ import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
 import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
-import { landBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
+import { insertBulk, nothingAccepted, sortBulk } from '../operations/bulk.js'
 import { type QueuedBulk, summaryOf } from '../operations/push-bulk.js'
 import { timeOf } from '../rules/clock.js'
 import { dropOldTasks } from '../rules/ledger.js'
@@ -19,7 +19,7 @@ export function runTask(organization: Organization, taskId: string, service: Job
   return isUpload ? runUpload(organization, taskId, service) : runBulk(organization, taskId, service)
 }
 
-/** Rows and the state of the task are one record, so it lands once or not at all. */
+/** Rows and the state of the task are one record, so it is inserted once or not at all. */
 function runBulk(organization: Organization, taskId: string, service: JobContext): Promise<void> {
   return organization.runExclusive(async () => {
     const { state, items } = organization.store
@@ -72,13 +72,13 @@ function bulkDecision(task: Task, queued: QueuedBulk, frame: Frame): Decision<nu
   const source = state.sources[queued.sourceId]!
   const outcome = sortBulk(queued.questions, source, frame, queued.words)
   const { sourceReference } = queued
-  const { result, landed } = landBulk(outcome, { ...frame, source, environment: task.environment, sourceReference })
+  const { result, stored } = insertBulk(outcome, { ...frame, source, environment: task.environment, sourceReference })
   if (nothingAccepted(outcome)) return failed(task, now, 'no field accepted anything', result)
   const completed: Task = { ...task, status: 'completed', progress: 100, completedAt: now, result }
-  const { changes, items, events } = landed
+  const { changes, items, events } = stored
   return {
     answer: null,
-    summary: summaryOf(landed.inserted, source),
+    summary: summaryOf(stored.inserted, source),
     changes: [put('tasks', task.id, completed), ...changes],
     items,
     events,

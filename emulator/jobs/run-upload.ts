@@ -4,11 +4,11 @@ import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
 import type { Task } from '../state/state.js'
 import type { Upload } from '../state/upload.js'
-import { type Desk, type Step, takeStep, UploadLeftError } from './upload/desk.js'
 import { endUpload, failedUpload } from './upload/end.js'
-import { landBatch } from './upload/land-batch.js'
-import { lookThrough } from './upload/look-through.js'
-import { setAside } from './upload/set-aside.js'
+import { insertBatch } from './upload/insert-batch.js'
+import { scanFile } from './upload/scan-file.js'
+import { reserveCredits } from './upload/set-aside.js'
+import { type Step, takeStep, UploadLeftError, type UploadRun } from './upload/step.js'
 import { storedFile } from './upload/stored-file.js'
 
 /**
@@ -42,17 +42,17 @@ export async function runUpload(organization: Organization, taskId: string, serv
     const wish = { fields: row.fields ?? undefined, onlyField: row.onlyField, members: row.members ?? undefined }
     const format = /\.xlsx$/i.test(row.fileName) ? ('xlsx' as const) : ('csv' as const)
     const file = await readStrictly(storedFile(from, row.fileName), { format, wish, now: createdAt })
-    const found = row.found ?? (await lookThrough(file, organization, { sourceId: row.sourceId, environment }))
-    if (!row.found) await step((now) => setAside(found, now))
+    const found = row.found ?? (await scanFile(file, organization, { sourceId: row.sourceId, environment }))
+    if (!row.found) await step((now) => reserveCredits(found, now))
     if (organization.store.state.tasks[taskId]?.status === 'failed') return undefined
-    await landAll(file, row.batchesDone)
+    await insertAll(file, row.batchesDone)
     await step((now) => endUpload(now, file.fields))
     return undefined
   }
 
-  async function landAll({ fields, batches }: Desk['file'], done: number): Promise<void> {
+  async function insertAll({ fields, batches }: UploadRun['file'], done: number): Promise<void> {
     for await (const batch of await batches()) {
-      if (batch.number > done) await step((now: Step) => landBatch(batch, fields, now))
+      if (batch.number > done) await step((now: Step) => insertBatch(batch, fields, now))
     }
   }
 }

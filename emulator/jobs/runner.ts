@@ -129,12 +129,12 @@ function wakeOnceReady(runner: RunnerState, organization: Organization): void {
 
 function start(runner: RunnerState, organization: Organization, job: Job): void {
   const fired = runner.fired.get(organization)
-  const told = { at: job.dueAt, kind: job.kind, id: subjectOf(job) }
-  if (fired) fired.push(told)
+  const entry = { at: job.dueAt, kind: job.kind, id: subjectOf(job) }
+  if (fired) fired.push(entry)
   if (fired && fired.length > organization.caps.firedWork) fired.shift()
   const work = runJob(organization, job, runner.context).then((outcome) => {
     // A fault put it off: it fires when it is due again.
-    if (outcome === 'put off' && fired?.includes(told)) fired.splice(fired.indexOf(told), 1)
+    if (outcome === 'put off' && fired?.includes(entry)) fired.splice(fired.indexOf(entry), 1)
   })
   run(runner, organization, job.id, work)
 }
@@ -154,7 +154,7 @@ function run(runner: RunnerState, organization: Organization, id: string, work: 
       if (organization.running.get(id) === running) {
         organization.running.delete(id)
         const order = orderOf(runner, organization)
-        // What broke on a store that was opened anew since is tried again.
+        // What broke on a store that was reopened since is tried again.
         order.end(id, order === began ? outcome : 'over')
       }
       wake(runner, organization)

@@ -7,7 +7,7 @@ import { TOOLS } from './tools.js'
 const INSTRUCTIONS =
   'Customer feedback and what was found in it, read-only. Find a source with list_sources, see what people talk about with list_themes, read their own words with get_theme_verbatims or search_feedback.'
 
-/** Compiled once: the schemas stay, the server is made anew for every request. */
+/** Compiled once: the schemas stay, every request gets a server of its own. */
 const COMPILED = Object.entries(MCP_TOOLS).map(([name, { title, description, input, output }]) => ({
   name: name as McpToolName,
   config: {

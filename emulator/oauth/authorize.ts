@@ -10,7 +10,7 @@ import { type Change, put, remove } from '../state/change.js'
 import type { Connection, OAuthClient, SignIn } from '../state/oauth-rows.js'
 import { isOwnResource } from './addresses.js'
 import { messagePage } from './approval-page.js'
-import { commitFacts, type Scene } from './commit-facts.js'
+import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { membersOf } from './form.js'
 import { requireMethod } from './metadata.js'
 import { OAuthRefusal } from './oauth-refusal.js'
@@ -18,7 +18,7 @@ import { redirectReply, withParameters } from './redirect.js'
 
 /**
  * Where an assistant sends a person to sign in (OAuth 2.1 section 4.1.1): keeps what was asked and leads to the approval page.
- * An unknown client or redirect URI is told to the person; anything else wrong is told to the assistant.
+ * An unknown client or redirect URI is shown to the person; anything else wrong is reported to the assistant.
  */
 export async function authorize(request: ServerRequest, service: Service, issuer: string): Promise<Reply> {
   requireMethod(request, 'GET')
@@ -36,12 +36,12 @@ export async function authorize(request: ServerRequest, service: Service, issuer
   try {
     const signIn = readSignIn(membersOf(search), { redirectUri, issuer }, service)
     const id = `con_${randomnessOf(first, service)(12).toString('base64url')}`
-    await commitFacts(first, service, 'requestConnection', (scene) => requested(id, client, signIn, scene))
+    await decideAndCommit(first, service, 'requestConnection', (context) => requested(id, client, signIn, context))
     return redirectReply(issuer + OAUTH_PATHS.approve + id)
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error
-    const told = { error: error.code, error_description: error.message, state: search.get('state'), iss: issuer }
-    return redirectReply(withParameters(redirectUri, told))
+    const parameters = { error: error.code, error_description: error.message, state: search.get('state'), iss: issuer }
+    return redirectReply(withParameters(redirectUri, parameters))
   }
 }
 
@@ -68,7 +68,7 @@ function readSignIn(
   return { ...fixed, codeChallenge, resource, state: members.get('state') ?? null }
 }
 
-function requested(id: string, client: OAuthClient, signIn: SignIn, { state, now, caps }: Scene) {
+function requested(id: string, client: OAuthClient, signIn: SignIn, { state, now, caps }: SignInContext) {
   const row: Connection = {
     id,
     clientId: client.id,

@@ -8,7 +8,7 @@ import { timeOf } from '../rules/clock.js'
 import { dropEndedConnections, dropIdleClients, ended, issued } from '../rules/oauth/grants.js'
 import { put, remove } from '../state/change.js'
 import type { Connection, OAuthClient } from '../state/oauth-rows.js'
-import { commitFacts } from './commit-facts.js'
+import { decideAndCommit } from './decide-and-commit.js'
 import { withParameters } from './redirect.js'
 
 /** The sign-ins that wait for somebody; until one is approved it belongs to no organisation, and the default one keeps it. */
@@ -35,7 +35,7 @@ export async function approve(service: Service, organization: Organization, requ
   const { request, client } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer, resource } = request.signIn!
   const code = OAUTH_SECRETS.code + randomnessOf(organization, service)(32).toString('base64url')
-  const connection = await commitFacts(organization, service, 'approveConnection', ({ state: own, now, caps }) => {
+  const connection = await decideAndCommit(organization, service, 'approveConnection', ({ state: own, now, caps }) => {
     const row: Connection = { ...request, state: 'approved', memberId, createdAt: now }
     const token = { kind: 'code', clientId: client.id, connectionId: row.id, resource } as const
     const changes = [
@@ -50,18 +50,18 @@ export async function approve(service: Service, organization: Organization, requ
   return { connection, redirectTo: withParameters(redirectUri, { code, state, iss: issuer }) }
 }
 
-/** Turns a sign-in down; resolves with the address at which the assistant is told. */
+/** Turns a sign-in down; resolves with the address that reports it to the assistant. */
 export async function deny(service: Service, requestId: string): Promise<string> {
   const { request } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer } = request.signIn!
-  const told = { error: 'access_denied', error_description: 'the person said no', state, iss: issuer }
-  return withParameters(redirectUri, told)
+  const parameters = { error: 'access_denied', error_description: 'the person said no', state, iss: issuer }
+  return withParameters(redirectUri, parameters)
 }
 
 /** Ends a connection of an organisation, or turns down one that still waits. Refuses an unknown one (404). */
 export async function revoke(service: Service, organization: Organization, id: string): Promise<void> {
   if (findWaiting(service, id)) return void (await takeRequest(service, id))
-  await commitFacts(organization, service, 'revokeConnection', ({ state, now, caps }) => {
+  await decideAndCommit(organization, service, 'revokeConnection', ({ state, now, caps }) => {
     const connection = rowOfId(state.connections, id)
     if (!connection || connection.state === 'requested') throw notFound('connection', id.slice(0, 40))
     const changes = [...dropEndedConnections(state, now, caps), ...ended(connection, state.oauthTokens)]
@@ -71,7 +71,7 @@ export async function revoke(service: Service, organization: Organization, id: s
 
 /** Takes a request out of those that wait, so that it is answered once, whoever is first. */
 function takeRequest(service: Service, id: string): Promise<{ request: Connection; client: OAuthClient }> {
-  return commitFacts(service.organizations.first(), service, 'answerConnection', ({ state }) => {
+  return decideAndCommit(service.organizations.first(), service, 'answerConnection', ({ state }) => {
     const request = findWaiting(service, id)
     const client = request && rowOfId(state.oauthClients, request.clientId)
     if (!request || !client) throw notFound('waiting sign-in', id.slice(0, 40))

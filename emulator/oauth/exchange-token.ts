@@ -1,4 +1,5 @@
 import { OAUTH_LIFETIMES, OAUTH_SCOPE, OAUTH_SECRETS } from '../../src/contract/oauth.js'
+import type { Decision } from '../core/decision.js'
 import type { Reply, ServerRequest } from '../core/exchange.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
@@ -8,7 +9,7 @@ import { verifierMatches } from '../rules/oauth/pkce.js'
 import { type Change, put } from '../state/change.js'
 import type { Connection, OAuthClient, OAuthToken } from '../state/oauth-rows.js'
 import { requireClient } from './client-authentication.js'
-import { commitFacts, type Ruling, type Scene } from './commit-facts.js'
+import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { findOrganizationOfToken } from './find-token.js'
 import { readForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
@@ -47,15 +48,17 @@ export async function exchangeToken(request: ServerRequest, service: Service): P
   const secret = (start: string) => start + draw(32).toString('base64url')
   const fresh = { access: secret(OAUTH_SECRETS.access), refresh: secret(OAUTH_SECRETS.refresh) }
   const presented = { form, client, hash, kind: grant.kind }
-  const outcome = await commitFacts(organization, service, 'exchangeToken', (scene) => rule(presented, fresh, scene))
+  const outcome = await decideAndCommit(organization, service, 'exchangeToken', (context) =>
+    exchange(presented, fresh, context),
+  )
   if (outcome === 'refused') throw badGrant()
   return jsonReply(tokensOnWire(fresh, client))
 }
 
 /** Whether the grant holds, and what follows; a second use ends the connection, for one of the two users stole it. */
-function rule(presented: Presented, fresh: Fresh, scene: Scene): Ruling<'granted' | 'refused'> {
+function exchange(presented: Presented, fresh: Fresh, context: SignInContext): Decision<'granted' | 'refused'> {
   const { client, hash, kind } = presented
-  const { state, now } = scene
+  const { state, now } = context
   const token = state.oauthTokens[hash]
   const connection = token && state.connections[token.connectionId]
   if (!connection || token.kind !== kind || token.clientId !== client.id) throw badGrant()
@@ -69,14 +72,14 @@ function rule(presented: Presented, fresh: Fresh, scene: Scene): Ruling<'granted
   return {
     answer: 'granted',
     summary: `${connection.clientName} got tokens (${connection.id})`,
-    changes: granted(token, connection, { client, fresh, scene }),
+    changes: granted(token, connection, { client, fresh, context }),
   }
 }
 
 function granted(
   token: OAuthToken,
   connection: Connection,
-  { client, fresh, scene: { state, now, caps } }: { client: OAuthClient; fresh: Fresh; scene: Scene },
+  { client, fresh, context: { state, now, caps } }: { client: OAuthClient; fresh: Fresh; context: SignInContext },
 ): Change[] {
   const { clientId, connectionId, resource } = token
   const row = { clientId, connectionId, resource }
@@ -116,7 +119,7 @@ function tokensOnWire({ access, refresh }: Fresh, client: OAuthClient) {
   }
 }
 
-/** One message for every reason, so that it tells nothing about grants of others. */
+/** One message for every reason, so that it reveals nothing about grants of others. */
 function badGrant(): OAuthRefusal {
   return new OAuthRefusal(
     'invalid_grant',

@@ -28,7 +28,7 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/** A body that cannot be read, told by the standard's own code; any other error as it is. */
+/** The standard's own error for a body that cannot be read; any other error as it is. */
 export function unreadable(error: unknown, code: OAuthCode): unknown {
   const isBody = error instanceof Refusal && (error.code === 'INVALID_JSON' || error.code === 'PAYLOAD_TOO_LARGE')
   return isBody ? new OAuthRefusal(code, error.message, error.status) : error

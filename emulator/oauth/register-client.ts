@@ -9,7 +9,7 @@ import { dropIdleClients } from '../rules/oauth/grants.js'
 import { findRedirectFault } from '../rules/oauth/redirect-uris.js'
 import { put } from '../state/change.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
-import { commitFacts } from './commit-facts.js'
+import { decideAndCommit } from './decide-and-commit.js'
 import { CLIENT_AUTHENTICATION, requireMethod } from './metadata.js'
 import { jsonReply, OAuthRefusal, unreadable } from './oauth-refusal.js'
 
@@ -25,7 +25,7 @@ export async function registerClient(request: ServerRequest, service: Service): 
   const secret = asked.authMethod === 'none' ? null : OAUTH_SECRETS.client + draw(32).toString('base64url')
   const id = draw(16).toString('base64url')
   const secretHash = secret === null ? null : hashSecret(secret)
-  const client = await commitFacts(first, service, 'registerClient', ({ state, now, caps }) => {
+  const client = await decideAndCommit(first, service, 'registerClient', ({ state, now, caps }) => {
     const row: OAuthClient = { id, ...asked, secretHash, createdAt: now }
     const changes = [...dropIdleClients(state, caps), put('oauthClients', id, row)]
     return { answer: row, summary: `registered the assistant ${row.name}`, changes }

@@ -1,3 +1,4 @@
+import type { Decision } from '../core/decision.js'
 import type { Reply, ServerRequest } from '../core/exchange.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
@@ -5,7 +6,7 @@ import { ended } from '../rules/oauth/grants.js'
 import { remove } from '../state/change.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
 import { requireClient } from './client-authentication.js'
-import { commitFacts, type Ruling, type Scene } from './commit-facts.js'
+import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { findOrganizationOfToken } from './find-token.js'
 import { readForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
@@ -18,11 +19,12 @@ export async function revokeToken(request: ServerRequest, service: Service): Pro
   const hash = hashSecret(requireMember(form, 'token'))
   const organization = findOrganizationOfToken(service, hash)
   const client = requireClient(request, form, service, organization)
-  if (organization) await commitFacts(organization, service, 'revokeToken', (scene) => rule(hash, client, scene))
+  if (organization)
+    await decideAndCommit(organization, service, 'revokeToken', (context) => revoke(hash, client, context))
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: '' }
 }
 
-function rule(hash: string, client: OAuthClient, { state }: Scene): Ruling<undefined> {
+function revoke(hash: string, client: OAuthClient, { state }: SignInContext): Decision<undefined> {
   const token = state.oauthTokens[hash]
   const connection = token && state.connections[token.connectionId]
   if (!connection) return { answer: undefined, summary: '', changes: [] }

@@ -3,22 +3,22 @@ import type { BulkResult, FieldResult } from '../../src/contract/operations/cont
 import type { BodyOf } from '../../src/contract/operations/index.js'
 import { recommendedPath } from '../../src/contract/vocabulary.js'
 import type { Context } from '../core/decision.js'
-import type { Landing } from '../rules/insertion.js'
+import type { Insertion } from '../rules/insertion.js'
 import type { Source } from '../state/state.js'
-import { type Landed, type LandingFrame, land } from './insert-items.js'
-import { findContentFaults, landingOf, takesText } from './push-checks.js'
+import { type InsertionFrame, type InsertResult, insertItems } from './insert-items.js'
+import { findContentFaults, insertionOf, takesText } from './push-checks.js'
 
 export type BulkFields = BodyOf<'pushBulk'>['questions']
 
 interface FieldOutcome {
   result: FieldResult
-  landing: Landing | undefined
+  insertion: Insertion | undefined
 }
 
 /** What a bulk push comes to: fields are taken or rejected one by one (contract.md section 5). The index must be loaded. */
 export interface BulkOutcome {
   outcomes: FieldOutcome[]
-  landings: Landing[]
+  insertions: Insertion[]
 }
 
 /** Sorts a bulk push out, field by field. */
@@ -29,16 +29,16 @@ export function sortBulk(
   words: WireWords,
 ): BulkOutcome {
   const outcomes = fields.map((entry) => fieldOutcome(entry, source, context, words))
-  return { outcomes, landings: outcomes.flatMap(({ landing }) => landing ?? []) }
+  return { outcomes, insertions: outcomes.flatMap(({ insertion }) => insertion ?? []) }
 }
 
 /** The result of a bulk push as it is answered, and the facts of it. */
-export function landBulk(
-  { outcomes, landings }: BulkOutcome,
-  frame: LandingFrame,
-): { result: BulkResult; landed: Landed } {
-  const landed = land(landings, frame)
-  const { inserted, duplicates } = landed
+export function insertBulk(
+  { outcomes, insertions }: BulkOutcome,
+  frame: InsertionFrame,
+): { result: BulkResult; stored: InsertResult } {
+  const stored = insertItems(insertions, frame)
+  const { inserted, duplicates } = stored
   const result: BulkResult = {
     survey_series_id: String(frame.source.groupId),
     survey_id: String(frame.source.id),
@@ -47,14 +47,14 @@ export function landBulk(
     inserted,
     duplicates,
     rows_accepted: inserted + duplicates,
-    aps_deducted: landed.aps,
+    aps_deducted: stored.aps,
   }
-  return { result, landed }
+  return { result, stored }
 }
 
 /** Whether no field accepted anything (BLK-20). */
-export function nothingAccepted({ landings }: BulkOutcome): boolean {
-  return landings.length === 0
+export function nothingAccepted({ insertions }: BulkOutcome): boolean {
+  return insertions.length === 0
 }
 
 function fieldOutcome(
@@ -72,14 +72,14 @@ function fieldOutcome(
   if (first) {
     return rejected(question_id, 'VALIDATION_ERROR', `${recommendedPath(first[0])} ${first[1][0]}`, faults)
   }
-  const landing = landingOf(source, field, content, context)
-  const inserted = landing.inserted.length
-  const counts = { inserted, duplicates: landing.duplicates, rows_accepted: inserted + landing.duplicates }
-  return { result: { question_id, status: 'accepted', ...counts }, landing }
+  const insertion = insertionOf(source, field, content, context)
+  const inserted = insertion.inserted.length
+  const counts = { inserted, duplicates: insertion.duplicates, rows_accepted: inserted + insertion.duplicates }
+  return { result: { question_id, status: 'accepted', ...counts }, insertion }
 }
 
 function rejected(question_id: string, code: string, message: string, details?: unknown): FieldOutcome {
   const error = details === undefined ? { code, message } : { code, message, details }
   const counts = { inserted: 0, duplicates: 0, rows_accepted: 0 }
-  return { result: { question_id, status: 'rejected', ...counts, error }, landing: undefined }
+  return { result: { question_id, status: 'rejected', ...counts, error }, insertion: undefined }
 }

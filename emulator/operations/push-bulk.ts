@@ -5,9 +5,9 @@ import type { Context, Decision, Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import type { Source } from '../state/state.js'
-import { type BulkFields, type BulkOutcome, landBulk, nothingAccepted, sortBulk } from './bulk.js'
+import { type BulkFields, type BulkOutcome, insertBulk, nothingAccepted, sortBulk } from './bulk.js'
 import { requireSource } from './find.js'
-import { type LandingFrame, requireCredits } from './insert-items.js'
+import { type InsertionFrame, requireCredits } from './insert-items.js'
 import { requirePublished } from './push-checks.js'
 import { queuedTask } from './queued-task.js'
 
@@ -32,18 +32,18 @@ export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
   const sourceReference = body.source_reference ?? null
   const frame = { ...context, source, environment: context.key.environment, sourceReference }
   const outcome = sortBulk(questions, source, context, context.words)
-  requireCredits(outcome.landings, frame)
+  requireCredits(outcome.insertions, frame)
   if (sync && !context.busy) return pushNow(outcome, frame)
   return queue({ sourceId: source.id, questions, sourceReference, words: context.words }, source, context)
 }
 
-function pushNow(outcome: BulkOutcome, frame: LandingFrame): Decision<ResultOf<'pushBulk'>> {
-  const { result, landed } = landBulk(outcome, frame)
+function pushNow(outcome: BulkOutcome, frame: InsertionFrame): Decision<ResultOf<'pushBulk'>> {
+  const { result, stored } = insertBulk(outcome, frame)
   if (nothingAccepted(outcome)) {
     throw new Refusal('PUSH_FAILED', 'no field accepted anything; see details', { results: result.results })
   }
-  const { changes, items, events } = landed
-  return { answer: result, status: 200, summary: summaryOf(landed.inserted, frame.source), changes, items, events }
+  const { changes, items, events } = stored
+  return { answer: result, status: 200, summary: summaryOf(stored.inserted, frame.source), changes, items, events }
 }
 
 function queue(what: QueuedBulk, source: Source, context: Context): Decision<ResultOf<'pushBulk'>> {
@@ -58,7 +58,7 @@ function queue(what: QueuedBulk, source: Source, context: Context): Decision<Res
   }
 }
 
-/** One line of the log for items that landed. */
+/** One line of the log for items that stored. */
 export function summaryOf(inserted: number, source: Source): string {
   return `pushed ${inserted} items to source ${source.id}`
 }

@@ -4,7 +4,7 @@ import type { Item, ItemObject } from '../../src/contract/items/schemas.js'
 import { QUESTION_TYPES } from '../../src/contract/question-types.js'
 import type { Context } from '../core/decision.js'
 import { Refusal } from '../core/refusal.js'
-import { type Landing, landItems } from '../rules/insertion.js'
+import { deduplicate, type Insertion } from '../rules/insertion.js'
 import type { Field, Source } from '../state/state.js'
 
 type Judged = Pick<Context, 'now' | 'values'>
@@ -34,14 +34,14 @@ export function takesText(field: Field): boolean {
 }
 
 /** What a push of these items to a field comes to, against what is stored now. The index of the source must be loaded. */
-export function landingOf(
+export function insertionOf(
   source: Source,
   field: Field,
   content: readonly Item[],
   { items, values }: Pick<Context, 'items' | 'values'>,
-): Landing {
+): Insertion {
   const objects: ItemObject[] = content.map(itemObject)
   const ids = objects.flatMap(({ external_id }) => (external_id === undefined ? [] : [external_id]))
   const known = items.findExternalIds(source.id, field.id, ids)
-  return landItems({ fieldId: field.id, items: objects, known, formula: values['credit-formula'] })
+  return deduplicate({ fieldId: field.id, items: objects, known, formula: values['credit-formula'] })
 }

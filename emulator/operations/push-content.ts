@@ -2,8 +2,8 @@ import type { Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { requireSource } from './find.js'
-import { land, requireCredits } from './insert-items.js'
-import { findContentFaults, landingOf, requirePublished, takesText } from './push-checks.js'
+import { insertItems, requireCredits } from './insert-items.js'
+import { findContentFaults, insertionOf, requirePublished, takesText } from './push-checks.js'
 
 /** Items for one field of a published source; one bad item refuses the request (PSH-1 to PSH-24). */
 export const pushContent: Handler<'pushContent'> = async ({ body }, context) => {
@@ -17,13 +17,13 @@ export const pushContent: Handler<'pushContent'> = async ({ body }, context) => 
   if (!takesText(field)) throw invalid(inWords({ 'question.question_id': ['takes no text'] }, words))
   requirePublished(source)
   await context.items.load(source.id)
-  const landing = landingOf(source, field, content, context)
+  const insertion = insertionOf(source, field, content, context)
   const frame = { ...context, source, environment: key.environment, sourceReference: body.source_reference ?? null }
-  requireCredits([landing], frame)
+  requireCredits([insertion], frame)
   if (!context.idempotent && !content.some((item) => typeof item === 'object' && item.external_id)) {
     context.hint('with neither Idempotency-Key nor external_id, a push that is retried stores its items twice')
   }
-  const { changes, items, events, inserted, duplicates, aps } = land([landing], frame)
+  const { changes, items, events, inserted, duplicates, aps } = insertItems([insertion], frame)
   return {
     answer: {
       survey_series_id: String(source.groupId),

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
-import { keysOfBirth, pairOf } from '../rules/initial-changes.js'
+import { initialKeys, pairOf } from '../rules/initial-changes.js'
 import type { Change } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
 import type { ApiKey, State } from '../state/state.js'
@@ -104,7 +104,7 @@ export function momentOfPortable(
 }
 
 function keysOf(theirs: State, ours: State, isTaken: (keyId: string) => boolean) {
-  const [born, own] = [keysOfBirth(theirs), keysOfBirth(ours)]
+  const [born, own] = [initialKeys(theirs), initialKeys(ours)]
   const leftOut: string[] = []
   const moved: ApiKey[] = []
   for (const key of Object.values(theirs.keys)) {

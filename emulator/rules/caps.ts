@@ -3,7 +3,7 @@ import { roomFor } from '../../src/contract/caps.js'
 import { type Change, remove } from '../state/change.js'
 import type { Invite } from '../state/invite.js'
 import type { State } from '../state/state.js'
-import { keysOfBirth } from './initial-changes.js'
+import { initialKeys } from './initial-changes.js'
 
 /** The oldest of some rows beyond those that are kept. */
 export function oldestBeyond<Row>(rows: readonly Row[], most: number, ageOf: (row: Row) => number): Row[] {
@@ -11,10 +11,10 @@ export function oldestBeyond<Row>(rows: readonly Row[], most: number, ageOf: (ro
   return rows.toSorted((a, b) => ageOf(a) - ageOf(b)).slice(0, rows.length - most)
 }
 
-/** The oldest revoked keys once there is room for one more; those an organisation was born with stay, for a reset goes back to them. */
+/** The oldest revoked keys once there is room for one more; the initial ones stay, for a reset goes back to them. */
 export function dropRevokedKeys(state: Readonly<State>, { revokedKeys }: Caps): Change[] {
-  const born = new Set(keysOfBirth(state).values())
-  const revoked = Object.values(state.keys).filter((key) => key.state === 'revoked' && !born.has(key))
+  const initial = new Set(initialKeys(state).values())
+  const revoked = Object.values(state.keys).filter((key) => key.state === 'revoked' && !initial.has(key))
   return oldestBeyond(revoked, revokedKeys - 1, ({ createdAt }) => createdAt).map(({ id }) => remove('keys', id))
 }
 

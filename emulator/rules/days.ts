@@ -3,7 +3,7 @@ import type { Days } from '../analysis/index.js'
 
 const DAY_MS = 86_400_000
 
-/** The day of a moment, since 1970 in UTC. */
+/** The day of a time, since 1970 in UTC. */
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS)
 }

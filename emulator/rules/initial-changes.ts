@@ -6,10 +6,10 @@ import type { ApiKey, OrganizationRecord, State } from '../state/state.js'
 import { hashSecret } from './api-keys.js'
 import { monthStart } from './credits.js'
 
-/** The member every organisation begins with; `mcp_read` keys of birth are bound to it (MCP-10). */
+/** The member every organisation begins with; the initial `mcp_read` keys are bound to it (MCP-10). */
 export const FIRST_MEMBER = { id: '1', name: 'Owner', email: 'owner@example.com', active: true }
 
-/** The facts of a birth: the organisation, its first member, one key for each environment and scope. */
+/** The first facts of an organisation: its record, its first member, one key for each environment and scope. */
 export function initialChanges(organization: OrganizationRecord, apiKeys: readonly string[]): Change[] {
   const now = organization.createdAt
   return [
@@ -37,16 +37,16 @@ export function initialChanges(organization: OrganizationRecord, apiKeys: readon
   ]
 }
 
-/** What tells the keys of birth apart. */
+/** What tells initial keys apart. */
 export function pairOf({ environment, scope }: ApiKey): string {
   return `${environment} ${scope}`
 }
 
-/** The keys an organisation was born with, well known or random: of each environment and scope the first made at its birth. */
-export function keysOfBirth({ organization, keys }: Readonly<State>): Map<string, ApiKey> {
-  const born = new Map<string, ApiKey>()
+/** The initial keys of an organisation, well known or random: of each environment and scope the first made at its creation. */
+export function initialKeys({ organization, keys }: Readonly<State>): Map<string, ApiKey> {
+  const initial = new Map<string, ApiKey>()
   for (const key of Object.values(keys)) {
-    if (key.createdAt === organization.createdAt && !born.has(pairOf(key))) born.set(pairOf(key), key)
+    if (key.createdAt === organization.createdAt && !initial.has(pairOf(key))) initial.set(pairOf(key), key)
   }
-  return born
+  return initial
 }

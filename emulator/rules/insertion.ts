@@ -14,7 +14,7 @@ export interface FieldPush {
 }
 
 /** What a push to one field comes to. */
-export interface Landing {
+export interface Insertion {
   fieldId: number
   inserted: ItemObject[]
   duplicates: number
@@ -22,7 +22,7 @@ export interface Landing {
 }
 
 /** Sorts out duplicates: an `external_id` already stored in the field, or earlier in the push (PSH-2); they cost nothing. */
-export function landItems({ fieldId, items, known, formula }: FieldPush): Landing {
+export function deduplicate({ fieldId, items, known, formula }: FieldPush): Insertion {
   const seen = new Set<string>()
   const inserted = items.filter(({ external_id }) => {
     if (external_id === undefined) return true
@@ -34,24 +34,24 @@ export function landItems({ fieldId, items, known, formula }: FieldPush): Landin
   return { fieldId, inserted, duplicates: items.length - inserted.length, tokens }
 }
 
-/** The rows to be stored for a landing, with identifiers from `firstId` on. */
+/** The rows to be stored for an insertion, with identifiers from `firstId` on. */
 export function rowsOf(
-  landing: Landing,
+  insertion: Insertion,
   to: { sourceId: number; firstId: number; now: number; sourceReference: string | null },
 ): StoredItem[] {
-  return landing.inserted.map((item, index) => ({
+  return insertion.inserted.map((item, index) => ({
     id: to.firstId + index,
     sourceId: to.sourceId,
-    fieldId: landing.fieldId,
+    fieldId: insertion.fieldId,
     ...storedMembers(item),
     createdAt: to.now,
     sourceReference: to.sourceReference,
   }))
 }
 
-/** The source with its counts raised by what landed. */
-export function withLandings(source: Source, landings: readonly Landing[]): Source {
-  const added = new Map(landings.map(({ fieldId, inserted }) => [fieldId, inserted.length]))
+/** The source with its counts raised by what was inserted. */
+export function withInsertions(source: Source, insertions: readonly Insertion[]): Source {
+  const added = new Map(insertions.map(({ fieldId, inserted }) => [fieldId, inserted.length]))
   return {
     ...source,
     fields: source.fields.map((field) => ({ ...field, itemCount: field.itemCount + (added.get(field.id) ?? 0) })),

@@ -3,8 +3,8 @@ import { jobOrder } from '../state/job-order.js'
 import type { Delivery, Fault, Job, State } from '../state/state.js'
 import { attemptJobId } from './deliveries.js'
 
-/** What becomes of an attempt: it is made, made twice, lost on its way, or made later. */
-export type Course = { kind: 'send' | 'twice' | 'later' } | { kind: 'drop'; faultId: string }
+/** What faults make of an attempt: it is sent, sent twice, lost on its way, or sent later. */
+export type FaultOutcome = { kind: 'send' | 'twice' | 'later' } | { kind: 'drop'; faultId: string }
 
 type AttemptJob = Extract<Job, { kind: 'attempt' }>
 
@@ -17,14 +17,14 @@ export function isHeld(job: Job | undefined): boolean {
 }
 
 /**
- * The first webhook fault that hits the attempt that is due decides its course; every fault asked on the way counts the
+ * The first webhook fault that hits the attempt that is due decides its outcome; every fault asked on the way counts the
  * attempt as seen. `delay` counts on the organisation's clock.
  */
-export function meetWebhookFaults(
+export function applyWebhookFaults(
   state: State,
   delivery: Delivery,
   now: number,
-): { course: Course; changes: Change[] } {
+): { outcome: FaultOutcome; changes: Change[] } {
   const changes: Change[] = []
   for (const fault of Object.values(state.faults).filter((each) => each.operation === 'webhook')) {
     if (fault.kind === 'reorder' && delivery.attempts.length > 0) continue
@@ -33,9 +33,9 @@ export function meetWebhookFaults(
     const opens = seen > (fault.after ?? 0) && fault.hits < fault.times
     const hits = fault.hits + (window.length === 0 && opens ? 1 : 0)
     changes.push(put('faults', fault.id, { ...fault, seen, hits }))
-    if (window.length > 0 || opens) return strike(fault, delivery, window, now, changes)
+    if (window.length > 0 || opens) return applyFault(fault, delivery, window, now, changes)
   }
-  return { course: { kind: 'send' }, changes }
+  return { outcome: { kind: 'send' }, changes }
 }
 
 /** Once an attempt is over, what waited for it goes out: the reversed window, one after the other. */
@@ -44,20 +44,23 @@ export function releaseAfter(state: State, deliveryId: string, now: number): Cha
   return waiting.map((job) => put('jobs', job.id, { ...job, dueAt: now, held: { faultId: job.held!.faultId } }))
 }
 
-function strike(fault: Fault, delivery: Delivery, window: AttemptJob[], now: number, changes: Change[]) {
+function applyFault(fault: Fault, delivery: Delivery, window: AttemptJob[], now: number, changes: Change[]) {
   switch (fault.kind) {
     case 'duplicate':
-      return { course: { kind: 'twice' as const }, changes }
+      return { outcome: { kind: 'twice' as const }, changes }
     case 'drop':
-      return { course: { kind: 'drop' as const, faultId: fault.id }, changes }
+      return { outcome: { kind: 'drop' as const, faultId: fault.id }, changes }
     case 'delay':
-      return { course: { kind: 'later' as const }, changes: [...changes, ...putOff(fault, delivery, now + fault.ms!)] }
+      return {
+        outcome: { kind: 'later' as const },
+        changes: [...changes, ...postpone(fault, delivery, now + fault.ms!)],
+      }
     default: {
       const full = window.length + 1 >= fault.window!
-      if (full) return { course: { kind: 'send' as const }, changes: [...changes, ...reversed(window, delivery)] }
+      if (full) return { outcome: { kind: 'send' as const }, changes: [...changes, ...reversed(window, delivery)] }
       return {
-        course: { kind: 'later' as const },
-        changes: [...changes, ...putOff(fault, delivery, now + HELD_AT_MOST_MS)],
+        outcome: { kind: 'later' as const },
+        changes: [...changes, ...postpone(fault, delivery, now + HELD_AT_MOST_MS)],
       }
     }
   }
@@ -79,7 +82,7 @@ function reversed(window: AttemptJob[], last: Delivery): Change[] {
   })
 }
 
-function putOff(fault: Fault, delivery: Delivery, dueAt: number): Change[] {
+function postpone(fault: Fault, delivery: Delivery, dueAt: number): Change[] {
   const id = attemptJobId(delivery.id)
   const job: AttemptJob = { id, kind: 'attempt', dueAt, deliveryId: delivery.id, held: { faultId: fault.id } }
   return [put('jobs', id, job), put('deliveries', delivery.id, { ...delivery, nextAttemptAt: dueAt })]

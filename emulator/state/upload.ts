@@ -19,6 +19,7 @@ export interface Upload {
   rowsRejected: number
   /** The first ones. */
   rejections: { row: number; reason: string }[]
+  /** Items inserted and duplicates so far, by field. Stored under this name. */
   landed: Record<string, { inserted: number; duplicates: number }>
   /** Tokens of what was inserted by a live key. */
   tokens: number

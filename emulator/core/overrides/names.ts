@@ -5,16 +5,16 @@ import type { Steps } from './schema-path.js'
 
 /** Names that members have on the wire in place of ours, along the shape of what they stand in. */
 export interface Names {
-  /** What this member is called. */
+  /** The member's name. */
   name?: string
-  /** What it is called besides; for what comes in only. */
+  /** A second name; for what comes in only. */
   alias?: string
   below: Map<string, Names>
 }
 
 type Json = Record<string, unknown>
 
-/** Nothing is called otherwise. */
+/** No renames. */
 export function noNames(): Names {
   return { below: new Map() }
 }

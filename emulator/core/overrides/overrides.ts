@@ -8,7 +8,7 @@ import type { Names } from './names.js'
 /** Where members of an operation stand. */
 export type Slot = 'query' | 'body' | 'result'
 
-/** What is known by now in place of guesses (`--overrides`). */
+/** Overrides of assumed behaviour (`--overrides`). */
 export interface Overrides {
   /** As they were given, by the id of their assumption. */
   given: Readonly<Record<string, unknown>>
@@ -16,15 +16,15 @@ export interface Overrides {
   refusals: Readonly<Partial<Record<ErrorCode, { code?: string; status?: number }>>>
   /** The row of an operation, with other limits and paths. */
   rowOf(id: OperationId): Operation
-  /** What members are called on the routes of these words; undefined where nothing is called otherwise. */
+  /** The names members have on the routes of these words; undefined where none is renamed. */
   namesOf(id: OperationId, slot: Slot, words: WireWords): Names | undefined
-  /** What members of the data of an event are called. */
+  /** The names members have in the data of an event. */
   eventNames(event: string): Names | undefined
-  /** How the service describes itself with all this. */
-  told: Told
+  /** How the service describes itself under them. */
+  description: Told
 }
 
-/** Status and code a refusal is told with. */
+/** Status and code of a refusal on the wire. */
 export function refusalOnWire(
   { code, status }: { code: ErrorCode; status: number },
   { refusals }: Pick<Overrides, 'refusals'>,

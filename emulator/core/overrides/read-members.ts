@@ -57,26 +57,26 @@ export function readMembers({ schema, steps, of }: Place, given: Json): MemberOv
   if (!isObject(names) || !isObject(limits)) return 'names and limits must be objects, by the path of a member'
   const found: MemberOverride[] = []
   const itself = { ...own, ...(name === undefined ? {} : { name }) }
-  const wishes: [Steps, unknown][] = [
+  const overrides: [Steps, unknown][] = [
     ...(Object.keys(itself).length > 0 ? [[steps, itself] as [Steps, unknown]] : []),
     ...Object.entries(names).map(([path, entry]): [Steps, unknown] => [[...steps, ...stepsOf(path)], { name: entry }]),
     ...Object.entries(limits).map(([path, entry]): [Steps, unknown] => [[...steps, ...stepsOf(path)], entry]),
   ]
-  for (const [at, wish] of wishes) {
-    const member = readMember(schema, at, wish, of?.slot)
+  for (const [at, override] of overrides) {
+    const member = readMember(schema, at, override, of?.slot)
     if (typeof member === 'string') return member
     found.push(member)
   }
   return found
 }
 
-function readMember(schema: TSchema, steps: Steps, wish: unknown, slot: Slot | undefined): MemberOverride | string {
+function readMember(schema: TSchema, steps: Steps, override: unknown, slot: Slot | undefined): MemberOverride | string {
   const node = findNode(schema, steps)
   const parent = findNode(schema, steps.slice(0, -1))
   if (!node || steps.at(-1) === '[]')
     return `has no ${textOf(steps)}; it has ${memberNames(parent).join(', ') || 'no members'}`
-  if (!isObject(wish)) return `${textOf(steps)} must be an object`
-  const { name, ...limits } = wish
+  if (!isObject(override)) return `${textOf(steps)} must be an object`
+  const { name, ...limits } = override
   if (name !== undefined && !(typeof name === 'string' && NAME.test(name))) {
     return `${textOf(steps)}: a name is 1 to 64 letters, digits, _ and -`
   }

@@ -8,11 +8,11 @@ import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/overrida
 import { WORD_PAIRS } from '../../../src/contract/vocabulary.js'
 import { noFaults } from '../field-map.js'
 import { invalid } from '../refusal.js'
+import { describeOverrides } from './description.js'
 import type { Overrides } from './overrides.js'
 import { placeOf, readMembers, unknownMember } from './read-members.js'
 import { findValueFault, readValues } from './read-values.js'
 import { tableOf } from './table.js'
-import { toldWith } from './told-with.js'
 
 type Json = Record<string, unknown>
 
@@ -33,7 +33,7 @@ export function requireOverrides(raw: unknown): Overrides {
     refusals: Object.fromEntries(errors.map(([id, value]) => [id.slice('error:'.length), value])),
     ...tableOf(given),
   }
-  return { ...overrides, told: toldWith(overrides) }
+  return { ...overrides, description: describeOverrides(overrides) }
 }
 
 /** Every id there is would fill the screen; those of the kind that was meant do not, and the nearest is named first. */

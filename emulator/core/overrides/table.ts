@@ -48,11 +48,12 @@ export function tableOf(given: Given): Pick<Overrides, 'rowOf' | 'namesOf' | 'ev
 }
 
 function withPaths(row: Operation, given: Given): Operation {
-  const routes = row.routes.map((route): Route => {
+  const moved = (route: Route): Route => {
     const path = given[`route:${route.method} ${canonicalPath(route)}`]?.path
     return typeof path === 'string' ? { ...route, path } : route
-  })
-  return { ...row, routes: routes as unknown as Operation['routes'] }
+  }
+  const [first, ...others] = row.routes
+  return { ...row, routes: [moved(first), ...others.map(moved)] }
 }
 
 function nameAll(names: Names, members: readonly MemberOverride[], words: WireWords): void {

@@ -5,7 +5,7 @@ import type { Decision } from '../../core/decision.js'
 import { apsOf, currentAccount } from '../../rules/credits.js'
 import { type Change, put, remove, set } from '../../state/change.js'
 import type { Task } from '../../state/state.js'
-import type { Step } from './desk.js'
+import type { Step } from './step.js'
 
 type Result = NonNullable<ResultOf<'getTask'>['result']>
 

@@ -1,12 +1,12 @@
 import type { Decision } from '../../core/decision.js'
 import { apsOf, currentAccount, withinQuota } from '../../rules/credits.js'
 import { put, set } from '../../state/change.js'
-import type { Step } from './desk.js'
 import { failedUpload } from './end.js'
-import type { Found } from './look-through.js'
+import type { ScannedFile } from './scan-file.js'
+import type { Step } from './step.js'
 
 /** Takes the credits of the whole file before its first row is stored; where they do not suffice the task fails and nothing is. */
-export function setAside({ rows, tokens }: Found, step: Step): Decision<null> {
+export function reserveCredits({ rows, tokens }: ScannedFile, step: Step): Decision<null> {
   const { state, now, upload, task, values } = step
   const formula = values['credit-formula']
   const account = currentAccount(state.credits, now)

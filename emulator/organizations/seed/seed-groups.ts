@@ -2,9 +2,9 @@ import type { FieldMap } from '../../../src/contract/errors.js'
 import type { Item } from '../../../src/contract/items/schemas.js'
 import type { SeedGroup, SeedSource } from '../../../src/contract/seed.js'
 import { invalid } from '../../core/refusal.js'
-import { land } from '../../operations/insert-items.js'
-import { findContentFaults, landingOf, takesText } from '../../operations/push-checks.js'
-import type { Landing } from '../../rules/insertion.js'
+import { insertItems } from '../../operations/insert-items.js'
+import { findContentFaults, insertionOf, takesText } from '../../operations/push-checks.js'
+import type { Insertion } from '../../rules/insertion.js'
 import { put } from '../../state/change.js'
 import type { Field, Source } from '../../state/state.js'
 import { newSource } from './new-source.js'
@@ -44,14 +44,14 @@ async function sowSource(draft: Draft, groupId: number, wanted: SeedSource, path
 
 async function sowItems(draft: Draft, source: Source, { fields = [], source_reference }: SeedSource, path: string) {
   await draft.organization.store.items.load(source.id)
-  const landings: Landing[] = []
+  const landings: Insertion[] = []
   for (const [index, { text, items = [] }] of fields.entries()) {
     const at = `${path}.fields[${index}]`
     const field = requireField(source, text, at)
     if (items.length > 0) landings.push(landingAt(draft, source, field, items, at))
   }
   const frame = { state: draft.state, now: draft.now(), ids: draft.ids, sourceReference: source_reference ?? null }
-  const { changes, items } = land(landings, {
+  const { changes, items } = insertItems(landings, {
     ...frame,
     source,
     environment: 'test',
@@ -61,14 +61,14 @@ async function sowItems(draft: Draft, source: Source, { fields = [], source_refe
   draft.items.push(...items)
 }
 
-function landingAt(draft: Draft, source: Source, field: Field, items: readonly Item[], path: string): Landing {
+function landingAt(draft: Draft, source: Source, field: Field, items: readonly Item[], path: string): Insertion {
   if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} takes no text`] })
   if (source.publishedAt === null)
     throw invalid({ [`${path}.items`]: ['a draft holds no items; leave out published: false'] })
   const { values } = draft.organization.overrides
   const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: draft.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return landingOf(source, field, items, { items: draft.organization.store.items, values })
+  return insertionOf(source, field, items, { items: draft.organization.store.items, values })
 }
 
 function requireField(source: Source, text: string, path: string): Field {

@@ -1,6 +1,6 @@
 import type { ControlId } from '../../../src/contract/control/index.js'
 import type { FieldMap } from '../../../src/contract/errors.js'
-import type { ControlHandler, ControlInput } from '../../core/control-handler.js'
+import type { ControlHandler } from '../../core/control-handler.js'
 import type { Decision } from '../../core/decision.js'
 import type { Organization } from '../../core/organization.js'
 import { randomnessOf } from '../../core/randomness-of.js'
@@ -51,10 +51,10 @@ export async function control(
   const handler = draft.service.controlHandlers[id] as ControlHandler<never>
   if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
   const { organization, state, ids, service } = draft
-  const asked = { params: {}, query: {}, ...input } as unknown as ControlInput<never>
+  const asked = { params: {}, query: {}, ...input }
   const randomness = randomnessOf(organization, service)
   const context = { organization, state, now: draft.now(), ids, service, randomness }
-  const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked, context))
+  const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked as never, context))
   take(draft, decision.changes ?? [])
   Object.assign(draft.secrets, decision.secrets?.set)
 }

@@ -10,7 +10,7 @@ export interface SortedRecipients<R> {
 
 /**
  * Sorts out whom nothing is sent to: named before in the call, suppressed, or invited before, unless `resend` (INV-10, INV-11).
- * `suppressed` and `invited` tell it of an address in the form of `addressKey`.
+ * `suppressed` and `invited` say it of an address in the form of `addressKey`.
  */
 export function sortRecipients<R extends { email: string }>(
   recipients: readonly R[],

@@ -62,7 +62,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     ...defined({ dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
-    onNews: (news) => view?.news(news),
+    onEvent: (news) => view?.news(news),
     onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
     onLost,
   })

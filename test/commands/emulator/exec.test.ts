@@ -128,7 +128,7 @@ describe('emulator exec', onLinux, () => {
 async function recordedRun() {
   const recorder = createRecorder(requestLog())
   const { take: onRequest, hear: onNews } = recorder
-  const emulator = await startEmulator({ listen: false, onRequest, onNews })
+  const emulator = await startEmulator({ listen: false, onRequest, onEvent: onNews })
   const organization = await emulator.createOrganization()
   const body = { url: 'http://127.0.0.1:9/', events: ['series.created' as const], local: true }
   await organization.control.createSubscription({ body })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analysisJob, landItems, rowsOf, withLandings } from '../../../emulator/rules/insertion.js'
+import { analysisJob, deduplicate, rowsOf, withInsertions } from '../../../emulator/rules/insertion.js'
 import type { Source } from '../../../emulator/state/state.js'
 
 const item = (external_id?: string) => ({
@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 2, 2)
 
 describe('what a push comes to', () => {
   it('[PSH-2] an external_id that is stored, or came earlier in the push, is a duplicate; items without one never are', () => {
-    const landing = landItems({
+    const landing = deduplicate({
       fieldId: 1,
       items: ['a', 'b', 'a', undefined, undefined, 'c', 'c'].map(item),
       known: new Set(['b']),
@@ -22,17 +22,17 @@ describe('what a push comes to', () => {
 
   it('ids are compared character by character', () => {
     const ids = ['é', 'e\u0301', 'A', 'a', ' a', 'a ', '007', '7', '__proto__', 'constructor']
-    expect(landItems({ fieldId: 1, items: ids.map(item), known: new Set() }).duplicates).toBe(0)
+    expect(deduplicate({ fieldId: 1, items: ids.map(item), known: new Set() }).duplicates).toBe(0)
   })
 
   it('however a list is cut into pushes, the same items land and cost the same', () => {
     const lists = fc.array(fc.option(fc.constantFrom('a', 'b', 'c', 'd'), { nil: undefined }), { maxLength: 30 })
     fc.assert(
       fc.property(lists, fc.nat(30), (ids, cut) => {
-        const whole = landItems({ fieldId: 1, items: ids.map(item), known: new Set() })
-        const first = landItems({ fieldId: 1, items: ids.slice(0, cut).map(item), known: new Set() })
+        const whole = deduplicate({ fieldId: 1, items: ids.map(item), known: new Set() })
+        const first = deduplicate({ fieldId: 1, items: ids.slice(0, cut).map(item), known: new Set() })
         const known = new Set(first.inserted.flatMap((each) => each.external_id ?? []))
-        const second = landItems({ fieldId: 1, items: ids.slice(cut).map(item), known })
+        const second = deduplicate({ fieldId: 1, items: ids.slice(cut).map(item), known })
         expect([...first.inserted, ...second.inserted]).toEqual(whole.inserted)
         expect(first.duplicates + second.duplicates).toBe(whole.duplicates)
         expect(first.tokens + second.tokens).toBe(whole.tokens)
@@ -41,7 +41,7 @@ describe('what a push comes to', () => {
   })
 
   it('rows get growing ids and nulls for what was not sent', () => {
-    const landing = landItems({
+    const landing = deduplicate({
       fieldId: 4,
       items: [{ text: 'x', occurred_at: '2026-03-01', rating: 0 }, item()],
       known: new Set(),
@@ -61,8 +61,8 @@ describe('what a push comes to', () => {
   it('counts are raised at the fields that took something, and the source before stays as it was', () => {
     const fields = [1, 2].map((id) => ({ id, itemCount: 5 }))
     const source = { fields } as Source
-    const landing = landItems({ fieldId: 2, items: [item(), item()], known: new Set() })
-    expect(withLandings(source, [landing]).fields.map((field) => field.itemCount)).toEqual([5, 7])
+    const landing = deduplicate({ fieldId: 2, items: [item(), item()], known: new Set() })
+    expect(withInsertions(source, [landing]).fields.map((field) => field.itemCount)).toEqual([5, 7])
     expect(source.fields.map((field) => field.itemCount)).toEqual([5, 5])
   })
 })

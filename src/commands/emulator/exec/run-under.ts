@@ -24,7 +24,7 @@ export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exit
     ...wish.options,
     port: 0,
     onRequest: (entry) => recorder.take(entry),
-    ...(wish.report ? { onNews: (news) => recorder.hear(news) } : {}),
+    ...(wish.report ? { onEvent: (news) => recorder.hear(news) } : {}),
   })
   return factory.finishing(async () => {
     try {

@@ -1,28 +1,28 @@
 import type { ItemObject } from '../../../src/contract/items/schemas.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import type { Decision } from '../../core/decision.js'
-import { land } from '../../operations/insert-items.js'
-import { landingOf } from '../../operations/push-checks.js'
-import type { Landing } from '../../rules/insertion.js'
+import { insertItems } from '../../operations/insert-items.js'
+import { insertionOf } from '../../operations/push-checks.js'
+import type { Insertion } from '../../rules/insertion.js'
 import { put } from '../../state/change.js'
 import type { Upload } from '../../state/upload.js'
-import type { Step } from './desk.js'
+import type { Step } from './step.js'
 
 const REJECTIONS_NAMED = 100
 
 type Batch = Awaited<ReturnType<StrictFile['batches']>> extends AsyncIterable<infer B> ? B : never
 
 /** Stores the rows of a batch and how far the upload came as one record: after a crash nothing is stored twice or left out. */
-export function landBatch(batch: Batch, fields: readonly string[], step: Step): Decision<null> {
+export function insertBatch(batch: Batch, fields: readonly string[], step: Step): Decision<null> {
   const { task, upload, source } = step
   const rejected = batch.rows.filter(({ rejections }) => rejections.length > 0)
   const taken = batch.rows.filter(({ rejections }) => rejections.length === 0)
-  const landings = fields.flatMap((id, index): Landing[] => {
+  const insertions = fields.flatMap((id, index): Insertion[] => {
     const content = taken.flatMap((row) => row.items.filter(({ field }) => field === index).map(({ item }) => item))
-    return content.length === 0 ? [] : [landingOfField(id, content)]
+    return content.length === 0 ? [] : [insertionOfField(id, content)]
   })
   const { sourceReference } = upload
-  const landed = land(landings, { ...step, environment: task.environment, sourceReference, prepaid: true })
+  const stored = insertItems(insertions, { ...step, environment: task.environment, sourceReference, prepaid: true })
   const read = upload.rowsRead + batch.rows.length
   const progress = Math.min(99, Math.floor((100 * read) / Math.max(1, upload.found?.rows ?? read)))
   const named = rejected.map(({ row, rejections }) => ({ row, reason: rejections[0]!.reason }))
@@ -32,25 +32,25 @@ export function landBatch(batch: Batch, fields: readonly string[], step: Step): 
     rowsRead: read,
     rowsRejected: upload.rowsRejected + rejected.length,
     rejections: [...upload.rejections, ...named].slice(0, REJECTIONS_NAMED),
-    landed: withLandings(upload.landed, landings),
-    tokens: upload.tokens + (task.environment === 'live' ? sum(landings.map(({ tokens }) => tokens)) : 0),
+    landed: addCounts(upload.landed, insertions),
+    tokens: upload.tokens + (task.environment === 'live' ? sum(insertions.map(({ tokens }) => tokens)) : 0),
   }
   return {
     answer: null,
-    summary: `${task.id}: ${landed.inserted} items of rows up to ${read}`,
-    changes: [put('uploads', upload.id, after), put('tasks', task.id, { ...task, progress }), ...landed.changes],
-    items: landed.items,
+    summary: `${task.id}: ${stored.inserted} items of rows up to ${read}`,
+    changes: [put('uploads', upload.id, after), put('tasks', task.id, { ...task, progress }), ...stored.changes],
+    items: stored.items,
   }
 
-  function landingOfField(id: string, content: ItemObject[]): Landing {
+  function insertionOfField(id: string, content: ItemObject[]): Insertion {
     const field = source.fields.find((each) => String(each.id) === id)!
-    return landingOf(source, field, content, step)
+    return insertionOf(source, field, content, step)
   }
 }
 
-function withLandings(before: Upload['landed'], landings: readonly Landing[]): Upload['landed'] {
+function addCounts(before: Upload['landed'], insertions: readonly Insertion[]): Upload['landed'] {
   const after = { ...before }
-  for (const { fieldId, inserted, duplicates } of landings) {
+  for (const { fieldId, inserted, duplicates } of insertions) {
     const known = after[fieldId] ?? { inserted: 0, duplicates: 0 }
     after[fieldId] = { inserted: known.inserted + inserted.length, duplicates: known.duplicates + duplicates }
   }

@@ -4,21 +4,21 @@ import type { Organization } from '../../core/organization.js'
 import { tokensOf } from '../../rules/credits.js'
 
 /** What a whole file comes to. */
-export interface Found {
+export interface ScannedFile {
   rows: number
   /** Tokens of what would be inserted; 0 for a key that is not charged. */
   tokens: number
 }
 
 /** Reads a file to its end, so that one that breaks off is refused before anything of it is stored, and counts what it costs. */
-export async function lookThrough(
+export async function scanFile(
   file: StrictFile,
   { store: { items }, overrides }: Organization,
   { sourceId, environment }: { sourceId: number; environment: Environment },
-): Promise<Found> {
+): Promise<ScannedFile> {
   // Few emulators are ever sent a file, and its readers take a third of a start.
   const { createIdCounter } = await import('../../../src/ingest/index.js')
-  const found: Found = { rows: 0, tokens: 0 }
+  const found: ScannedFile = { rows: 0, tokens: 0 }
   const formula = overrides.values['credit-formula']
   const countId = createIdCounter()
   for await (const batch of await file.batches()) {

@@ -4,8 +4,8 @@ import { AS_DECIDED, type Told } from '../../../src/contract/told.js'
 import { toWireSchema } from './names.js'
 import { type Overrides, refusalOnWire } from './overrides.js'
 
-/** How the service describes itself with what is known better by now. */
-export function toldWith(overrides: Omit<Overrides, 'told'>): Told {
+/** How the service describes itself under these overrides. */
+export function describeOverrides(overrides: Omit<Overrides, 'description'>): Told {
   return {
     rowOf: overrides.rowOf,
     inWords(row, words) {

@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** An upload that is being worked on. */
-export interface Desk {
+export interface UploadRun {
   organization: Organization
   service: JobContext
   taskId: string
@@ -36,7 +36,7 @@ export class UploadLeftError extends Error {
 
 /** Decides one step on the present state and waits until it is on disk. Throws UploadLeftError where there is no such upload any more. */
 export async function takeStep(
-  { organization, service, taskId }: Omit<Desk, 'file'>,
+  { organization, service, taskId }: Omit<UploadRun, 'file'>,
   instance: string,
   decide: (step: Step) => Decision<null> | Promise<Decision<null>>,
 ): Promise<void> {
