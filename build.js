@@ -80,7 +80,8 @@ function bundleFastPath(dir) {
 }
 
 async function bundle(input, output) {
-  const made = await rolldown({ cwd: ROOT, platform: 'node', external: isOutside, logLevel: 'warn', ...input })
+  const plugins = [readText(), ...(input.plugins ?? [])]
+  const made = await rolldown({ cwd: ROOT, platform: 'node', external: isOutside, logLevel: 'warn', ...input, plugins })
   await made.write({ comments: { legal: true, annotation: false, jsdoc: false }, ...output })
   await made.close()
 }
@@ -95,6 +96,12 @@ function importBuilt() {
       return name ? { id: `../${name}.js`, external: true } : undefined
     },
   }
+}
+
+/** A file imported as `name?raw` is its text, as for the test runner. */
+function readText() {
+  const textOf = (id) => `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))}`
+  return { name: 'read-text', load: (id) => (id.endsWith('?raw') ? { code: textOf(id), moduleType: 'js' } : undefined) }
 }
 
 /** commander asks for child processes at its start, which it needs for commands that are programs of their own; ours are not. */

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { INTERFACE_RULES, NOT_OBSERVABLE } from '../../src/contract/rules.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
-import { RULES } from '../../src/truth/conformance/run-rules.js'
-import { RULE_TITLES } from '../../src/truth/conformance/titles.js'
-import { UNSEEN_RULES } from '../../src/truth/conformance/unseen/index.js'
+import { NOT_OBSERVABLE_RULES, RULES } from '../../src/truth/conformance/run-rules.js'
 import { runInpk, stdinOf } from '../cli/run-inpk.js'
-import { RULES as ALL_RULES } from '../conformance/rules.js'
 import { type Bench, openBench, stageSource } from './with-emulator.js'
 
 interface Report {
@@ -40,9 +40,21 @@ beforeAll(async () => {
 })
 
 test('every rule of the interface has its words, and is looked at once or said not to be, with a reason', () => {
-  expect(RULES.map(({ id }) => id).sort()).toEqual(Object.keys(RULE_TITLES).sort())
-  const ids = [...Object.keys(RULE_TITLES), ...UNSEEN_RULES.map(({ id }) => id)]
-  expect(ids.sort()).toEqual([...ALL_RULES.keys()].sort())
+  const rules = [...INTERFACE_RULES.values()]
+  const seen = rules.filter(({ conformance }) => conformance === 'http').map(({ id }) => id)
+  expect(RULES.map(({ id }) => id).sort()).toEqual(seen.sort())
+  expect(RULES.length + NOT_OBSERVABLE_RULES.length).toBe(INTERFACE_RULES.size)
+  expect(rules.filter(({ sentence }) => !/^[A-Z0-9`].{10,}\.$/.test(sentence))).toEqual([])
+})
+
+test('the README says how many rules there are, how many are looked at, and why the others are not', () => {
+  const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  expect(readme).toContain(`the ${INTERFACE_RULES.size} rules of the interface`)
+  const rows = new Map([['http', 'looked at']])
+  for (const [reason, text] of Object.entries(NOT_OBSERVABLE)) rows.set(reason, `not observable: ${text}`)
+  const count = (reason: string) => [...INTERFACE_RULES.values()].filter((each) => each.conformance === reason).length
+  const table = [...rows].map(([reason, text]) => `| ${count(reason)} | ${text} |`)
+  expect(readme).toContain(table.join('\n'))
 })
 
 test('the emulator keeps every rule that can be seen: exit code 0', async () => {
@@ -50,8 +62,8 @@ test('the emulator keeps every rule that can be seen: exit code 0', async () => 
   const { rules } = JSON.parse(stdout) as { rules: Report[] }
   expect(rules.filter(({ verdict }) => verdict === 'broken')).toEqual([])
   expect(rules.filter(({ verdict }) => verdict === 'skipped')).toEqual([])
-  expect(rules.filter(({ verdict }) => verdict === 'unseen')).toHaveLength(UNSEEN_RULES.length)
-  expect(rules).toHaveLength(ALL_RULES.size)
+  expect(rules.filter(({ verdict }) => verdict === 'unseen')).toHaveLength(NOT_OBSERVABLE_RULES.length)
+  expect(rules).toHaveLength(INTERFACE_RULES.size)
   expect(code).toBe(0)
 })
 

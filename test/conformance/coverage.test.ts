@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { RULES } from './rules.js'
+import { INTERFACE_RULES as RULES } from '../../src/contract/rules.js'
 
 const FAMILIES =
   'KEY ME LST GRP SRC PUB PSH BLK FBK ERS ANA AUT IDM ERR RAT LIM VER VOC ADR APS CLI EVT DLV SIG SUB MCP INV UPL'.split(

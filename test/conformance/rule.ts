@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { idsOf, RULES } from './rules.js'
+import { INTERFACE_RULES } from '../../src/contract/rules.js'
 import { emulatorTarget, openTarget, type Target } from './target.js'
 import { openWorld, type World, type WorldOptions } from './world.js'
 
@@ -49,7 +49,7 @@ export function emulatorRule(
 
 function whyNot(title: string, target: Target, options: RuleOptions): string | undefined {
   if (target.kind === 'emulator') return undefined
-  const rules = idsOf(title).flatMap((id) => RULES.get(id) ?? [])
+  const rules = idsOf(title).flatMap((id) => INTERFACE_RULES.get(id) ?? [])
   if (rules.length === 0 && !options.anywhere) return 'about the emulator alone'
   const elsewhere = rules.find((rule) => rule.seenBy !== 'http' && rule.seenBy !== 'client')
   if (elsewhere) return `${elsewhere.id} is seen by ${elsewhere.seenBy}: needs the emulator`
@@ -57,4 +57,9 @@ function whyNot(title: string, target: Target, options: RuleOptions): string | u
   if (target.readOnly && changing && !options.readsOnly)
     return `${changing.id} cannot be seen without changing the service`
   return undefined
+}
+
+/** The rule ids at the start of a test title, `[PSH-2, PSH-6] …`; empty where it names none. */
+function idsOf(title: string): string[] {
+  return /^\[([A-Z]{2,3}-\d+(?:, [A-Z]{2,3}-\d+)*)\]/.exec(title)?.[1]?.split(', ') ?? []
 }

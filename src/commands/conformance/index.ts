@@ -14,13 +14,11 @@ import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { openProbe, type Probe } from '../../truth/conformance/probe.js'
-import { type RuleReport, runRules } from '../../truth/conformance/run-rules.js'
-import { RULE_TITLES } from '../../truth/conformance/titles.js'
-import { UNSEEN_RULES } from '../../truth/conformance/unseen/index.js'
+import { NOT_OBSERVABLE_RULES, RULES, type RuleReport, runRules } from '../../truth/conformance/run-rules.js'
 import { keyText } from '../key-text.js'
 import { conformanceView } from './view.js'
 
-const RULE_IDS = [...Object.keys(RULE_TITLES), ...UNSEEN_RULES.map(({ id }) => id)]
+const RULE_IDS = [...RULES, ...NOT_OBSERVABLE_RULES].map(({ id }) => id)
 
 const OPTIONS = {
   readOnly: flag('--read-only', 'send nothing but GETs; else also dry runs, and what must be refused'),

@@ -1,3 +1,4 @@
+import { INTERFACE_RULES, type InterfaceRule, NOT_OBSERVABLE, type NotObservable } from '../../contract/rules.js'
 import type { Probe } from './probe.js'
 import { Broken, NotLooked, type Rule } from './rule.js'
 import { ACCESS_RULES } from './rules/access.js'
@@ -10,8 +11,6 @@ import { LISTING_RULES } from './rules/listing.js'
 import { OPENING_RULES } from './rules/openings.js'
 import { READING_RULES } from './rules/reading.js'
 import { REFUSAL_RULES } from './rules/refusals.js'
-import { RULE_TITLES } from './titles.js'
-import { UNSEEN_RULES } from './unseen/index.js'
 
 /** Every rule; those about all answers stand at the end, when there are some. */
 export const RULES: readonly Rule[] = [
@@ -27,10 +26,15 @@ export const RULES: readonly Rule[] = [
   ...ANSWER_RULES,
 ]
 
+/** The rules that cannot be observed over HTTP alone, by the reason. */
+export const NOT_OBSERVABLE_RULES: readonly InterfaceRule[] = Object.keys(NOT_OBSERVABLE).flatMap((reason) =>
+  [...INTERFACE_RULES.values()].filter(({ conformance }) => conformance === reason),
+)
+
 export interface RuleReport {
   id: string
   title: string
-  /** `skipped`: not here and now, `unseen`: never over HTTP alone. */
+  /** `skipped`: not here and now, `unseen`: not observable over HTTP alone. */
   verdict: 'kept' | 'broken' | 'skipped' | 'unseen'
   /** What was seen, or why nothing was. */
   reason: string | null
@@ -47,12 +51,13 @@ export interface RunWish {
 export async function* runRules(probe: Probe, { readOnly, only }: RunWish): AsyncGenerator<RuleReport> {
   for (const rule of RULES) {
     if (only.length > 0 && !only.includes(rule.id)) continue
-    const title = RULE_TITLES[rule.id]
+    const title = INTERFACE_RULES.get(rule.id)!.sentence
     if (readOnly && rule.writes) yield { id: rule.id, title, verdict: 'skipped', reason: 'it sends more than reads' }
     else yield { id: rule.id, title, ...(await lookAt(rule, probe)) }
   }
-  for (const rule of UNSEEN_RULES) {
-    if (only.length === 0 || only.includes(rule.id)) yield { ...rule, verdict: 'unseen' }
+  for (const { id, sentence, conformance } of NOT_OBSERVABLE_RULES) {
+    if (only.length > 0 && !only.includes(id)) continue
+    yield { id, title: sentence, verdict: 'unseen', reason: NOT_OBSERVABLE[conformance as NotObservable] }
   }
 }
 
