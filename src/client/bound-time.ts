@@ -1,4 +1,4 @@
-/** Node ends a longer timer at once. */
+/** Node fires a longer timer immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**

@@ -2,14 +2,14 @@ import { LIMITS } from '../contract/limits.js'
 import { findRetryAfter, findUntilReset, findWholeNumber } from './headers.js'
 
 const WINDOW_MS = LIMITS.rateWindowSeconds * 1_000
-/** A reset this far off is no window of the service: the header is ignored. */
+/** A reset further off than this is implausible: the header is ignored. */
 const PLAUSIBLE_RESET_MS = 2 * WINDOW_MS
 
 /** What the last answers said about the rate-limit window. Times are monotonic milliseconds. */
 export interface Budget {
   limit: number
   remaining: number
-  /** The reset as the server wrote it: tells one window from another. */
+  /** The reset as the server wrote it: identifies the window. */
   resetHeader: string
   resetAt: number
   learnedAt: number

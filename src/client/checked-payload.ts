@@ -2,17 +2,17 @@ import type { TSchema } from '../contract/schema.js'
 import { UnexpectedResponseError } from './errors.js'
 
 type Json = Record<string, unknown>
-interface Node {
+interface SchemaNode {
   type?: string
-  properties?: Record<string, Node>
+  properties?: Record<string, SchemaNode>
   required?: string[]
-  anyOf?: Node[]
-  items?: Node
+  anyOf?: SchemaNode[]
+  items?: SchemaNode
   additionalProperties?: boolean
 }
 
 /** Which answer is read, for what is said of it. */
-export interface Reading {
+export interface AnswerContext {
   /** `The response to getMe`, or what a service did besides answering. */
   subject: string
   /** The name on the wire of a member. */
@@ -27,8 +27,8 @@ type Checked = { value: unknown } | { fault: string }
  * `UnexpectedResponseError`, which names it. Nothing else changes: a payload that fits is given back itself, members nobody reads do no
  * harm, a missing member that may be null is null, and a number that is an identifier is a string. As JSON it is what came.
  */
-export function checkedPayload(schema: TSchema, payload: unknown, reading: Reading): unknown {
-  const checked = check(schema as Node, payload, '', reading)
+export function checkedPayload(schema: TSchema, payload: unknown, reading: AnswerContext): unknown {
+  const checked = check(schema as SchemaNode, payload, '', reading)
   if ('fault' in checked) throw new UnexpectedResponseError(`${reading.subject} ${checked.fault}`)
   return checked.value
 }
@@ -64,7 +64,7 @@ export function copyGuards<T extends object>(from: object, to: T): T {
 const descriptorsOf: (value: object) => Record<string, PropertyDescriptor> = Object.getOwnPropertyDescriptors
 
 /** Whether a value needs no guard; most do not, and this costs little. */
-function fits(node: Node, value: unknown): boolean {
+function fits(node: SchemaNode, value: unknown): boolean {
   const { type, anyOf, properties, required = [] } = node
   if (anyOf) return anyOf.some((each) => fits(each, value))
   if (type === undefined) return true
@@ -79,7 +79,7 @@ function fits(node: Node, value: unknown): boolean {
   })
 }
 
-function check(node: Node, value: unknown, path: string, reading: Reading): Checked {
+function check(node: SchemaNode, value: unknown, path: string, reading: AnswerContext): Checked {
   if (fits(node, value)) return { value }
   if (node.anyOf) return check(alternativeOf(node.anyOf, value), value, path, reading)
   if (node.type === 'array') {
@@ -93,7 +93,7 @@ function check(node: Node, value: unknown, path: string, reading: Reading): Chec
   return checkScalar(node, value, path)
 }
 
-function checkObject(node: Node, value: unknown, path: string, reading: Reading): Checked {
+function checkObject(node: SchemaNode, value: unknown, path: string, reading: AnswerContext): Checked {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return otherType(value, 'an object')
   if (!node.properties || node.additionalProperties) return { value }
   const members = Object.entries(node.properties).map(([name, each]) => {
@@ -104,7 +104,13 @@ function checkObject(node: Node, value: unknown, path: string, reading: Reading)
   return { value: guarded(value, members, path, reading) }
 }
 
-function checkMember(node: Node, value: unknown, path: string, reading: Reading, isRequired = true): Checked {
+function checkMember(
+  node: SchemaNode,
+  value: unknown,
+  path: string,
+  reading: AnswerContext,
+  isRequired = true,
+): Checked {
   if (value !== undefined && value !== null) return check(node, value, path, reading)
   if (value === undefined && !isRequired) return { value }
   if (fits(node, null)) return { value: null }
@@ -112,7 +118,7 @@ function checkMember(node: Node, value: unknown, path: string, reading: Reading,
   return { fault: value === null ? 'is null' : '' }
 }
 
-function checkScalar({ type }: Node, value: unknown, path: string): Checked {
+function checkScalar({ type }: SchemaNode, value: unknown, path: string): Checked {
   if (type === 'string' && typeof value === 'number' && /(^|[._])id$/.test(path)) return { value: String(value) }
   const wanted = type === 'integer' ? 'number' : type
   if (wanted === undefined || typeof value === wanted) return { value }
@@ -124,7 +130,7 @@ function guarded(
   value: object,
   members: readonly (readonly [string, Checked])[],
   path: string,
-  reading: Reading,
+  reading: AnswerContext,
 ): object {
   const changed = members.filter(([name, each]) => 'fault' in each || each.value !== (value as Json)[name])
   if (changed.length === 0) return value
@@ -143,7 +149,7 @@ function hide<T extends object>(target: T, name: string, descriptor: PropertyDes
 
 const NAMES_SHOWN = 12
 
-function refuse(value: object, name: string, fault: string, path: string, { subject, wordOf }: Reading): never {
+function refuse(value: object, name: string, fault: string, path: string, { subject, wordOf }: AnswerContext): never {
   const inner = Array.isArray(value) ? path : path === '' ? wordOf(name) : `${path}.${wordOf(name)}`
   if (fault !== '') throw new UnexpectedResponseError(`${subject} is not as expected: \`${inner}\` ${fault}`)
   throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${membersOf(value, wordOf)}`)
@@ -169,9 +175,9 @@ function otherType(value: unknown, wanted: string): Checked {
 }
 
 /** The form that the value comes nearest to. */
-function alternativeOf(nodes: readonly Node[], value: unknown): Node {
+function alternativeOf(nodes: readonly SchemaNode[], value: unknown): SchemaNode {
   const forms = nodes.filter(({ type }) => type !== 'null')
-  const known = ({ properties = {} }: Node) =>
+  const known = ({ properties = {} }: SchemaNode) =>
     Object.keys(properties).filter((name) => Object.hasOwn(value as object, name)).length
   if (forms.length < 2 || typeof value !== 'object' || value === null) return forms[0]!
   return forms.reduce((best, form) => (known(form) > known(best) ? form : best))

@@ -25,7 +25,7 @@ const REDACT = createRedact([])
 export interface ControlSettings {
   /** Origin of the emulator's dashboard host. */
   dashboardUrl: string
-  /** The organisation the calls are about; `1`, the default one, unless told. */
+  /** The organisation the calls are about (default: `1`). */
   orgId?: string
   transport?: Transport
   /** Bounds one call; 60 s by default. */

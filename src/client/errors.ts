@@ -81,7 +81,7 @@ export class InDoubtError extends Error {
   }
 }
 
-/** A 2xx that no host of the service would send, or a redirect: the base URL is wrong, or something stands between (CLI-1). */
+/** A 2xx that no host of the service would send, or a redirect: the base URL is wrong, or something answers in between (CLI-1). */
 export class WrongHostError extends Error {
   override readonly name = 'WrongHostError'
   readonly url: string

@@ -2,7 +2,7 @@
 export interface StreamedEvent {
   event: string
   data: string
-  /** Where a stream that broke can be taken up again, where the sender says so. */
+  /** Where a broken stream can be resumed, where the sender says so. */
   id?: string
   /** How long to wait before that, in milliseconds, where the sender says so. */
   retryMs?: number
@@ -29,7 +29,7 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** A block without data, as a keep-alive comment, is no event. */
+/** The event of a block; none for a block without data, such as a keep-alive comment. */
 function readEvent(block: string): StreamedEvent | undefined {
   const lines = block.split('\n')
   const valuesOf = (name: string) =>

@@ -5,7 +5,7 @@ export function findWholeNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined
 }
 
-/** Epoch milliseconds of a `Date` header; undefined where it is none. */
+/** Epoch milliseconds of a `Date` header; undefined where it is malformed. */
 function findDate(value: string | undefined): number | undefined {
   if (value === undefined || !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value))
     return undefined
@@ -31,7 +31,7 @@ export function findUntilReset(headers: Record<string, string>): number | undefi
   return untilMs > 0 ? untilMs : undefined
 }
 
-/** The headers of a request, if HTTP can carry them. Refuses a line break and the like, which would begin another header (`ARGUMENT_INVALID`). */
+/** The headers of a request, if HTTP can carry them. Refuses a line break and the like, which would start another header (`ARGUMENT_INVALID`). */
 export function requireHeaders(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {

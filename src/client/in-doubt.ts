@@ -14,7 +14,7 @@ export function leavesDoubt({ response, failure }: Try, isInDoubt: boolean): boo
   return isInDoubt || isLost(status)
 }
 
-/** What ended a request whose signal aborted while it was on its way. */
+/** The failure of a request whose signal aborted after it was sent. */
 export function interrupted(request: WireRequest, redact: Redact): UnreachableError {
   return new UnreachableError('interrupted', { url: redact(new URL(request.url).origin), maybeSent: true })
 }

@@ -33,7 +33,7 @@ export function paceWaitMs(state: PaceState, at: number): number {
  */
 function probeWaitMs(budget: Budget, sent: readonly number[], at: number): number {
   const probes = sent.filter((sentAt) => sentAt >= budget.resetAt)
-  // A limit of 0 would mean never; such a header is no reason to stand still for ever.
+  // A limit of 0 would mean never; such a header must not stop the client for ever.
   if (probes.length >= Math.max(1, budget.limit)) return Number.POSITIVE_INFINITY
   return Math.max(0, ...probes.map((sentAt) => sentAt + SURELY_COUNTED_MS - at))
 }

@@ -16,7 +16,7 @@ export interface PacedAnswer {
   headers: Record<string, string>
 }
 
-export interface PaceWish {
+export interface PaceOptions {
   signal?: AbortSignal | undefined
   /** Called with the milliseconds left to wait, again whenever they change. */
   onWait?: ((ms: number) => void) | undefined
@@ -24,7 +24,7 @@ export interface PaceWish {
 
 export interface Pacer {
   /** Resolves when the request may go; first come, first served. Rejects when `signal` aborts. */
-  acquire(wish?: PaceWish): Promise<PaceTicket>
+  acquire(wish?: PaceOptions): Promise<PaceTicket>
   /** Holds everything back for so long. */
   block(ms: number): void
 }
@@ -96,7 +96,7 @@ function createPacer(clock: ClientClock): Pacer {
 
 /** A queue whose head goes when `waitMs()` says 0. While it waits for time to pass, one alarm is set; none when it is empty. */
 function createLine(clock: ClientClock, waitMs: () => number) {
-  const queue: { go(): void; onWait: PaceWish['onWait'] }[] = []
+  const queue: { go(): void; onWait: PaceOptions['onWait'] }[] = []
   let alarm: AbortController | undefined
 
   function advance(): void {
@@ -119,7 +119,7 @@ function createLine(clock: ClientClock, waitMs: () => number) {
     clock.sleep(ms, alarm.signal).then(advance, () => undefined)
   }
 
-  function join<T>(enter: () => T, { signal, onWait }: PaceWish = {}): Promise<T> {
+  function join<T>(enter: () => T, { signal, onWait }: PaceOptions = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const waiting = {

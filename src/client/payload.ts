@@ -4,7 +4,7 @@ import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
 import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocabulary.js'
 import type { WireResponse } from '../contract/wire.js'
-import { checkedPayload, membersOf, type Reading } from './checked-payload.js'
+import { type AnswerContext, checkedPayload, membersOf } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
 
 type Json = Record<string, unknown>
@@ -32,7 +32,7 @@ export function readAnswer(row: Operation, { method, words }: Route, response: W
   }
   const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as Json
   if (words === 'classic') return { raw, payload: raw }
-  const reading: Reading = { subject, wordOf: recommendedWord }
+  const reading: AnswerContext = { subject, wordOf: recommendedWord }
   return { raw, payload: checkedPayload(row.result, toClassic(row.result, found), reading) as Json }
 }
 
@@ -63,7 +63,7 @@ function parseAnswer(response: WireResponse, url: string, subject: string): Json
   throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`)
 }
 
-/** The JSON object of an answer; rejects with `WrongHostError` where it is none. */
+/** The JSON object of an answer; throws `WrongHostError` where it isn't one. */
 export function parseObject(response: WireResponse, url: string): Json {
   const value = parseValue(response, url)
   if (!isObject(value)) throw new WrongHostError(url, 'its answer is no JSON object')
@@ -82,7 +82,7 @@ function parseValue(response: WireResponse, url: string): unknown {
   return value
 }
 
-type Node = { properties?: Record<string, Json>; required?: string[]; anyOf?: TSchema[]; 'x-assumed'?: boolean }
+type MemberSchema = { properties?: Record<string, Json>; required?: string[]; anyOf?: TSchema[]; 'x-assumed'?: boolean }
 
 /**
  * What a payload lacks, or undefined. It must have every member that the interface itself shows for it; what this project
@@ -104,12 +104,12 @@ function looksLike(schema: TSchema, payload: Json): boolean {
 
 /** Required members that the interface shows. */
 function shownMembers(schema: TSchema): string[] {
-  const node = schema as Node
+  const node = schema as MemberSchema
   if (node['x-assumed'] || node.anyOf) return []
   return (node.required ?? []).filter((member) => !node.properties?.[member]?.['x-assumed'])
 }
 
 function knownMembers(schema: TSchema): string[] {
-  const node = schema as Node
+  const node = schema as MemberSchema
   return [...Object.keys(node.properties ?? {}), ...(node.anyOf ?? []).flatMap(knownMembers)]
 }

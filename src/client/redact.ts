@@ -3,7 +3,7 @@ const ANY_KEY = /inpk_(live|test)_([A-Za-z0-9]{10})_[A-Za-z0-9+/%]{40,}=*/g
 const OAUTH_SECRET = /(inpk_(?:at|rt|ac|cs)_)[A-Za-z0-9_-]{20,}/g
 const SECRET_MEMBER =
   /("(?:secret|api_key|client_secret|access_token|refresh_token|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/g
-/** The same in JSON that stands as a text in JSON. */
+/** The same in JSON that is a string in JSON. */
 const ESCAPED_SECRET_MEMBER =
   /(\\"(?:secret|api_key|client_secret|access_token|refresh_token|password)\\"\s*:\s*)\\"(?:[^"\\]|\\\\.)*\\"/g
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])

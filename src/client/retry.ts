@@ -21,7 +21,7 @@ export function onLossOf(row: Operation, route: Route): OnLoss {
 /** The same for any request. `isKeyed`: whether it carries an `Idempotency-Key`. */
 export function onLossOfRaw(method: string, path: string, isKeyed: boolean): OnLoss {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return READ
-  // A stream that was passed on in part cannot be begun again.
+  // A stream that was partly passed on can't be repeated.
   if (isMcp(path)) return { isWrite: false, repeats: 0 }
   return { isWrite: true, repeats: isKeyed ? 1 : 0 }
 }
@@ -60,7 +60,7 @@ export function mayRetry(status: number | undefined, mayRepeat: boolean): boolea
   return status === 429 || status === 503 || (mayRepeat && isLost(status))
 }
 
-/** Whether there is no answer of the service: none came, or something between answered for it. */
+/** Whether the service gave no answer: none came, or a gateway answered for it. */
 export function isLost(status: number | undefined): boolean {
   return status === undefined || status === 502 || status === 504
 }

@@ -6,7 +6,7 @@ import { type Redact, redactValue } from './redact.js'
 
 const RETRYABLE = new Set([429, 502, 503, 504])
 
-/** The error of an answer that is no success, which names its request where that is given. A redirect is not followed: it is reported as the wrong host. */
+/** The error of an answer that isn't a success; it names `request` where that is given. A redirect is reported as the wrong host. */
 export function errorOfAnswer(
   response: WireResponse,
   url: string,
@@ -89,7 +89,7 @@ const IN_DOUBT: Record<string, string | undefined> = {
   createGroup: 'Run the command again: a group that exists is not created twice.',
   createSource: 'Check with `inpk sources list` before you run the command again.',
   publishSource: 'Run the command again: publishing twice does no harm.',
-  // A push says itself how it goes on.
+  // A push gives its own hint.
   pushContent: undefined,
   pushBulk: undefined,
   eraseFeedback: 'Run the command again: erasing twice does no harm.',

@@ -11,7 +11,7 @@ import { CLIENT_RESPONSE_BYTES, createLazyTransport } from './transport.js'
 
 const DEFAULT_RETRIES = 5
 const DEFAULT_TIMEOUT_MS = 90_000
-/** A longer time-out would fire at once: the timers of Node hold 31 bits. */
+/** A longer time-out would fire immediately: the timers of Node hold 31 bits. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 /** One client's settings, made ready. */
@@ -28,7 +28,7 @@ export interface Session {
   requireOwnOrigin(url: string): string
 }
 
-/** Takes the settings of a client; refuses a base URL that is none (`InputError`). */
+/** Prepares the settings of a client; throws `InputError` for an invalid base URL. */
 export function openSession(settings: ClientSettings): Session {
   const base = requireBaseUrl(settings.baseUrl)
   const clock = settings.clock ?? SYSTEM_CLOCK

@@ -13,7 +13,7 @@ import { createWarnings, noteWholeFile } from './warnings.js'
 const CHECKED_BYTES = 64 * 1024 * 1024
 const REJECTIONS_NAMED = 100
 
-interface Counts {
+interface CheckCounts {
   rows: number
   items: number
   rejected: number
@@ -35,7 +35,7 @@ export async function checkFile(
   const table = await openTable(meter.file, read)
   noteWholeFile(mapping, table.columns, warnings)
   const mapped = mapTable(table, mapping, now, warnings)
-  const counts: Counts = { rows: 0, items: 0, rejected: 0, characters: 0, requests: 0, tokens: 0 }
+  const counts: CheckCounts = { rows: 0, items: 0, rejected: 0, characters: 0, requests: 0, tokens: 0 }
   const rejections: CheckReport['rejections'] = []
   let complete = true
   for await (const batch of cutBatches(mapped, batchLimits(options, mapping.texts.length))) {
@@ -47,7 +47,7 @@ export async function checkFile(
   return { complete, ...estimate(counts, share, options), warnings: warnings.list(), rejections }
 }
 
-function countBatch(batch: Batch, counts: Counts, rejections: CheckReport['rejections']): void {
+function countBatch(batch: Batch, counts: CheckCounts, rejections: CheckReport['rejections']): void {
   counts.rows += batch.rows.length
   counts.items += batch.items.length
   counts.requests += batch.items.length > 0 ? 1 : 0
@@ -62,7 +62,7 @@ function countBatch(batch: Batch, counts: Counts, rejections: CheckReport['rejec
 }
 
 /** Counts of the part that was read, and what the whole file needs. */
-function estimate(counts: Counts, share: number, { target }: PushOptions) {
+function estimate(counts: CheckCounts, share: number, { target }: PushOptions) {
   const whole = (count: number) => Math.round(count / share)
   const requests = share === 1 ? counts.requests : Math.ceil(counts.requests / share)
   const minutes = requests / (target?.requestsPerMinute ?? LIMITS.perKeyPerMinute.default)

@@ -39,11 +39,11 @@ export function openOutputFile(path: string): Promise<OutputFile> {
 /** The same, but rejects with EEXIST where a file is there. */
 export async function openFreshFile(path: string): Promise<OutputFile> {
   const handle = await open(path, 'wx', OWNER_ONLY)
-  return { write: (text) => naming(path, () => handle.writeFile(text)), close: () => handle.close() }
+  return { write: (text) => withPath(path, () => handle.writeFile(text)), close: () => handle.close() }
 }
 
-/** Writes; an error of an open file does not say which one, and what is told needs its path. */
-export async function naming(path: string, write: () => Promise<void>): Promise<void> {
+/** Adds the path to what a write rejects with: errors of an open file don't name it, and the message needs it. */
+export async function withPath(path: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {
@@ -59,9 +59,9 @@ export async function* readChunks(handle: FileHandle, mostBytes: number): AsyncG
   const buffers = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)] as const
   let place = 0
   const readInto = async (buffer: Buffer) => {
-    const wished = Math.min(CHUNK_BYTES, mostBytes - place)
-    if (wished === 0) return buffer.subarray(0, 0)
-    const { bytesRead } = await handle.read(buffer, 0, wished, place)
+    const length = Math.min(CHUNK_BYTES, mostBytes - place)
+    if (length === 0) return buffer.subarray(0, 0)
+    const { bytesRead } = await handle.read(buffer, 0, length, place)
     place += bytesRead
     return buffer.subarray(0, bytesRead)
   }
@@ -71,7 +71,7 @@ export async function* readChunks(handle: FileHandle, mostBytes: number): AsyncG
       const chunk = await next
       if (chunk.length === 0) return
       next = readInto(buffers[turn % 2]!)
-      // Told where it is awaited.
+      // It is thrown where it is awaited.
       next.catch(() => undefined)
       yield chunk
     }

@@ -1,6 +1,6 @@
 import type { Summary } from './push/summary.js'
 
-/** The file can't be read as what it is taken for. `row` counts as a spreadsheet does, the header included. */
+/** The file can't be read in the format it was detected as. `row` counts as a spreadsheet does, the header included. */
 export class InputFileError extends Error {
   override name = 'InputFileError'
   constructor(
@@ -38,7 +38,7 @@ export class MappingError extends Error {
   }
 }
 
-/** No column of the file can be taken for the text: it needs an eye, whatever the options. */
+/** No column of the file can be taken for the text: a person must look at it, whatever the options. */
 export class NoTextError extends MappingError {
   override name = 'NoTextError'
 }
@@ -111,7 +111,7 @@ export class InDoubtError extends Error {
   }
 }
 
-/** The run stopped on a failure (`cause`); its place is kept and the same push goes on from there. */
+/** The run stopped on a failure (`cause`); its place is kept, and the same push resumes from there. */
 export class PushStoppedError extends Error {
   override name = 'PushStoppedError'
   constructor(
@@ -122,7 +122,7 @@ export class PushStoppedError extends Error {
   }
 }
 
-/** The answer of the service does not say what became of every item; the batch counts as in doubt. */
+/** The answer of the service does not account for every item; the batch counts as in doubt. */
 export class UnclearAnswerError extends Error {
   override name = 'UnclearAnswerError'
 }

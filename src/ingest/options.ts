@@ -52,7 +52,7 @@ export interface PushOptions {
   /** At most so many items of the file. */
   maxItems?: number
   sourceReference?: string
-  /** Synchronous bulk pushes; batches are cut to what they bear. */
+  /** Synchronous bulk pushes; batches are cut to their smaller limit. */
   sync?: boolean
   /** Where items go, when known already: fields are resolved and costs estimated in the plan. */
   target?: PushTarget

@@ -17,15 +17,15 @@ import type { RawRow, Table } from './read/table.js'
 const SAMPLE_ROWS = 20_000
 
 /**
- * Looks a file through before anything is sent: what it is, what its columns become, and what the check finds.
- * Errors: `InputFileError`, `MappingError`. Bad rows are no error here; they stand in `check`.
+ * Scans a file before anything is sent: what it is, what its columns become, and what the check finds.
+ * Errors: `InputFileError`, `MappingError`. Bad rows are no error here; `check` lists them.
  */
 export async function planPush(options: PushOptions, ports: Ports): Promise<Plan> {
   const file = await ports.openFile(options.path)
   try {
     const identity = await file.identity()
     const sniffed = await sniffFile(file)
-    // Whatever its format: no rows at all is more likely a mistake than a wish, on stdin as well.
+    // In any format, and on stdin as well: a file without rows is more likely a mistake than meant.
     if (sniffed.head.length === 0) throw new InputFileError('the file is empty')
     const read = await findReadSettings(options, sniffed)
     requireText(sniffed, read, options)

@@ -24,7 +24,7 @@ export interface SourceFile {
 
 /** Counts of the check, over what it read. */
 export interface CheckReport {
-  /** False where the file goes on beyond the first 64 MB; the estimates below then cover all of it. */
+  /** False where the file is larger than the first 64 MB; the estimates below then cover all of it. */
   complete: boolean
   rows: number
   items: number

@@ -23,7 +23,7 @@ export interface JournalStore {
   read(name: string): Promise<string | undefined>
   /** Adds text at the end; with `sync` it is on the disk when the promise resolves. */
   append(name: string, text: string, sync: boolean): Promise<void>
-  /** Replaces the whole text, at once or not at all. */
+  /** Replaces the whole text, atomically. */
   write(name: string, text: string): Promise<void>
   /** Refuses with `RunLockedError` while another live process holds it; resolves to its release. */
   lock(name: string): Promise<() => Promise<void>>
@@ -31,7 +31,7 @@ export interface JournalStore {
 
 /** A text file written from its start, for rejected rows. */
 export interface OutputFile {
-  /** Where it lies, where that is not the path it was asked for under. */
+  /** Its path, where that is not the one asked for. */
   path?: string
   write(text: string): Promise<void>
   close(): Promise<void>

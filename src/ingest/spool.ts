@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { findLife, takeLock } from '../base/lock.js'
 import { makeFolder } from '../base/make-folder.js'
 import type { Life } from '../base/process.js'
-import { naming } from './disk.js'
+import { withPath } from './disk.js'
 import { JournalFolderError } from './errors.js'
 
 const OWNER_ONLY = 0o600
@@ -37,7 +37,7 @@ export async function spoolInput(
   try {
     const handle = await open(path, 'wx', OWNER_ONLY)
     try {
-      for await (const chunk of chunks) await naming(path, () => handle.writeFile(chunk))
+      for await (const chunk of chunks) await withPath(path, () => handle.writeFile(chunk))
     } finally {
       await handle.close()
     }

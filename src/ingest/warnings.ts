@@ -119,7 +119,7 @@ export function createWarnings(): Warnings {
   }
 }
 
-/** Adds what concerns no single row: headers that stand twice, and what was chosen without being sure. */
+/** Adds what concerns no single row: repeated headers, and uncertain choices. */
 export function noteWholeFile(
   { texts, members, doubts = [] }: Pick<Mapping, 'texts' | 'members' | 'doubts'>,
   columns: readonly string[],

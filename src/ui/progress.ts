@@ -10,12 +10,12 @@ export interface ProgressDisplay {
   update(progress: Progress): void
   /** Its requests are held back. */
   wait(wait: Wait): void
-  /** A word to the person beside it. */
+  /** Prints a note next to the progress. */
   say(text: string): void
   close(): Promise<void>
 }
 
-export interface ProgressWish {
+export interface ProgressOptions {
   title: string
   /** How many the whole takes. */
   requests: number
@@ -25,7 +25,7 @@ export interface ProgressWish {
 const LINE_EVERY_MS = 10_000
 
 /** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr, and one for each longer wait. */
-export async function showProgress(factory: Factory, wish: ProgressWish): Promise<ProgressDisplay> {
+export async function showProgress(factory: Factory, wish: ProgressOptions): Promise<ProgressDisplay> {
   const { screen, world } = factory
   const timeLeft = estimateTimeLeft(wish, world.monotonic)
   if (screen.draws && world.stderr.node) {
@@ -33,12 +33,12 @@ export async function showProgress(factory: Factory, wish: ProgressWish): Promis
     return renderProgress(wish.title, timeLeft, world.stderr.node)
   }
   const sayWait = sayWaits(factory)
-  let toldAt = world.monotonic()
+  let printedAt = world.monotonic()
   return {
     update(progress) {
       timeLeft.update(progress)
-      if (world.monotonic() - toldAt < LINE_EVERY_MS) return
-      toldAt = world.monotonic()
+      if (world.monotonic() - printedAt < LINE_EVERY_MS) return
+      printedAt = world.monotonic()
       void screen.note(progressLine(progress, timeLeft.leftMs()))
     },
     wait(wait) {

@@ -8,7 +8,7 @@ export interface TimeLeft {
   update(progress: Progress): void
   /** Requests are held back for so many milliseconds; `isLimit`: until the next rate-limit window. */
   pause(ms: number, isLimit: boolean): void
-  /** Milliseconds until requests go on; 0 where none is held back. */
+  /** Milliseconds until requests resume; 0 where none is held back. */
   pauseMs(): number
   /** Milliseconds until all is done: the work at its pace so far, and the windows to wait for. Undefined before anything is done. */
   leftMs(): number | undefined

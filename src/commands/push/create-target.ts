@@ -16,18 +16,18 @@ import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
 import type { PushedFile } from './files.js'
 import { type Destination, findAgain, type KeyFacts, targetOf } from './find-push-target.js'
 import type { PushInput } from './options.js'
-import type { Session } from './push-file.js'
+import type { PushSession } from './push-file.js'
 
 /** The text field of a source that `--create` makes without any `--field`. */
 const ONLY_FIELD_TEXT = 'Feedback'
 
-const LOOK_AGAIN_MS = 200
+const RETRY_MS = 200
 const LONGEST_WAIT_MS = 60_000
 
 type Missing = Extract<Destination, { kind: 'missing' }>
 
 /** Where a file goes: for the first one, the source is created where it is missing. */
-export async function requireTarget(session: Session, { name }: PushedFile, plan: Plan): Promise<PushTarget> {
+export async function requireTarget(session: PushSession, { name }: PushedFile, plan: Plan): Promise<PushTarget> {
   const { input, destination, factory } = session
   if (!destination) throw new Error('a push without a destination')
   if (destination.kind === 'there') return destination.target
@@ -69,12 +69,12 @@ async function lockCreation(
   const parts = [baseUrl, instance, organizationId, groupName, source.trim()]
   const name = `create-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)}`
   const journal = createFileJournal(join(stateDirectory(world), 'runs'))
-  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     try {
       return await journal.lock(name)
     } catch (error) {
       if (!(error instanceof RunLockedError) || waitedMs >= LONGEST_WAIT_MS) throw error
-      await world.sleep(LOOK_AGAIN_MS, signal)
+      await world.sleep(RETRY_MS, signal)
     }
   }
 }
@@ -196,8 +196,8 @@ function plannedTarget(facts: KeyFacts, fieldTexts: readonly string[]): PushTarg
 
 async function makeGroup(name: string, factory: Factory): Promise<string> {
   const client = await factory.client()
-  const { survey_series_id: told, created } = await readable(client.createGroup({ body: { name } }))
-  const id = told ?? (await findGroupId(client, name))
+  const { survey_series_id: answered, created } = await readable(client.createGroup({ body: { name } }))
+  const id = answered ?? (await findGroupId(client, name))
   if (id === undefined) throw notListed('group', name)
   if (created !== false) await factory.screen.note(`Created the group ${name} (${id}).`)
   return id

@@ -6,7 +6,7 @@ import { presented, type Result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 
-/** What was found and chosen, told before anything is sent. */
+/** What was found and chosen, printed before anything is sent. */
 export function planLines({ file, mapping, fields, check }: Plan): string[] {
   const how = [
     file.format,
@@ -67,7 +67,7 @@ function unusedText(mapping: Plan['mapping']): string {
     .join(', ')
 }
 
-/** UTC is what dates without a zone are taken for, and needs no word. */
+/** UTC is the default for dates without a zone, and isn't mentioned. */
 function zoneText({ member }: Plan['mapping']['members'][number], { timeZone }: Plan['mapping']): string {
   return member === 'occurred_at' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
 }

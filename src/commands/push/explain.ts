@@ -118,7 +118,7 @@ function detailsOf({ columns }: MappingError): { columns: { number: number; head
   return { columns: columns.map((header, index) => ({ number: index + 1, header })) }
 }
 
-/** The service took a batch, and its answer does not say what became of it. */
+/** The service accepted a batch, and its answer does not say what was stored. */
 function isUnclear(cause: unknown): boolean {
   return cause instanceof UnclearAnswerError || cause instanceof UnexpectedResponseError
 }

@@ -5,15 +5,15 @@ import { CAPS } from '../../contract/caps.js'
 import { count } from '../../output/show.js'
 import { printable } from '../../terminal/printable.js'
 
-/** So many of the files moved last are looked at in each look, at the end all. */
-const LOOKED_AT = 100
+/** Files checked at each scan, of those moved last; at the end all are. */
+const CHECKED = 100
 
 /** A file that was pushed and moved, as it was then. */
 export interface MovedFile {
   path: string
   /** As a person knows it. */
   name: string
-  /** Size and time of change when it was pushed, as `stateOf` tells them. */
+  /** Size and time of change when it was pushed, as `stateOf` gives them. */
   state: string
   movedAt: number
 }
@@ -21,10 +21,10 @@ export interface MovedFile {
 /** The files moved in this session, and those written on since: their later rows were not pushed. */
 export interface MovedFiles {
   add(file: MovedFile): void
-  /** Tells once of each file that was written on, of those moved last. */
-  look(): Promise<void>
-  lookAtAll(): Promise<void>
-  /** How many were told of. */
+  /** Warns once of each file that was written to since, of those moved last. */
+  checkLatest(): Promise<void>
+  checkAll(): Promise<void>
+  /** How many were warned of. */
   late(): number
 }
 
@@ -34,7 +34,7 @@ export async function stateOf(path: string): Promise<string | undefined> {
   return found && `${found.size}:${found.mtimeMs}`
 }
 
-/** Remembers what was moved: a writer that keeps its file open goes on writing into `done/`, and no look finds those rows. */
+/** Remembers what was moved: a writer that keeps its file open writes on into `done/`, and no scan finds those rows. */
 export function createMovedFiles(
   folder: string,
   { style, line }: Pick<Screen, 'style' | 'line'>,
@@ -49,14 +49,14 @@ export function createMovedFiles(
       moved.delete(file.path)
       if (now === undefined) continue
       late += 1
-      // Told also with --quiet and --json: nothing else says that rows are missing.
+      // Printed also with --quiet and --json: nothing else says that rows are missing.
       await line(`${style.yellow('warning:')} ${printable(lateText(file, now, folder))}`)
     }
   }
   return {
     add: (file) => putCapped(moved, file.path, file, most),
-    look: () => lookAt([...moved.values()].slice(-LOOKED_AT)),
-    lookAtAll: () => lookAt([...moved.values()]),
+    checkLatest: () => lookAt([...moved.values()].slice(-CHECKED)),
+    checkAll: () => lookAt([...moved.values()]),
     late: () => late,
   }
 }

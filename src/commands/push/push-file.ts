@@ -34,14 +34,14 @@ import { newWarnings } from './summary-view.js'
 const REASONS_SHOWN = 3
 /** How long the batches in flight may take after a first Ctrl-C; some may only be waiting for the rate limit. */
 const FINISH_MS = 5_000
-/** Until a push that was told to stop is over in any case, its journal written. */
+/** Until a push that was interrupted is over in any case, its journal written. */
 const STOP_WITHIN_MS = FINISH_MS + 1_000
 
 /** What a summary, or the error, of a push says that was stopped. */
 export const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on where it stopped.'
 
 /** Where the files of one command go, and what became of them. */
-export interface Session {
+export interface PushSession {
   input: PushInput
   factory: Factory
   destination: Destination | undefined
@@ -58,14 +58,14 @@ export interface Session {
 }
 
 /** Finds where the files go. */
-export async function openSession(input: PushInput, factory: Factory): Promise<Session> {
+export async function openPushSession(input: PushInput, factory: Factory): Promise<PushSession> {
   const destination = await findDestination(input, factory)
   const nothing = { plans: [], summaries: [], shown: [], late: 0 }
   return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }
 }
 
 /** Plans a file, prints what was chosen, and pushes it. Resolves to what the push did; to nothing with `--check`. */
-export async function pushFile(session: Session, file: PushedFile): Promise<Summary | undefined> {
+export async function pushFile(session: PushSession, file: PushedFile): Promise<Summary | undefined> {
   const { input, factory } = session
   try {
     const plan = await untilAborted(factory.signal, planFile(session, file))
@@ -93,7 +93,7 @@ export async function pushFile(session: Session, file: PushedFile): Promise<Summ
   }
 }
 
-async function planFile({ input, factory, destination }: Session, file: PushedFile): Promise<Plan> {
+async function planFile({ input, factory, destination }: PushSession, file: PushedFile): Promise<Plan> {
   const { screen } = factory
   const target = destination?.kind === 'there' ? { target: destination.target } : {}
   if (screen.isLive) await screen.note(`Looking through ${file.name}.`)
@@ -111,7 +111,7 @@ function portsIn({ world }: Factory): Ports {
 }
 
 /** What the run of a plan needs, its progress on the screen, and what is to be done at its end. */
-async function openRun(session: Session, file: PushedFile, plan: Plan, target: PushTarget) {
+async function openRun(session: PushSession, file: PushedFile, plan: Plan, target: PushTarget) {
   const { input, factory } = session
   const { world, screen } = factory
   session.client ??= input.dryRun ? createDryClient() : await openPushClient(session)
@@ -148,7 +148,7 @@ async function openRun(session: Session, file: PushedFile, plan: Plan, target: P
   }
   const close = async () => {
     hardStop.stop()
-    // Whatever stands in the way of that, the push itself is over.
+    // If that fails, the push itself is over all the same.
     if (!input.dryRun) await forgetRuns(runs, world.now()).catch(() => undefined)
     await progress.close()
   }
@@ -156,7 +156,7 @@ async function openRun(session: Session, file: PushedFile, plan: Plan, target: P
 }
 
 /** A client whose requests a first Ctrl-C does not end, for the batches in flight finish. */
-async function openPushClient(session: Session): Promise<PushClient> {
+async function openPushClient(session: PushSession): Promise<PushClient> {
   const { factory } = session
   // Before the progress is drawn, over which nobody could be asked.
   await factory.confirmService()
@@ -164,7 +164,7 @@ async function openPushClient(session: Session): Promise<PushClient> {
   return createClient({ ...settings, ...hearWaits(settings, (wait) => session.onWait(wait)) })
 }
 
-async function originOf(file: PushedFile, { input, factory }: Session): Promise<NonNullable<RunOptions['origin']>> {
+async function originOf(file: PushedFile, { input, factory }: PushSession): Promise<NonNullable<RunOptions['origin']>> {
   const path = resolve(factory.world.cwd, file.path)
   return { path, id: (await fileId(path)) ?? '', watched: input.watch !== undefined }
 }

@@ -7,11 +7,11 @@ import { analysisView } from '../analysis/analysis-view.js'
 import { waitForAnalysis } from '../analysis/wait-for-analysis.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
 import { checkResult } from './describe-plan.js'
-import { PLACE_KEPT, type Session } from './push-file.js'
+import { PLACE_KEPT, type PushSession } from './push-file.js'
 import { summariesView } from './summary-view.js'
 
 /** What the files came to: the summaries, or with `--check` what was found in them. */
-export async function sessionResult(session: Session): Promise<Result> {
+export async function sessionResult(session: PushSession): Promise<Result> {
   const { input, factory, destination, plans, late } = session
   if (input.check) return checkResult(plans)
   if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there')
@@ -20,7 +20,7 @@ export async function sessionResult(session: Session): Promise<Result> {
   return late > 0 ? { ...result, exitCode: EXIT.partlyDone } : result
 }
 
-async function pushResult({ input, factory, summaries, shown }: Session): Promise<Result> {
+async function pushResult({ input, factory, summaries, shown }: PushSession): Promise<Result> {
   const { dryRun, watch } = input
   if (dryRun) await factory.screen.note('A dry run: nothing was sent, and the counts say what would be.')
   const results = summaries.map((summary) => resultOf(summary, dryRun))
@@ -46,7 +46,7 @@ interface Shown {
 }
 
 /** The summaries with the analysis that followed; exit code 12 when it did not come in time. */
-async function withAnalysis({ input, factory, summaries, shown }: Session, sourceId: string): Promise<Result> {
+async function withAnalysis({ input, factory, summaries, shown }: PushSession, sourceId: string): Promise<Result> {
   await factory.screen.note('Waiting for the analysis.')
   const { answer, done } = await waitForAnalysis(factory, sourceId, input.within ?? DEFAULT_WITHIN_MS)
   const only = summaries.length === 1 ? summaries[0] : { runs: summaries }

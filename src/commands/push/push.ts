@@ -4,7 +4,7 @@ import { wrongUsage } from '../../terminal/failure.js'
 import { eachFile, requireFiles } from './files.js'
 import { keepMemoryLow } from './keep-memory-low.js'
 import type { PushInput } from './options.js'
-import { openSession, pushFile } from './push-file.js'
+import { openPushSession, pushFile } from './push-file.js'
 import { sessionResult } from './push-result.js'
 import { requireSafeRejects } from './rejects.js'
 import { requireSavedMapping } from './saved-mapping.js'
@@ -18,7 +18,7 @@ export async function push(input: PushInput, factory: Factory): Promise<Result> 
   const saved = input.mapping === undefined ? undefined : requireSavedMapping(input.mapping, factory)
   const letMemoryGrow = await keepMemoryLow(input.args, factory.world.cwd)
   try {
-    const session = await openSession({ ...input, saved }, factory)
+    const session = await openPushSession({ ...input, saved }, factory)
     if (input.watch !== undefined)
       session.late = await watchFolder(input.watch, factory, (file) => pushFile(session, file))
     for await (const file of eachFile(input.args, factory)) {

@@ -35,7 +35,7 @@ export async function requireSafeRejects({ rejects, args, watch }: PushInput, wo
   }
 }
 
-/** Behind `-` stands the file that stdin was redirected from, where the system names it. */
+/** For `-` the file that stdin was redirected from, where the system names it. */
 function findInput(name: string, { cwd }: World): Promise<BigIntStats | undefined> {
   return findFile(name === '-' ? '/dev/stdin' : resolve(cwd, name))
 }
@@ -51,8 +51,8 @@ function findFile(path: string): Promise<BigIntStats | undefined> {
 export function rejectsOf({ path, name }: PushedFile, asked: string | undefined, { cwd }: Pick<World, 'cwd'>) {
   const isStdin = name === 'stdin' && path !== name
   const rejectsPath = asked ?? `${name}.rejects.csv`
-  const openRejects = (wished: string) =>
-    isStdin && asked === undefined ? openNumbered(cwd) : openOutputFile(resolve(cwd, wished))
+  const openRejects = (path: string) =>
+    isStdin && asked === undefined ? openNumbered(cwd) : openOutputFile(resolve(cwd, path))
   return { rejectsPath, openRejects }
 }
 

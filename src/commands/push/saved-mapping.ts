@@ -26,7 +26,7 @@ interface SavedMapping {
 
 const MEMBERS: readonly string[] = ['map', 'fields', 'dates', 'tz', 'external_id', 'sheet']
 
-/** The options a saved mapping stands for. Refuses a name that is not there, naming those that are, and a member that makes no sense. */
+/** The options of a saved mapping. Refuses an unknown name, listing the known ones, and a malformed member. */
 export function requireSavedMapping(name: string, { world }: Factory): Partial<PushOptions> {
   const project = findProjectFile(world.cwd)
   const names = Object.keys(project?.mappings ?? {})

@@ -32,17 +32,20 @@ export function summaryView(summary: Summary, style: Style): string[] {
   ]
 }
 
-/** The warnings that were not printed before, in `told`. */
-export function newWarnings(warnings: readonly Warning[], told: readonly Warning[]): Warning[] {
+/** The warnings that are not among those printed before. */
+export function newWarnings(warnings: readonly Warning[], printed: readonly Warning[]): Warning[] {
   return warnings.filter(
     ({ kind, about, count: times }) =>
-      !told.some((each) => each.kind === kind && each.about === about && each.count === times),
+      !printed.some((each) => each.kind === kind && each.about === about && each.count === times),
   )
 }
 
-type Counts = Pick<Summary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>
+type SummaryCounts = Pick<Summary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>
 
-function countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }: Counts, style: Style): string[] {
+function countLines(
+  { rows, inserted, duplicates, rejected, rejects_file: rejects }: SummaryCounts,
+  style: Style,
+): string[] {
   const number = (value: number) => value.toLocaleString('en-US')
   return detailLines(
     [

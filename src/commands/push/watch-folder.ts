@@ -11,10 +11,10 @@ import { fileId, type PushedFile } from './files.js'
 import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
 
 const REJECTS = '.rejects.csv'
-const LOOK_EVERY_MS = 1_000
+const SCAN_EVERY_MS = 1_000
 /** Names programs give to what they have not finished, and files of ours. */
 const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|\.rejects\.csv$/i
-/** What is wrong with the file itself: it is set aside, and the next one is taken. */
+/** Faults of the file itself: it is set aside, and the next one is pushed. */
 const FILE_FAULTS: ReadonlySet<string> = new Set([
   'FILE_INVALID',
   'MAPPING_UNCLEAR',
@@ -26,12 +26,12 @@ const FILE_FAULTS: ReadonlySet<string> = new Set([
 
 const PUT_BACK = '; put back, it is pushed whole, also what is there already'
 
-/** Resolves to what the push did; where its rejected rows lie is put right once they are moved. */
+/** Resolves to what the push did; the path of its rejects file is corrected once that is moved. */
 type PushOne = (file: PushedFile) => Promise<{ rejects_file: string | null } | undefined>
 
-/** A file as a look found it. */
+/** A file as a scan found it. */
 interface SeenFile extends PushedFile {
-  /** As `stateOf` tells it. */
+  /** As `stateOf` gives it. */
   state: string
 }
 
@@ -40,15 +40,15 @@ interface Watch {
   factory: Factory
   pushOne: PushOne
   moved: MovedFiles
-  /** Where it stands what was taken of files whose rows carry no ids. */
+  /** Holds how much was sent of files whose rows carry no ids. */
   journal: JournalStore
 }
 
 /**
- * Pushes every file that is dropped into a folder, once each, until the command is told to stop: what is pushed moves to `done/`, what
- * cannot be read to `failed/`. A file is taken when neither its size nor its time changed between two looks; one that changes while it is
- * pushed stays, and is taken again. Other failures end it; the file stays and is gone on with at the next start. Resolves to how many
- * files were written on after they were moved, each told of: rows of theirs were not pushed.
+ * Pushes every file that is dropped into a folder, once each, until the command is stopped: what is pushed moves to `done/`, what
+ * can't be read to `failed/`. A file is pushed when neither its size nor its time changed between two scans; one that changes while it is
+ * pushed stays, and is pushed again. Other failures end it; the file stays and is resumed at the next start. Resolves to how many
+ * files were written to after they were moved, each with a warning: those rows were not pushed.
  */
 export async function watchFolder(folder: string, factory: Factory, pushOne: PushOne): Promise<number> {
   const { world, screen, signal } = factory
@@ -61,24 +61,25 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   let before = new Map<string, string>()
   try {
     while (!signal.aborted) {
-      await moved.look()
+      await moved.checkLatest()
       await warnOfSkipped(path)
-      const now = await look(path)
+      const now = await scan(path)
       for (const [name, state] of now) {
         if (signal.aborted) break
-        if (before.get(name) === state) await take({ path: join(path, name), name: join(folder, name), state }, watch)
+        if (before.get(name) === state)
+          await pushSeen({ path: join(path, name), name: join(folder, name), state }, watch)
       }
       before = now
-      await world.sleep(LOOK_EVERY_MS, signal).catch(() => undefined)
+      await world.sleep(SCAN_EVERY_MS, signal).catch(() => undefined)
     }
   } finally {
-    await moved.lookAtAll()
+    await moved.checkAll()
   }
   return moved.late()
 }
 
 /** Files that may be pushed, by name in order, with what shows that one is still being written. */
-async function look(path: string): Promise<Map<string, string>> {
+async function scan(path: string): Promise<Map<string, string>> {
   const entries = await readdir(path, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name)).map(({ name }) => name)
   const states = new Map<string, string>()
@@ -89,23 +90,23 @@ async function look(path: string): Promise<Map<string, string>> {
   return states
 }
 
-async function take(file: SeenFile, watch: Watch): Promise<void> {
+async function pushSeen(file: SeenFile, watch: Watch): Promise<void> {
   const { factory, folder, pushOne, journal } = watch
   const { screen, signal } = factory
   let summary: Awaited<ReturnType<PushOne>>
   try {
     summary = await pushOne(file)
   } catch (error) {
-    if (await isChanged(file, error)) return tellChanged(file, factory)
+    if (await isChanged(file, error)) return noteChanged(file, factory)
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
     await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed${isRefused(error) ? PUT_BACK : ''}.`)
     await moveInto(folder, 'failed', file.path)
     if (isRefused(error)) await forgetProgress(journal, file.path)
     return
   }
-  // A push that was stopped is not done: its file stays, and is gone on with.
+  // A push that was stopped is not done: its file stays, and is resumed.
   if (signal.aborted) return
-  if (await isChanged(file)) return tellChanged(file, factory)
+  if (await isChanged(file)) return noteChanged(file, factory)
   await writeMoved(journal, file.path, (await fileId(file.path)) ?? '')
   const target = await moveInto(folder, 'done', file.path)
   const name = join(dirname(file.name), 'done', basename(target))
@@ -118,7 +119,7 @@ function isRefused({ code }: Failure): boolean {
   return code === 'ROWS_CHANGED'
 }
 
-/** Whether the file is another than the look found, or gone; a failure counts only where that explains it. */
+/** Whether the file is another than the scan found, or gone; a failure counts only where that explains it. */
 async function isChanged(file: SeenFile, error?: unknown): Promise<boolean> {
   if (error instanceof Failure && error.code === 'FILE_CHANGED') return true
   const isOfFile = error === undefined || (error instanceof Failure && FILE_FAULTS.has(error.code)) || isAbsent(error)
@@ -129,7 +130,7 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-async function tellChanged({ name }: PushedFile, { screen }: Factory): Promise<void> {
+async function noteChanged({ name }: PushedFile, { screen }: Factory): Promise<void> {
   await screen.note(`${name} changed while it was pushed. It stays, and is taken again when it has stopped changing.`)
 }
 

@@ -27,7 +27,7 @@ export interface SentPart {
   earlier: EarlierPart[]
 }
 
-interface Search {
+interface SentPartSearch {
   plan: Plan
   options: RunOptions
   origin: NonNullable<RunOptions['origin']>
@@ -40,7 +40,7 @@ interface Search {
  * Finds the run that sent the first rows of a file whose rows carry no ids, so that only those appended since are sent; undefined where
  * the file is a new one. Rejects with `RowsChangedError` where rows that were sent are others now, and it can't be known which.
  */
-export async function findSentPart(search: Search): Promise<SentPart | undefined> {
+export async function findSentPart(search: SentPartSearch): Promise<SentPart | undefined> {
   const { plan, options, origin, fields, name } = search
   const progress = await readProgress(options.journal, origin.path)
   if (!progress || !isSameFile(progress, origin.id)) return undefined
@@ -65,7 +65,11 @@ export async function findSentPart(search: Search): Promise<SentPart | undefined
 }
 
 /** A file that is watched, a run that did not end, or rows that are read otherwise than they were: none of it may be sent again. */
-async function mustBeTheSame({ plan, options }: Search, progress: SentProgress, sent: SentRun): Promise<boolean> {
+async function mustBeTheSame(
+  { plan, options }: SentPartSearch,
+  progress: SentProgress,
+  sent: SentRun,
+): Promise<boolean> {
   if (progress.open || progress.movedId !== undefined || !(await isFinished(options, sent.run))) return true
   const file = await options.openFile(plan.file.path)
   try {
@@ -116,7 +120,7 @@ function sentPart(records: readonly JournalRecord[], sent: ReadonlyMap<string, S
 
 /** The first batch that is another in the file as it is now. */
 async function findMismatch(
-  { plan, options, fields }: Search,
+  { plan, options, fields }: SentPartSearch,
   sent: ReadonlyMap<string, SentRecord>,
   { earlier }: SentPart,
 ): Promise<SentRecord | undefined> {

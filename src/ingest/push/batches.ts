@@ -22,7 +22,7 @@ export interface BatchLimits {
   items: number
 }
 
-/** What a request bears: 1,000 items, fewer where asked; synchronous bulk pushes bear 50 (BLK-15). */
+/** The limits of a request: 1,000 items, fewer where asked for; 50 in synchronous bulk pushes (BLK-15). */
 export function batchLimits(
   { batchItems, sync }: { batchItems?: number; sync?: boolean },
   fields: number,

@@ -45,7 +45,7 @@ export function requireDecidable(journal: RunJournal, options: RunOptions): void
   )
 }
 
-/** Whether `--assume-sent` counts these items as stored: they were sent, and what became of them can't be known. */
+/** Whether `--assume-sent` counts these items as stored: they were sent, and their outcome can't be known. */
 export function isAssumedSent(run: PushRun, label: string): boolean {
   const { sent } = run.journal.find(label)
   return run.assume === 'sent' && sent !== undefined && isUndecidable(sent, run)

@@ -1,6 +1,6 @@
 import type { MappedItem } from '../map/mapped-row.js'
 import type { Batch } from './batches.js'
-import type { Outcome } from './journal/records.js'
+import type { BatchOutcome } from './journal/records.js'
 import type { PushRun } from './push-run.js'
 import type { Progress, Summary } from './summary.js'
 
@@ -39,8 +39,8 @@ export function createLedger(fieldCount: number): Ledger {
   }
 }
 
-/** Adds what became of items that were sent. */
-export function addOutcome(ledger: Ledger, items: readonly MappedItem[], outcome: Outcome): void {
+/** Adds the outcome of items that were sent. */
+export function addOutcome(ledger: Ledger, items: readonly MappedItem[], outcome: BatchOutcome): void {
   for (const [index, counts] of ledger.fields.entries()) {
     counts.inserted += outcome.inserted[index] ?? 0
     counts.duplicates += outcome.duplicates[index] ?? 0

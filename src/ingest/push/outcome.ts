@@ -1,27 +1,27 @@
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { UnclearAnswerError } from '../errors.js'
-import type { Outcome } from './journal/records.js'
+import type { BatchOutcome } from './journal/records.js'
 import type { FieldItems, Payload } from './payload.js'
 import type { PushRun } from './push-run.js'
 
-type Fields = Pick<PushRun, 'fields'>
+type TargetFields = Pick<PushRun, 'fields'>
 
 /** An outcome in which nothing was stored and nothing refused yet. */
-function emptyOutcome({ fields }: Fields): Outcome {
+function emptyOutcome({ fields }: TargetFields): BatchOutcome {
   const zeros = () => new Array<number>(fields.length).fill(0)
   return { inserted: zeros(), duplicates: zeros(), aps: 0, faults: [], again: [] }
 }
 
 /** The outcome a person vouches for with `--assume-sent`: all of it is there. */
-export function assumedOutcome({ groups }: Payload, run: Fields): Outcome {
+export function assumedOutcome({ groups }: Payload, run: TargetFields): BatchOutcome {
   const outcome = emptyOutcome(run)
   for (const { field, indexes } of groups) outcome.inserted[field] = indexes.length
   return outcome
 }
 
 /** The outcome of a single push that was answered. Refuses an answer that does not account for every item (threats A15). */
-export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, run: Fields): Outcome {
+export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, run: TargetFields): BatchOutcome {
   const outcome = emptyOutcome(run)
   for (const group of groups) addCounts(outcome, group, result)
   outcome.aps = numberOr0(result.aps_deducted)
@@ -29,7 +29,7 @@ export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payl
 }
 
 /** The outcome of a bulk push: a field is stored, or refused with the items at fault named; its other items then go again. */
-export function bulkOutcome(result: BulkResult, payload: Payload, run: Fields): Outcome {
+export function bulkOutcome(result: BulkResult, payload: Payload, run: TargetFields): BatchOutcome {
   const outcome = emptyOutcome(run)
   for (const group of payload.groups) {
     const { id } = run.fields[group.field]!
@@ -46,7 +46,7 @@ export function bulkOutcome(result: BulkResult, payload: Payload, run: Fields): 
  * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names
  * none. A bulk push none of whose fields was accepted says so field by field (BLK-20).
  */
-export function refusalOutcome(details: unknown, payload: Payload, run: Fields): Outcome | undefined {
+export function refusalOutcome(details: unknown, payload: Payload, run: TargetFields): BatchOutcome | undefined {
   const results = (details as { results?: FieldResult[] } | null | undefined)?.results
   if (Array.isArray(results)) return bulkOutcome({ results } as BulkResult, payload, run)
   const { groups } = payload
@@ -63,14 +63,14 @@ export function refusalOutcome(details: unknown, payload: Payload, run: Fields):
   return outcome.faults.length > 0 ? outcome : undefined
 }
 
-function addRejection(outcome: Outcome, group: FieldItems, { error }: FieldResult): void {
+function addRejection(outcome: BatchOutcome, group: FieldItems, { error }: FieldResult): void {
   const before = outcome.faults.length
   addFaults(outcome, group, namedItems(error?.details))
   if (outcome.faults.length > before) outcome.again.push(group.field)
   else for (const index of group.indexes) outcome.faults.push([index, error?.message ?? 'refused by the service'])
 }
 
-function addFaults(outcome: Outcome, group: FieldItems, named: readonly NamedItem[]): void {
+function addFaults(outcome: BatchOutcome, group: FieldItems, named: readonly NamedItem[]): void {
   const known = new Set(outcome.faults.map(([index]) => index))
   for (const { item, reason } of named) {
     const index = group.indexes[item]
@@ -81,7 +81,7 @@ function addFaults(outcome: Outcome, group: FieldItems, named: readonly NamedIte
 }
 
 function addCounts(
-  outcome: Outcome,
+  outcome: BatchOutcome,
   { field, indexes }: FieldItems,
   counts: { inserted: number; duplicates: number },
 ): void {

@@ -5,7 +5,7 @@ import type { PushRun } from './push-run.js'
 
 const STEP_BYTES = 256 * 1024
 
-/** The items of one field, by where each stands in its batch. */
+/** The items of one field, by their index in the batch. */
 export interface FieldItems {
   /** Index among the text columns. */
   field: number

@@ -22,7 +22,7 @@ export interface RunOptions extends Ports {
   origin?: { path: string; id: string; watched: boolean }
   /** Ends the run after the batches in flight. */
   signal?: AbortSignal
-  /** Ends it at once. */
+  /** Ends it immediately. */
   hardSignal?: AbortSignal
   /** Requests in flight; 4 where absent. */
   concurrency?: number

@@ -6,7 +6,7 @@ import { cellText } from '../read/table.js'
 
 const HALF_A_PAIR = 'half of a surrogate pair is written as \ufffd here'
 
-/** Writes rejected rows, to be mended and pushed: row number, reason, then the columns as they were. */
+/** Writes rejected rows, to be fixed and pushed: row number, reason, then the columns as they were. */
 export interface RejectsWriter {
   add(row: MappedRow, reasons: readonly string[]): Promise<void>
   /** Path of the file; undefined where nothing was rejected, for then none is made. */
@@ -44,7 +44,7 @@ export function createRejectsWriter(
     },
     async close() {
       await last.catch(() => undefined)
-      // A file that could not be opened was told of by the row that needed it.
+      // The row that needed the file has already failed where it could not be opened.
       const written = await file?.catch(() => undefined)
       await written?.close()
       return written && (written.path ?? path)

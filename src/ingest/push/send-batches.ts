@@ -9,7 +9,7 @@ import { sendItems } from './send-items.js'
 const CONCURRENCY = 4
 
 /**
- * Cuts rows into batches and sends these, several at once, until the file or the patience ends. Resolves to true when everything was
+ * Cuts rows into batches and sends these, several at a time, until the file ends or the run is stopped. Resolves to true when everything was
  * settled, to false when `signal` ended it; rejects with the first failure, after the batches in flight.
  */
 export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>): Promise<boolean> {

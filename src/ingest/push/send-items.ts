@@ -4,7 +4,7 @@ import { provesNothingDone } from '../../contract/settled.js'
 import { TaskFailedError, UnclearAnswerError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import { isAssumedSent, recordIntent } from './intent.js'
-import type { Outcome } from './journal/records.js'
+import type { BatchOutcome } from './journal/records.js'
 import {
   assumedOutcome,
   bulkOutcome,
@@ -20,12 +20,12 @@ const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Sends items as one request, or finds out what became of it when it was sent before, and writes the outcome down. Rejects where the
+ * Sends items as one request, or finds the outcome of one that was sent before, and writes it to the journal. Rejects where the
  * run must stop; the journal then says whether the items are in doubt or were refused.
  */
-export async function sendItems(run: PushRun, label: string, items: readonly MappedItem[]): Promise<Outcome> {
+export async function sendItems(run: PushRun, label: string, items: readonly MappedItem[]): Promise<BatchOutcome> {
   const payload = buildPayload(items, run)
-  let outcome: Outcome
+  let outcome: BatchOutcome
   try {
     run.hardSignal?.throwIfAborted()
     if (isAssumedSent(run, label)) outcome = assumedOutcome(payload, run)
@@ -85,8 +85,8 @@ function signalOf({ hardSignal }: PushRun): { signal?: AbortSignal } {
   return hardSignal ? { signal: hardSignal } : {}
 }
 
-/** A refusal that names items is an outcome; any other failure goes on, after the journal knows what it proves. */
-async function settleFailure(run: PushRun, label: string, payload: Payload, error: unknown): Promise<Outcome> {
+/** A refusal that names items is an outcome; any other failure is rethrown once the journal knows what it proves. */
+async function settleFailure(run: PushRun, label: string, payload: Payload, error: unknown): Promise<BatchOutcome> {
   const failure = error instanceof TaskFailedError ? taskFailure(error) : findServiceFailure(error)
   if (!failure) throw error
   const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, run) : undefined

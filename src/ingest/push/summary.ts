@@ -15,7 +15,7 @@ export interface TargetSummary {
  */
 export interface Summary {
   run_id: string
-  /** `stopped`: ended early by request or failure; the same push goes on from there. */
+  /** `stopped`: ended early by request or failure; the same push resumes from there. */
   state: 'finished' | 'stopped'
   /** The run was finished before; nothing was sent. */
   already_finished: boolean

@@ -7,7 +7,7 @@ const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xlsb', 'xls', 'ods'])
 const NUL_SEARCHED_BYTES = 64 * 1024
 const DOCUMENT_SEARCHED_BYTES = 4 * 1024
 
-/** What files begin with that are no text, as Latin-1. */
+/** First bytes of files that are not text, as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['a PNG picture', '\x89PNG'],
   ['a GIF picture', 'GIF87a'],
@@ -38,7 +38,7 @@ const LOGIN_HINT =
 const MAIL_HEADERS =
   /^(?=(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Subject):)[A-Z][\w-]*: .*\r?\n(?:[ \t].*\r?\n)*[A-Z][\w-]*: /i
 
-/** What texts begin with that hold no rows. A person who gives --format is believed. */
+/** First characters of texts that hold no rows. `--format` overrides this. */
 const DOCUMENTS: readonly { what: string; by: RegExp; hint: string }[] = [
   { what: 'a web page', by: /^<(?:!doctype\s+html|html|head|body|table)\b/i, hint: LOGIN_HINT },
   { what: 'XML', by: /^<(?:\?xml|!doctype)\b/i, hint: PAGE_HINT },
@@ -49,7 +49,7 @@ const DOCUMENTS: readonly { what: string; by: RegExp; hint: string }[] = [
 ]
 
 /**
- * Refuses a file read as text that is none: by what it begins with, or by NUL characters in the beginning of its text, unless an
+ * Refuses a file read as text that isn't text: by its first bytes, or by NUL characters in its first part, unless an
  * encoding was `asked` for; or by the first words of a document, unless a format was. `head` is the text as UTF-8. Throws `InputFileError`.
  */
 export function requireText(

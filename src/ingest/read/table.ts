@@ -20,7 +20,7 @@ export interface RawRow {
   notMojibake?: boolean
   /** Its workbook does not show it, as where a filter is set. */
   hidden?: true
-  /** Why the row can not be used at all. */
+  /** Why the row can't be used at all. */
   fault?: { kind: WarningKind; reason: string }
 }
 

@@ -11,7 +11,7 @@ export function readText(text: TextBytes, separator: number): Table {
   return { columns: ['text'], rows: textRows(readLines(text, separator)) }
 }
 
-async function* textRows(groups: AsyncIterable<Line[]>): AsyncGenerator<RawRow[]> {
+async function* textRows(groups: AsyncIterable<TextLine[]>): AsyncGenerator<RawRow[]> {
   for await (const lines of groups) {
     yield lines.map(({ row, text, fault }) =>
       fault ? { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } } : { row, cells: [text] },
@@ -19,7 +19,7 @@ async function* textRows(groups: AsyncIterable<Line[]>): AsyncGenerator<RawRow[]
   }
 }
 
-export interface Line {
+export interface TextLine {
   /** From 1. */
   row: number
   text: string
@@ -27,10 +27,10 @@ export interface Line {
 }
 
 /** The lines of a text without their ends (LF or CR LF; CR where `separator` says so), in groups, blank ones left out. */
-export async function* readLines(text: TextBytes, separator: number = LF): AsyncGenerator<Line[]> {
+export async function* readLines(text: TextBytes, separator: number = LF): AsyncGenerator<TextLine[]> {
   const reader = createLineReader(text)
   for await (const chunk of text.chunks) {
-    const lines: Line[] = []
+    const lines: TextLine[] = []
     let from = 0
     for (let end = chunk.indexOf(separator); end !== -1; end = chunk.indexOf(separator, from)) {
       reader.add(chunk.subarray(from, end))
@@ -41,7 +41,7 @@ export async function* readLines(text: TextBytes, separator: number = LF): Async
     reader.add(Buffer.from(chunk.subarray(from)))
     if (lines.length > 0) yield lines
   }
-  const last: Line[] = []
+  const last: TextLine[] = []
   reader.finish(last)
   if (last.length > 0) yield last
 }
@@ -61,7 +61,7 @@ function createLineReader(text: TextBytes) {
       length += part.length
       if (length <= LONGEST_LINE && part.length > 0) parts.push(part)
     },
-    finish(into: Line[]) {
+    finish(into: TextLine[]) {
       row += 1
       position += length + 1
       const bad = takeBadBytes(text.badBytes, position)

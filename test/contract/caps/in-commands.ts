@@ -122,7 +122,7 @@ export const IN_COMMANDS = {
         // Who was told of is not looked at again.
         async held() {
           told = 0
-          await moved.lookAtAll()
+          await moved.checkAll()
           const found = told
           for (let number = Math.max(0, added - most); number < added; number += 1) put(number)
           return found

@@ -33,7 +33,7 @@ export async function forgetRuns(folder: string, now: number, kept: Kept = USUAL
   }
 }
 
-interface Kind {
+interface Retention {
   which: RegExp
   most: number
   /** What a push locks while it uses the file. */
@@ -44,7 +44,7 @@ interface Kind {
 async function forgetOldest(
   folder: string,
   names: readonly string[],
-  { which, most, lockOf, mayGo }: Kind,
+  { which, most, lockOf, mayGo }: Retention,
 ): Promise<void> {
   const found = names.filter((name) => which.test(name))
   if (found.length < roomFor(most)) return

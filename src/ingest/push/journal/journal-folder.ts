@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Lock, LockedError, LockLostError, takeLock } from '../../../base/lock.js'
 import { makeFolder } from '../../../base/make-folder.js'
 import { ownIdentity } from '../../../base/process.js'
-import { naming } from '../../disk.js'
+import { withPath } from '../../disk.js'
 import { JournalFolderError, RunLockedError } from '../../errors.js'
 import type { JournalStore } from '../../ports.js'
 
@@ -35,7 +35,7 @@ export function createFileJournal(folder: string): JournalStore {
       journal.last = journal.last.then(async () => {
         await requireLocks(locks)
         const handle = await journal.handle
-        await naming(pathOf(name), async () => {
+        await withPath(pathOf(name), async () => {
           await handle.appendFile(text)
           if (sync) await handle.datasync()
         })
@@ -98,7 +98,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`
   const handle = await open(temporary, 'wx', OWNER_ONLY)
   try {
-    await naming(path, () => handle.writeFile(text))
+    await withPath(path, () => handle.writeFile(text))
     await handle.datasync()
     await handle.close()
     await rename(temporary, path)

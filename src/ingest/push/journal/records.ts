@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { JournalError } from '../../errors.js'
 import type { Summary } from '../summary.js'
 
-/** What became of a batch in the service. Lists are by text column. */
-export interface Outcome {
+/** What the service did with a batch. Lists are by text column. */
+export interface BatchOutcome {
   inserted: number[]
   duplicates: number[]
   aps: number
@@ -20,7 +20,7 @@ export interface RunRecord {
   generation: number
   file: { path: string; size: number; sha256: string }
   startedAt: number
-  /** Parts of the file that were taken before it grew, in order. */
+  /** Parts of the file that were sent before it grew, in order. */
   earlier?: EarlierPart[]
 }
 
@@ -51,7 +51,7 @@ export type JournalRecord =
   | RunRecord
   | SentRecord
   | { type: 'task'; label: string; taskId: string }
-  | { type: 'done'; label: string; outcome: Outcome }
+  | { type: 'done'; label: string; outcome: BatchOutcome }
   /** The service said no, and in a way that shows nothing was stored. */
   | { type: 'refused'; label: string; status: number; code: string }
   | { type: 'end'; summary: Summary }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Plan } from '../../plan.js'
 import type { PushTarget, TargetField } from '../../target.js'
 
-/** Goes up whenever the same file would be cut into other items or batches: a run of before is then not gone on with. */
+/** Goes up whenever the same file would be cut into other items or batches: an earlier run is then not resumed. */
 const PIPELINE_VERSION = 1
 
 /** Names the journal of a run: by file, mapping, target and world, and by all that shapes its items and batches. */
@@ -38,7 +38,7 @@ export function noteName({ file }: Plan, target: PushTarget): string {
   return `last-${fingerprint([file.path, target.sourceId, target.instance ?? null, target.baseUrl ?? null])}.json`
 }
 
-/** A run started anew must not find the kept answers of the one before: its keys differ by this. */
+/** A restarted run must not find the idempotency records of the one before: its keys differ by this. */
 export function runIdOf(name: string, generation: number): string {
   return generation === 0 ? name.slice(0, 16) : `${name.slice(0, 16)}-${generation + 1}`
 }

@@ -1,11 +1,11 @@
 import type { JournalStore } from '../../ports.js'
 import type { Summary } from '../summary.js'
 import {
+  type BatchOutcome,
   decodeRecords,
   type EarlierPart,
   encodeRecord,
   type JournalRecord,
-  type Outcome,
   type RunRecord,
   type SentRecord,
 } from './records.js'
@@ -17,7 +17,7 @@ export interface BatchState {
   sent?: SentRecord
   taskId?: string
   /** Acknowledged. */
-  outcome?: Outcome
+  outcome?: BatchOutcome
 }
 
 /** The memory of a run: batches by label, and what is written for each step. */
@@ -42,7 +42,7 @@ export interface RunStartRecord {
   before?: { records: readonly JournalRecord[]; earlier: EarlierPart[] } | undefined
 }
 
-/** Opens the journal of a run, or begins it. With `restart` a new generation begins, under new keys. */
+/** Opens the journal of a run, or starts it. With `restart` a new generation starts, under new keys. */
 export async function openRunJournal(
   store: JournalStore,
   { name, file, now, restart, before }: RunStartRecord,

@@ -5,7 +5,7 @@ import type { RawRow } from '../table.js'
 import { LARGEST_RECORD, nextRow, type Position } from './csv-position.js'
 import { endsLine, findBadQuote, nextLine } from './csv-quotes.js'
 
-/** Bytes read again in all because of broken rows: beyond it the file is not what it is taken for. */
+/** Bytes read again in all because of broken rows: beyond it the format was detected wrongly. */
 const MOST_BYTES_AGAIN = 128 * 1024 * 1024
 const BROKEN = 'a quote is opened and not closed properly'
 const STOP = new Error('stopped')
@@ -59,7 +59,7 @@ function skipLine(text: TextBytes, chunk: Buffer, position: Position): Buffer {
   return chunk.subarray(end)
 }
 
-/** A cell that begins with a quote was either escaped so, or its quotes are broken: then it may have swallowed lines. */
+/** A cell that starts with a quote was either escaped so, or its quotes are broken: then it may have swallowed lines. */
 function isSound(cells: string[], record: Buffer, separator: number, position: Position): boolean {
   if (!cells.some((cell) => cell.charCodeAt(0) === 0x22)) return true
   if (findBadQuote(record, separator) === undefined) return true
@@ -87,7 +87,7 @@ export function rejectLine(text: TextBytes, delimiter: string, position: Positio
   return { row, cells: [line.replace(/[\r\n]+$/, '')], fault: { kind: 'broken_quotes', reason } }
 }
 
-/** `end`: byte after the record in what was fed since the parser began. Returning false stops the parser there. */
+/** `end`: byte after the record in what was fed since the parser began. Return false to stop the parser there. */
 export type OnRecord = (cells: string[], end: number) => boolean
 
 export interface CsvParser {
@@ -134,7 +134,7 @@ class RecordParser extends Parser {
     if (cells === null) return super.push(null)
     if (this.#failure || this.#onRecord(cells, this.info.bytes)) return true
     this.#failure = STOP
-    // While a chunk is fed this ends the parser at once; at the end of the file nothing would catch it.
+    // While a chunk is fed this ends the parser immediately; at the end of the file nothing would catch it.
     if (this.#feeding) throw STOP
     return true
   }
@@ -152,7 +152,7 @@ class RecordParser extends Parser {
     return this.settled(error)
   }
 
-  /** False where the parser stopped; throws what is no fault of the text. */
+  /** False where the parser stopped; throws an error that isn't caused by the text. */
   settled(error: unknown): boolean {
     const reason = this.#failure ?? error
     if (!reason) return true

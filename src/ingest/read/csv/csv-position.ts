@@ -4,7 +4,7 @@ import type { RawRow } from '../table.js'
 /** Longest row, in bytes: one over it is an open quote, not a row (threats B5). */
 export const LARGEST_RECORD = 1024 * 1024
 
-/** Where the reading of a CSV stands, whoever cuts its records. */
+/** How far a CSV was read, by the scanner or the parser. */
 export interface Position {
   /** Bytes from the last row end on: what may have to be read again. */
   kept: Buffer
@@ -15,16 +15,16 @@ export interface Position {
   width: number
   /** First rows that are no part of the table. */
   skipped: number
-  /** A broken row lies just before: rows of another width are its remains. */
+  /** The row before was broken: rows of another width are its remains. */
   afterBroken: boolean
-  /** The line rejected last goes on: its end is yet to come. */
+  /** The line rejected last continues in the next chunk. */
   skipsLine: boolean
   /** No sign of a wrong encoding is in the text that is being cut. */
   notMojibake: boolean
   bytesAgain: number
 }
 
-/** The beginning of a text whose first `skipped` rows are no part of the table. */
+/** The start of a text whose first `skipped` rows are no part of the table. */
 export function startPosition(skipped: number): Position {
   const place = { keptAt: 0, row: 1, width: 0, skipped, bytesAgain: 0 }
   return { ...place, kept: Buffer.alloc(0), afterBroken: false, skipsLine: false, notMojibake: false }

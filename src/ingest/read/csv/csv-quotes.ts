@@ -23,7 +23,7 @@ export function findBadQuote(bytes: Uint8Array, delimiter: number): number | und
   return undefined
 }
 
-/** Start of the line after the one `at` lies in; the length of `bytes` when there is none. */
+/** Start of the line after the one `at` is in; the length of `bytes` when there is none. */
 export function nextLine(bytes: Uint8Array, at: number): number {
   for (let from = at; from < bytes.length; from += STRETCH_BYTES) {
     const stretch = bytes.subarray(from, from + STRETCH_BYTES)

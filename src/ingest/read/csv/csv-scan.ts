@@ -47,7 +47,7 @@ export function scanRecords(
   return { end: text.length, malformed: false }
 }
 
-/** The cells of the record at `at`, which then stands after it; undefined where its quotes are broken. */
+/** The cells of the record at `at`, which moves past it; undefined where its quotes are broken. */
 function scanCells(scan: Scan, width: number): string[] | undefined {
   const { text, delimiter } = scan
   const cells = new Array<string>(width)

@@ -43,7 +43,7 @@ export function createCsvSource(chunks: AsyncIterable<Buffer>): CsvSource {
 
 /** The beginning of a row, kept until the chunk with the rest of it comes; one buffer for all of a file. */
 export interface LeftoverBuffer {
-  /** Keeps these bytes; gives them where they now lie. */
+  /** Keeps a copy of these bytes, and returns it. */
   keep(bytes: Buffer): Buffer
   /** What is kept and these bytes, in one. */
   before(bytes: Buffer): Buffer
@@ -61,7 +61,7 @@ export function createLeftoverBuffer(): LeftoverBuffer {
   }
   return {
     keep(bytes) {
-      // What is kept may lie here already, further on.
+      // These bytes may be part of the buffer already, further on.
       if (bytes.length > room.length) length = 0
       reserve(bytes.length)
       bytes.copy(room)

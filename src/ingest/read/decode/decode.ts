@@ -17,7 +17,7 @@ export interface DecodeSettings {
   markBytes: number
 }
 
-/** The text of a file as UTF-8, without its byte order mark; opened anew at every call. */
+/** The text of a file as UTF-8, without its byte order mark; opened again at every call. */
 export function decodeText(file: InputFile, { gzip, encoding, markBytes }: DecodeSettings): TextBytes {
   const badBytes: TextBytes['badBytes'] = []
   const bytes = skipBytes(inflatedBytes(file, gzip), markBytes)

@@ -20,7 +20,7 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
 /**
  * The encoding of a file: its mark, else UTF-16 by its zero bytes, else UTF-8, else an 8-bit one by the words
  * it makes of the bytes (threats B1 to B4).
- * A file that is UTF-8 but for some damage stays UTF-8, so that the damage is named, not turned into odd letters.
+ * A file that is UTF-8 but for some damage stays UTF-8, so that the damage is named, not turned into wrong letters.
  */
 export function detectEncoding(sniffed: Sniffed, asked?: string): DetectedEncoding {
   if (isUtf32(sniffed.head)) throw new InputFileError('the file is UTF-32', 'save it as UTF-8')
@@ -63,7 +63,7 @@ function findUnmarkedUtf16(head: Buffer): Encoding | undefined {
 }
 
 /** A reading of bytes that are not UTF-8: an encoding, and the letters beyond ASCII that a language in it has. */
-interface Reading {
+interface EncodingCandidate {
   encoding: string
   letters: string
   /** Words are all in a script of their own, without ASCII letters. */
@@ -71,7 +71,7 @@ interface Reading {
 }
 
 /** Of readings that fit equally well the first counts, so the western ones come first. */
-const READINGS: readonly Reading[] = [
+const CANDIDATES: readonly EncodingCandidate[] = [
   ...[
     'äöüß',
     'éèêëàâçîïôùûüœæ',
@@ -106,12 +106,12 @@ function guessEncoding(sample: Buffer): string {
   let best = {
     encoding: USUAL,
     fit: fitOf(
-      READINGS.filter(({ encoding }) => encoding === USUAL),
+      CANDIDATES.filter(({ encoding }) => encoding === USUAL),
       sample,
       texts,
     ),
   }
-  for (const reading of READINGS) {
+  for (const reading of CANDIDATES) {
     if (reading.encoding === USUAL) continue
     const fit = fitOf([reading], sample, texts)
     if (fit > best.fit + CLEARLY) best = { encoding: reading.encoding, fit }
@@ -120,7 +120,7 @@ function guessEncoding(sample: Buffer): string {
 }
 
 /** Share of the characters beyond ASCII that the best of these readings explains; 0 where they are too few. */
-function fitOf(readings: readonly Reading[], sample: Buffer, texts: Map<string, string>): number {
+function fitOf(readings: readonly EncodingCandidate[], sample: Buffer, texts: Map<string, string>): number {
   return Math.max(
     ...readings.map(({ encoding, letters, apart = false }) => {
       const text = texts.get(encoding) ?? decodeBytes(sample, encoding)

@@ -8,7 +8,7 @@ const HEAD_BYTES = 256 * 1024
 const SAMPLE_BYTES = 4 * 1024
 const NOT_UTF8_BYTES = 64 * 1024
 
-/** What one pass over all bytes of a file tells. */
+/** What one pass over all bytes of a file shows. */
 export interface Sniffed {
   sha256: string
   gzip: boolean

@@ -2,7 +2,7 @@
 export interface BadByte {
   /** Place in the decoded UTF-8 stream, where a `?` stands for it. */
   at: number
-  /** What is told: the byte, and its place in the file. */
+  /** The byte, and its place in the file. */
   message: string
 }
 

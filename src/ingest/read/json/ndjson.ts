@@ -1,7 +1,7 @@
 import { MEMBERS } from '../../../contract/items/members.js'
 import type { TextBytes } from '../decode/text-bytes.js'
 import type { RawRow, Table } from '../table.js'
-import { type Line, readLines } from '../text.js'
+import { readLines, type TextLine } from '../text.js'
 import { collectColumns, jsonRow } from './json-item.js'
 import { findRepeatedMembers } from './repeated-members.js'
 
@@ -18,11 +18,11 @@ export function readNdjson(text: TextBytes, head: Buffer): Table {
   return { columns, typed: true, rows: itemRows(readLines(text), columns) }
 }
 
-async function* itemRows(groups: AsyncIterable<Line[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {
+async function* itemRows(groups: AsyncIterable<TextLine[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {
   for await (const lines of groups) yield lines.map((line) => itemRow(line, columns))
 }
 
-function itemRow({ row, text, fault }: Line, columns: readonly string[]): RawRow {
+function itemRow({ row, text, fault }: TextLine, columns: readonly string[]): RawRow {
   if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } }
   const { value, problem } = parseLine(text)
   if (problem === undefined) return jsonRow(row, value, columns, findRepeatedMembers(text, 1).get(0))

@@ -6,7 +6,7 @@ import { InputFileError } from '../../errors.js'
 /** A cell as the child hands it over: `d` is a serial day, `f` a fault. */
 export type ChildCell = string | number | boolean | null | { d: number } | { f: string }
 
-/** What the child says: the sheets first, then, when it is told which one, its rows in groups, then the end. */
+/** What the child sends: the sheets first; once one is chosen, its rows in groups; then the end. */
 export type ChildMessage =
   | { sheets: { name: string; hidden: boolean }[]; date1904: boolean }
   | { rows: [row: number, cells: ChildCell[], hidden: boolean][] }
@@ -23,7 +23,7 @@ export interface WorkbookLimits {
 export const WORKBOOK_LIMITS: WorkbookLimits = { fileBytes: 64 * 1024 ** 2, rssBytes: 1024 ** 3, timeMs: 60_000 }
 
 export interface WorkbookChild {
-  /** The next thing the child says. Rejects with `InputFileError` where it failed, took too much, or too long. */
+  /** The next message of the child. Rejects with `InputFileError` where it failed, took too much, or too long. */
   next(): Promise<ChildMessage>
   /** Asks for the rows of a sheet. */
   choose(index: number): void
@@ -96,7 +96,7 @@ interface ChildLimits {
 
 /**
  * The whole program of the child process that reads a workbook of an old format: its text is run, so it refers to nothing outside.
- * A thread of its own watches the memory, for buffers lie outside the heap, whose limit does not hold them; and its parent, without
+ * A thread of its own watches the memory, for buffers are outside the heap, whose limit does not hold them; and its parent, without
  * which nobody would end it.
  */
 export function childProgram({ library, rssBytes }: ChildLimits): void {

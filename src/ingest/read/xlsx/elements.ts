@@ -57,13 +57,13 @@ function createCutter(reader: ElementReader) {
     const empty = head.at(-2) === SLASH
     const { at, over } = empty ? { at: begin, over: 'container' } : takeElements(bytes, begin, reader)
     phase = over === 'container' ? 'after' : 'elements'
-    if (over === 'strange') handOver(bytes.subarray(at))
+    if (over === 'unsupported') handOver(bytes.subarray(at))
   }
   const afterTag = (at: number) => (at === -1 ? 0 : at + closing.length)
   const add = (chunk: Buffer): void => {
     if (phase === 'after') return
     if (phase === 'parser') return void parse(chunk)
-    // Only the element that lies across the border of two chunks is copied.
+    // Only the element that two chunks share is copied.
     const seam = rest.length === 0 ? 0 : afterTag(chunk.indexOf(closing))
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, seam === 0 ? chunk : chunk.subarray(0, seam)])
     const end = afterTag(bytes.lastIndexOf(closing))
@@ -89,7 +89,7 @@ function createCutter(reader: ElementReader) {
   }
 }
 
-/** The bytes begin so, but for white space. */
+/** Whether the bytes start with a tag, but for white space. */
 function beginsWith(bytes: Buffer, tag: Buffer): boolean {
   let at = 0
   while (bytes[at]! <= 0x20) at += 1
@@ -106,7 +106,7 @@ function afterOpening(xml: Buffer, name: string): number | undefined {
   return undefined
 }
 
-/** A comment, CDATA section, declaration or instruction begins in the bytes, but for the declaration at their very start. */
+/** Whether a comment, CDATA section, declaration or instruction starts in the bytes, but for the declaration at their very start. */
 function isUnsupported(xml: Buffer): boolean {
   return hasTag(xml, 0x21) || hasTag(xml, 0x3f)
 }
@@ -119,20 +119,20 @@ function hasTag(xml: Buffer, mark: number): boolean {
   return false
 }
 
-/** Takes elements from `begin` on, one by one; `at`: after the last one. `strange`: what stands there is for the parser. */
+/** Takes elements from `begin` on, one by one; `at`: after the last one. `unsupported`: what follows is for the parser. */
 function takeElements(
   xml: Buffer,
   begin: number,
   { container, element, handlers, take }: ElementReader,
-): { at: number; over?: 'container' | 'strange' } {
+): { at: number; over?: 'container' | 'unsupported' } {
   const [open, close, closed] = [`<${element}`, `</${element}`, `</${container}>`].map((tag) => Buffer.from(tag))
   for (let at = begin; ; ) {
     while (xml[at]! <= 0x20) at += 1
     if (at === xml.length) return { at }
-    if (!follows(xml, at, open!)) return { at, over: follows(xml, at, closed!) ? 'container' : 'strange' }
+    if (!follows(xml, at, open!)) return { at, over: follows(xml, at, closed!) ? 'container' : 'unsupported' }
     const taken = take(xml, at)
     const end = taken === -1 ? endOf(xml, at, close!) : taken
-    if (end === -1) return { at, over: 'strange' }
+    if (end === -1) return { at, over: 'unsupported' }
     if (taken === -1) parseAlone(xml.toString('utf8', at, end), handlers)
     at = end
   }

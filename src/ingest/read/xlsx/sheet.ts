@@ -6,7 +6,7 @@ import { createRowScan, scanRow, startPiece } from './fast-rows.js'
 import { createTextCollector } from './strings.js'
 import type { Attributes, XmlHandlers } from './xml.js'
 
-/** The rows of a sheet that hold anything, as they lie in it; what the sheet says of its size is not believed (threats B15). */
+/** The rows of a sheet that hold anything, in order; the size that the sheet states is not trusted (threats B15). */
 export async function* readSheetRows(chunks: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<RawRow[]> {
   const read: ReadRows = { rows: [], row: 0 }
   const handlers = createRowHandlers(context, read)

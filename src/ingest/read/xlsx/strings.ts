@@ -18,7 +18,7 @@ const LONGEST_REMEMBERED = 64
 const SHORT = 128
 /** Bytes decoded at once: a text in use keeps so many. */
 const STRETCH = 8 * 1024
-/** A text so near after the last one is read in turn. */
+/** A text this close after the last one is read in sequence. */
 const NEAR = 512
 
 /** The shared strings of a workbook, rich text as plain text, phonetic guides left out. */

@@ -1,9 +1,9 @@
 import { readWholeXml } from './xml.js'
 import type { Package } from './zip.js'
 
-/** A number that is shown with leading zeros: as many places, and what stands between them. */
+/** A number that is shown with leading zeros: its places, and what is between them. */
 export interface PaddedDigits {
-  /** From the left: undefined for a place, else what stands there. */
+  /** From the left: undefined for a place, else the literal text there. */
   shape: readonly (string | undefined)[]
   places: number
 }

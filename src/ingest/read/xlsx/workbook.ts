@@ -24,7 +24,7 @@ interface Relation {
   path: string
 }
 
-/** The sheets of a workbook and where its parts lie. */
+/** The sheets of a workbook and the paths of its parts. */
 export async function readWorkbook(parts: Package): Promise<Workbook> {
   const main = [...(await readRelations(parts, '')).values()].find(({ kind }) => kind === 'officeDocument')
   if (!main) throw new InputFileError('the file is no .xlsx workbook')

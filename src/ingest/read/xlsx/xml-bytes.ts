@@ -13,7 +13,7 @@ const PRESERVE = Buffer.from(' xml:space="preserve">')
 
 /** What a byte of character data asks for. */
 const WIDE = 1
-const ODD = 2
+const SPECIAL = 2
 const FORBIDDEN = 4
 /** May begin U+FFFE or U+FFFF, which no XML may hold. */
 const LAST_PLANE = 8
@@ -22,7 +22,7 @@ const UNDERSCORE = 16
 const END = 32
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x80) return byte === 0xef ? WIDE | LAST_PLANE : WIDE
-  if (byte === 0x26 || byte === 0x0d || byte === GREATER) return ODD
+  if (byte === 0x26 || byte === 0x0d || byte === GREATER) return SPECIAL
   if (byte === 0x5f) return UNDERSCORE
   if (byte === LESS) return END
   return byte < 0x20 && byte !== 0x09 && byte !== 0x0a ? FORBIDDEN : 0
@@ -90,7 +90,7 @@ export function textOf(piece: XmlPiece, from: number, { end, kinds }: DataScan):
   if (kinds & FORBIDDEN) return undefined
   const data = piece.bytes.toString('utf8', from, end)
   if (kinds & LAST_PLANE && /[\ufffe\uffff]/.test(data)) return undefined
-  return kinds & ODD ? plainText(data) : data
+  return kinds & SPECIAL ? plainText(data) : data
 }
 
 function charactersOf(piece: XmlPiece, from: number, end: number): string {
@@ -104,5 +104,5 @@ function charactersOf(piece: XmlPiece, from: number, end: number): string {
 
 /** Text of a workbook, its escapes (`_x000D_`) resolved where it can hold any. */
 export function unescapedText(text: string, { kinds }: DataScan): string {
-  return kinds & (UNDERSCORE | ODD) ? unescapeText(text) : text
+  return kinds & (UNDERSCORE | SPECIAL) ? unescapeText(text) : text
 }

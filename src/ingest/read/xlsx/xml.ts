@@ -27,7 +27,7 @@ export async function readWholeXml(chunks: AsyncIterable<Buffer>, handlers: XmlH
   }
 }
 
-/** A parser of XML in pieces. It throws at what is no XML, and refuses a document type (threats B16). */
+/** A parser of XML in pieces. It throws where the XML is malformed, and refuses a document type (threats B16). */
 export function createParser(handlers: XmlHandlers): SaxesParser {
   const parser = new SaxesParser({ position: false })
   const { open, close, text } = handlers
