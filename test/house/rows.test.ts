@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { CONTROL_IDS } from '../../src/contract/control/index.js'
 import { EVENT_NAMES } from '../../src/contract/events.js'
 import { OPERATIONS } from '../../src/contract/operations/index.js'
 import { readSources } from './sources.js'
@@ -8,13 +9,19 @@ import { readSources } from './sources.js'
 const ROOT = resolve(import.meta.dirname, '../..')
 const sources = readSources('src', 'emulator')
 
-test('every row of an operation is in the table of operations', () => {
-  const folder = join(ROOT, 'src/contract/operations')
-  const rows = readdirSync(folder).flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/^export const (\w+) = operation\(/gm)].map(([, id]) => id!),
-  )
-  expect(rows.sort()).toEqual(Object.keys(OPERATIONS).sort())
-})
+test.each([
+  ['operations', 'operation', Object.keys(OPERATIONS)],
+  ['control', 'controlRow', CONTROL_IDS],
+])(
+  'every row of %s is in the ROWS of its file, every such file in the table, and ids are names',
+  (place, make, ids) => {
+    const folder = join(ROOT, 'src/contract', place)
+    const row = new RegExp(`^(?:export )?const (\\w+) = ${make}\\(\\{\\n  id: '(\\w+)'`, 'gm')
+    const rows = readdirSync(folder).flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(row)])
+    expect(rows.map(([, name]) => name).sort()).toEqual(ids.toSorted())
+    expect(rows.map(([, , id]) => id)).toEqual(rows.map(([, name]) => name))
+  },
+)
 
 test('every operation is called by a command, or by the push behind one', () => {
   const commands = sources.filter(({ path }) => /^src\/(commands|ingest)\//.test(path)).map(({ text }) => text)

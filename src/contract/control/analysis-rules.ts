@@ -11,7 +11,7 @@ export type AnalysisRule = Static<typeof AnalysisRule>
 
 const AnalysisRules = Closed({ items: Type.Array(AnalysisRule, { maxItems: 1_000 }) })
 
-export const getAnalysisRules = controlRow({
+const getAnalysisRules = controlRow({
   id: 'getAnalysisRules',
   noun: 'analysis-rules',
   summary: 'The outcomes a test dictated to the analysis',
@@ -22,7 +22,7 @@ export const getAnalysisRules = controlRow({
   perOrganization: true,
 })
 
-export const setAnalysisRules = controlRow({
+const setAnalysisRules = controlRow({
   id: 'setAnalysisRules',
   noun: 'analysis-rules',
   summary: 'Dictates sentiment and theme of items by pattern, before the analysis proper',
@@ -33,3 +33,5 @@ export const setAnalysisRules = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { getAnalysisRules, setAnalysisRules }

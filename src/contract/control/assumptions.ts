@@ -12,7 +12,7 @@ export const AssumptionRecord = Type.Object({
   override: Nullable(Type.Unknown()),
 })
 
-export const listAssumptions = controlRow({
+const listAssumptions = controlRow({
   id: 'listAssumptions',
   noun: 'assumptions',
   summary: 'What the interface leaves open and this emulator decided',
@@ -24,7 +24,7 @@ export const listAssumptions = controlRow({
   perOrganization: false,
 })
 
-export const getAssumption = controlRow({
+const getAssumption = controlRow({
   id: 'getAssumption',
   noun: 'assumptions',
   summary: 'One assumption by its id',
@@ -34,3 +34,5 @@ export const getAssumption = controlRow({
   status: 200,
   perOrganization: false,
 })
+
+export const ROWS = { listAssumptions, getAssumption }

@@ -13,7 +13,7 @@ export type ClockSetting = Static<typeof ClockSetting>
 /** Work that came due while the clock advanced. */
 export const FiredRecord = Type.Object({ at: Time, kind: Type.String(), id: Type.String() })
 
-export const getClock = controlRow({
+const getClock = controlRow({
   id: 'getClock',
   noun: 'clock',
   summary: 'The clock of an organisation',
@@ -24,7 +24,7 @@ export const getClock = controlRow({
   perOrganization: true,
 })
 
-export const setClock = controlRow({
+const setClock = controlRow({
   id: 'setClock',
   noun: 'clock',
   summary: 'Freezes the clock, sets it forward, or lets it run',
@@ -36,7 +36,7 @@ export const setClock = controlRow({
   perOrganization: true,
 })
 
-export const advanceClock = controlRow({
+const advanceClock = controlRow({
   id: 'advanceClock',
   noun: 'clock',
   summary: 'Moves the clock forward; what falls due runs in order before the answer',
@@ -50,3 +50,5 @@ export const advanceClock = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { getClock, setClock, advanceClock }

@@ -12,7 +12,7 @@ export const ConnectionRecord = Type.Object({
 })
 export type ConnectionRecord = Static<typeof ConnectionRecord>
 
-export const listConnections = controlRow({
+const listConnections = controlRow({
   id: 'listConnections',
   noun: 'connections',
   summary: 'The AI assistants that signed in or wait for approval',
@@ -24,7 +24,7 @@ export const listConnections = controlRow({
   perOrganization: true,
 })
 
-export const getConnection = controlRow({
+const getConnection = controlRow({
   id: 'getConnection',
   noun: 'connections',
   summary: 'One AI assistant that signed in or waits for approval',
@@ -35,7 +35,7 @@ export const getConnection = controlRow({
   perOrganization: true,
 })
 
-export const approveConnection = controlRow({
+const approveConnection = controlRow({
   id: 'approveConnection',
   noun: 'connections',
   summary: 'Approves a sign-in in the name of a member, without a browser',
@@ -47,7 +47,7 @@ export const approveConnection = controlRow({
   perOrganization: true,
 })
 
-export const revokeConnection = controlRow({
+const revokeConnection = controlRow({
   id: 'revokeConnection',
   noun: 'connections',
   summary: 'Ends a connection; its tokens die at once',
@@ -57,3 +57,5 @@ export const revokeConnection = controlRow({
   status: 204,
   perOrganization: true,
 })
+
+export const ROWS = { listConnections, getConnection, approveConnection, revokeConnection }

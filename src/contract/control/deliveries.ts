@@ -26,7 +26,7 @@ export const DeliveryRecord = Type.Object({
 })
 export type DeliveryRecord = Static<typeof DeliveryRecord>
 
-export const listDeliveries = controlRow({
+const listDeliveries = controlRow({
   id: 'listDeliveries',
   noun: 'deliveries',
   summary: 'The ledger of webhook deliveries with their attempts, newest first',
@@ -44,7 +44,7 @@ export const listDeliveries = controlRow({
   perOrganization: true,
 })
 
-export const getDelivery = controlRow({
+const getDelivery = controlRow({
   id: 'getDelivery',
   noun: 'deliveries',
   summary: 'One delivery with the exact bytes sent',
@@ -55,7 +55,7 @@ export const getDelivery = controlRow({
   perOrganization: true,
 })
 
-export const redeliver = controlRow({
+const redeliver = controlRow({
   id: 'redeliver',
   noun: 'deliveries',
   summary: 'Sends a delivery once more, same bytes',
@@ -66,7 +66,7 @@ export const redeliver = controlRow({
   perOrganization: true,
 })
 
-export const emitEvent = controlRow({
+const emitEvent = controlRow({
   id: 'emitEvent',
   noun: 'deliveries',
   summary: 'Emits an event to every subscription that asked for it',
@@ -83,3 +83,5 @@ export const emitEvent = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listDeliveries, getDelivery, redeliver, emitEvent }

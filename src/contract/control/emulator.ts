@@ -1,7 +1,7 @@
 import { Type } from '../schema.js'
 import { controlRow } from './control-row.js'
 
-export const getEmulator = controlRow({
+const getEmulator = controlRow({
   id: 'getEmulator',
   noun: 'emulator',
   summary: 'The emulator itself: its version, its process and the address of its API',
@@ -16,3 +16,5 @@ export const getEmulator = controlRow({
   status: 200,
   perOrganization: false,
 })
+
+export const ROWS = { getEmulator }

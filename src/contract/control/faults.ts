@@ -60,7 +60,7 @@ export const FaultRecord = Type.Object({
 })
 export type FaultRecord = Static<typeof FaultRecord>
 
-export const listFaults = controlRow({
+const listFaults = controlRow({
   id: 'listFaults',
   noun: 'faults',
   summary: 'The injected faults with their hits',
@@ -72,7 +72,7 @@ export const listFaults = controlRow({
   perOrganization: true,
 })
 
-export const getFault = controlRow({
+const getFault = controlRow({
   id: 'getFault',
   noun: 'faults',
   summary: 'One injected fault with its hits',
@@ -83,7 +83,7 @@ export const getFault = controlRow({
   perOrganization: true,
 })
 
-export const createFault = controlRow({
+const createFault = controlRow({
   id: 'createFault',
   noun: 'faults',
   summary: 'Makes an operation or the webhooks fail a counted number of times',
@@ -95,7 +95,7 @@ export const createFault = controlRow({
   perOrganization: true,
 })
 
-export const deleteFault = controlRow({
+const deleteFault = controlRow({
   id: 'deleteFault',
   noun: 'faults',
   summary: 'Removes an injected fault',
@@ -105,3 +105,5 @@ export const deleteFault = controlRow({
   status: 204,
   perOrganization: true,
 })
+
+export const ROWS = { listFaults, getFault, createFault, deleteFault }

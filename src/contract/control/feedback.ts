@@ -54,7 +54,7 @@ export const ListedItem = Type.Object({
 })
 export type ListedItem = Static<typeof ListedItem>
 
-export const listGroupSources = controlRow({
+const listGroupSources = controlRow({
   id: 'listGroupSources',
   noun: 'feedback',
   summary: 'The feedback groups with their sources, as the listing of the service has them',
@@ -66,7 +66,7 @@ export const listGroupSources = controlRow({
   perOrganization: true,
 })
 
-export const listItems = controlRow({
+const listItems = controlRow({
   id: 'listItems',
   noun: 'feedback',
   summary: 'Pushed items in order of arrival; by source, field, words of the text, or theme of a source',
@@ -87,7 +87,7 @@ export const listItems = controlRow({
   perOrganization: true,
 })
 
-export const getItem = controlRow({
+const getItem = controlRow({
   id: 'getItem',
   noun: 'feedback',
   summary: 'One pushed item',
@@ -98,7 +98,7 @@ export const getItem = controlRow({
   perOrganization: true,
 })
 
-export const getSourceAnalysis = controlRow({
+const getSourceAnalysis = controlRow({
   id: 'getSourceAnalysis',
   noun: 'feedback',
   summary: 'The last analysis of a source, or of a period of it',
@@ -128,3 +128,5 @@ export const getSourceAnalysis = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listGroupSources, listItems, getItem, getSourceAnalysis }

@@ -10,7 +10,7 @@ export const ControlGroupRecord = Type.Object({
 })
 export type ControlGroupRecord = Static<typeof ControlGroupRecord>
 
-export const listGroups = controlRow({
+const listGroups = controlRow({
   id: 'listGroups',
   noun: 'groups',
   summary: 'The feedback groups of an organisation and how they track feedback over time',
@@ -22,7 +22,7 @@ export const listGroups = controlRow({
   perOrganization: true,
 })
 
-export const getGroup = controlRow({
+const getGroup = controlRow({
   id: 'getGroup',
   noun: 'groups',
   summary: 'One feedback group',
@@ -33,7 +33,7 @@ export const getGroup = controlRow({
   perOrganization: true,
 })
 
-export const updateGroup = controlRow({
+const updateGroup = controlRow({
   id: 'updateGroup',
   noun: 'groups',
   summary: 'Sets how a feedback group tracks feedback over time',
@@ -44,3 +44,5 @@ export const updateGroup = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listGroups, getGroup, updateGroup }

@@ -11,7 +11,7 @@ export const ChangeRecord = Type.Object({
 })
 export type ChangeRecord = Static<typeof ChangeRecord>
 
-export const listChanges = controlRow({
+const listChanges = controlRow({
   id: 'listChanges',
   noun: 'log',
   summary: 'What changed, newest first; the last 10,000 changes',
@@ -23,7 +23,7 @@ export const listChanges = controlRow({
   perOrganization: true,
 })
 
-export const getChange = controlRow({
+const getChange = controlRow({
   id: 'getChange',
   noun: 'log',
   summary: 'One change of the log',
@@ -34,7 +34,7 @@ export const getChange = controlRow({
   perOrganization: true,
 })
 
-export const undoChanges = controlRow({
+const undoChanges = controlRow({
   id: 'undoChanges',
   noun: 'log',
   summary: 'Takes back every change after `to`; never past an erase (409 HISTORY_ERASED)',
@@ -64,7 +64,7 @@ export const ItemDifference = Type.Object({
 })
 export type ItemDifference = Static<typeof ItemDifference>
 
-export const diffOrganization = controlRow({
+const diffOrganization = controlRow({
   id: 'diffOrganization',
   noun: 'log',
   summary:
@@ -83,7 +83,7 @@ export const diffOrganization = controlRow({
   perOrganization: true,
 })
 
-export const exportOrganization = controlRow({
+const exportOrganization = controlRow({
   id: 'exportOrganization',
   noun: 'state',
   summary: 'One portable file, without secrets; a later erase does not reach it',
@@ -94,7 +94,7 @@ export const exportOrganization = controlRow({
   perOrganization: true,
 })
 
-export const importOrganization = controlRow({
+const importOrganization = controlRow({
   id: 'importOrganization',
   noun: 'state',
   summary: 'Replaces the state with that of a portable file',
@@ -105,3 +105,5 @@ export const importOrganization = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listChanges, getChange, undoChanges, diffOrganization, exportOrganization, importOrganization }

@@ -24,7 +24,7 @@ export type KeyRecord = Static<typeof KeyRecord>
 /** The key string is shown once: when it is made, and when it is rotated (KEY-12). */
 const KeyWithSecret = Type.Object({ ...KeyRecord.properties, api_key: Type.String() })
 
-export const listKeys = controlRow({
+const listKeys = controlRow({
   id: 'listKeys',
   noun: 'keys',
   summary: 'The API keys of an organisation, with their usage',
@@ -36,7 +36,7 @@ export const listKeys = controlRow({
   perOrganization: true,
 })
 
-export const createKey = controlRow({
+const createKey = controlRow({
   id: 'createKey',
   noun: 'keys',
   summary: 'Makes an API key; the answer is the only place that shows it',
@@ -54,7 +54,7 @@ export const createKey = controlRow({
   perOrganization: true,
 })
 
-export const getKey = controlRow({
+const getKey = controlRow({
   id: 'getKey',
   noun: 'keys',
   summary: 'One API key with its usage',
@@ -65,7 +65,7 @@ export const getKey = controlRow({
   perOrganization: true,
 })
 
-export const updateKey = controlRow({
+const updateKey = controlRow({
   id: 'updateKey',
   noun: 'keys',
   summary: 'Changes the label or the rate limit of a key',
@@ -77,7 +77,7 @@ export const updateKey = controlRow({
   perOrganization: true,
 })
 
-export const revokeKey = controlRow({
+const revokeKey = controlRow({
   id: 'revokeKey',
   noun: 'keys',
   summary: 'Revokes a key at once',
@@ -88,7 +88,7 @@ export const revokeKey = controlRow({
   perOrganization: true,
 })
 
-export const rotateKey = controlRow({
+const rotateKey = controlRow({
   id: 'rotateKey',
   noun: 'keys',
   summary: 'Gives a key a new secret; the identifier stays, the old secret dies at once',
@@ -98,3 +98,5 @@ export const rotateKey = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listKeys, createKey, getKey, updateKey, revokeKey, rotateKey }

@@ -23,7 +23,7 @@ export const MessageRecord = Type.Object({
 })
 export type MessageRecord = Static<typeof MessageRecord>
 
-export const getSenderDomain = controlRow({
+const getSenderDomain = controlRow({
   id: 'getSenderDomain',
   noun: 'domain',
   summary: 'The sending domain of an organisation and its verification',
@@ -34,7 +34,7 @@ export const getSenderDomain = controlRow({
   perOrganization: true,
 })
 
-export const setSenderDomain = controlRow({
+const setSenderDomain = controlRow({
   id: 'setSenderDomain',
   noun: 'domain',
   summary: 'Sets the sending domain and its verification',
@@ -49,7 +49,7 @@ export const setSenderDomain = controlRow({
   perOrganization: true,
 })
 
-export const listMessages = controlRow({
+const listMessages = controlRow({
   id: 'listMessages',
   noun: 'outbox',
   summary: 'The invite mails, newest first',
@@ -67,7 +67,7 @@ export const listMessages = controlRow({
   perOrganization: true,
 })
 
-export const getMessage = controlRow({
+const getMessage = controlRow({
   id: 'getMessage',
   noun: 'outbox',
   summary: 'One invite mail',
@@ -78,7 +78,7 @@ export const getMessage = controlRow({
   perOrganization: true,
 })
 
-export const getMessageFile = controlRow({
+const getMessageFile = controlRow({
   id: 'getMessageFile',
   noun: 'outbox',
   summary: 'One invite mail as a mail program stores it',
@@ -91,7 +91,7 @@ export const getMessageFile = controlRow({
 })
 
 /** Assumed: a frame can only show what has an address of its own. */
-export const getMessagePage = controlRow({
+const getMessagePage = controlRow({
   id: 'getMessagePage',
   noun: 'outbox',
   summary: 'The HTML of an invite mail as a page that may run nothing and load nothing',
@@ -102,3 +102,5 @@ export const getMessagePage = controlRow({
   perOrganization: true,
   media: 'text/html',
 })
+
+export const ROWS = { getSenderDomain, setSenderDomain, listMessages, getMessage, getMessageFile, getMessagePage }

@@ -9,7 +9,7 @@ export const MemberRecord = Type.Object({
 })
 export type MemberRecord = Static<typeof MemberRecord>
 
-export const listMembers = controlRow({
+const listMembers = controlRow({
   id: 'listMembers',
   noun: 'members',
   summary: 'The members of an organisation',
@@ -21,7 +21,7 @@ export const listMembers = controlRow({
   perOrganization: true,
 })
 
-export const createMember = controlRow({
+const createMember = controlRow({
   id: 'createMember',
   noun: 'members',
   summary: 'Adds a member',
@@ -36,7 +36,7 @@ export const createMember = controlRow({
   perOrganization: true,
 })
 
-export const getMember = controlRow({
+const getMember = controlRow({
   id: 'getMember',
   noun: 'members',
   summary: 'One member',
@@ -47,7 +47,7 @@ export const getMember = controlRow({
   perOrganization: true,
 })
 
-export const updateMember = controlRow({
+const updateMember = controlRow({
   id: 'updateMember',
   noun: 'members',
   summary: 'Makes a member active or inactive; keys bound to an inactive member stop',
@@ -58,3 +58,5 @@ export const updateMember = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listMembers, createMember, getMember, updateMember }

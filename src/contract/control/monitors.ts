@@ -17,7 +17,7 @@ export const MonitorRecord = Type.Object({
 })
 export type MonitorRecord = Static<typeof MonitorRecord>
 
-export const listMonitors = controlRow({
+const listMonitors = controlRow({
   id: 'listMonitors',
   noun: 'monitors',
   summary: 'The monitors of an organisation with their match counts',
@@ -47,7 +47,7 @@ export const createMonitor = controlRow({
   perOrganization: true,
 })
 
-export const getMonitor = controlRow({
+const getMonitor = controlRow({
   id: 'getMonitor',
   noun: 'monitors',
   summary: 'One monitor',
@@ -58,7 +58,7 @@ export const getMonitor = controlRow({
   perOrganization: true,
 })
 
-export const updateMonitor = controlRow({
+const updateMonitor = controlRow({
   id: 'updateMonitor',
   noun: 'monitors',
   summary: 'Changes a monitor',
@@ -76,7 +76,7 @@ export const updateMonitor = controlRow({
   perOrganization: true,
 })
 
-export const deleteMonitor = controlRow({
+const deleteMonitor = controlRow({
   id: 'deleteMonitor',
   noun: 'monitors',
   summary: 'Deletes a monitor',
@@ -86,3 +86,5 @@ export const deleteMonitor = controlRow({
   status: 204,
   perOrganization: true,
 })
+
+export const ROWS = { listMonitors, createMonitor, getMonitor, updateMonitor, deleteMonitor }

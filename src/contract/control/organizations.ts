@@ -48,7 +48,7 @@ const SETTINGS = {
   seed: Type.Optional(AnyObject),
 }
 
-export const listOrganizations = controlRow({
+const listOrganizations = controlRow({
   id: 'listOrganizations',
   noun: 'orgs',
   summary: 'The organisations of this emulator',
@@ -60,7 +60,7 @@ export const listOrganizations = controlRow({
   perOrganization: false,
 })
 
-export const createOrganization = controlRow({
+const createOrganization = controlRow({
   id: 'createOrganization',
   noun: 'orgs',
   summary: 'Creates an organisation with its keys, its own data, clock and faults',
@@ -72,7 +72,7 @@ export const createOrganization = controlRow({
   perOrganization: false,
 })
 
-export const getOrganization = controlRow({
+const getOrganization = controlRow({
   id: 'getOrganization',
   noun: 'orgs',
   summary: 'One organisation',
@@ -83,7 +83,7 @@ export const getOrganization = controlRow({
   perOrganization: true,
 })
 
-export const updateOrganization = controlRow({
+const updateOrganization = controlRow({
   id: 'updateOrganization',
   noun: 'orgs',
   summary: 'Changes name, plan, limits, quotas, clock or seed of an organisation',
@@ -95,7 +95,7 @@ export const updateOrganization = controlRow({
   perOrganization: true,
 })
 
-export const deleteOrganization = controlRow({
+const deleteOrganization = controlRow({
   id: 'deleteOrganization',
   noun: 'orgs',
   summary: 'Deletes an organisation and everything in it',
@@ -105,3 +105,5 @@ export const deleteOrganization = controlRow({
   status: 204,
   perOrganization: true,
 })
+
+export const ROWS = { createOrganization, listOrganizations, getOrganization, updateOrganization, deleteOrganization }

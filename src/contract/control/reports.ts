@@ -10,7 +10,7 @@ export const ReportRecord = Type.Object({
 })
 export type ReportRecord = Static<typeof ReportRecord>
 
-export const listReports = controlRow({
+const listReports = controlRow({
   id: 'listReports',
   noun: 'reports',
   summary: 'The period-close report subscriptions and the reports they produced',
@@ -22,7 +22,7 @@ export const listReports = controlRow({
   perOrganization: true,
 })
 
-export const createReport = controlRow({
+const createReport = controlRow({
   id: 'createReport',
   noun: 'reports',
   summary: 'Subscribes to the period-close report of a feedback group',
@@ -34,7 +34,7 @@ export const createReport = controlRow({
   perOrganization: true,
 })
 
-export const getReport = controlRow({
+const getReport = controlRow({
   id: 'getReport',
   noun: 'reports',
   summary: 'One report subscription',
@@ -45,7 +45,7 @@ export const getReport = controlRow({
   perOrganization: true,
 })
 
-export const deleteReport = controlRow({
+const deleteReport = controlRow({
   id: 'deleteReport',
   noun: 'reports',
   summary: 'Ends a report subscription',
@@ -55,3 +55,5 @@ export const deleteReport = controlRow({
   status: 204,
   perOrganization: true,
 })
+
+export const ROWS = { listReports, createReport, getReport, deleteReport }

@@ -23,7 +23,7 @@ export const RequestRecord = Type.Object({
 })
 export type RequestRecord = Static<typeof RequestRecord>
 
-export const listRequests = controlRow({
+const listRequests = controlRow({
   id: 'listRequests',
   noun: 'requests',
   summary: 'The request log, newest first',
@@ -47,7 +47,7 @@ export const listRequests = controlRow({
 })
 
 /** Assumed: control.md has the list alone; a page about one request should not have to look for it. */
-export const getRequest = controlRow({
+const getRequest = controlRow({
   id: 'getRequest',
   noun: 'requests',
   summary: 'One request with its headers and bodies',
@@ -57,3 +57,5 @@ export const getRequest = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = { listRequests, getRequest }

@@ -14,7 +14,7 @@ const SnapshotName = Shaped(
 export const SnapshotRecord = Type.Object({ name: Type.String(), created_at: Time, items: Type.Integer() })
 export type SnapshotRecord = Static<typeof SnapshotRecord>
 
-export const resetOrganization = controlRow({
+const resetOrganization = controlRow({
   id: 'resetOrganization',
   noun: 'state',
   summary: 'Goes back to the seed state',
@@ -25,7 +25,7 @@ export const resetOrganization = controlRow({
   perOrganization: true,
 })
 
-export const seedOrganization = controlRow({
+const seedOrganization = controlRow({
   id: 'seedOrganization',
   noun: 'state',
   summary: 'Adds what a seed document describes',
@@ -37,7 +37,7 @@ export const seedOrganization = controlRow({
   perOrganization: true,
 })
 
-export const listSnapshots = controlRow({
+const listSnapshots = controlRow({
   id: 'listSnapshots',
   noun: 'snapshots',
   summary: 'The saved snapshots',
@@ -49,7 +49,7 @@ export const listSnapshots = controlRow({
   perOrganization: true,
 })
 
-export const getSnapshot = controlRow({
+const getSnapshot = controlRow({
   id: 'getSnapshot',
   noun: 'snapshots',
   summary: 'One saved snapshot',
@@ -60,7 +60,7 @@ export const getSnapshot = controlRow({
   perOrganization: true,
 })
 
-export const saveSnapshot = controlRow({
+const saveSnapshot = controlRow({
   id: 'saveSnapshot',
   noun: 'snapshots',
   summary: 'Saves the whole state under a name',
@@ -72,7 +72,7 @@ export const saveSnapshot = controlRow({
   perOrganization: true,
 })
 
-export const deleteSnapshot = controlRow({
+const deleteSnapshot = controlRow({
   id: 'deleteSnapshot',
   noun: 'snapshots',
   summary: 'Deletes a snapshot',
@@ -83,7 +83,7 @@ export const deleteSnapshot = controlRow({
   perOrganization: true,
 })
 
-export const restoreSnapshot = controlRow({
+const restoreSnapshot = controlRow({
   id: 'restoreSnapshot',
   noun: 'snapshots',
   summary: 'Goes back to a snapshot',
@@ -93,3 +93,13 @@ export const restoreSnapshot = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = {
+  resetOrganization,
+  seedOrganization,
+  listSnapshots,
+  getSnapshot,
+  saveSnapshot,
+  deleteSnapshot,
+  restoreSnapshot,
+}

@@ -25,7 +25,7 @@ export type StreamEvent = { [Name in StreamEventName]: { event: Name; data: Stre
 export type RequestSummary = StreamData<'request'>
 export type DeliverySummary = StreamData<'delivery'>
 
-export const streamEvents = controlRow({
+const streamEvents = controlRow({
   id: 'streamEvents',
   noun: 'state',
   summary: 'Requests, deliveries, changes and the clock, as server-sent events',
@@ -36,3 +36,5 @@ export const streamEvents = controlRow({
   perOrganization: true,
   media: 'text/event-stream',
 })
+
+export const ROWS = { streamEvents }

@@ -25,7 +25,7 @@ export type SubscriptionRecord = Static<typeof SubscriptionRecord>
 /** The signing secret is shown once: when the subscription is made, and when the secret is regenerated. */
 const SubscriptionWithSecret = Type.Object({ ...SubscriptionRecord.properties, secret: Type.String() })
 
-export const listSubscriptions = controlRow({
+const listSubscriptions = controlRow({
   id: 'listSubscriptions',
   noun: 'subscriptions',
   summary: 'The webhook subscriptions of an organisation',
@@ -55,7 +55,7 @@ export const createSubscription = controlRow({
   perOrganization: true,
 })
 
-export const getSubscription = controlRow({
+const getSubscription = controlRow({
   id: 'getSubscription',
   noun: 'subscriptions',
   summary: 'One webhook subscription',
@@ -66,7 +66,7 @@ export const getSubscription = controlRow({
   perOrganization: true,
 })
 
-export const updateSubscription = controlRow({
+const updateSubscription = controlRow({
   id: 'updateSubscription',
   noun: 'subscriptions',
   summary: 'Changes target or events, pauses, resumes or re-enables a subscription',
@@ -83,7 +83,7 @@ export const updateSubscription = controlRow({
   perOrganization: true,
 })
 
-export const deleteSubscription = controlRow({
+const deleteSubscription = controlRow({
   id: 'deleteSubscription',
   noun: 'subscriptions',
   summary: 'Deletes a subscription; what is due to it is cancelled',
@@ -94,7 +94,7 @@ export const deleteSubscription = controlRow({
   perOrganization: true,
 })
 
-export const regenerateSecret = controlRow({
+const regenerateSecret = controlRow({
   id: 'regenerateSecret',
   noun: 'subscriptions',
   summary: 'Gives a subscription a new signing secret, used from the next attempt on',
@@ -105,7 +105,7 @@ export const regenerateSecret = controlRow({
   perOrganization: true,
 })
 
-export const testSubscription = controlRow({
+const testSubscription = controlRow({
   id: 'testSubscription',
   noun: 'subscriptions',
   summary: 'Sends a test delivery: one attempt, in any state',
@@ -115,3 +115,13 @@ export const testSubscription = controlRow({
   status: 200,
   perOrganization: true,
 })
+
+export const ROWS = {
+  listSubscriptions,
+  createSubscription,
+  getSubscription,
+  updateSubscription,
+  deleteSubscription,
+  regenerateSecret,
+  testSubscription,
+}

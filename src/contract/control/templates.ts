@@ -16,7 +16,7 @@ const CONTENT = {
 export const TemplateRecord = Type.Object({ source_id: Type.String(), ...CONTENT })
 export type TemplateRecord = Static<typeof TemplateRecord>
 
-export const listTemplates = controlRow({
+const listTemplates = controlRow({
   id: 'listTemplates',
   noun: 'templates',
   summary: 'The invite templates of an organisation',
@@ -28,7 +28,7 @@ export const listTemplates = controlRow({
   perOrganization: true,
 })
 
-export const getTemplate = controlRow({
+const getTemplate = controlRow({
   id: 'getTemplate',
   noun: 'templates',
   summary: 'The invite template of a source',
@@ -39,7 +39,7 @@ export const getTemplate = controlRow({
   perOrganization: true,
 })
 
-export const setTemplate = controlRow({
+const setTemplate = controlRow({
   id: 'setTemplate',
   noun: 'templates',
   summary: 'Writes the invite template of a source',
@@ -51,7 +51,7 @@ export const setTemplate = controlRow({
   perOrganization: true,
 })
 
-export const deleteTemplate = controlRow({
+const deleteTemplate = controlRow({
   id: 'deleteTemplate',
   noun: 'templates',
   summary: 'Removes the invite template of a source',
@@ -61,3 +61,5 @@ export const deleteTemplate = controlRow({
   status: 204,
   perOrganization: true,
 })
+
+export const ROWS = { listTemplates, getTemplate, setTemplate, deleteTemplate }

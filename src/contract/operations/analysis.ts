@@ -45,3 +45,5 @@ export const getAnalysis = operation({
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
   holdsFeedback: true,
 })
+
+export const ROWS = { getAnalysis }

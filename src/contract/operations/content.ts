@@ -7,7 +7,7 @@ import { PUSH_SCOPES } from '../scopes.js'
 
 const PUSH_ERRORS = [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED', 'APS_EXHAUSTED'] as const
 
-export const pushContent = operation({
+const pushContent = operation({
   id: 'pushContent',
   noun: 'content',
   summary: 'Pushes items to one field of a published source',
@@ -60,7 +60,7 @@ export type BulkResult = Static<typeof BulkResult>
 
 const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const
 
-export const pushBulk = operation({
+const pushBulk = operation({
   id: 'pushBulk',
   noun: 'content',
   summary: 'Pushes items to several fields of a published source, as a task or at once',
@@ -146,3 +146,5 @@ export const getTask = operation({
   statuses: [200],
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
+
+export const ROWS = { pushContent, pushBulk, getTask }

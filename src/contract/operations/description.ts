@@ -2,7 +2,7 @@ import { COMMON_ERRORS, operation } from '../operation.js'
 import { assumed, Type } from '../schema.js'
 import { MCP_SCOPES } from '../scopes.js'
 
-export const getOpenapi = operation({
+const getOpenapi = operation({
   id: 'getOpenapi',
   noun: 'description',
   summary: 'The machine-readable description of the service (OpenAPI 3.1)',
@@ -13,7 +13,7 @@ export const getOpenapi = operation({
   unwrapped: true,
 })
 
-export const mcp = operation({
+const mcp = operation({
   id: 'mcp',
   noun: 'mcp',
   summary: 'Read-only endpoint for AI assistants (Model Context Protocol, Streamable HTTP)',
@@ -27,3 +27,5 @@ export const mcp = operation({
   protocol: 'json-rpc',
   holdsFeedback: true,
 })
+
+export const ROWS = { getOpenapi, mcp }

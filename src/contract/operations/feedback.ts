@@ -48,7 +48,7 @@ function OneOrMore(maxLength: number) {
   return Type.Optional(assumed(Type.Union([one, Type.Array(one, { minItems: 1, maxItems: LIMITS.eraseIds })])))
 }
 
-export const eraseFeedback = operation({
+const eraseFeedback = operation({
   id: 'eraseFeedback',
   noun: 'feedback',
   summary: 'Erases items by external_id or customer_id, everywhere',
@@ -81,7 +81,7 @@ export const UploadMapping = Type.Object({
   ...MEMBER_HEADERS,
 })
 
-export const uploadFeedback = operation({
+const uploadFeedback = operation({
   id: 'uploadFeedback',
   noun: 'feedback',
   summary: 'Ingests a CSV or XLSX file as a task',
@@ -109,3 +109,5 @@ export const uploadFeedback = operation({
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
 })
+
+export const ROWS = { listFeedback, eraseFeedback, uploadFeedback }

@@ -41,3 +41,5 @@ export const createGroup = operation({
   errors: [...COMMON_ERRORS, ...BODY_ERRORS],
   emits: ['series.created'],
 })
+
+export const ROWS = { listSources, createGroup }

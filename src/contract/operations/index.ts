@@ -1,34 +1,24 @@
 import type { Operation } from '../operation.js'
 import type { StaticOf } from '../schema.js'
-import { getAnalysis } from './analysis.js'
-import { getTask, pushBulk, pushContent } from './content.js'
-import { getOpenapi, mcp } from './description.js'
-import { eraseFeedback, listFeedback, uploadFeedback } from './feedback.js'
-import { createGroup, listSources } from './groups.js'
-import { getInvite, getInviteTemplate, listInviteRecipients, sendInvites } from './invites.js'
-import { getMe } from './keys.js'
-import { createSource, publishSource } from './sources.js'
+import * as analysis from './analysis.js'
+import * as content from './content.js'
+import * as description from './description.js'
+import * as feedback from './feedback.js'
+import * as groups from './groups.js'
+import * as invites from './invites.js'
+import * as keys from './keys.js'
+import * as sources from './sources.js'
 
 /** THE table: every operation of the service (contract.md section 2). Client, routes, checks and description are walks over it. */
 export const OPERATIONS = {
-  getMe,
-  listSources,
-  createGroup,
-  createSource,
-  publishSource,
-  pushContent,
-  pushBulk,
-  getTask,
-  listFeedback,
-  eraseFeedback,
-  uploadFeedback,
-  getAnalysis,
-  getInviteTemplate,
-  sendInvites,
-  getInvite,
-  listInviteRecipients,
-  getOpenapi,
-  mcp,
+  ...keys.ROWS,
+  ...groups.ROWS,
+  ...sources.ROWS,
+  ...content.ROWS,
+  ...feedback.ROWS,
+  ...analysis.ROWS,
+  ...invites.ROWS,
+  ...description.ROWS,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof OPERATIONS

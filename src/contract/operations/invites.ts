@@ -6,7 +6,7 @@ import { SEND_SCOPES } from '../scopes.js'
 
 const text = Type.String()
 
-export const getInviteTemplate = operation({
+const getInviteTemplate = operation({
   id: 'getInviteTemplate',
   noun: 'invites',
   summary: 'Template presence, variables, sender-domain status and quota of a source',
@@ -40,7 +40,7 @@ const Skipped = Type.Array(
   Type.Object({ email: text, reason: Words(['already_invited', 'duplicate_in_request', 'suppressed']) }),
 )
 
-export const sendInvites = operation({
+const sendInvites = operation({
   id: 'sendInvites',
   noun: 'invites',
   summary: 'Sends survey invites to 1 to 1,000 recipients, or previews them',
@@ -127,3 +127,5 @@ export const listInviteRecipients = operation({
   statuses: [200],
   errors: [...COMMON_ERRORS, 'NOT_FOUND', 'VALIDATION_ERROR'],
 })
+
+export const ROWS = { getInviteTemplate, sendInvites, getInvite, listInviteRecipients }

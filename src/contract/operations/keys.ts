@@ -3,7 +3,7 @@ import { Credits, RateLimits } from '../records.js'
 import { assumed, Nullable, Time, Type, Words } from '../schema.js'
 import { ENVIRONMENTS } from '../scopes.js'
 
-export const getMe = operation({
+const getMe = operation({
   id: 'getMe',
   noun: 'keys',
   summary: 'Introspection: the calling key, its organisation, limits and credits; charges nothing',
@@ -28,3 +28,5 @@ export const getMe = operation({
   statuses: [200],
   errors: [...COMMON_ERRORS],
 })
+
+export const ROWS = { getMe }

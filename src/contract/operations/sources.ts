@@ -44,7 +44,7 @@ export const createSource = operation({
   emits: ['survey.created'],
 })
 
-export const publishSource = operation({
+const publishSource = operation({
   id: 'publishSource',
   noun: 'sources',
   summary: 'Publishes a draft, so that it can receive content',
@@ -58,3 +58,5 @@ export const publishSource = operation({
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   emits: ['survey.published'],
 })
+
+export const ROWS = { createSource, publishSource }
