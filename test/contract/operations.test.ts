@@ -1,56 +1,65 @@
 import { describe, expect, test } from 'vitest'
+import { CONTROL_IDS, CONTROL_PREFIX, controlRowOf } from '../../src/contract/control/index.js'
 import { ERRORS } from '../../src/contract/errors.js'
 import { EVENT_NAMES } from '../../src/contract/events.js'
-import { OPERATION_IDS, OPERATIONS, rowOf } from '../../src/contract/operations/index.js'
+import { MOUNTS, type Route } from '../../src/contract/operation.js'
+import { OPERATION_IDS, OPERATIONS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import { INTERFACE_RULES } from '../../src/contract/rules.js'
 import { allows, SCOPES } from '../../src/contract/scopes.js'
 
-/** The table of operations: id, classic route, recommended routes, scopes, success statuses. */
-const TABLE: Record<string, [classic: string[], recommended: string[], scopes: string, statuses: number[]]> = {
-  getMe: [['GET /me'], [], 'any', [200]],
-  listSources: [['GET /surveys/list'], ['GET /sources/list'], 'any', [200]],
-  createGroup: [['POST /survey_series/create'], ['POST /feedback_groups/create'], '', [200]],
-  createSource: [['POST /survey/create'], ['POST /sources/create'], 'create all', [200]],
-  publishSource: [['POST /survey/publish'], ['POST /sources/publish'], 'create all', [200]],
-  pushContent: [['POST /content/push'], ['POST /feedback/push'], 'push create all', [200]],
-  pushBulk: [
-    ['POST /content/push/bulk'],
-    ['POST /feedback/push/bulk', 'POST /content/push/bulk'],
-    'push create all',
-    [202, 200],
-  ],
-  getTask: [
-    ['GET /content/push/bulk/{task_id}'],
-    ['GET /feedback/push/bulk/{task_id}', 'GET /feedback/upload/{task_id}', 'GET /content/push/bulk/{task_id}'],
-    'push create all',
-    [200],
-  ],
-  listFeedback: [[], ['GET /feedback'], 'push create all', [200]],
-  eraseFeedback: [[], ['POST /feedback/erase'], 'push create all', [200]],
-  uploadFeedback: [[], ['POST /feedback/upload'], 'push create all', [202]],
-  getAnalysis: [[], ['GET /sources/{id}/analysis'], 'push create all', [200]],
-  getInviteTemplate: [[], ['GET /sources/{id}/invite-template'], 'send all', [200]],
-  sendInvites: [[], ['POST /sources/{id}/invites'], 'send all', [202, 200]],
-  getInvite: [[], ['GET /invites/{id}'], 'send all', [200]],
-  listInviteRecipients: [[], ['GET /invites/{id}/recipients'], 'send all', [200]],
-  getOpenapi: [[], ['GET /openapi.json'], 'open', [200]],
-  mcp: [[], ['POST /mcp'], 'mcp_read all', [200, 202]],
-}
+/** Every address the interface shows: the routes that sentences of its rules name. */
+const SHOWN = new Set(
+  [...INTERFACE_RULES.values()].flatMap(({ sentence }) =>
+    [...sentence.matchAll(/`((?:GET|POST) \/[\w/{}.-]+)`/g)].map(([, address]) => address!),
+  ),
+)
+const routes: (Route & { id: OperationId })[] = OPERATION_IDS.flatMap((id) =>
+  rowOf(id).routes.map((route) => ({ id, ...route })),
+)
+/** Under the mounts a route has, and without any. */
+const addressesOf = ({ method, path, mounts = MOUNTS }: Route) =>
+  [...mounts, ''].map((mount) => `${method} ${mount}${path}`)
 
 describe('[VER-7] every operation of the interface has its row', () => {
-  test('and there is no other', () => {
-    expect(OPERATION_IDS.toSorted()).toEqual(Object.keys(TABLE).toSorted())
+  test('every address of both tables is as recorded: a change of the interface is to be seen in review', async () => {
+    const service = routes.map(({ id, method, path, access, words, mounts = MOUNTS }) => {
+      const under = mounts.map((mount) => mount || 'the root').join(', ')
+      return `${method} ${path}  ${id}: ${words}, scopes ${[access].flat().join(' ')}, ${rowOf(id).statuses}, under ${under}`
+    })
+    const control = CONTROL_IDS.map(controlRowOf).map(({ id, method, path, status }) => {
+      return `${method} ${CONTROL_PREFIX}${path}  ${id}: ${status}`
+    })
+    await expect(`${[...service, '', ...control].join('\n')}\n`).toMatchFileSnapshot('recorded/addresses.txt')
   })
 
-  test.each(Object.entries(TABLE))('%s', (id, [classic, recommended, scopes, statuses]) => {
-    const row = rowOf(id as keyof typeof OPERATIONS)
-    const routesIn = (words: string) =>
-      row.routes.filter((route) => route.words === words).map(({ method, path }) => `${method} ${path}`)
-    expect(row.id).toBe(id)
-    expect(routesIn('classic')).toEqual(classic)
-    expect(routesIn('recommended')).toEqual(recommended)
-    expect(row.statuses).toEqual(statuses)
-    if (scopes === '') return
-    for (const { access } of row.routes) expect(typeof access === 'string' ? access : access.join(' ')).toBe(scopes)
+  test('each row bears the id it is called by', () => {
+    for (const id of OPERATION_IDS) expect(rowOf(id).id).toBe(id)
+  })
+
+  test('each address that a rule of the interface names is one of a row', () => {
+    const known = new Set(routes.flatMap(addressesOf))
+    expect([...SHOWN].filter((address) => !known.has(address))).toEqual([])
+  })
+
+  test('each route that no rule names is marked as assumed, and no other is', () => {
+    const unlike = routes.filter(
+      (route) => addressesOf(route).some((each) => SHOWN.has(each)) === Boolean(route.assumed),
+    )
+    expect(unlike.map(({ method, path, words }) => `${method} ${path} (${words})`)).toEqual([])
+  })
+
+  test('the routes of an operation are open to the same scopes, but for the creation of groups', () => {
+    const unlike = OPERATION_IDS.filter((id) => new Set(rowOf(id).routes.map(({ access }) => String(access))).size > 1)
+    expect(unlike).toEqual(['createGroup'])
+  })
+
+  test('[AUT-8, AUT-10, AUT-12] mcp_read opens no write, create what push opens, and all what any scope opens', () => {
+    for (const { method, access, id } of routes) {
+      if (typeof access === 'string') continue
+      if (access.includes('mcp_read')) expect(rowOf(id).protocol ?? method).not.toBe('POST')
+      if (access.includes('push')) expect(access).toContain('create')
+      expect(access).toContain('all')
+    }
   })
 
   test('the recommended route that creates groups takes scope all only, the classic one create, too', () => {
