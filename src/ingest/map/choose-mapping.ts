@@ -1,12 +1,17 @@
-import { MappingError, OptionError } from '../errors.js'
+import { KNOWN_HEADERS } from '../../contract/items/members.js'
+import { MappingError, NoTextError, OptionError } from '../errors.js'
 import type { PushOptions } from '../options.js'
-import type { RawRow } from '../read/table.js'
+import { cellText, type RawRow, type Table } from '../read/table.js'
 import { chooseColumns } from './choose-columns.js'
 import { findDateOrder } from './dates.js'
-import { findHeaderZone } from './header-zone.js'
+import { comparableHeader } from './headers.js'
 import type { Mapping } from './mapping.js'
-import { requireHeaders } from './require-headers.js'
-import { findZoneClock } from './zone.js'
+import { findHeaderZone, findZoneClock } from './zone.js'
+
+const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
+
+/** Where the line has a column for every cell below, they can be named by their place. */
+const OR_NAME = ', or name the columns: --map text=#2'
 
 /** Everything that turns cells into items, decided from options, headers and the first rows. */
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
@@ -23,13 +28,13 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
     throw new MappingError('no column looks like an id', columns, 'name it with --map external_id=Column')
   }
   const evidence = findDateOrder(dates ? sample.map(({ cells }) => cells[dates.index]) : [])
-  const told =
+  const { order, ambiguous } =
     options.dates !== undefined && options.dates !== 'auto' ? { order: options.dates, ambiguous: false } : evidence
   return {
     ...chosen,
     externalId: options.externalId ?? (hasIds ? 'column' : 'content'),
-    dates: told.order,
-    datesAmbiguous: told.ambiguous,
+    dates: order,
+    datesAmbiguous: ambiguous,
     timeZone,
   }
 }
@@ -41,4 +46,52 @@ function headerZone(columns: readonly string[], index: number | undefined): stri
   if ('zone' in found) return found.zone
   const why = `the time zone of "${columns[index!]}" is unclear (${found.unknown})`
   throw new MappingError(why, columns, 'set it with --tz, for example --tz America/Chicago')
+}
+
+/**
+ * Refuses a table whose first line is a title: one filled cell, where the rows after it have several. Columns named by options are
+ * taken at their word where the line is as wide as the rows. Rejects with `MappingError`.
+ */
+function requireHeaders(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): void {
+  const first = columns.findIndex((column) => column.trim() !== '')
+  if (first === -1 || columns.slice(first + 1).some((column) => column.trim() !== '')) return
+  const width = columns.length === 1 ? Math.min(...sample.map(({ cells }) => cells.length)) : 0
+  const { map = [], fields = [], saved = { map: [], fields: [] } } = options
+  const asked = [...map, ...fields, ...saved.map, ...saved.fields].length > 0
+  const isTitle = sample.length > 0 && (width > 1 || (!asked && standsAboveHeaders(columns[first]!, first, sample)))
+  if (!isTitle) return
+  const title = columns[first]!.trim().slice(0, 60)
+  const cells = width > 1 ? String(width) : 'several'
+  const why = `the first line is a single cell ("${title}"), but the rows below it have ${cells}, so it can't be the headers`
+  throw new MappingError(why, columns, width > 1 ? HINT : `${HINT}${OR_NAME}`)
+}
+
+/** Most rows have more cells, from that of the title on; where it could be a header itself, the first of them are headers too. */
+function standsAboveHeaders(title: string, from: number, sample: readonly RawRow[]): boolean {
+  const wide = sample.filter(({ cells }) => cells.slice(from).filter((cell) => cellText(cell).trim() !== '').length > 1)
+  if (wide.length * 2 <= sample.length) return false
+  return !isKnown(title) || wide[0]!.cells.some((cell) => isKnown(cellText(cell)))
+}
+
+function isKnown(header: string): boolean {
+  const comparable = comparableHeader(header)
+  return Object.values(KNOWN_HEADERS).some((names) => (names as readonly string[]).includes(comparable))
+}
+
+/**
+ * Marks the members that no row of the sample has, where items name their members themselves: such a table has a column for each,
+ * so that a rare one further on is not lost. Throws `NoTextError` where no row has a text.
+ */
+export function markUnseen(mapping: Mapping, { columns, typed }: Table, sample: readonly RawRow[]): Mapping {
+  if (!typed || sample.length === 0) return mapping
+  const isSeen = (index: number) => sample.some(({ cells }) => cells[index] !== undefined)
+  const [text] = mapping.texts
+  if (mapping.texts.length === 1 && text!.chosenBy !== 'option' && !isSeen(text!.index)) {
+    const seen = columns.filter((_, index) => isSeen(index))
+    throw new NoTextError('no member looks like feedback text', seen, 'name the right one with --map text=member')
+  }
+  return {
+    ...mapping,
+    members: mapping.members.map((each) => (isSeen(each.index) ? each : { ...each, unseen: true })),
+  }
 }

@@ -3,7 +3,6 @@ import type { Warnings } from '../warnings.js'
 import { createRowMapper } from './map-rows.js'
 import type { MappedRow } from './mapped-row.js'
 import type { Mapping } from './mapping.js'
-import { createRowChooser, type RowChoice } from './row-choice.js'
 
 /** The chosen rows of a table as items and rejections; `now` (epoch milliseconds) bounds their dates, of each row where it is a function. */
 export async function* mapTable(
@@ -29,15 +28,15 @@ export async function* mapTable(
   }
 }
 
-/** Tells the foot of a report from rows, in order: lines of one cell from the first on that stands below a blank line. */
+/** Finds the foot of a report among the rows, in order: lines of one cell, from the first one below a blank line on. */
 function createFooterFinder(width: number, warnings: Warnings): (row: RawRow) => boolean {
   let last = Number.POSITIVE_INFINITY
-  let begun = false
+  let inFooter = false
   return ({ row, cells }) => {
-    begun = cells.length === 1 && width > 1 && (begun || row > last + 1)
+    inFooter = cells.length === 1 && width > 1 && (inFooter || row > last + 1)
     last = row
-    if (begun) warnings.add('footer_rows', row)
-    return begun
+    if (inFooter) warnings.add('footer_rows', row)
+    return inFooter
   }
 }
 
@@ -65,4 +64,25 @@ function firstItems(rows: MappedRow[], most: number): MappedRow[] {
 
 function countItems(rows: readonly MappedRow[]): number {
   return rows.reduce((sum, { items }) => sum + items.length, 0)
+}
+
+/** Which rows of a file are pushed, where not all are; by their order in the file, so that every pass chooses the same. */
+export interface RowChoice {
+  /** So many rows, evenly spread over all rows there are. */
+  sample?: { take: number; of: number }
+  /** The `index`-th (from 1) of `count` parts; together they are the file, and no row is in two. */
+  shard?: { index: number; count: number }
+  /** At most so many items. */
+  maxItems?: number
+}
+
+/** Whether the next row is chosen; to be asked for every row in order. Each pass needs its own. */
+function createRowChooser({ sample, shard }: RowChoice): () => boolean {
+  let row = -1
+  return () => {
+    row += 1
+    if (shard && row % shard.count !== shard.index - 1) return false
+    if (!sample || sample.take >= sample.of) return true
+    return Math.floor(((row + 1) * sample.take) / sample.of) > Math.floor((row * sample.take) / sample.of)
+  }
 }

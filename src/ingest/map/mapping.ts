@@ -1,7 +1,7 @@
 import type { OptionalMember } from '../../contract/items/members.js'
 import type { DateOrder, ExternalIdMode } from '../options.js'
 import type { WarningKind } from '../warnings.js'
-import type { RowChoice } from './row-choice.js'
+import type { RowChoice } from './map-table.js'
 
 /** Why a column was chosen; told before anything is sent. */
 export type ChosenBy = 'option' | 'preset' | 'name' | 'synonym' | 'content'

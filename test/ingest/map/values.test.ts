@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findDateOrder, readDate } from '../../../src/ingest/map/dates.js'
-import { findHeaderZone } from '../../../src/ingest/map/header-zone.js'
 import { readId } from '../../../src/ingest/map/ids.js'
 import { readLanguage } from '../../../src/ingest/map/language.js'
 import { readRating } from '../../../src/ingest/map/rating.js'
-import { findZoneClock } from '../../../src/ingest/map/zone.js'
+import { findHeaderZone, findZoneClock } from '../../../src/ingest/map/zone.js'
 import type { Cell } from '../../../src/ingest/read/table.js'
 
 describe('ratings', () => {
