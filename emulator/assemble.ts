@@ -1,4 +1,5 @@
 import type { Lock } from '../src/base/lock.js'
+import { VERSION } from '../src/base/version.js'
 import { createControlClient } from '../src/client/control.js'
 import { capsWith } from '../src/contract/caps.js'
 import { parseTime } from '../src/contract/times.js'
@@ -32,7 +33,6 @@ import { openOrganizations } from './organizations/open-organizations.js'
 import { requireSeed } from './organizations/seed/apply-seed.js'
 import { type Listener, listen } from './server.js'
 import { lockFolder } from './store/lock-folder.js'
-import { VERSION } from './version.js'
 
 const DEFAULT_PORT = 4600
 

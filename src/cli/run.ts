@@ -29,7 +29,7 @@ export async function runCommandLine(tree: Tree, argv: readonly string[], world:
 }
 
 async function printVersion({ stdout }: World): Promise<number> {
-  const { VERSION } = await import('./version.js')
+  const { VERSION } = await import('../base/version.js')
   await stdout.write(`${VERSION}\n`)
   return EXIT.done
 }

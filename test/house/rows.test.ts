@@ -23,6 +23,11 @@ test.each([
   },
 )
 
+test('the version of the package stands in package.json alone', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  expect(sources.filter(({ text }) => text.includes(`'${version}'`)).map(({ path }) => path)).toEqual([])
+})
+
 test('every operation is called by a command, or by the push behind one', () => {
   const commands = sources.filter(({ path }) => /^src\/(commands|ingest)\//.test(path)).map(({ text }) => text)
   const called = (id: string) => commands.some((text) => new RegExp(`\\.${id}\\(|['"]${id}['"]`).test(text))

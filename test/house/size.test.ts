@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSources } from './sources.js'
 
@@ -27,6 +28,10 @@ describe('the size budget of the house', () => {
 
   it('no file has more than 250 lines', () => {
     expect(files.filter((file) => file.lines > 250).map((file) => file.path)).toEqual([])
+  })
+
+  it('the build has at most 150 lines', () => {
+    expect(readFileSync('build.js', 'utf8').split('\n').length - 1).toBeLessThanOrEqual(150)
   })
 
   it('the median function has at most 12 lines', () => {

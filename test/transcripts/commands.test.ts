@@ -6,7 +6,7 @@
  * it is committed. A change of what a command says is seen in the diff of its transcript.
  */
 import { describe, expect, it } from 'vitest'
-import { VERSION } from '../../src/cli/version.js'
+import { VERSION } from '../../src/base/version.js'
 import { commandNames } from '../cli/every-command.js'
 import { type Ran, runInpk } from '../cli/run-inpk.js'
 import type { Row } from './row.js'
