@@ -1,5 +1,5 @@
-import { rootHelp } from './cli/help.js'
 import { VERSION } from './base/version.js'
+import { rootHelp } from './cli/help.js'
 import { TREE } from './commands/tree.js'
 import { layoutWidth } from './terminal/style.js'
 

@@ -1,7 +1,7 @@
+import { processEnvironment } from './cli/environment.js'
 import { runCommandLine } from './cli/run.js'
-import { realWorld } from './cli/world.js'
 import { TREE } from './commands/tree.js'
 
-runCommandLine(TREE, process.argv.slice(2), realWorld()).then((exitCode) => {
+runCommandLine(TREE, process.argv.slice(2), processEnvironment()).then((exitCode) => {
   process.exitCode = exitCode
 })

@@ -7,16 +7,16 @@ const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 const ERASES = new Set(['\u0008', '\u007f'])
 
-type Asker = Pick<Factory, 'world' | 'globals' | 'screen' | 'signal'>
+type Asker = Pick<Factory, 'environment' | 'globals' | 'screen' | 'signal'>
 
 /** Whether a person is there to answer: a terminal, no CI, no `--no-input` (cli.md section 1). */
-export function canAsk({ world, globals }: Pick<Factory, 'world' | 'globals'>): boolean {
-  return world.stdin.isTerminal && !globals.noInput && !world.env.CI
+export function canAsk({ environment, globals }: Pick<Factory, 'environment' | 'globals'>): boolean {
+  return environment.stdin.isTerminal && !globals.noInput && !environment.env.CI
 }
 
 /** What a person answers, on one line. The answer to a secret question is not shown. Only where `canAsk`. */
-export async function ask({ world, signal }: Asker, question: string, secret = false): Promise<string> {
-  const { node } = world.stdin
+export async function ask({ environment, signal }: Asker, question: string, secret = false): Promise<string> {
+  const { node } = environment.stdin
   // A stream that is still being read would keep the process from ending.
   const stopReading = () => void node?.destroy()
   signal.addEventListener('abort', stopReading, { once: true })
@@ -24,9 +24,9 @@ export async function ask({ world, signal }: Asker, question: string, secret = f
   // Before the question: who answers at once must not see the answer echoed.
   if (isHidden) node.setRawMode(true)
   try {
-    await world.stderr.write(`${printable(question)} `)
-    const answer = await untilAborted(signal, takeLine(world.stdin, isHidden))
-    if (isHidden) await world.stderr.write('\n')
+    await environment.stderr.write(`${printable(question)} `)
+    const answer = await untilAborted(signal, takeLine(environment.stdin, isHidden))
+    if (isHidden) await environment.stderr.write('\n')
     return answer.trim()
   } finally {
     signal.removeEventListener('abort', stopReading)

@@ -15,14 +15,14 @@ export async function openClient(factory: Factory, settings: ResolvedSettings): 
 
 /** The settings of the client, from those of the command line. */
 export function clientSettings(factory: Factory, settings: ResolvedSettings): ClientSettings {
-  const { world, globals } = factory
+  const { environment, globals } = factory
   return {
     baseUrl: settings.baseUrl.value,
     prefix: settings.prefix.value,
     transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
     force: globals.force,
     // The same for all clients of a command, by which they share the pacing of their key.
-    clock: world,
+    clock: environment,
     beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
     ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),

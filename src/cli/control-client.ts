@@ -5,8 +5,8 @@ import { findNamedUrl, findRunning, noEmulator } from './find-running.js'
 import { openTransport } from './transport.js'
 
 /** Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data directory. Refuses where none runs. */
-export function requireDashboardUrl({ world, data }: Pick<Factory, 'world' | 'data'>): string {
-  const url = findNamedUrl({ world, data }) ?? findRunning(world, data)?.dashboard_url
+export function requireDashboardUrl({ environment, data }: Pick<Factory, 'environment' | 'data'>): string {
+  const url = findNamedUrl({ environment, data }) ?? findRunning(environment, data)?.dashboard_url
   if (!url) throw noEmulator(data)
   return url
 }

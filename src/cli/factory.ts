@@ -6,11 +6,11 @@ import type { Settings } from '../config/settings.js'
 import { openClient } from './client.js'
 import type { Tree } from './command-tree.js'
 import { openControlClient } from './control-client.js'
+import type { Environment } from './environment.js'
 import type { Globals } from './global-options.js'
 import type { Interrupts } from './interrupts.js'
 import type { Screen } from './screen.js'
 import { openSettings } from './settings.js'
-import type { World } from './world.js'
 
 /** What a command may ask for. Each is made when first asked for and may fail then, so that `--help` never does. */
 export interface Factory {
@@ -18,7 +18,7 @@ export interface Factory {
   tree: Tree
   /** The whole command line. */
   argv: readonly string[]
-  world: World
+  environment: Environment
   globals: Globals
   screen: Screen
   /** The data directory of the emulator that is meant, where the command line names one. */
@@ -43,7 +43,7 @@ export interface ResolvedSettings extends Settings {
 interface Surroundings {
   tree: Tree
   argv: readonly string[]
-  world: World
+  environment: Environment
   globals: Globals
   screen: Screen
   data?: string | undefined

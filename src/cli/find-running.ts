@@ -7,27 +7,33 @@ import {
   readEmulatorFile,
 } from '../config/running-emulator.js'
 import { Failure } from '../terminal/failure.js'
+import type { Environment } from './environment.js'
 import { text } from './options.js'
-import type { World } from './world.js'
 
 /** The option by which a command finds an emulator that was started with `--data`. */
 export const DATA_OPTION = { data: text('--data <folder>', 'the data directory it was started with') }
 
 /** The emulator that runs on a data directory, or on the nearest one; undefined where none does. */
-export function findRunning(world: World, data: string | undefined): RunningEmulator | undefined {
-  if (data === undefined) return findRunningEmulator(world.cwd)
-  const running = readEmulatorFile(join(resolve(world.cwd, data), EMULATOR_FILE_NAME))
+export function findRunning(environment: Environment, data: string | undefined): RunningEmulator | undefined {
+  if (data === undefined) return findRunningEmulator(environment.cwd)
+  const running = readEmulatorFile(join(resolve(environment.cwd, data), EMULATOR_FILE_NAME))
   return running && isRunning(running) ? running : undefined
 }
 
 /** The dashboard host that INPK_EMULATOR_URL names, unless a data directory was given. */
-export function findNamedUrl({ world, data }: { world: World; data?: string | undefined }): string | undefined {
-  return data === undefined ? world.env.INPK_EMULATOR_URL || undefined : undefined
+export function findNamedUrl({
+  environment,
+  data,
+}: {
+  environment: Environment
+  data?: string | undefined
+}): string | undefined {
+  return data === undefined ? environment.env.INPK_EMULATOR_URL || undefined : undefined
 }
 
 /** The running emulator. Refuses where there is none. */
-export function requireRunning(world: World, data: string | undefined): RunningEmulator {
-  const running = findRunning(world, data)
+export function requireRunning(environment: Environment, data: string | undefined): RunningEmulator {
+  const running = findRunning(environment, data)
   if (!running) throw noEmulator(data)
   return running
 }

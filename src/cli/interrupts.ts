@@ -1,5 +1,5 @@
 import { Interrupted } from '../terminal/failure.js'
-import type { World } from './world.js'
+import type { Environment } from './environment.js'
 
 /** How long a command has to end what it waits for, and to tidy up, before it is left to itself. */
 const GRACE_MS = 500
@@ -22,7 +22,7 @@ export interface Interrupts {
  * Turns SIGINT, SIGTERM and SIGHUP into one abort; a second signal ends the process at once. No wait outlives a first one: what does
  * not end by itself within the grace is abandoned, and then the process ends, whatever keeps it.
  */
-export function listenForSignals(world: World): Interrupts {
+export function listenForSignals(environment: Environment): Interrupts {
   const controller = new AbortController()
   const { signal } = controller
   let received: NodeJS.Signals | undefined
@@ -39,8 +39,8 @@ export function listenForSignals(world: World): Interrupts {
     const patienceMs = Math.max(GRACE_MS, ...[...patiences].map(({ ms }) => ms))
     if (received && Number.isFinite(patienceMs)) grace = setTimeout(abandon, patienceMs)
   }
-  const off = world.onSignal((name) => {
-    if (received) return world.dieBy(name)
+  const off = environment.onSignal((name) => {
+    if (received) return environment.dieBy(name)
     received = name
     controller.abort(new Interrupted(name))
     startGrace()
@@ -65,7 +65,7 @@ export function listenForSignals(world: World): Interrupts {
     stop() {
       off()
       clearTimeout(grace)
-      if (received) world.dieBy(received, END_MS)
+      if (received) environment.dieBy(received, END_MS)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { findDestination } from '../base/destination.js'
-import type { World } from './world.js'
+import type { Environment } from './environment.js'
 
 const STDOUT = 1
 
@@ -9,7 +9,7 @@ const STDOUT = 1
  * absolute path. Rejects before any work is done where no file can be: a folder, or a folder that is missing.
  */
 export async function findOutputPath(
-  { cwd }: Pick<World, 'cwd'>,
+  { cwd }: Pick<Environment, 'cwd'>,
   given: string | undefined,
 ): Promise<string | undefined> {
   if (given === undefined || given === '-') return undefined

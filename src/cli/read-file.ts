@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import { Failure, wrongUsage } from '../terminal/failure.js'
-import type { World } from './world.js'
+import type { Environment } from './environment.js'
 
 /** The text of a file, or of stdin for `-`. Refuses one that cannot be read. */
-export async function readTextOf(world: World, path: string): Promise<string> {
-  return Buffer.from(await readBytesOf(world, path)).toString('utf8')
+export async function readTextOf(environment: Environment, path: string): Promise<string> {
+  return Buffer.from(await readBytesOf(environment, path)).toString('utf8')
 }
 
 /** The bytes of a file, or of stdin for `-`. Refuses one that cannot be read. */
-export async function readBytesOf(world: World, path: string): Promise<Uint8Array> {
-  return path === '-' ? readAll(world.stdin) : readFileBytes(resolve(world.cwd, path))
+export async function readBytesOf(environment: Environment, path: string): Promise<Uint8Array> {
+  return path === '-' ? readAll(environment.stdin) : readFileBytes(resolve(environment.cwd, path))
 }
 
 /** The API key in a file, or on stdin for `-`. Refuses an empty one. */
-export async function readKeyFile(world: World, path: string): Promise<string> {
-  const key = (await readTextOf(world, path)).trim()
+export async function readKeyFile(environment: Environment, path: string): Promise<string> {
+  const key = (await readTextOf(environment, path)).trim()
   if (key === '') throw wrongUsage(`--api-key-file ${path} is empty`)
   return key
 }

@@ -6,12 +6,12 @@ import { ExplainedError, Interrupted, OutputClosed } from '../terminal/failure.j
 import { withoutCommands } from '../terminal/printable.js'
 import type { Command } from './command.js'
 import type { Tree } from './command-tree.js'
+import type { Environment } from './environment.js'
 import { createFactory, type Factory } from './factory.js'
 import { DATA_OPTION } from './find-running.js'
 import { listenForSignals } from './interrupts.js'
 import { type Parsed, parseCommandLine } from './parse.js'
 import { canDraw, openScreen, styleOf } from './screen.js'
-import type { World } from './world.js'
 
 export interface Called {
   tree: Tree
@@ -24,17 +24,17 @@ export interface Called {
 /** Parses what is left of a command line, runs its command and prints the outcome; gives the exit code. `onParsed` hears the globals. */
 export async function runCommand(
   { tree, argv, path, rest, command }: Called,
-  world: World,
+  environment: Environment,
   onParsed: (globals: Parsed['globals']) => void,
 ): Promise<number> {
   const { globals, input } = parseCommandLine(path, command, rest)
   onParsed(globals)
-  const screen = await openScreen(world, globals)
-  const interrupts = listenForSignals(world)
+  const screen = await openScreen(environment, globals)
+  const interrupts = listenForSignals(environment)
   const factory = createFactory({
     tree,
     argv,
-    world,
+    environment,
     globals,
     screen,
     data: dataOf(command, input),
@@ -67,15 +67,15 @@ function dataOf({ options }: Command, input: Parsed['input']): string | undefine
   return isEmulator ? (input as { data?: string }).data : undefined
 }
 
-async function openPrinter({ world, globals, screen, signal }: Factory): Promise<Printer> {
-  const style = await styleOf(world, globals, world.stdout)
+async function openPrinter({ environment, globals, screen, signal }: Factory): Promise<Printer> {
+  const style = await styleOf(environment, globals, environment.stdout)
   return {
     style,
-    draws: canDraw(world, globals, world.stdout),
-    isTerminal: world.stdout.isTerminal,
+    draws: canDraw(environment, globals, environment.stdout),
+    isTerminal: environment.stdout.isTerminal,
     signal,
-    write: (text: string | Uint8Array) => world.stdout.write(text),
-    writeLines: (text: string) => world.stdout.write(withoutCommands(text, world.env)),
+    write: (text: string | Uint8Array) => environment.stdout.write(text),
+    writeLines: (text: string) => environment.stdout.write(withoutCommands(text, environment.env)),
     note: (text: string) => screen.note(text),
   }
 }

@@ -3,48 +3,48 @@ import { OutputClosed } from '../terminal/failure.js'
 import { layoutWidth } from '../terminal/style.js'
 import { requireExistingCommand } from './choose.js'
 import type { Tree } from './command-tree.js'
+import type { Environment } from './environment.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp, type Located, locateCommand } from './locate.js'
 import { runCommand } from './run-command.js'
 import { openScreen } from './screen.js'
-import type { World } from './world.js'
 
-/** Runs one command line, of the commands of a tree, in a world and gives its exit code. Never throws, never ends the process. */
-export async function runCommandLine(tree: Tree, argv: readonly string[], world: World): Promise<number> {
+/** Runs one command line, of the commands of a tree, in an environment and gives its exit code. Never throws, never ends the process. */
+export async function runCommandLine(tree: Tree, argv: readonly string[], environment: Environment): Promise<number> {
   let globals = peekGlobals(argv)
   try {
     const located = locateCommand(tree, argv)
     if (located.path.length === 0 && (located.rest[0] === '--version' || located.rest[0] === '-V')) {
-      return await printVersion(world)
+      return await printVersion(environment)
     }
     const leaf = requireExistingCommand(located)
-    if (!leaf || asksForHelp(located.rest)) return await printHelp(located, world)
+    if (!leaf || asksForHelp(located.rest)) return await printHelp(located, environment)
     const { COMMAND: command } = await leaf.load()
-    return await runCommand({ tree, argv, path: located.path, rest: located.rest, command }, world, (parsed) => {
+    return await runCommand({ tree, argv, path: located.path, rest: located.rest, command }, environment, (parsed) => {
       globals = parsed
     })
   } catch (error) {
-    return error instanceof OutputClosed ? EXIT.done : report(error, globals, world)
+    return error instanceof OutputClosed ? EXIT.done : report(error, globals, environment)
   }
 }
 
-async function printVersion({ stdout }: World): Promise<number> {
+async function printVersion({ stdout }: Environment): Promise<number> {
   const { VERSION } = await import('../base/version.js')
   await stdout.write(`${VERSION}\n`)
   return EXIT.done
 }
 
-async function printHelp(located: Located, { stdout, env }: World): Promise<number> {
+async function printHelp(located: Located, { stdout, env }: Environment): Promise<number> {
   const { helpFor } = await import('./help.js')
   const lines = await helpFor(located, layoutWidth(stdout.columns(), env))
   await stdout.write(`${lines.join('\n')}\n`)
   return EXIT.done
 }
 
-async function report(error: unknown, globals: Globals, world: World): Promise<number> {
+async function report(error: unknown, globals: Globals, environment: Environment): Promise<number> {
   try {
     const { reportError } = await import('./report-error.js')
-    return await reportError(error, globals, await openScreen(world, globals))
+    return await reportError(error, globals, await openScreen(environment, globals))
   } catch {
     return EXIT.failure
   }

@@ -4,9 +4,9 @@ import { OutputClosed } from '../terminal/failure.js'
 import { printable, withoutCommands } from '../terminal/printable.js'
 import type { OutputStream } from '../terminal/streams.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
+import type { Environment } from './environment.js'
 import type { Globals } from './global-options.js'
 import { ownSecrets } from './own-secrets.js'
-import type { World } from './world.js'
 
 /** stderr, where a person is spoken to. */
 export interface Screen {
@@ -23,16 +23,16 @@ export interface Screen {
 }
 
 /** Opens stderr for a command. */
-export async function openScreen(world: World, globals: Globals): Promise<Screen> {
-  const style = await styleOf(world, globals, world.stderr)
-  const hide = hideValues(ownSecrets(world.env))
-  const line = (text: string) => writeQuietly(world.stderr, `${withoutCommands(hide(text), world.env)}\n`)
-  const silent = globals.quiet || (isForMachines(globals) && !world.stderr.isTerminal && !globals.verbose)
-  const isLive = world.stderr.isTerminal && world.env.TERM !== 'dumb' && !world.env.CI && !silent
+export async function openScreen(environment: Environment, globals: Globals): Promise<Screen> {
+  const style = await styleOf(environment, globals, environment.stderr)
+  const hide = hideValues(ownSecrets(environment.env))
+  const line = (text: string) => writeQuietly(environment.stderr, `${withoutCommands(hide(text), environment.env)}\n`)
+  const silent = globals.quiet || (isForMachines(globals) && !environment.stderr.isTerminal && !globals.verbose)
+  const isLive = environment.stderr.isTerminal && environment.env.TERM !== 'dumb' && !environment.env.CI && !silent
   return {
     style,
     isLive,
-    draws: isLive && canDraw(world, globals, world.stderr),
+    draws: isLive && canDraw(environment, globals, environment.stderr),
     note: async (text) => (silent ? undefined : line(printable(text))),
     warn: async (text) => (silent ? undefined : line(`${style.yellow('warning:')} ${printable(text)}`)),
     line,
@@ -40,19 +40,19 @@ export async function openScreen(world: World, globals: Globals): Promise<Screen
 }
 
 /** The style of a stream: colour only on a terminal, never with NO_COLOR, `--no-color` or TERM=dumb. */
-export async function styleOf(world: World, globals: Globals, stream: OutputStream): Promise<Style> {
-  const width = layoutWidth(stream.columns(), world.env)
-  if (hasColour(world, globals, stream)) return colourStyle(width)
-  const isSeen = stream.isTerminal || Boolean(world.env.COLUMNS)
+export async function styleOf(environment: Environment, globals: Globals, stream: OutputStream): Promise<Style> {
+  const width = layoutWidth(stream.columns(), environment.env)
+  if (hasColour(environment, globals, stream)) return colourStyle(width)
+  const isSeen = stream.isTerminal || Boolean(environment.env.COLUMNS)
   return plainStyle(width, isSeen ? width : Number.POSITIVE_INFINITY)
 }
 
 /** Whether pictures may be drawn on a stream: where there is colour, no CI, and a size: one of 0 × 0 would be cleared for each. */
-export function canDraw(world: World, globals: Globals, stream: OutputStream): boolean {
-  return hasColour(world, globals, stream) && !world.env.CI && stream.columns() !== 0
+export function canDraw(environment: Environment, globals: Globals, stream: OutputStream): boolean {
+  return hasColour(environment, globals, stream) && !environment.env.CI && stream.columns() !== 0
 }
 
-function hasColour({ env }: World, { noColor }: Globals, { isTerminal }: OutputStream): boolean {
+function hasColour({ env }: Environment, { noColor }: Globals, { isTerminal }: OutputStream): boolean {
   return isTerminal && !noColor && !env.NO_COLOR && env.TERM !== 'dumb'
 }
 

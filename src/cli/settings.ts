@@ -5,15 +5,15 @@ import { DEFAULT_ORGANIZATION, findRunningEmulator, type RunningEmulator } from 
 import { DEFAULT_PREFIX, PROFILE_IN_USE, resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import { wrongUsage } from '../terminal/failure.js'
+import type { Environment } from './environment.js'
 import type { ResolvedSettings } from './factory.js'
 import { requireRunning } from './find-running.js'
 import type { Globals } from './global-options.js'
 import { readKeyFile } from './read-file.js'
 import type { Screen } from './screen.js'
-import type { World } from './world.js'
 
 interface Surroundings {
-  world: World
+  environment: Environment
   globals: Globals
   screen: Screen
   /** The data directory of the emulator that is meant; its address and key count then. */
@@ -24,20 +24,20 @@ interface Surroundings {
  * Reads what settings are made of and resolves them. With no key and an address on this machine, the well-known key of the
  * running emulator is used, and said so.
  */
-export async function openSettings({ world, globals, screen, data }: Surroundings): Promise<ResolvedSettings> {
-  const profiles = readProfiles(world)
+export async function openSettings({ environment, globals, screen, data }: Surroundings): Promise<ResolvedSettings> {
+  const profiles = readProfiles(environment)
   const settings = resolveSettings({
     flags: globals,
-    flagKey: globals.apiKeyFile === undefined ? undefined : await readKeyFile(world, globals.apiKeyFile),
-    env: world.env,
-    project: findProjectFile(world.cwd),
+    flagKey: globals.apiKeyFile === undefined ? undefined : await readKeyFile(environment, globals.apiKeyFile),
+    env: environment.env,
+    project: findProjectFile(environment.cwd),
     profiles,
   })
   for (const warning of settings.warnings) await screen.warn(warning)
   requireKnownProfile(settings, Object.keys(profiles.byName))
-  if (data !== undefined) return onEmulator(settings, requireRunning(world, data), screen)
+  if (data !== undefined) return onEmulator(settings, requireRunning(environment, data), screen)
   if (settings.apiKey) return settings
-  const emulator = emulatorFor(settings, world)
+  const emulator = emulatorFor(settings, environment)
   return emulator ? withEmulator(settings, emulator, screen) : settings
 }
 
@@ -70,8 +70,8 @@ function findKeyOf({ random_keys: isRandom, keys_file: path }: RunningEmulator):
 }
 
 /** The running emulator, if the settings mean it. */
-function emulatorFor(settings: Settings, world: World): RunningEmulator | undefined {
-  const running = findRunningEmulator(world.cwd)
+function emulatorFor(settings: Settings, environment: Environment): RunningEmulator | undefined {
+  const running = findRunningEmulator(environment.cwd)
   return running && meansRunning(settings, running) ? running : undefined
 }
 

@@ -3,15 +3,15 @@ import type { Transport } from '../contract/wire.js'
 import type { Factory } from './factory.js'
 
 /**
- * How the requests of a command leave: by the transport of its world, else over sockets, where answers above so many bytes are refused.
+ * How the requests of a command leave: by the transport of its environment, else over sockets, where answers above so many bytes are refused.
  * Every one ends when the command is told to stop, and within `--timeout` where that is given; what may be answered by an event stream
  * keeps its own time, for a stream goes on.
  */
 export function openTransport(
-  { world, globals, signal }: Pick<Factory, 'world' | 'globals' | 'signal'>,
+  { environment, globals, signal }: Pick<Factory, 'environment' | 'globals' | 'signal'>,
   maxResponseBytes: number,
 ): Transport {
-  const transport = world.transport ?? createLazyTransport(maxResponseBytes)
+  const transport = environment.transport ?? createLazyTransport(maxResponseBytes)
   const longestMs = globals.timeout ?? Number.POSITIVE_INFINITY
   return (request) => {
     const bounded = { ...request, signal: request.signal ?? signal }

@@ -28,13 +28,13 @@ export function hearWaits(
 }
 
 /** Says each longer wait on a line, once however many requests wait: why, how long, and until when. */
-export function sayWaits({ world, screen }: Pick<Factory, 'world' | 'screen'>): (wait: Wait) => void {
+export function sayWaits({ environment, screen }: Pick<Factory, 'environment' | 'screen'>): (wait: Wait) => void {
   let toldUntil = Number.NEGATIVE_INFINITY
   return (wait) => {
-    const until = world.monotonic() + wait.ms
+    const until = environment.monotonic() + wait.ms
     if (wait.ms < TOLD_FROM_MS || until <= toldUntil + TOLD_FROM_MS) return
     toldUntil = until
-    const time = new Date(world.now() + wait.ms).toISOString().slice(11, 19)
+    const time = new Date(environment.now() + wait.ms).toISOString().slice(11, 19)
     void screen.note(
       `${reasonOf(wait)} ${isRateLimit(wait) ? 'Resuming' : 'Retrying'} in ${span(wait.ms)}, at ${time} UTC.`,
     )

@@ -11,11 +11,11 @@ import type { Factory } from './factory.js'
 import { findNamedUrl } from './find-running.js'
 import { meansRunning } from './settings.js'
 
-type Here = Pick<Factory, 'world' | 'data'>
+type Here = Pick<Factory, 'environment' | 'data'>
 
 /** The emulator that runs for this folder, unless the command line or the environment names another one. */
-function findHere({ world, data }: Here): RunningEmulator | undefined {
-  return data !== undefined || findNamedUrl({ world }) ? undefined : findRunningEmulator(world.cwd)
+function findHere({ environment, data }: Here): RunningEmulator | undefined {
+  return data !== undefined || findNamedUrl({ environment }) ? undefined : findRunningEmulator(environment.cwd)
 }
 
 /**
@@ -40,11 +40,16 @@ export async function requireMeantService(factory: Factory): Promise<void> {
 }
 
 /** After a start: says that commands in this folder go elsewhere, where the settings point them there. */
-export async function warnOfOtherService({ world, globals, screen, data }: Factory): Promise<void> {
-  const running = findHere({ world, data })
+export async function warnOfOtherService({ environment, globals, screen, data }: Factory): Promise<void> {
+  const running = findHere({ environment, data })
   if (!running) return
-  const project = findProjectFile(world.cwd)
-  const settings = resolveSettings({ flags: globals, env: world.env, project, profiles: readProfiles(world) })
+  const project = findProjectFile(environment.cwd)
+  const settings = resolveSettings({
+    flags: globals,
+    env: environment.env,
+    project,
+    profiles: readProfiles(environment),
+  })
   if (isSamePlace(settings.baseUrl.value, running.base_url) || isLent(settings, running)) return
   const { value, origin } = settings.baseUrl
   await screen.warn(

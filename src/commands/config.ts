@@ -44,11 +44,14 @@ function shownSettings({
   }
 }
 
-function places({ world }: Factory): Record<string, Shown> {
-  const { INPK_CONFIG_DIR, INPK_EMULATOR_URL } = world.env
-  const project = findProjectFile(world.cwd)
+function places({ environment }: Factory): Record<string, Shown> {
+  const { INPK_CONFIG_DIR, INPK_EMULATOR_URL } = environment.env
+  const project = findProjectFile(environment.cwd)
   return {
-    config_file: { value: configPath(world), origin: INPK_CONFIG_DIR ? 'environment INPK_CONFIG_DIR' : 'default' },
+    config_file: {
+      value: configPath(environment),
+      origin: INPK_CONFIG_DIR ? 'environment INPK_CONFIG_DIR' : 'default',
+    },
     project_file: project ? { value: project.path, origin: 'nearest upward' } : unset(),
     emulator_url: INPK_EMULATOR_URL
       ? { value: shownUrl(INPK_EMULATOR_URL), origin: 'environment INPK_EMULATOR_URL' }

@@ -35,7 +35,7 @@ async function logIn(_input: unknown, factory: Factory): Promise<Result> {
   })
   const { payload: me } = await client.call('getMe')
   const { updateConfig } = await import('../config/config-store.js')
-  const path = await updateConfig(factory.world, (file) => ({
+  const path = await updateConfig(factory.environment, (file) => ({
     ...file,
     current: wanted.name,
     profiles: {
@@ -48,7 +48,7 @@ async function logIn(_input: unknown, factory: Factory): Promise<Result> {
       },
     },
   }))
-  if (factory.world.env.INPK_API_KEY) await factory.screen.warn('INPK_API_KEY is set: it outranks the profile.')
+  if (factory.environment.env.INPK_API_KEY) await factory.screen.warn('INPK_API_KEY is set: it outranks the profile.')
   return loggedIn(wanted, me, path)
 }
 
@@ -59,20 +59,20 @@ interface Wanted {
 }
 
 /** The profile to be made, or made anew: the one named, else the one in use, else `default`. */
-function wantedProfile({ world, globals }: Factory): Wanted {
-  const profiles = readProfiles(world)
-  const name = requireProfileName(globals.profile || world.env.INPK_PROFILE || profiles.current || 'default')
+function wantedProfile({ environment, globals }: Factory): Wanted {
+  const profiles = readProfiles(environment)
+  const name = requireProfileName(globals.profile || environment.env.INPK_PROFILE || profiles.current || 'default')
   const known = profiles.byName[name]
   return {
     name,
-    baseUrl: globals.baseUrl || world.env.INPK_BASE_URL || known?.base_url || DEFAULT_BASE_URL,
-    prefix: globals.apiPrefix || world.env.INPK_API_PREFIX || known?.api_prefix || DEFAULT_PREFIX,
+    baseUrl: globals.baseUrl || environment.env.INPK_BASE_URL || known?.base_url || DEFAULT_BASE_URL,
+    prefix: globals.apiPrefix || environment.env.INPK_API_PREFIX || known?.api_prefix || DEFAULT_PREFIX,
   }
 }
 
 async function readKey(factory: Factory, baseUrl: string): Promise<string> {
-  const { world, globals } = factory
-  if (globals.apiKeyFile !== undefined) return readKeyFile(world, globals.apiKeyFile)
+  const { environment, globals } = factory
+  if (globals.apiKeyFile !== undefined) return readKeyFile(environment, globals.apiKeyFile)
   if (canAsk(factory)) return askSecret(factory, `API key for ${baseUrl}:`)
   throw wrongUsage('nobody is there to be asked for the key', 'Give it with --api-key-file PATH, or - for stdin.')
 }

@@ -11,15 +11,15 @@ export const COMMAND = command({
 })
 
 /** Forgets the key of the profile in use; its address stays. */
-async function logOut(_input: unknown, { world, globals, screen }: Factory): Promise<Result> {
-  const profiles = readProfiles(world)
-  const name = globals.profile || world.env.INPK_PROFILE || profiles.current
+async function logOut(_input: unknown, { environment, globals, screen }: Factory): Promise<Result> {
+  const profiles = readProfiles(environment)
+  const name = globals.profile || environment.env.INPK_PROFILE || profiles.current
   if (!name) return result({ profile: null, removed: false }, () => ['Nobody is logged in.'])
   if (requireProfile(profiles, name).api_key === undefined) {
     return result({ profile: name, removed: false }, () => [`Profile ${name} holds no key.`])
   }
   const { updateConfig } = await import('../config/config-store.js')
-  const path = await updateConfig(world, ({ profiles: all = {}, ...file }) => {
+  const path = await updateConfig(environment, ({ profiles: all = {}, ...file }) => {
     const { api_key: _gone, ...profile } = all[name] ?? {}
     return { ...file, profiles: { ...all, [name]: profile } }
   })

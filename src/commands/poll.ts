@@ -11,15 +11,15 @@ export const DEFAULT_WITHIN_MS = 10 * 60_000
  * The client paces the calls by the rate-limit window.
  */
 export async function pollUntil<T>(
-  { world, signal }: Pick<Factory, 'world' | 'signal'>,
+  { environment, signal }: Pick<Factory, 'environment' | 'signal'>,
   { ask, isDone, withinMs }: { ask(): Promise<T>; isDone(answer: T): boolean; withinMs: number },
 ): Promise<{ answer: T; done: boolean }> {
-  const until = world.monotonic() + withinMs
+  const until = environment.monotonic() + withinMs
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
     const answer = await ask()
     if (isDone(answer)) return { answer, done: true }
-    const left = until - world.monotonic()
+    const left = until - environment.monotonic()
     if (left <= 0) return { answer, done: false }
-    await world.sleep(Math.min(waitMs, left), signal)
+    await environment.sleep(Math.min(waitMs, left), signal)
   }
 }

@@ -45,7 +45,7 @@ async function upload(input: Input<typeof OPTIONS>, factory: Factory): Promise<R
   if (!/\.(csv|xlsx)$/i.test(path)) {
     throw wrongUsage('an upload is a .csv or .xlsx file', '`inpk push` takes other formats, and any size.')
   }
-  const file = await readBytesOf(factory.world, path)
+  const file = await readBytesOf(factory.environment, path)
   if (file.length > LIMITS.uploadBytes) throw tooLarge(path)
   const client = await factory.client()
   const { group, source } = await requireSource(client, input.source, input.group)

@@ -33,10 +33,10 @@ export interface ListenWish {
 
 /** A live display where stdout is a terminal; nothing elsewhere: each delivery is a line of the result then. */
 export async function openListenDisplay(factory: Factory, wish: ListenWish): Promise<ListenDisplay | undefined> {
-  const { screen, world, globals } = factory
-  if (!screen.draws || !canDraw(world, globals, world.stdout) || !world.stdout.node) return undefined
+  const { screen, environment, globals } = factory
+  if (!screen.draws || !canDraw(environment, globals, environment.stdout) || !environment.stdout.node) return undefined
   const { renderListening } = await loadDrawing(() => import('./ink-listen.js'))
-  return renderListening(wish, world.stdout.node)
+  return renderListening(wish, environment.stdout.node)
 }
 
 /** What is said of a delivery after its mark: time, event, id, size, answer and what else was done. */

@@ -35,9 +35,9 @@ export async function openLiveView(
   emulator: Pick<Emulator, 'control' | 'baseUrl' | 'dashboardUrl'>,
   onFailure: (error: Error) => void,
 ): Promise<LiveView | undefined> {
-  const { screen, world } = factory
-  const { node: output } = world.stderr
-  if (!screen.draws || factory.globals.quiet || !canAsk(factory) || !output || !world.stdin.node) return undefined
+  const { screen, environment } = factory
+  const { node: output } = environment.stderr
+  if (!screen.draws || factory.globals.quiet || !canAsk(factory) || !output || !environment.stdin.node) return undefined
   const { renderLiveView } = await loadDrawing(() => import('./ink-live-view.js'))
   const gone = new AbortController()
   const { promise: ended, end, interrupt } = ending()
@@ -45,7 +45,7 @@ export async function openLiveView(
   const title = `inpk emulator  ${emulator.baseUrl}  dashboard ${emulator.dashboardUrl}`
   let state = NOTHING_SEEN
   const update = sparingly(
-    (waitMs) => world.sleep(waitMs, gone.signal),
+    (waitMs) => environment.sleep(waitMs, gone.signal),
     () => drawn.show(state),
   )
   const set = (change: (before: LiveState) => LiveState) => {
@@ -61,8 +61,8 @@ export async function openLiveView(
     else if (deed) doDeed(emulator.control, deed, state).then(set, (error: Error) => say(error.message))
   }
   const onInput = (pressed: Pressed) => eachPressed(pressed).forEach(onPress)
-  const drawn = renderLiveView({ title, onPress: onInput, onFailure }, state, { input: world.stdin.node, output })
-  const sleep = (waitMs: number) => world.sleep(waitMs, gone.signal)
+  const drawn = renderLiveView({ title, onPress: onInput, onFailure }, state, { input: environment.stdin.node, output })
+  const sleep = (waitMs: number) => environment.sleep(waitMs, gone.signal)
   const following = { control: emulator.control, state: () => state, update: set, sleep }
   followOrganizations(following, stale).catch((error: Error) => gone.signal.aborted || say(error.message))
   return {

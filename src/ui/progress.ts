@@ -26,19 +26,19 @@ const LINE_EVERY_MS = 10_000
 
 /** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr, and one for each longer wait. */
 export async function showProgress(factory: Factory, wish: ProgressOptions): Promise<ProgressDisplay> {
-  const { screen, world } = factory
-  const timeLeft = estimateTimeLeft(wish, world.monotonic)
-  if (screen.draws && world.stderr.node) {
+  const { screen, environment } = factory
+  const timeLeft = estimateTimeLeft(wish, environment.monotonic)
+  if (screen.draws && environment.stderr.node) {
     const { renderProgress } = await loadDrawing(() => import('./ink-progress.js'))
-    return renderProgress(wish.title, timeLeft, world.stderr.node)
+    return renderProgress(wish.title, timeLeft, environment.stderr.node)
   }
   const sayWait = sayWaits(factory)
-  let printedAt = world.monotonic()
+  let printedAt = environment.monotonic()
   return {
     update(progress) {
       timeLeft.update(progress)
-      if (world.monotonic() - printedAt < LINE_EVERY_MS) return
-      printedAt = world.monotonic()
+      if (environment.monotonic() - printedAt < LINE_EVERY_MS) return
+      printedAt = environment.monotonic()
       void screen.note(progressLine(progress, timeLeft.leftMs()))
     },
     wait(wait) {

@@ -18,16 +18,19 @@ export interface WaitingDisplay {
 const LINE_EVERY_MS = 10_000
 
 /** Shows that something is waited for: a spinner, with a bar where it is known how far it has come, on a terminal; else a line every 10 s. */
-export async function showWaiting({ screen, world }: Pick<Factory, 'screen' | 'world'>): Promise<WaitingDisplay> {
-  if (screen.draws && world.stderr.node) {
+export async function showWaiting({
+  screen,
+  environment,
+}: Pick<Factory, 'screen' | 'environment'>): Promise<WaitingDisplay> {
+  if (screen.draws && environment.stderr.node) {
     const { renderWaiting } = await loadDrawing(() => import('./ink-waiting.js'))
-    return renderWaiting(screen.style.width, world.stderr.node)
+    return renderWaiting(screen.style.width, environment.stderr.node)
   }
-  let toldAt = world.monotonic()
+  let toldAt = environment.monotonic()
   return {
     update(step) {
-      if (world.monotonic() - toldAt < LINE_EVERY_MS) return
-      toldAt = world.monotonic()
+      if (environment.monotonic() - toldAt < LINE_EVERY_MS) return
+      toldAt = environment.monotonic()
       void screen.note(stepText(step))
     },
     close: async () => {},

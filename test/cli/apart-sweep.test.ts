@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { createControlClient } from '../../src/client/control.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
@@ -36,10 +36,10 @@ function expectInert(text: string, about: string): void {
 }
 
 /** A world whose emulators have no sockets and can be told to stop. */
-function lively(more: Partial<World> = {}) {
+function lively(more: Partial<Environment> = {}) {
   const opened: Emulator[] = []
   let interrupt: (signal: NodeJS.Signals) => void = () => {}
-  const world: Partial<World> = {
+  const world: Partial<Environment> = {
     env: ENV,
     cwd: scratchFolder(),
     startEmulator: async (options) => {
@@ -145,7 +145,7 @@ describe('no secret and no control character from what runs on, or starts proces
 
   test.each([[[]], [['--json']], [['--debug', '--save', 'kept']]])('webhooks listen %j', async (words) => {
     const bench = await openBench()
-    const sleep: World['sleep'] = (_ms, signal) =>
+    const sleep: Environment['sleep'] = (_ms, signal) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const cwd = scratchFolder()
     const env = { ...ENV, INPK_API_KEY: bench.emulator.apiKeys.test.all }

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../src/cli/environment.js'
 import type { Globals } from '../../src/cli/global-options.js'
 import { canDraw } from '../../src/cli/screen.js'
-import type { World } from '../../src/cli/world.js'
 import { readJsonFile } from '../../src/config/json-file.js'
 import { ME } from '../client/scripted-service.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
@@ -119,7 +119,7 @@ describe('in CI nothing that is written for people is a command to the runner of
 })
 
 test('on a terminal that says it is 0 × 0, which would be cleared for each picture, none is drawn', () => {
-  const world = { env: {} } as World
+  const world = { env: {} } as Environment
   const stream = (columns: number) => ({ isTerminal: true, columns: () => columns, write: async () => {} })
   const globals = { noColor: false } as Globals
   expect([canDraw(world, globals, stream(0)), canDraw(world, globals, stream(80))]).toEqual([false, true])

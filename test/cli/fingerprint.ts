@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor, type Stage } from '../transcripts/stage.js'
 import { runInpk } from './run-inpk.js'
@@ -22,18 +22,18 @@ export async function fingerprint(name: string, words: readonly string[]): Promi
   }
 }
 
-async function look(stage: Stage, words: readonly string[], { env, ...around }: Partial<World>): Promise<string> {
+async function look(stage: Stage, words: readonly string[], { env, ...around }: Partial<Environment>): Promise<string> {
   const seen: unknown[] = []
-  const transport: World['transport'] = (request) => {
+  const transport: Environment['transport'] = (request) => {
     const body = request.body === undefined ? '' : Buffer.from(request.body as Uint8Array).toString('latin1')
     seen.push([request.method, request.url, request.headers, body])
     return (around.transport ?? stage.emulator.handle)(request)
   }
-  const startEmulator: World['startEmulator'] = (options) => {
+  const startEmulator: Environment['startEmulator'] = (options) => {
     seen.push(options)
     throw new Error('seen')
   }
-  const startChild: World['startChild'] = ({ command, env: its }) => {
+  const startChild: Environment['startChild'] = ({ command, env: its }) => {
     seen.push(command, its)
     throw new Error('seen')
   }

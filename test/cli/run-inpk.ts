@@ -1,5 +1,5 @@
+import type { Environment } from '../../src/cli/environment.js'
 import { runCommandLine } from '../../src/cli/run.js'
-import type { World } from '../../src/cli/world.js'
 import { TREE } from '../../src/commands/tree.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Transport } from '../../src/contract/wire.js'
@@ -12,8 +12,8 @@ export interface Ran {
   stderr: string
 }
 
-export interface Surroundings extends Partial<World> {
-  stdin?: World['stdin']
+export interface Surroundings extends Partial<Environment> {
+  stdin?: Environment['stdin']
   isTerminal?: boolean
   columns?: number
   /** stdout closes after so many writes. */
@@ -23,17 +23,17 @@ export interface Surroundings extends Partial<World> {
 /** A key that any host on this machine may see. */
 export const TEST_KEY = wellKnownKey(1, 'test', 'all')
 
-/** Runs a whole command line in this process, in a world of its own: no socket, no clock, no disk but what `cwd` names. */
+/** Runs a whole command line in this process, in an environment of its own: no socket, no clock, no disk but what `cwd` names. */
 export async function runInpk(argv: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const { isTerminal = false, columns, readsAtMost, ...world } = surroundings
+  const { isTerminal = false, columns, readsAtMost, ...environment } = surroundings
   const stdout = memoryStream(isTerminal, columns, readsAtMost)
   const stderr = memoryStream(isTerminal, columns)
-  const code = await runCommandLine(TREE, argv, { ...plainWorld(), stdout, stderr, ...world })
+  const code = await runCommandLine(TREE, argv, { ...plainEnvironment(), stdout, stderr, ...environment })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 
 /** Text to be read from stdin. */
-export function stdinOf(text: string): World['stdin'] {
+export function stdinOf(text: string): Environment['stdin'] {
   return {
     isTerminal: false,
     async *[Symbol.asyncIterator]() {
@@ -42,7 +42,7 @@ export function stdinOf(text: string): World['stdin'] {
   }
 }
 
-function plainWorld(): Omit<World, 'stdout' | 'stderr'> {
+function plainEnvironment(): Omit<Environment, 'stdout' | 'stderr'> {
   let passedMs = 0
   return {
     env: { INPK_API_KEY: TEST_KEY, INPK_CONFIG_DIR: '/nowhere' },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
@@ -136,7 +136,7 @@ describe('no secret in what is written, started, or said when all goes well (D1,
     await stageSource(bench, [{ text: 'Good', external_id: 'e1', customer_id: 'c1' }])
     const started: string[] = []
     for (const command of COMMANDS) {
-      const startChild: World['startChild'] = ({ command: words }) => {
+      const startChild: Environment['startChild'] = ({ command: words }) => {
         started.push(words.join(' '))
         return { pid: 1, kill: () => {}, ended: Promise.resolve({ code: 0, signal: null }) }
       }

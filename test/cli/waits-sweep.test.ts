@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
 import type { Transport, WireRequest } from '../../src/contract/wire.js'
 import { EXIT } from '../../src/terminal/exit-codes.js'
@@ -107,7 +107,7 @@ function virtualClock() {
   const pass = (ms: number) => {
     passedMs += ms
   }
-  const sleep: World['sleep'] = async (ms, signal) => {
+  const sleep: Environment['sleep'] = async (ms, signal) => {
     signal?.throwIfAborted()
     pass(ms)
     await new Promise((resolve) => setImmediate(resolve))
@@ -156,7 +156,7 @@ const SIGNALLED = CASES.filter((_, index) => process.env.INPK_SOAK || index % 10
 describe('a signal ends the wait for an answer (130)', () => {
   test.each(SIGNALLED)('%s, after %i answers', async (name, healthy) => {
     let tell: (signal: NodeJS.Signals) => void = () => {}
-    const onSignal: World['onSignal'] = (listener) => {
+    const onSignal: Environment['onSignal'] = (listener) => {
       tell = listener
       return () => {}
     }

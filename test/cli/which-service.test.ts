@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
 import type { Transport } from '../../src/contract/wire.js'
 import { kindOf } from '../commands/exit-codes/kinds.js'
@@ -32,7 +32,7 @@ function folderWith(profile?: object) {
   return { cwd, env: { INPK_CONFIG_DIR: cwd } }
 }
 
-const terminal = (answer: string): World['stdin'] => ({ ...stdinOf(`${answer}\n`), isTerminal: true })
+const terminal = (answer: string): Environment['stdin'] => ({ ...stdinOf(`${answer}\n`), isTerminal: true })
 
 /** Every command that asks the service, on a stage whose folder has another emulator running. */
 async function besideAnother(name: string) {
@@ -67,7 +67,7 @@ describe('with an emulator running in this folder and settings that point elsewh
   })
 
   const profile = { base_url: 'http://127.0.0.1:4999', api_key: TEST_KEY }
-  const create = async (stdin: World['stdin'], ...more: string[]) => {
+  const create = async (stdin: Environment['stdin'], ...more: string[]) => {
     const transport = scripted({ 'POST /survey_series/create': GROUP })
     const ran = await runInpk(['groups', 'create', 'Shop', ...more], { ...folderWith(profile), transport, stdin })
     return { ...ran, sent: transport.asked.length }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
 import { processStart } from '../../src/base/process.js'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { readJson, scratchFolder, writeFile } from './scratch.js'
 import { openBench } from './with-emulator.js'
@@ -14,7 +14,7 @@ const NO_ENV = { INPK_CONFIG_DIR: '/nowhere' }
 function quietWorld() {
   let interrupt: (signal: NodeJS.Signals) => void = () => {}
   const opened: Awaited<ReturnType<typeof startEmulator>>[] = []
-  const world: Partial<World> = {
+  const world: Partial<Environment> = {
     env: NO_ENV,
     cwd: scratchFolder(),
     startEmulator: async (options) => {
@@ -154,7 +154,7 @@ describe('emulator stop', () => {
     mkdirSync(join(cwd, '.inpk'))
     writeFile(join(cwd, '.inpk'), 'emulator.json', emulatorFile)
     const signalled: number[] = []
-    const transport: World['transport'] = async () => {
+    const transport: Environment['transport'] = async () => {
       if (healthPid === undefined) throw new Error('nobody there')
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ status: 'ok', pid: healthPid })) }
     }
@@ -229,7 +229,7 @@ describe('emulator reset', () => {
 })
 
 describe('emulator exec', () => {
-  type Wish = Parameters<World['startChild']>[0]
+  type Wish = Parameters<Environment['startChild']>[0]
 
   async function exec(
     end: { code: number | null; signal: NodeJS.Signals | null } | Error,
@@ -237,7 +237,7 @@ describe('emulator exec', () => {
   ) {
     const { world } = quietWorld()
     let wish: Wish | undefined
-    const startChild: World['startChild'] = (given) => {
+    const startChild: Environment['startChild'] = (given) => {
       wish = given
       const ended = end instanceof Error ? Promise.reject(end) : Promise.resolve(end)
       return { pid: 1, kill: () => {}, ended }

@@ -3,7 +3,7 @@
  * reached" (9). The whole of it with INPK_SOAK; else one command an operation.
  */
 import { describe, expect, it } from 'vitest'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
 import { commandNames } from '../cli/every-command.js'
 import { ROWS } from '../transcripts/rows.js'
@@ -62,7 +62,7 @@ async function interruptedWrite(name: string) {
   const row = ROWS[name]!
   const stage = await openStageFor(row, row.succeeds)
   const listeners = new Set<(signal: NodeJS.Signals) => void>()
-  const onSignal: World['onSignal'] = (listener) => {
+  const onSignal: Environment['onSignal'] = (listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }

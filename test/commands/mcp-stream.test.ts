@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import type { OutputStream } from '../../src/terminal/streams.js'
 import { runInpk, TEST_KEY } from '../cli/run-inpk.js'
 import type { Json } from '../conformance/exchange.js'
@@ -42,7 +42,7 @@ function openAssistant() {
       for (const wake of waiting.splice(0)) wake()
     },
   }
-  const stdin: World['stdin'] = {
+  const stdin: Environment['stdin'] = {
     isTerminal: false,
     async *[Symbol.asyncIterator]() {
       for (;;) {

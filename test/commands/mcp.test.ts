@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { errorOf, Reply, runInpk, stdinOf } from '../cli/run-inpk.js'
 import type { Json } from '../conformance/exchange.js'
 import { openBench, stageSource } from './with-emulator.js'
@@ -111,7 +111,7 @@ describe('mcp serve', () => {
   test('identifiers come back digit by digit, and answers byte by byte', async () => {
     const big = '123456789012345678901234567890'
     const sent: string[] = []
-    const transport: World['transport'] = async ({ body, headers }) => {
+    const transport: Environment['transport'] = async ({ body, headers }) => {
       sent.push(Buffer.from(body as Uint8Array).toString(), headers['mcp-protocol-version'] ?? '')
       return {
         status: 200,
@@ -135,7 +135,10 @@ describe('mcp serve', () => {
     const stdin = stdinOf(
       `{"jsonrpc":"2.0","method":"tools/list","params":{"id":1},"id":${big}}\n{"jsonrpc":"2.0","method":"notifications/x"}\n`,
     )
-    const ran = await runInpk(['mcp', 'serve', '--retries', '0'], { stdin, transport: transport as World['transport'] })
+    const ran = await runInpk(['mcp', 'serve', '--retries', '0'], {
+      stdin,
+      transport: transport as Environment['transport'],
+    })
     expect([ran.code, ran.stdout.split('\n').length]).toEqual([0, 2])
     expect(ran.stdout).toContain(`"id":${big},"error":`)
     expect(told(ran)[0].error.data.code).toBe(code)
@@ -152,7 +155,7 @@ describe('mcp serve', () => {
 
   test('session, revision and the headers that repeat a message go with it', async () => {
     const seen: Record<string, string>[] = []
-    const transport: World['transport'] = async ({ method, headers, body }) => {
+    const transport: Environment['transport'] = async ({ method, headers, body }) => {
       seen.push({ method, ...headers })
       if (method === 'GET') return wire(new Reply(405, errorOf('METHOD_NOT_ALLOWED', 'no')))
       const { id } = JSON.parse(Buffer.from(body as Uint8Array).toString())
@@ -197,14 +200,14 @@ describe('mcp serve', () => {
 
   test('it ends when it is told to, though its input has not', async () => {
     let tell: (signal: NodeJS.Signals) => void = () => {}
-    const stdin: World['stdin'] = {
+    const stdin: Environment['stdin'] = {
       isTerminal: false,
       async *[Symbol.asyncIterator]() {
         setImmediate(() => tell('SIGTERM'))
         await new Promise(() => {})
       },
     }
-    const onSignal: World['onSignal'] = (listener) => {
+    const onSignal: Environment['onSignal'] = (listener) => {
       tell = listener
       return () => {}
     }

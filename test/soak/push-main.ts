@@ -1,5 +1,5 @@
+import { processEnvironment } from '../../src/cli/environment.js'
 import { runCommandLine } from '../../src/cli/run.js'
-import { realWorld } from '../../src/cli/world.js'
 import { TREE } from '../../src/commands/tree.js'
 
 // Command lines side by side in one process, which one kill ends: in the first argument a list in JSON, each with its `argv`, `env` and
@@ -17,7 +17,14 @@ const commands = asked.map(async ({ argv, env, cwd }, index) => {
       said[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
     },
   })
-  const world = { ...realWorld(), env, cwd, homeDirectory: cwd, stdout: keep('stdout'), stderr: keep('stderr') }
+  const world = {
+    ...processEnvironment(),
+    env,
+    cwd,
+    homeDirectory: cwd,
+    stdout: keep('stdout'),
+    stderr: keep('stderr'),
+  }
   const code = await runCommandLine(TREE, argv, world)
   process.stdout.write(`${JSON.stringify({ index, code, ...said })}\n`)
 })

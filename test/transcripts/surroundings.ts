@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startEmulator } from '../../emulator/index.js'
 import { processStart } from '../../src/base/process.js'
-import type { World } from '../../src/cli/world.js'
+import type { Environment } from '../../src/cli/environment.js'
 import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
 import { verify } from '../../src/webhooks/index.js'
 import { runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
@@ -66,7 +66,7 @@ export const withAssistant = ({ emulator }: Stage): Surroundings => {
     return headers.location!.split('/').at(-1)!
   }
   let asking: Promise<string> | undefined
-  const transport: World['transport'] = async (request) => {
+  const transport: Environment['transport'] = async (request) => {
     asking ??= ask()
     const id = await asking
     const named = (text: string) => text.replaceAll('con_waiting', id)
@@ -96,9 +96,9 @@ export const runningHere = ({ cwd, emulator }: Stage): Surroundings => {
 
 /** Emulators without sockets; one that is started apart runs in this process, until it is told to stop. */
 export const startingEmulators = ({ cwd }: Stage): Surroundings => {
-  const quiet: World['startEmulator'] = (options) => startEmulator({ ...options, listen: false })
-  let handle: World['transport']
-  const started: World['startEmulator'] = async (options) => {
+  const quiet: Environment['startEmulator'] = (options) => startEmulator({ ...options, listen: false })
+  let handle: Environment['transport']
+  const started: Environment['startEmulator'] = async (options) => {
     const emulator = await quiet(options)
     handle = emulator.handle
     return emulator
@@ -109,7 +109,7 @@ export const startingEmulators = ({ cwd }: Stage): Surroundings => {
     startChild({ command, env }) {
       const isChild = command[0] !== 'node'
       if (isChild) return { pid: 1, kill: () => {}, ended: Promise.resolve({ code: 0, signal: null }) }
-      const onSignal: World['onSignal'] = (listener) => {
+      const onSignal: Environment['onSignal'] = (listener) => {
         // After the parent has seen it: it answers, and that is all there is to see.
         setTimeout(() => listener('SIGTERM'), 50)
         return () => {}
@@ -136,7 +136,7 @@ export const standIn = ({ cwd }: Stage): Surroundings => {
 
 /** While a listener listens, an event is emitted. The listener's lease is not renewed. */
 export const emitting = (stage: Stage): Surroundings => {
-  const sleep: World['sleep'] = (_waitMs, signal) =>
+  const sleep: Environment['sleep'] = (_waitMs, signal) =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   let tries = 0
   const emit = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { pollUntil } from '../poll.js'
  * Where either count is missing, an available analysis is enough. `done` is false when `withinMs` ran out.
  */
 export async function waitForAnalysis(
-  factory: Pick<Factory, 'client' | 'world' | 'signal'>,
+  factory: Pick<Factory, 'client' | 'environment' | 'signal'>,
   sourceId: string,
   withinMs: number,
   onStep: (step: Step) => void = () => {},

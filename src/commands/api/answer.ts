@@ -13,17 +13,17 @@ import { printable, printableJson, printableLine } from '../../terminal/printabl
 export async function showAnswer(
   response: WireResponse,
   { include, url }: { include: boolean; url: string },
-  { world, globals, screen }: Factory,
+  { environment, globals, screen }: Factory,
 ): Promise<Result> {
   const { status, headers } = response
   const isDone = status >= 200 && status < 300
   const body = new TextDecoder().decode(response.body)
   // An error may repeat what was sent.
-  const text = isDone ? body : createRedact(ownSecrets(world.env))(body)
+  const text = isDone ? body : createRedact(ownSecrets(environment.env))(body)
   const json = parseJson(text)
   if (isDone && json === undefined) requireNoStranger(response, text, url)
   const data = include ? { status, headers, body: json ?? text } : (json ?? (text === '' ? undefined : text))
-  const printed = json === undefined ? printable(text) : jsonText(json, text, world.stdout.isTerminal)
+  const printed = json === undefined ? printable(text) : jsonText(json, text, environment.stdout.isTerminal)
   const lines = [...(include ? headLines(response) : []), ...(printed === '' ? [] : [printed.replace(/\n$/, '')])]
   // The text keeps what a person may copy: control characters stand in it as JSON writes them.
   const shown = presented({ data, shown: undefined, view: () => lines })

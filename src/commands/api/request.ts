@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '../../cli/command.js'
+import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf, readTextOf } from '../../cli/read-file.js'
-import type { World } from '../../cli/world.js'
 import type { RawRequest } from '../../client/client-types.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { type FieldValue, parseField, placeField, typedValue } from './fields.js'
@@ -15,8 +15,8 @@ type Fields = Parameters<typeof placeField>[0]
 export async function buildRequest(input: Input<typeof API_OPTIONS>, factory: Factory): Promise<RawRequest> {
   const method = requireMethod(input.args[0]!)
   const path = requestPath(input.args[1]!, await factory.settings())
-  const fields = await readFields(input.given, factory.world)
-  const raw = input.input === undefined ? undefined : await readBytesOf(factory.world, input.input)
+  const fields = await readFields(input.given, factory.environment)
+  const raw = input.input === undefined ? undefined : await readBytesOf(factory.environment, input.input)
   const inQuery = raw !== undefined || method === 'GET' || method === 'HEAD'
   const body = raw ?? (inQuery || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields))
   const key = input.idempotencyKey === 'auto' ? randomUUID() : input.idempotencyKey
@@ -37,18 +37,18 @@ function requireMethod(word: string): string {
 }
 
 /** The members that -f and -F make, in the order they were given, so that the last one of a name counts. */
-export async function readFields(given: Input<typeof API_OPTIONS>['given'], world: World): Promise<Fields> {
+export async function readFields(given: Input<typeof API_OPTIONS>['given'], environment: Environment): Promise<Fields> {
   const fields: Fields = Object.create(null)
   for (const [option, word] of given) {
     if (option !== 'rawField' && option !== 'field') continue
     const { path, text } = parseField(word)
-    placeField(fields, path, option === 'field' ? await readTyped(text, world) : text)
+    placeField(fields, path, option === 'field' ? await readTyped(text, environment) : text)
   }
   return fields
 }
 
-async function readTyped(text: string, world: World): Promise<FieldValue> {
-  return text.startsWith('@') ? readTextOf(world, text.slice(1)) : typedValue(text)
+async function readTyped(text: string, environment: Environment): Promise<FieldValue> {
+  return text.startsWith('@') ? readTextOf(environment, text.slice(1)) : typedValue(text)
 }
 
 function readHeaders(lines: readonly string[]): Record<string, string> {

@@ -82,7 +82,7 @@ async function clientsByScope(
 ): Promise<Clients> {
   const clients: Clients = {}
   for (const scope of SCOPES) {
-    const apiKey = factory.world.env[`INPK_API_KEY_${scope.toUpperCase()}`]
+    const apiKey = factory.environment.env[`INPK_API_KEY_${scope.toUpperCase()}`]
     if (apiKey) clients[scope] = createClient({ ...clientSettings(factory, settings), apiKey })
   }
   if ((SCOPES as readonly string[]).includes(own.scope)) clients[own.scope as Scope] ??= own.client

@@ -9,11 +9,11 @@ import { goOnTour, type TourResult } from './tour.js'
 
 /** Needs no key and no network; takes nothing from the user's settings, and leaves nothing behind. */
 export async function showDemo({ keep }: { keep: boolean }, factory: Factory): Promise<Result> {
-  const startedAt = factory.world.monotonic()
+  const startedAt = factory.environment.monotonic()
   const stage = await openStage(factory)
   try {
     const tour = await goOnTour(stage, factory)
-    const seconds = Math.round(factory.world.monotonic() - startedAt) / 1_000
+    const seconds = Math.round(factory.environment.monotonic() - startedAt) / 1_000
     await factory.screen.note('')
     const shown = { tour, seconds }
     // Whoever looks around afterwards wants to have seen what the tour found.

@@ -29,7 +29,7 @@ export async function openStage(factory: Factory): Promise<Stage> {
   }
   try {
     for (const name of EXPORTS) await copyFile(join(packageRoot(), 'fixtures', name), join(folder, name))
-    const emulator = await openEmulator(factory.world, { port: 0, dashboardPort: 0, rateLimits: false })
+    const emulator = await openEmulator(factory.environment, { port: 0, dashboardPort: 0, rateLimits: false })
     undo.push(() => emulator.close())
     const receiver = await openReceiver()
     undo.push(() => receiver.close())
@@ -41,17 +41,17 @@ export async function openStage(factory: Factory): Promise<Stage> {
 }
 
 function factoryOn(emulator: Emulator, folder: string, outer: Factory): Factory {
-  const { tree, argv, world, globals, screen, signal, finishing } = outer
+  const { tree, argv, environment, globals, screen, signal, finishing } = outer
   const env = {
-    ...world.env,
+    ...environment.env,
     ...emulatorEnvironment(emulator, emulator.apiKeys),
     INPK_CONFIG_DIR: folder,
     INPK_PROFILE: undefined,
     INPK_API_PREFIX: undefined,
   }
   const own = { baseUrl: undefined, profile: undefined, apiKeyFile: undefined, apiPrefix: undefined }
-  const inner = { ...world, env, cwd: folder }
-  const around = { tree, argv, world: inner, screen: silent(screen), signal, finishing }
+  const inner = { ...environment, env, cwd: folder }
+  const around = { tree, argv, environment: inner, screen: silent(screen), signal, finishing }
   return createFactory({ ...around, globals: { ...globals, ...own } })
 }
 

@@ -10,13 +10,13 @@ const TIMEOUT_MS = 5_000
 const SOON_MS = 14 * 24 * 60 * 60_000
 
 /** Name and connection, below HTTP. Through a proxy neither is ours to see. */
-export async function checkConnection(base: URL, { world, globals, signal }: Factory): Promise<Check[]> {
-  const proxy = findProxy(base, world.env)
+export async function checkConnection(base: URL, { environment, globals, signal }: Factory): Promise<Check[]> {
+  const proxy = findProxy(base, environment.env)
   if (proxy !== undefined) {
     const through = `reached through the proxy ${shownUrl(proxy)}`
     return [skipped('dns', through), skipped('connection', through)]
   }
-  const network = world.network ?? (await import('../../cli/network.js')).NETWORK
+  const network = environment.network ?? (await import('../../cli/network.js')).NETWORK
   const host = base.hostname.replace(/^\[|\]$/g, '')
   const timeoutMs = Math.min(TIMEOUT_MS, globals.timeout ?? TIMEOUT_MS)
   const bounded: Network = {
@@ -25,7 +25,7 @@ export async function checkConnection(base: URL, { world, globals, signal }: Fac
   }
   const dns = await checkName(host, base, bounded)
   if (dns.status === 'failed') return [dns, skipped('connection', 'there is no address to connect to')]
-  const connection = await checkSocket(host, base, bounded, world.now())
+  const connection = await checkSocket(host, base, bounded, environment.now())
   signal.throwIfAborted()
   return [dns, connection]
 }

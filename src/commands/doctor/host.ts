@@ -18,13 +18,13 @@ const WRONG_HOST = 'The base URL must be the ingestion host, not the dashboard, 
 
 /** The host by its answer to a request without a key: is it the service, what time has it, which version does it speak. */
 export async function checkHost(mount: string, factory: Factory): Promise<Check[]> {
-  const { world } = factory
-  const askedAt = world.now()
+  const { environment } = factory
+  const askedAt = environment.now()
   const answer = await askDescription(mount, factory)
   if ('status' in answer && 'id' in answer) return [answer, ...unseen(answer.message)]
   const host = checkAnswer(answer, mount)
   if (host.status === 'failed') return [host, ...unseen('the host is not the service')]
-  return [host, checkClock(answer, (askedAt + world.now()) / 2), checkVersion(answer)]
+  return [host, checkClock(answer, (askedAt + environment.now()) / 2), checkVersion(answer)]
 }
 
 async function askDescription(mount: string, factory: Factory): Promise<WireResponse | Check> {
@@ -34,7 +34,7 @@ async function askDescription(mount: string, factory: Factory): Promise<WireResp
     return await openTransport(factory, CLIENT_RESPONSE_BYTES)(request)
   } catch (error) {
     factory.signal.throwIfAborted()
-    const { message, hint } = describeFailure(error, request, createRedact(findProxyPasswords(factory.world.env)))
+    const { message, hint } = describeFailure(error, request, createRedact(findProxyPasswords(factory.environment.env)))
     return failed('host', message, hint ?? 'Check the base URL and the network.')
   }
 }

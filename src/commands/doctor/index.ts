@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command } from '../../cli/command.js'
+import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
-import type { World } from '../../cli/world.js'
 import { stateDirectory } from '../../config/places.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
 import { listSpools } from '../../ingest/spool.js'
@@ -32,7 +32,7 @@ async function examine(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
   const base = requireBaseUrl(settings.baseUrl.value)
   const mount = mountUrl(base, '')
-  const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`), await checkKept(factory.world)]
+  const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`), await checkKept(factory.environment)]
   checks.push(...(await checkConnection(base, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkKey(mount, settings, factory)))
@@ -57,8 +57,8 @@ function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
 }
 
 /** What pushes keep on this machine: places of runs, and the input of those that read stdin. */
-async function checkKept(world: World): Promise<Check> {
-  const folder = stateDirectory(world)
+async function checkKept(environment: Environment): Promise<Check> {
+  const folder = stateDirectory(environment)
   const runs = (await readdir(join(folder, 'runs')).catch(() => [])).filter((name) => name.endsWith('.jsonl'))
   const spools = await listSpools(join(folder, 'spool'))
   const dead = spools.filter(({ life }) => life === 'dead')

@@ -15,8 +15,8 @@ export const SHOW = recordCommand('getAnalysisRules', {
 export const SET = recordCommand('setAnalysisRules', {
   examples: [['emulator analysis-rules set rules.json', 'an array of {pattern, sentiment?, theme?}, or {items: […]}']],
   arguments: [{ name: 'FILE', purpose: 'JSON or YAML; - reads stdin', required: true }],
-  input: async ({ args }, { world }) => {
-    const file = await readDocument(world, args[0]!, 'rules')
+  input: async ({ args }, { environment }) => {
+    const file = await readDocument(environment, args[0]!, 'rules')
     if (!Array.isArray(file.value)) return { body: file.value as Rules, file }
     return { body: { items: file.value as Rules['items'] }, file: { ...file, below: 'items' } }
   },

@@ -18,8 +18,8 @@ const POLL_MS = 50
 
 /** Starts the same command line again in the background, and returns when that emulator answers. */
 export async function startDetached(factory: Factory, directory: string): Promise<Result> {
-  const { world, argv } = factory
-  const known = findRunning(world, directory)
+  const { environment, argv } = factory
+  const known = findRunning(environment, directory)
   if (known) throw alreadyRunning(known)
   await makeFolder(directory).catch((error) => {
     throw explainUnwritable(error, directory)
@@ -27,12 +27,12 @@ export async function startDetached(factory: Factory, directory: string): Promis
   const logPath = join(directory, LOG_NAME)
   writeFileSync(logPath, '', { mode: 0o600 })
   const log = openSync(logPath, 'a')
-  const [file, ...start] = world.program
+  const [file, ...start] = environment.program
   const args = argv.filter((word) => word !== '--detach')
-  const child = world.startChild({
+  const child = environment.startChild({
     command: [file, ...start, ...args],
-    env: { ...world.env, [BACKGROUND_LOG]: logPath },
-    cwd: world.cwd,
+    env: { ...environment.env, [BACKGROUND_LOG]: logPath },
+    cwd: environment.cwd,
     detachedTo: log,
   })
   closeSync(log)
@@ -90,12 +90,12 @@ async function ready(
   pid: number | undefined,
   failure: () => string | undefined,
 ): Promise<RunningEmulator | undefined> {
-  const { world, signal } = factory
-  const until = world.monotonic() + READY_WITHIN_MS
-  while (world.monotonic() < until && failure() === undefined) {
-    const running = findRunning(world, directory)
+  const { environment, signal } = factory
+  const until = environment.monotonic() + READY_WITHIN_MS
+  while (environment.monotonic() < until && failure() === undefined) {
+    const running = findRunning(environment, directory)
     if (running?.pid === pid && running && (await findHealth(factory, running.base_url))) return running
-    await world.sleep(POLL_MS, signal)
+    await environment.sleep(POLL_MS, signal)
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Place } from '../../base/read-yaml.js'
+import type { Environment } from '../../cli/environment.js'
 import { readBytesOf } from '../../cli/read-file.js'
-import type { World } from '../../cli/world.js'
 import { ServiceError } from '../../client/errors.js'
 import { LIMITS } from '../../contract/limits.js'
 import { Failure } from '../../terminal/failure.js'
@@ -50,9 +50,13 @@ type DocumentKind = keyof typeof KINDS
 const SHOWN_FAULTS = 10
 
 /** Reads a file written by hand, YAML or JSON, or stdin for `-`. Refuses one that is neither, with line and column. */
-export async function readDocument(world: World, path: string, kind: DocumentKind): Promise<Required<DocumentFile>> {
+export async function readDocument(
+  environment: Environment,
+  path: string,
+  kind: DocumentKind,
+): Promise<Required<DocumentFile>> {
   const { readYaml } = await import('../../base/read-yaml.js')
-  const text = requireText(await readBytesOf(world, path), path, kind)
+  const text = requireText(await readBytesOf(environment, path), path, kind)
   const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read) {
     const lines = read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)

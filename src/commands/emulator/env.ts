@@ -28,7 +28,7 @@ export const COMMAND = command({
 async function showEnvironment({ data, format = 'sh' }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const url = findNamedUrl(factory)
   const variables =
-    url === undefined ? variablesOf(requireRunning(factory.world, data)) : await variablesAt(url, factory)
+    url === undefined ? variablesOf(requireRunning(factory.environment, data)) : await variablesAt(url, factory)
   return result(variables, (shown) => environmentLines(shown, format))
 }
 

@@ -63,7 +63,7 @@ async function* followed(
   let since = first.at(-1)?.at
   let seen = new Set(first.map(({ id }) => id))
   for (;;) {
-    await factory.world.sleep(POLL_MS, factory.signal)
+    await factory.environment.sleep(POLL_MS, factory.signal)
     const fresh: Row[] = []
     const asked = { ...query, limit: PAGE, ...(since === undefined ? {} : { since }) }
     for await (const record of eachRecord(factory, org, 'listRequests', asked)) fresh.push(record)

@@ -17,15 +17,15 @@ interface Started {
 }
 
 /** Lays down where this emulator and its keys are found; an ephemeral one beside a running one leaves that one's place alone. */
-export async function makeKnown(started: Started, { world, screen }: Factory): Promise<void> {
+export async function makeKnown(started: Started, { environment, screen }: Factory): Promise<void> {
   const { emulator, directory } = started
-  const other = findRunning(world, directory)
+  const other = findRunning(environment, directory)
   if (other) {
     await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
     return
   }
   try {
-    announceInFolder(started, world.now())
+    announceInFolder(started, environment.now())
   } catch (error) {
     if (!started.ephemeral || started.randomKeys || !isUnwritable(error)) throw explainUnwritable(error, directory)
     const url = emulator.dashboardUrl
@@ -56,7 +56,7 @@ function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): stri
 }
 
 /** Says where it is, where its keys are, and how it is ended. */
-export async function announce(started: Started, { screen, world }: Factory): Promise<void> {
+export async function announce(started: Started, { screen, environment }: Factory): Promise<void> {
   const { emulator, directory, ephemeral, host } = started
   const keys = randomKeysText(randomKeysPath(directory, ephemeral))
   for (const line of emulator.recovered) await screen.warn(line)
@@ -68,5 +68,5 @@ export async function announce(started: Started, { screen, world }: Factory): Pr
   await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
   if (keys) await screen.note(`Keys       ${keys}, which only you can read`)
   else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
-  await screen.note(world.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
+  await screen.note(environment.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
 }

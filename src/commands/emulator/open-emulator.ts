@@ -1,14 +1,14 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import { defined } from '../../cli/defined.js'
-import type { World } from '../../cli/world.js'
+import type { Environment } from '../../cli/environment.js'
 import { Failure } from '../../terminal/failure.js'
 
 const LISTENING = '0A'
 
 /** Starts an emulator in this process; its package is loaded here. Refuses with what is in the way. */
-export async function openEmulator(world: World, options: EmulatorOptions): Promise<Emulator> {
-  const start = world.startEmulator ?? (await import('../../../emulator/index.js')).startEmulator
+export async function openEmulator(environment: Environment, options: EmulatorOptions): Promise<Emulator> {
+  const start = environment.startEmulator ?? (await import('../../../emulator/index.js')).startEmulator
   try {
     return await start(options)
   } catch (error) {

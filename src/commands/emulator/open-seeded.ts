@@ -1,5 +1,5 @@
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
-import type { World } from '../../cli/world.js'
+import type { Environment } from '../../cli/environment.js'
 import { type DocumentFile, explainRefusal, readDocument } from './document-file.js'
 import { openEmulator } from './open-emulator.js'
 
@@ -10,17 +10,21 @@ export interface StartFiles {
 }
 
 /** Starts an emulator in this process, with what its files say. Refuses a faulty one with its lines. */
-export async function openSeeded(world: World, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
+export async function openSeeded(
+  environment: Environment,
+  files: StartFiles,
+  options: EmulatorOptions,
+): Promise<Emulator> {
   const read = async (kind: keyof StartFiles) => {
     const path = files[kind]
-    return path === undefined ? undefined : readDocument(world, path, kind)
+    return path === undefined ? undefined : readDocument(environment, path, kind)
   }
   const [seed, overrides] = [await read('seed'), await read('overrides')]
   const documents = {
     ...(seed && { seed: seed.value as NonNullable<EmulatorOptions['seed']> }),
     ...(overrides && { overrides: overrides.value as NonNullable<EmulatorOptions['overrides']> }),
   }
-  return openEmulator(world, { ...options, ...documents }).catch((error: unknown) => {
+  return openEmulator(environment, { ...options, ...documents }).catch((error: unknown) => {
     throw explainRefusal(error, faultyOne(error, seed, overrides))
   })
 }

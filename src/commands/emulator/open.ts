@@ -17,9 +17,9 @@ export const COMMAND = command({
 
 /** Opens the dashboard where a person and a browser are; prints its address in any case. */
 async function openDashboard(_input: unknown, factory: Factory): Promise<Result> {
-  const { world } = factory
+  const { environment } = factory
   const url = requireDashboardUrl(factory)
-  const opened = world.stdout.isTerminal && !world.env.CI && (await openInBrowser(factory, url))
+  const opened = environment.stdout.isTerminal && !environment.env.CI && (await openInBrowser(factory, url))
   return result({ url, opened }, (shown) => [shown.url])
 }
 
@@ -29,22 +29,22 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 }
 
 /** Whether something was found that opens addresses; never a failure. */
-async function openInBrowser({ world, signal }: Factory, url: string): Promise<boolean> {
+async function openInBrowser({ environment, signal }: Factory, url: string): Promise<boolean> {
   if (!/^https?:\/\//.test(url)) return false
-  const [file, ...args] = OPENERS[world.platform] ?? ['xdg-open']
+  const [file, ...args] = OPENERS[environment.platform] ?? ['xdg-open']
   const nowhere = openSync(devNull, 'w')
   try {
-    const child = world.startChild({
+    const child = environment.startChild({
       command: [file, ...args, url],
-      env: world.env,
-      cwd: world.cwd,
+      env: environment.env,
+      cwd: environment.cwd,
       detachedTo: nowhere,
     })
     const ended = child.ended.then(
       ({ code }) => code === 0,
       () => false,
     )
-    return await Promise.race([ended, world.sleep(PATIENCE_MS, signal).then(() => true)])
+    return await Promise.race([ended, environment.sleep(PATIENCE_MS, signal).then(() => true)])
   } catch {
     return false
   } finally {

@@ -25,7 +25,7 @@ export const EXPORT = command({
 })
 
 async function exportOrganization({ to, org }: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
-  const file = await findOutputPath(factory.world, to)
+  const file = await findOutputPath(factory.environment, to)
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')
   const text = `${printableJson(JSON.stringify(document))}\n`
@@ -40,8 +40,8 @@ export const IMPORT = recordCommand('importOrganization', {
     ['emulator import shop.json', 'takes the place of everything there is; `inpk emulator undo` takes it back'],
   ],
   arguments: [{ name: 'FILE', purpose: 'a file of `inpk emulator export`; - reads stdin', required: true }],
-  input: async ({ args: [path = '-'] }, { world }) => {
-    const body = requireDocument(await readTextOf(world, path))
+  input: async ({ args: [path = '-'] }, { environment }) => {
+    const body = requireDocument(await readTextOf(environment, path))
     return { body, file: { path, value: body, kind: 'export' } }
   },
   view: ({ org_id: id, name, new_secrets: made }) => [

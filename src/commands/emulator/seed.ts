@@ -17,7 +17,7 @@ export const COMMAND = command({
 })
 
 async function seed({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
-  const file = await readDocument(factory.world, args[0]!, 'seed')
+  const file = await readDocument(factory.environment, args[0]!, 'seed')
   const organization = await callControl(factory, org, 'seedOrganization', {
     body: file.value as ControlBodyOf<'seedOrganization'>,
   }).catch((error) => {

@@ -42,9 +42,9 @@ export const COMMAND = command({
 })
 
 async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const { world } = factory
+  const { environment } = factory
   const behaviour = behaviourOptions(input)
-  const directory = input.data === undefined ? dataDirectoryFor(world.cwd) : resolve(world.cwd, input.data)
+  const directory = input.data === undefined ? dataDirectoryFor(environment.cwd) : resolve(environment.cwd, input.data)
   if (input.detach) {
     const started = await startDetached(factory, directory)
     await warnOfOtherService(factory)
@@ -55,7 +55,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
   const lost = new Promise<never>((_, reject) => {
     onLost = () => reject(lostFolder(directory))
   })
-  const emulator = await openSeeded(world, input, {
+  const emulator = await openSeeded(environment, input, {
     rateLimitsOfNew: true,
     ...behaviour,
     port: input.port ?? DEFAULT_PORT,

@@ -20,7 +20,7 @@ function showStatus({ data }: Input<typeof DATA_OPTION>, factory: Factory): Prom
 }
 
 async function statusHere(data: string | undefined, factory: Factory): Promise<Result> {
-  const running = findRunning(factory.world, data)
+  const running = findRunning(factory.environment, data)
   if (!running) return result({ running: false }, () => ['No emulator runs for this folder.'], EXIT.unreachable)
   const health = await findHealth(factory, running.base_url)
   const facts = { running: true, answers: health?.pid === running.pid, ...running, version: health?.version ?? null }

@@ -18,15 +18,15 @@ export const COMMAND = command({
 
 /** Ends the emulator of this folder; that none runs is no failure. */
 async function stopEmulator({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
-  const { world, signal } = factory
-  const running = findRunning(world, data)
+  const { environment, signal } = factory
+  const running = findRunning(environment, data)
   if (!running) return result({ stopped: false }, () => ['No emulator runs for this folder.'])
   requireEmulator(running, (await findHealth(factory, running.base_url))?.pid)
-  world.signalProcess(running.pid, 'SIGTERM')
-  const until = world.monotonic() + ENDS_WITHIN_MS
+  environment.signalProcess(running.pid, 'SIGTERM')
+  const until = environment.monotonic() + ENDS_WITHIN_MS
   while (isRunning(running)) {
-    if (world.monotonic() > until) throw stillThere(running)
-    await world.sleep(POLL_MS, signal)
+    if (environment.monotonic() > until) throw stillThere(running)
+    await environment.sleep(POLL_MS, signal)
   }
   return result({ stopped: true, pid: running.pid }, () => [`Stopped the emulator (pid ${running.pid}).`])
 }

@@ -37,12 +37,12 @@ export const CREATE = recordCommand('createSubscription', {
     local: flag('--local', 'a receiver on this machine, over http if need be'),
     ca: text('--ca <file>', 'certificate authority of a local receiver, PEM'),
   },
-  input: async ({ args, event, local, ca }, { world }) => ({
+  input: async ({ args, event, local, ca }, { environment }) => ({
     body: {
       url: args[0]!,
       events: requireEvents(event.length > 0 ? event : EVENT_NAMES),
       ...(local ? { local } : {}),
-      ...(ca === undefined ? {} : { ca: await readTextOf(world, ca) }),
+      ...(ca === undefined ? {} : { ca: await readTextOf(environment, ca) }),
     },
   }),
   view: secretView,

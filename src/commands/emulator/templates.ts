@@ -42,7 +42,7 @@ export const SET = recordCommand('setTemplate', {
   ],
   input: async (input, factory) => {
     const found = await bySource(input, factory)
-    const file = await readDocument(factory.world, input.args[1]!, 'template')
+    const file = await readDocument(factory.environment, input.args[1]!, 'template')
     // As `show` prints it.
     const { source_id: _, ...body } = file.value as Content & { source_id?: unknown }
     return { ...found, body, file }

@@ -22,10 +22,10 @@ export const COMMAND = command({
 
 /** Waits for the emulator at the address given, else for the one a command would find. */
 async function waitUntilReady({ data, within }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const { world, globals } = factory
-  const given = globals.baseUrl ?? (data === undefined ? world.env.INPK_BASE_URL || undefined : undefined)
+  const { environment, globals } = factory
+  const given = globals.baseUrl ?? (data === undefined ? environment.env.INPK_BASE_URL || undefined : undefined)
   const url = findNamedUrl(factory)
-  const find = async () => (url === undefined ? findRunning(world, data) : await findAnswering(factory, url))
+  const find = async () => (url === undefined ? findRunning(environment, data) : await findAnswering(factory, url))
   const ask = async () => {
     const baseUrl = given ?? (await find())?.base_url
     const health = baseUrl === undefined ? undefined : await findHealth(factory, baseUrl)

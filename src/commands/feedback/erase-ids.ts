@@ -1,6 +1,6 @@
 import { didYouMean } from '../../base/nearest.js'
+import type { Environment } from '../../cli/environment.js'
 import { readTextOf } from '../../cli/read-file.js'
-import type { World } from '../../cli/world.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 export interface EraseIds {
@@ -19,8 +19,8 @@ export interface EraseFile extends EraseIds {
  * The ids in a file or on stdin: a CSV with a column `external_id` or `customer_id` (or both), or an external_id a line.
  * Refuses a file with none.
  */
-export async function readEraseIds(world: World, path: string): Promise<EraseFile> {
-  const text = (await readTextOf(world, path)).replace(/^\ufeff/, '')
+export async function readEraseIds(environment: Environment, path: string): Promise<EraseFile> {
+  const text = (await readTextOf(environment, path)).replace(/^\ufeff/, '')
   const header = /^[^\r\n]*/
     .exec(text)![0]
     .split(',')

@@ -50,8 +50,8 @@ async function eraseFeedback(input: Input<typeof OPTIONS>, factory: Factory): Pr
   return result({ ...done, not_found: [...(scope?.notFound ?? []), ...done.not_found] }, erasedView)
 }
 
-async function wantedIds(input: Input<typeof OPTIONS>, { world, screen }: Factory): Promise<EraseIds> {
-  const read = input.from === undefined ? undefined : await readEraseIds(world, input.from)
+async function wantedIds(input: Input<typeof OPTIONS>, { environment, screen }: Factory): Promise<EraseIds> {
+  const read = input.from === undefined ? undefined : await readEraseIds(environment, input.from)
   if (read && read.unused.length > 0)
     await screen.warn(`${input.from}: only external_id and customer_id count, not ${read.unused.join(', ')}.`)
   const ids = {

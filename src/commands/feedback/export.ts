@@ -30,13 +30,13 @@ export const COMMAND = command({
 
 /** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
 async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
-  const { world, globals } = factory
+  const { environment, globals } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)
   if (raw && format === 'ndjson') throw wrongUsage('--raw is for csv and xlsx: ndjson is exact without it')
-  const path = await findOutputPath(world, to)
+  const path = await findOutputPath(environment, to)
   if (path === undefined && input.format === undefined) requireFile(factory)
-  if (path === undefined && world.stdout.isTerminal) requireFitForTerminal(format, raw)
+  if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
   const all = eachItem(await factory.client(), query, globals.limit, warnIgnored(factory))
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)

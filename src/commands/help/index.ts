@@ -54,7 +54,7 @@ export const COMMAND = command({
   run: showHelp,
 })
 
-async function showHelp({ args }: Input<NoOptions>, { world, tree }: Factory): Promise<Result> {
+async function showHelp({ args }: Input<NoOptions>, { environment, tree }: Factory): Promise<Result> {
   const entry = args.length === 1 && Object.hasOwn(TOPICS, args[0]!) ? TOPICS[args[0]!] : undefined
   if (entry) {
     const topic = await entry.load()
@@ -66,7 +66,7 @@ async function showHelp({ args }: Input<NoOptions>, { world, tree }: Factory): P
     const known = [...Object.keys(tree), ...Object.keys(TOPICS)]
     throw wrongUsage(`there is no help on ${args.join(' ')}`, didYouMean(unknown, known))
   }
-  const width = layoutWidth(world.stdout.columns(), world.env)
+  const width = layoutWidth(environment.stdout.columns(), environment.env)
   const lines = await helpFor(located, width)
   return result({ lines }, (shown) => shown.lines)
 }

@@ -20,10 +20,10 @@ const MOST_NAMED = 10
 export async function readRecipients(
   path: string,
   { emailColumn, sheet }: { emailColumn: string | undefined; sheet: string | undefined },
-  { world }: Pick<Factory, 'world'>,
+  { environment }: Pick<Factory, 'environment'>,
 ): Promise<Recipient[]> {
   const name = path === '-' ? 'stdin.csv' : path
-  const file = fileOfBytes(name, await readBytesOf(world, path))
+  const file = fileOfBytes(name, await readBytesOf(environment, path))
   const { columns, rows } = await readWholeTable(file, defined({ sheet })).catch((error: unknown) => {
     throw explainPushError(error, name)
   })

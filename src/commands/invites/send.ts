@@ -92,7 +92,7 @@ async function waitForInvites(
 ): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean }> {
   const waiting = await showWaiting(factory)
   const last: NonNullable<Sending['invites']> = []
-  const until = factory.world.monotonic() + (withinMs ?? DEFAULT_WITHIN_MS)
+  const until = factory.environment.monotonic() + (withinMs ?? DEFAULT_WITHIN_MS)
   let allDone = true
   try {
     for (const [index, { invite_id, accepted }] of invites.entries()) {
@@ -102,7 +102,7 @@ async function waitForInvites(
           waiting.update({ text: `Invite ${invite_id}: ${status}`, share: index / invites.length })
           return status === 'completed'
         },
-        withinMs: Math.max(0, until - factory.world.monotonic()),
+        withinMs: Math.max(0, until - factory.environment.monotonic()),
       })
       allDone &&= done
       const { counts } = optional(answer)

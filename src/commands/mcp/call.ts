@@ -62,12 +62,12 @@ function requireKnownArguments({ name, inputSchema }: Tool, given: Record<string
   throw wrongUsage(`${where}the tool ${name} takes no argument ${unknown}`, hint)
 }
 
-async function readArguments(input: Input<typeof OPTIONS>, { world }: Factory): Promise<Record<string, unknown>> {
-  if (input.input === undefined) return readFields(input.given, world)
+async function readArguments(input: Input<typeof OPTIONS>, { environment }: Factory): Promise<Record<string, unknown>> {
+  if (input.input === undefined) return readFields(input.given, environment)
   if (input.given.some(([option]) => option !== 'input'))
     throw wrongUsage('--input has all arguments: give no -f or -F')
   try {
-    const value: unknown = JSON.parse(await readTextOf(world, input.input))
+    const value: unknown = JSON.parse(await readTextOf(environment, input.input))
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error

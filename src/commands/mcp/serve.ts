@@ -26,7 +26,7 @@ async function serve(_input: unknown, factory: Factory): Promise<Result> {
     baseUrl: settings.baseUrl.value,
     handshake: { sessionId: undefined, revision: undefined },
     tell: createTell(factory),
-    sleep: factory.world.sleep,
+    sleep: factory.environment.sleep,
   }
   await runBridge(way, factory)
   factory.signal.throwIfAborted()
@@ -34,11 +34,11 @@ async function serve(_input: unknown, factory: Factory): Promise<Result> {
 }
 
 /** One message after the other, each on one line: a line break in JSON can only stand between its parts. */
-function createTell({ world }: Factory): Way['tell'] {
+function createTell({ environment }: Factory): Way['tell'] {
   let last: Promise<void> = Promise.resolve()
   return (message) => {
     const line = `${message.replace(/[\r\n]+/g, ' ').trim()}\n`
-    last = last.then(() => world.stdout.write(line))
+    last = last.then(() => environment.stdout.write(line))
     return last
   }
 }

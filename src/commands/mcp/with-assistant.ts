@@ -1,5 +1,5 @@
-import type { Factory } from '../../cli/factory.js'
 import { VERSION } from '../../base/version.js'
+import type { Factory } from '../../cli/factory.js'
 import { followCursors } from '../next-cursor.js'
 import { openHttpAdapter } from './http-adapter.js'
 

@@ -19,7 +19,7 @@ const REDACT = createRedact([])
 export async function readDescription(word: string | true, factory: Factory): Promise<Json> {
   if (word === true) return (await (await factory.client()).call('getOpenapi')).raw as Json
   const isUrl = /^https?:\/\//.test(word)
-  const found = isUrl ? await fetchDescription(word, factory) : parseJson(await readTextOf(factory.world, word))
+  const found = isUrl ? await fetchDescription(word, factory) : parseJson(await readTextOf(factory.environment, word))
   if (isObject(found) && isObject(found.paths)) return found
   throw new Failure({
     exit: 'invalid',

@@ -19,8 +19,8 @@ export const COMMAND = command({
   run: listProfiles,
 })
 
-async function listProfiles(_input: unknown, { world }: Factory): Promise<ListResult> {
-  const profiles = readProfiles(world)
+async function listProfiles(_input: unknown, { environment }: Factory): Promise<ListResult> {
+  const profiles = readProfiles(environment)
   const records = Object.entries(profiles.byName).map(([name, profile]) => profileRecord(profiles, name, profile))
   return { rows: eachOf(records), columns: COLUMNS, whenEmpty: 'No profiles yet. `inpk login` makes one.' }
 }

@@ -12,11 +12,11 @@ export const COMMAND = command({
 })
 
 /** Forgets the profile with its key; the key itself goes on working at the service. */
-async function removeProfile({ args }: Input<NoOptions>, { world }: Factory): Promise<Result> {
+async function removeProfile({ args }: Input<NoOptions>, { environment }: Factory): Promise<Result> {
   const name = args[0]!
-  requireProfile(readProfiles(world), name)
+  requireProfile(readProfiles(environment), name)
   const { updateConfig } = await import('../../config/config-store.js')
-  await updateConfig(world, ({ profiles = {}, current, ...file }) => {
+  await updateConfig(environment, ({ profiles = {}, current, ...file }) => {
     const { [name]: _removed, ...others } = profiles
     return { ...file, ...(current === undefined || current === name ? {} : { current }), profiles: others }
   })

@@ -13,9 +13,9 @@ export const COMMAND = command({
   run: showProfile,
 })
 
-async function showProfile({ args }: Input<NoOptions>, { world, globals }: Factory): Promise<Result> {
-  const profiles = readProfiles(world)
-  const name = args[0] ?? globals.profile ?? world.env.INPK_PROFILE ?? profiles.current
+async function showProfile({ args }: Input<NoOptions>, { environment, globals }: Factory): Promise<Result> {
+  const profiles = readProfiles(environment)
+  const name = args[0] ?? globals.profile ?? environment.env.INPK_PROFILE ?? profiles.current
   if (!name) throw wrongUsage('no profile is in use', '`inpk login` makes one.')
   return result(profileRecord(profiles, name, requireProfile(profiles, name)))
 }

@@ -11,10 +11,10 @@ export const COMMAND = command({
   run: useProfile,
 })
 
-async function useProfile({ args }: Input<NoOptions>, { world }: Factory): Promise<Result> {
+async function useProfile({ args }: Input<NoOptions>, { environment }: Factory): Promise<Result> {
   const name = args[0]!
-  requireProfile(readProfiles(world), name)
+  requireProfile(readProfiles(environment), name)
   const { updateConfig } = await import('../../config/config-store.js')
-  await updateConfig(world, (file) => ({ ...file, current: name }))
+  await updateConfig(environment, (file) => ({ ...file, current: name }))
   return result({ profile: name }, () => [`Profile ${name} is in use now.`])
 }

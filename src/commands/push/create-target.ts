@@ -63,18 +63,18 @@ async function createOnce(
 async function lockCreation(
   { source = '' }: PushInput,
   { facts, groupName }: Missing,
-  { world, signal }: Pick<Factory, 'world' | 'signal'>,
+  { environment, signal }: Pick<Factory, 'environment' | 'signal'>,
 ): Promise<() => Promise<void>> {
   const { baseUrl, organizationId, instance = null } = facts
   const parts = [baseUrl, instance, organizationId, groupName, source.trim()]
   const name = `create-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)}`
-  const journal = createFileJournal(join(stateDirectory(world), 'runs'))
+  const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     try {
       return await journal.lock(name)
     } catch (error) {
       if (!(error instanceof RunLockedError) || waitedMs >= LONGEST_WAIT_MS) throw error
-      await world.sleep(RETRY_MS, signal)
+      await environment.sleep(RETRY_MS, signal)
     }
   }
 }

@@ -20,29 +20,32 @@ const STDIN = '-'
 const OF_THE_SYSTEM = /^\/(dev|proc)\//
 
 /** Refuses paths that cannot be pushed, before anything is asked of the service (exit code 2). */
-export async function requireFiles(paths: readonly string[], { world, globals }: Factory): Promise<void> {
+export async function requireFiles(paths: readonly string[], { environment, globals }: Factory): Promise<void> {
   if (paths.filter((path) => path === STDIN).length > 1) throw wrongUsage('stdin can be pushed once only')
   if (paths.includes(STDIN) && globals.apiKeyFile === STDIN)
     throw wrongUsage('stdin cannot hold both the key and the file')
-  for (const path of paths) if (path !== STDIN) await requireReadable(resolve(world.cwd, path), path)
+  for (const path of paths) if (path !== STDIN) await requireReadable(resolve(environment.cwd, path), path)
 }
 
 /**
  * The files to push, in order. What can be read once only, stdin and pipes, is spooled to a file only its owner can read, for as long
  * as it is pushed.
  */
-export async function* eachFile(paths: readonly string[], { world, signal }: Factory): AsyncGenerator<PushedFile> {
-  const folder = join(stateDirectory(world), 'spool')
+export async function* eachFile(
+  paths: readonly string[],
+  { environment, signal }: Factory,
+): AsyncGenerator<PushedFile> {
+  const folder = join(stateDirectory(environment), 'spool')
   await removeDeadSpools(folder)
   for (const path of paths) {
-    const full = resolve(world.cwd, path)
+    const full = resolve(environment.cwd, path)
     // It may have gone since, while the ones before it were pushed.
     if (path !== STDIN && (await requireReadable(full, path)) === 'file') {
       yield { path, name: path }
       continue
     }
     const name = path === STDIN || OF_THE_SYSTEM.test(path) ? 'stdin' : path
-    const read = path === STDIN ? world.stdin : createReadStream(full)
+    const read = path === STDIN ? environment.stdin : createReadStream(full)
     const spooled = await spoolInput(eachUntilAborted(signal, read), folder).catch((error) => {
       throw signal.aborted ? error : explainPushError(error, name)
     })

@@ -105,15 +105,15 @@ async function planFile({ input, factory, destination }: PushSession, file: Push
   return plan
 }
 
-function portsIn({ world }: Factory): Ports {
+function portsIn({ environment }: Factory): Ports {
   const disk = diskPorts()
-  return { now: world.now, openFile: (path) => disk.openFile(resolve(world.cwd, path)) }
+  return { now: environment.now, openFile: (path) => disk.openFile(resolve(environment.cwd, path)) }
 }
 
 /** What the run of a plan needs, its progress on the screen, and what is to be done at its end. */
 async function openRun(session: PushSession, file: PushedFile, plan: Plan, target: PushTarget) {
   const { input, factory } = session
-  const { world, screen } = factory
+  const { environment, screen } = factory
   session.client ??= input.dryRun ? createDryClient() : await openPushClient(session)
   const progress = await showProgress(factory, {
     title: `Pushing ${basename(file.name)}`,
@@ -122,12 +122,12 @@ async function openRun(session: PushSession, file: PushedFile, plan: Plan, targe
   })
   session.onWait = progress.wait
   const hardStop = watchForHardStop(factory, progress.say)
-  const runs = join(stateDirectory(world), 'runs')
+  const runs = join(stateDirectory(environment), 'runs')
   const places = input.dryRun
     ? { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
     : {
         journal: createFileJournal(runs),
-        ...rejectsOf(file, input.rejects, world),
+        ...rejectsOf(file, input.rejects, environment),
         origin: await originOf(file, session),
       }
   const options: RunOptions = {
@@ -135,7 +135,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: Plan, targe
     ...places,
     client: session.client,
     target,
-    sleep: (ms) => world.sleep(ms),
+    sleep: (ms) => environment.sleep(ms),
     signal: factory.signal,
     hardSignal: hardStop.signal,
     onStart: (start) => void screen.note(startLine(start)),
@@ -149,7 +149,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: Plan, targe
   const close = async () => {
     hardStop.stop()
     // If that fails, the push itself is over all the same.
-    if (!input.dryRun) await forgetRuns(runs, world.now()).catch(() => undefined)
+    if (!input.dryRun) await forgetRuns(runs, environment.now()).catch(() => undefined)
     await progress.close()
   }
   return { options, close }
@@ -165,7 +165,7 @@ async function openPushClient(session: PushSession): Promise<PushClient> {
 }
 
 async function originOf(file: PushedFile, { input, factory }: PushSession): Promise<NonNullable<RunOptions['origin']>> {
-  const path = resolve(factory.world.cwd, file.path)
+  const path = resolve(factory.environment.cwd, file.path)
   return { path, id: (await fileId(path)) ?? '', watched: input.watch !== undefined }
 }
 
@@ -183,12 +183,12 @@ function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
 }
 
 /** Says so at the first Ctrl-C, and aborts a little later what has not finished by then; its place is kept all the same. */
-function watchForHardStop({ world, signal }: Factory, say: (text: string) => void) {
+function watchForHardStop({ environment, signal }: Factory, say: (text: string) => void) {
   const hard = new AbortController()
   const over = new AbortController()
   const onAbort = async () => {
     say('Finishing the batches in flight; Ctrl-C again ends at once.')
-    await world.sleep(FINISH_MS, over.signal)
+    await environment.sleep(FINISH_MS, over.signal)
     hard.abort(signal.reason)
   }
   const listener = () => void onAbort().catch(() => {})

@@ -14,9 +14,9 @@ import { watchFolder } from './watch-folder.js'
 export async function push(input: PushInput, factory: Factory): Promise<Result> {
   requireSense(input)
   await requireFiles(input.args, factory)
-  await requireSafeRejects(input, factory.world)
+  await requireSafeRejects(input, factory.environment)
   const saved = input.mapping === undefined ? undefined : requireSavedMapping(input.mapping, factory)
-  const letMemoryGrow = await keepMemoryLow(input.args, factory.world.cwd)
+  const letMemoryGrow = await keepMemoryLow(input.args, factory.environment.cwd)
   try {
     const session = await openPushSession({ ...input, saved }, factory)
     if (input.watch !== undefined)

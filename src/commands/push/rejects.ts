@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { World } from '../../cli/world.js'
+import type { Environment } from '../../cli/environment.js'
 import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
 import type { OutputFile } from '../../ingest/ports.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -15,16 +15,16 @@ const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.
  * Refuses rejects that would be written over a file of the same command, whatever path leads there, and one file for the
  * rejects of several: only those of the last would stay. Refuses stdout, where the summary goes (exit code 2).
  */
-export async function requireSafeRejects({ rejects, args, watch }: PushInput, world: World): Promise<void> {
+export async function requireSafeRejects({ rejects, args, watch }: PushInput, environment: Environment): Promise<void> {
   if (rejects !== undefined && watch !== undefined)
     throw wrongUsage('--rejects and --watch exclude each other', OWN_FILES)
   if (rejects === '-') throw wrongUsage('--rejects takes a file: the summary goes to stdout', 'Give it a file.')
   if (rejects !== undefined && args.length > 1) throw wrongUsage('--rejects takes the rows of one file only', OWN_FILES)
-  const inputs = await Promise.all(args.map(async (name) => ({ name, found: await findInput(name, world) })))
+  const inputs = await Promise.all(args.map(async (name) => ({ name, found: await findInput(name, environment) })))
   for (const written of rejects === undefined
     ? args.map((name) => `${name === '-' ? 'stdin' : name}.rejects.csv`)
     : [rejects]) {
-    const there = await findFile(resolve(world.cwd, written))
+    const there = await findFile(resolve(environment.cwd, written))
     const same = inputs.find(({ found }) => there?.isFile() && found?.ino === there.ino && found.dev === there.dev)
     if (same === undefined) continue
     const why = `the rejected rows would be written over ${same.name === '-' ? 'stdin' : same.name}, which is pushed`
@@ -36,7 +36,7 @@ export async function requireSafeRejects({ rejects, args, watch }: PushInput, wo
 }
 
 /** For `-` the file that stdin was redirected from, where the system names it. */
-function findInput(name: string, { cwd }: World): Promise<BigIntStats | undefined> {
+function findInput(name: string, { cwd }: Environment): Promise<BigIntStats | undefined> {
   return findFile(name === '-' ? '/dev/stdin' : resolve(cwd, name))
 }
 
@@ -48,7 +48,7 @@ function findFile(path: string): Promise<BigIntStats | undefined> {
  * Where the rejected rows of a file go unless `--rejects` says it, and how that is opened. What was read from stdin is nowhere else, so
  * its rejects are never written over those of an earlier push: they get a number.
  */
-export function rejectsOf({ path, name }: PushedFile, asked: string | undefined, { cwd }: Pick<World, 'cwd'>) {
+export function rejectsOf({ path, name }: PushedFile, asked: string | undefined, { cwd }: Pick<Environment, 'cwd'>) {
   const isStdin = name === 'stdin' && path !== name
   const rejectsPath = asked ?? `${name}.rejects.csv`
   const openRejects = (path: string) =>

@@ -27,8 +27,8 @@ interface SavedMapping {
 const MEMBERS: readonly string[] = ['map', 'fields', 'dates', 'tz', 'external_id', 'sheet']
 
 /** The options of a saved mapping. Refuses an unknown name, listing the known ones, and a malformed member. */
-export function requireSavedMapping(name: string, { world }: Factory): Partial<PushOptions> {
-  const project = findProjectFile(world.cwd)
+export function requireSavedMapping(name: string, { environment }: Factory): Partial<PushOptions> {
+  const project = findProjectFile(environment.cwd)
   const names = Object.keys(project?.mappings ?? {})
   const saved = names.includes(name) ? project?.mappings?.[name] : undefined
   if (saved === undefined) {
@@ -51,9 +51,9 @@ export function requireSavedMapping(name: string, { world }: Factory): Partial<P
 }
 
 /** Keeps the columns a plan chose under a name in the nearest project file, or a new one here; everything else in it stays. Resolves to its path. */
-export async function saveMapping(name: string, plan: Plan, { world }: Factory): Promise<string> {
-  const path = findUpward(world.cwd, PROJECT_FILE_NAME) ?? join(world.cwd, PROJECT_FILE_NAME)
-  await underSettingsLock(path, world, async () => {
+export async function saveMapping(name: string, plan: Plan, { environment }: Factory): Promise<string> {
+  const path = findUpward(environment.cwd, PROJECT_FILE_NAME) ?? join(environment.cwd, PROJECT_FILE_NAME)
+  await underSettingsLock(path, environment, async () => {
     const file = readJsonFile(path) ?? {}
     const mappings = { ...(file.mappings as object | undefined), [name]: savedMapping(plan) }
     await writeOutput(path, [`${JSON.stringify({ ...file, mappings }, null, 2)}\n`])

@@ -51,10 +51,10 @@ interface Watch {
  * files were written to after they were moved, each with a warning: those rows were not pushed.
  */
 export async function watchFolder(folder: string, factory: Factory, pushOne: PushOne): Promise<number> {
-  const { world, screen, signal } = factory
-  const path = resolve(world.cwd, folder)
+  const { environment, screen, signal } = factory
+  const path = resolve(environment.cwd, folder)
   const moved = createMovedFiles(folder, screen)
-  const journal = createFileJournal(join(stateDirectory(world), 'runs'))
+  const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
   await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
   const warnOfSkipped = createSkippedWarning(folder, screen)
@@ -70,7 +70,7 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
           await pushSeen({ path: join(path, name), name: join(folder, name), state }, watch)
       }
       before = now
-      await world.sleep(SCAN_EVERY_MS, signal).catch(() => undefined)
+      await environment.sleep(SCAN_EVERY_MS, signal).catch(() => undefined)
     }
   } finally {
     await moved.checkAll()
@@ -110,7 +110,7 @@ async function pushSeen(file: SeenFile, watch: Watch): Promise<void> {
   await writeMoved(journal, file.path, (await fileId(file.path)) ?? '')
   const target = await moveInto(folder, 'done', file.path)
   const name = join(dirname(file.name), 'done', basename(target))
-  watch.moved.add({ path: target, name, state: file.state, movedAt: factory.world.now() })
+  watch.moved.add({ path: target, name, state: file.state, movedAt: factory.environment.now() })
   if (summary?.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
 }
 

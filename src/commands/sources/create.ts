@@ -66,8 +66,8 @@ async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Pro
 }
 
 /** The members of a request from a file, in either vocabulary. */
-async function readTemplate(path: string, { world }: Factory): Promise<Partial<Body>> {
-  const text = await readTextOf(world, path)
+async function readTemplate(path: string, { environment }: Factory): Promise<Partial<Body>> {
+  const text = await readTextOf(environment, path)
   let value: unknown
   try {
     value = JSON.parse(text)

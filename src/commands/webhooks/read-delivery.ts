@@ -1,11 +1,11 @@
+import type { Environment } from '../../cli/environment.js'
 import { readBytesOf } from '../../cli/read-file.js'
-import type { World } from '../../cli/world.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { parseRequest, type SavedRequest, UnreadableRequestError } from '../../webhooks/tools.js'
 
 /** The request saved in a file: raw HTTP, HAR or a recorded delivery. Refuses another file (exit code 6). */
-export async function readSavedRequest(world: World, path: string): Promise<SavedRequest> {
-  const bytes = await readBytesOf(world, path)
+export async function readSavedRequest(environment: Environment, path: string): Promise<SavedRequest> {
+  const bytes = await readBytesOf(environment, path)
   try {
     return parseRequest(bytes)
   } catch (error) {

@@ -58,7 +58,7 @@ async function findSecret(input: Input<typeof OPTIONS>, factory: Factory): Promi
 }
 
 async function readSource(what: string, { org }: Input<typeof OPTIONS>, factory: Factory): Promise<SavedRequest> {
-  if (!DELIVERY_ID.test(what)) return readSavedRequest(factory.world, what)
+  if (!DELIVERY_ID.test(what)) return readSavedRequest(factory.environment, what)
   const record = await callControl(factory, org, 'getDelivery', { params: { id: what } })
   return parseRequest(Buffer.from(JSON.stringify(record)))
 }

@@ -69,8 +69,8 @@ export async function requireOneSecret(asked: Asked, factory: Factory): Promise<
   return secret
 }
 
-function secretOfVariable(name: string, { world }: Factory): NamedSecret {
-  const value = Object.hasOwn(world.env, name) ? world.env[name] : undefined
+function secretOfVariable(name: string, { environment }: Factory): NamedSecret {
+  const value = Object.hasOwn(environment.env, name) ? environment.env[name] : undefined
   if (value) return { value, name, variable: name }
   // Whoever confuses the two must not see the secret told again.
   const shown = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) ? `the variable ${name}` : 'the variable named'
@@ -80,8 +80,8 @@ function secretOfVariable(name: string, { world }: Factory): NamedSecret {
   )
 }
 
-async function secretOfFile(path: string, { world, screen }: Factory): Promise<NamedSecret> {
-  const text = await readTextOf(world, path)
+async function secretOfFile(path: string, { environment, screen }: Factory): Promise<NamedSecret> {
+  const text = await readTextOf(environment, path)
   const value = text.replace(/\r?\n$/, '')
   const name = path === '-' ? 'stdin' : path
   if (value === '') throw wrongUsage(`the secret in ${name} is empty`)

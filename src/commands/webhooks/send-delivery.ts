@@ -32,10 +32,10 @@ interface Wish {
   body: Uint8Array
 }
 
-/** How a receiver is reached: that of the world, else over sockets. What goes wrong is said without the secrets of the environment. */
+/** How a receiver is reached: that of the environment, else over sockets. What goes wrong is said without the secrets of the environment. */
 export function receiverTransport(factory: Factory): Transport {
   const transport = openTransport(factory, ANSWER_BYTES)
-  const redact = createRedact(ownSecrets(factory.world.env))
+  const redact = createRedact(ownSecrets(factory.environment.env))
   return async (request) => {
     try {
       return await transport(request)
@@ -48,10 +48,10 @@ export function receiverTransport(factory: Factory): Transport {
 
 /** Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 where it does not answer. */
 export async function sendDelivery(factory: Factory, { url, headers, body }: Wish): Promise<Sent> {
-  const { world, signal } = factory
+  const { environment, signal } = factory
   const timeoutMs = LIMITS.webhookTimeoutMs
   const request = { method: 'POST', url, headers, body, timeoutMs, signal }
-  const startedAt = world.monotonic()
+  const startedAt = environment.monotonic()
   const { status } = await receiverTransport(factory)(request).catch((error: unknown) => {
     signal.throwIfAborted()
     const { message } = describeFailure(error, request, createRedact([]))
@@ -65,7 +65,7 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Wis
     signature: header(DELIVERY_HEADERS.signature),
     bytes: body.length,
     status,
-    duration_ms: Math.round(world.monotonic() - startedAt),
+    duration_ms: Math.round(environment.monotonic() - startedAt),
   }
 }
 

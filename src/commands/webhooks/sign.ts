@@ -24,7 +24,7 @@ export const COMMAND = command({
 async function signBody(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
   requireOneStdin([input.body, ...input.secretFile])
   const secret = await requireOneSecret(input, factory)
-  const body = await readBytesOf(factory.world, input.body)
+  const body = await readBytesOf(factory.environment, input.body)
   const event = findEvent(body)
   const data = { signature: sign(secret.value, body), ...(event === undefined ? {} : { event }), bytes: body.length }
   return result(data, ({ signature }) => [signature])

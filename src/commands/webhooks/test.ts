@@ -31,7 +31,7 @@ const SLOW_MS = 3_000
 
 /** The conformance kit for receivers: exit code 11 where the receiver does what the interface forbids. */
 async function testUrl(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const { world, screen, signal } = factory
+  const { environment, screen, signal } = factory
   const url = requireReceiverUrl(input.args[0]!)
   const secret = await requireOneSecret(input, factory)
   const [oldSecret, ...more] = await readOldSecrets(input, factory)
@@ -43,7 +43,7 @@ async function testUrl(input: Input<typeof OPTIONS>, factory: Factory): Promise<
     secret: secret.value,
     ...(oldSecret ? { oldSecret: oldSecret.value } : {}),
     send: receiverTransport(factory),
-    now: world.now,
+    now: environment.now,
     signal,
     onCase,
   })

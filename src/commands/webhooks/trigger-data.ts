@@ -17,10 +17,10 @@ export interface EventWish {
 /** The event to send: the sample, its data from a file where one was given, then what was set. Refuses a path it does not have. */
 export async function buildEvent(
   { event, sets, dataFile, dataOnly }: EventWish,
-  { world }: Factory,
+  { environment }: Factory,
 ): Promise<SampleEvent> {
-  const data = dataFile === undefined ? undefined : parseData(await readTextOf(world, dataFile), dataFile)
-  const sample = sampleEvent(event, { now: world.now(), data })
+  const data = dataFile === undefined ? undefined : parseData(await readTextOf(environment, dataFile), dataFile)
+  const sample = sampleEvent(event, { now: environment.now(), data })
   return sets.reduce((whole, text) => applySet(whole, text, event, dataOnly), sample)
 }
 

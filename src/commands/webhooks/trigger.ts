@@ -43,7 +43,7 @@ async function triggerEvent(input: Input<typeof OPTIONS>, factory: Factory): Pro
   if (url === undefined) return emit(event, built.data, input, factory)
   const secret = await requireOneSecret(input, factory)
   const body = Buffer.from(JSON.stringify(built))
-  const id = `sample_${factory.world.now().toString(36)}`
+  const id = `sample_${factory.environment.now().toString(36)}`
   return sentResult(await sendDelivery(factory, { url, body, headers: signedHeaders(event, id, secret.value, body) }))
 }
 

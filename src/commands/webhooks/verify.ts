@@ -52,12 +52,12 @@ async function verifyDelivery(input: Input<typeof OPTIONS>, factory: Factory): P
     secrets: secrets.map(({ value }) => value),
     oldSecrets: oldSecrets.map(({ value }) => value),
     ...(secrets[0].variable === undefined ? {} : { secretName: secrets[0].variable }),
-    others: input.others === undefined ? [] : await readOthers(resolve(factory.world.cwd, input.others), factory),
+    others: input.others === undefined ? [] : await readOthers(resolve(factory.environment.cwd, input.others), factory),
   })
   if (!diagnosis.verified) {
     return result(failedData(diagnosis, secrets, input.framework), checkedView, EXIT.checkFailed)
   }
-  const age = ageOf(given.body, factory.world.now())
+  const age = ageOf(given.body, factory.environment.now())
   const tooOld = input.maxAge !== undefined && (age === undefined || age > input.maxAge)
   const data: Checked = {
     verified: true,
@@ -68,24 +68,27 @@ async function verifyDelivery(input: Input<typeof OPTIONS>, factory: Factory): P
   return result(data, checkedView, tooOld ? EXIT.checkFailed : EXIT.done)
 }
 
-async function readGiven({ request, body, signature }: Input<typeof OPTIONS>, { world }: Factory): Promise<Given> {
+async function readGiven(
+  { request, body, signature }: Input<typeof OPTIONS>,
+  { environment }: Factory,
+): Promise<Given> {
   if (request !== undefined) {
     if (body !== undefined) throw wrongUsage('--request and --body exclude each other')
-    const saved = await readSavedRequest(world, request)
+    const saved = await readSavedRequest(environment, request)
     const found = saved.headers[DELIVERY_HEADERS.signature.toLowerCase()] ?? ''
     return { signature: signature ?? found, body: saved.body, headers: saved.headers }
   }
   if (body === undefined) throw wrongUsage('no delivery was given', 'Give --body and --signature, or --request.')
   if (signature === undefined) throw wrongUsage('no signature was given', 'Give --signature, or --request for both.')
-  return { signature, body: await readBytesOf(world, body), headers: {} }
+  return { signature, body: await readBytesOf(environment, body), headers: {} }
 }
 
 /** The deliveries of a folder, under their file names; what is none is left out. */
-async function readOthers(folder: string, { world }: Factory): Promise<OtherDelivery[]> {
+async function readOthers(folder: string, { environment }: Factory): Promise<OtherDelivery[]> {
   const names = await readdir(folder).catch(() => {
     throw wrongUsage(`${folder} is no folder that can be read`)
   })
-  const read = names.map(async (id) => ({ id, body: (await readSavedRequest(world, join(folder, id))).body }))
+  const read = names.map(async (id) => ({ id, body: (await readSavedRequest(environment, join(folder, id))).body }))
   return (await Promise.allSettled(read)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 

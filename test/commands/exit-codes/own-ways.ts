@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Outbound, startEmulator } from '../../../emulator/index.js'
-import type { World } from '../../../src/cli/world.js'
+import type { Environment } from '../../../src/cli/environment.js'
 import { writeEmulatorFile } from '../../../src/commands/emulator/emulator-file.js'
 import type { Transport } from '../../../src/contract/wire.js'
 import { DOMAIN, TEMPLATE } from '../../transcripts/rows/invites.js'
@@ -72,7 +72,7 @@ function childWays(codes: readonly number[]): Ways {
 }
 
 /** What goes on until it is told to stop, told to stop. */
-function signalWays(line: readonly string[], surroundings: Partial<World> = {}): Ways {
+function signalWays(line: readonly string[], surroundings: Partial<Environment> = {}): Ways {
   const told = (signal: NodeJS.Signals) => () =>
     codeTold(line, (tell) => {
       setTimeout(() => tell(signal), 20)
@@ -81,14 +81,14 @@ function signalWays(line: readonly string[], surroundings: Partial<World> = {}):
   return Object.fromEntries(SIGNALS.map(([signal, code]) => [code, told(signal)]))
 }
 
-function refusingToStart(facts: object): Partial<World> {
+function refusingToStart(facts: object): Partial<Environment> {
   return { startEmulator: () => Promise.reject(Object.assign(new Error('no'), facts)) }
 }
 
 /** A demo in an emulator whose clock goes on with the waiting, or stands; what leaves it is changed on the way. */
 async function codeOfDemo({ stands = false, forging = false }): Promise<number> {
   let emulator: Awaited<ReturnType<typeof startEmulator>> | undefined
-  const surroundings: Partial<World> = {
+  const surroundings: Partial<Environment> = {
     async startEmulator(own) {
       const clock = { mode: 'frozen', now: Date.UTC(2026, 2, 2) } as const
       emulator = await startEmulator({ ...own, clock, listen: false, outbound: forging ? forged : untouched })
@@ -149,14 +149,14 @@ async function codeOfForgedDelivery(): Promise<number> {
 
 const QUEUED = { task_id: 'task_1', kind: 'bulk', status: 'queued', progress: 0, created_at: 'x' }
 /** An input that does not end. */
-const silence: World['stdin'] = {
+const silence: Environment['stdin'] = {
   isTerminal: false,
   async *[Symbol.asyncIterator]() {
     await new Promise(() => {})
   },
 }
 const nobody = { env: { INPK_EMULATOR_URL: '' } }
-const realSleep: Partial<World> = {
+const realSleep: Partial<Environment> = {
   sleep: (waitMs, signal) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, waitMs)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEmulator } from '../../../emulator/index.js'
-import type { World } from '../../../src/cli/world.js'
+import type { Environment } from '../../../src/cli/environment.js'
 import type { WireRequest } from '../../../src/contract/wire.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from '../../../src/terminal/exit-codes.js'
 import { lineFor } from '../../cli/every-command.js'
@@ -14,7 +14,7 @@ import { scratchFolder } from '../scratch.js'
 /** Runs a command so that it should end with a code, and gives the code it ended with. */
 export type Way = () => Promise<number>
 export type Ways = Readonly<Record<number, Way>>
-type Transport = NonNullable<World['transport']>
+type Transport = NonNullable<Environment['transport']>
 type Tell = (signal: NodeJS.Signals) => void
 
 const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 502, 503, 504]
@@ -59,7 +59,7 @@ export async function codeOf(argv: readonly string[], surroundings?: Surrounding
 export async function codeTold(argv: readonly string[], told: (tell: Tell) => Surroundings): Promise<number> {
   const { onSignal, tell } = signals()
   return new Promise((resolve, reject) => {
-    const dieBy: World['dieBy'] = (signal, afterMs = 0) => {
+    const dieBy: Environment['dieBy'] = (signal, afterMs = 0) => {
       setTimeout(() => resolve(signalExitCode(signal)), afterMs / 10).unref()
     }
     codeOf(argv, { onSignal, dieBy, ...told(tell) }).then(resolve, reject)
@@ -83,7 +83,7 @@ export function commonWays(name: string): Ways {
 
 async function codeOnFullDisk(name: string): Promise<number> {
   const row = ROWS[name]!
-  const stdout: World['stdout'] = {
+  const stdout: Environment['stdout'] = {
     isTerminal: false,
     columns: () => undefined,
     write: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
@@ -181,7 +181,7 @@ async function asking(name: string, transportFor: (tell: Tell) => Transport): Pr
 }
 
 /** Signals of the operating system, to be sent by the test. */
-function signals(): { onSignal: World['onSignal']; tell: Tell } {
+function signals(): { onSignal: Environment['onSignal']; tell: Tell } {
   const listeners = new Set<(signal: NodeJS.Signals) => void>()
   return {
     onSignal(listener) {

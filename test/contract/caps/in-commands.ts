@@ -45,7 +45,7 @@ function records(
 }
 
 async function listening() {
-  const factory = { world: { now: () => 0, cwd: '/' } } as unknown as Factory
+  const factory = { environment: { now: () => 0, cwd: '/' } } as unknown as Factory
   const none = { forwardTo: undefined, save: undefined, respond: undefined, times: undefined }
   const desk = await openDesk(none, { factory, secrets: async () => ['secret'], certificate: undefined })
   const body = Buffer.from('{}')

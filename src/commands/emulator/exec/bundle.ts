@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { requestOnWire } from '../../../../emulator/index.js'
-import type { World } from '../../../cli/world.js'
+import type { Environment } from '../../../cli/environment.js'
 import type { ControlClient } from '../../../client/control.js'
 import type { Recorder } from './recorder.js'
 import { everyDelivery, type Report } from './report.js'
@@ -13,14 +13,14 @@ import { everyDelivery, type Report } from './report.js'
  * are logged without them, exports are made without them. Gives the folder's name.
  */
 export async function writeBundle(
-  world: Pick<World, 'cwd' | 'now'>,
+  environment: Pick<Environment, 'cwd' | 'now'>,
   control: ControlClient,
   recorder: Recorder,
   report: Report & { exit_code: number },
 ): Promise<string> {
-  const name = makeFolder(world)
+  const name = makeFolder(environment)
   const write = (file: string, value: unknown) =>
-    writeFileSync(join(resolve(world.cwd, name), file), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(join(resolve(environment.cwd, name), file), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   write('report.json', report)
   if (recorder.deleted.size > 0) write('deleted-organizations.json', deletedOrganizations(recorder))
   const { items: organizations } = await control.listOrganizations()
@@ -48,12 +48,12 @@ function deletedOrganizations({ deleted, log, deliveries }: Recorder) {
 }
 
 /** Runs that end in the same second have folders of their own. */
-function makeFolder(world: Pick<World, 'cwd' | 'now'>): string {
-  const stamp = new Date(world.now()).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')
+function makeFolder(environment: Pick<Environment, 'cwd' | 'now'>): string {
+  const stamp = new Date(environment.now()).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')
   for (let number = 1; ; number += 1) {
     const name = `inpk-exec-${stamp}${number === 1 ? '' : `-${number}`}`
     try {
-      mkdirSync(resolve(world.cwd, name), { mode: 0o700 })
+      mkdirSync(resolve(environment.cwd, name), { mode: 0o700 })
       return name
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return mkdtempSync(join(tmpdir(), `${name}-`))

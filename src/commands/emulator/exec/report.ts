@@ -17,7 +17,7 @@ export interface Report {
 export async function reportOf(recorder: Recorder, control: ControlClient): Promise<Report> {
   const { items: organizations } = await control.listOrganizations()
   const worlds = organizations.map(({ org_id }) => control.forOrganization(org_id))
-  const known = (await Promise.all(worlds.map((world) => world.listKeys()))).flatMap(({ items }) => items)
+  const known = (await Promise.all(worlds.map((environment) => environment.listKeys()))).flatMap(({ items }) => items)
   const labels = new Map(known.map(({ id, label }) => [id, label]))
   const deliveries = [...recorder.deliveries.values()]
   const events = [...new Set(deliveries.map(({ event }) => event))].sort()

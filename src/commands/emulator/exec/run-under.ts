@@ -39,7 +39,7 @@ export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exit
 }
 
 async function tellReport(
-  { world, screen }: Factory,
+  { environment, screen }: Factory,
   emulator: Emulator,
   recorder: Recorder,
   exitCode: number,
@@ -49,16 +49,16 @@ async function tellReport(
   for (const line of reportLines(report, screen.style)) await screen.line(line)
   if (exitCode === 0) return
   try {
-    const folder = await writeBundle(world, control, recorder, { exit_code: exitCode, ...report })
+    const folder = await writeBundle(environment, control, recorder, { exit_code: exitCode, ...report })
     await screen.line(`It ended with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
   } catch (error) {
     await screen.warn(`what there is to know of the failure could not be kept: ${(error as Error).message}`)
   }
 }
 
-async function openOr125({ world }: Factory, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
+async function openOr125({ environment }: Factory, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
   try {
-    return await openSeeded(world, files, options)
+    return await openSeeded(environment, files, options)
   } catch (error) {
     throw new Failure({
       exit: 'emulatorFailed',
@@ -75,17 +75,17 @@ const CANNOT_RUN: Record<string, number> = { ENOENT: 127, EACCES: 126 }
 async function runChild(
   wanted: readonly [string, ...string[]],
   variables: Record<string, string>,
-  { world, screen }: Factory,
+  { environment, screen }: Factory,
 ): Promise<number> {
-  const child = world.startChild({
+  const child = environment.startChild({
     command: wanted,
-    env: { ...world.env, ...variables },
-    cwd: world.cwd,
+    env: { ...environment.env, ...variables },
+    cwd: environment.cwd,
     guarded: true,
   })
   // A Ctrl-C on a terminal reaches the child by itself; whatever else ends us is passed on, and the child waited for.
-  const off = world.onSignal((signal) => {
-    if (signal !== 'SIGINT' || !world.stdin.isTerminal) child.kill(signal)
+  const off = environment.onSignal((signal) => {
+    if (signal !== 'SIGINT' || !environment.stdin.isTerminal) child.kill(signal)
   })
   try {
     const { code, signal } = await child.ended

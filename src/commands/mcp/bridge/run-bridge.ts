@@ -35,7 +35,7 @@ interface Traffic {
 export async function runBridge(way: Way, factory: Factory): Promise<void> {
   const [inputEnded, broken] = [new AbortController(), new AbortController()]
   const traffic: Traffic = { way, factory, underWay: new Map(), work: new Set(), inputEnded, broken }
-  for await (const line of untilStopped(readLines(factory.world.stdin), traffic)) {
+  for await (const line of untilStopped(readLines(factory.environment.stdin), traffic)) {
     const message = readMessage(line)
     const done = begin(message, traffic)
     // What asks for nothing keeps its place among the messages; so does the handshake.
@@ -99,7 +99,7 @@ async function* untilStopped(lines: AsyncGenerator<Buffer>, { factory, broken }:
   })
   while (!signal.aborted) {
     const next = await Promise.race([lines.next(), stopped])
-    if (next === undefined) factory.world.stdin.node?.destroy()
+    if (next === undefined) factory.environment.stdin.node?.destroy()
     if (!next || next.done) return
     yield next.value
   }

@@ -50,7 +50,7 @@ async function listen(input: Input<typeof OPTIONS>, factory: Factory): Promise<S
   const given = await requireSense(input, factory)
   const events = requireEvents(input.subscribe?.split(',').map((word) => word.trim()) ?? EVENT_NAMES)
   const control = given.length > 0 ? undefined : await factory.control(input.org)
-  const certificate = input.https ? makeCertificate(factory.world.now()) : undefined
+  const certificate = input.https ? makeCertificate(factory.environment.now()) : undefined
   const secrets = changingSecrets(given.map(({ value }) => value))
   const desk = await openDesk(input, { factory, secrets: secrets.current, certificate })
   const queue = deliveryQueue(factory.globals.limit)
@@ -112,10 +112,10 @@ interface Listening {
 
 /** What a listener prints: a line a delivery, or JSON; on a terminal a live display in their place. `stop` runs at the end, however it comes. */
 async function* deliveryChunks({ factory, queue, title, stop }: Listening): AsyncGenerator<string> {
-  const { globals, screen, world, signal } = factory
+  const { globals, screen, environment, signal } = factory
   const asText = outputFormat(globals) === 'table' && globals.jq === undefined
   const display = asText ? await openListenDisplay(factory, { title }) : undefined
-  const style = await styleOf(world, globals, world.stdout)
+  const style = await styleOf(environment, globals, environment.stdout)
   try {
     // Told to programs too: a free port is known from nowhere else.
     if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C ends.`))
@@ -134,8 +134,8 @@ function lineOf(seen: SeenDelivery, style: Style): string {
   return `${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}\n`
 }
 
-async function jsonOf(seen: SeenDelivery, { globals: { jq }, world, signal }: Factory): Promise<string> {
+async function jsonOf(seen: SeenDelivery, { globals: { jq }, environment, signal }: Factory): Promise<string> {
   const json = JSON.stringify(seen)
   if (jq === undefined) return `${printableJson(json)}\n`
-  return applyJq(json, jq, { isTerminal: world.stdout.isTerminal, signal })
+  return applyJq(json, jq, { isTerminal: environment.stdout.isTerminal, signal })
 }

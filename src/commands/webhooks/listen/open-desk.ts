@@ -23,7 +23,7 @@ export async function openDesk(
   }: { factory: Factory; secrets: Desk['secrets']; certificate: Certificate | undefined },
 ): Promise<Desk> {
   const target = forwardTo === undefined ? undefined : requireReceiverUrl(forwardTo)
-  const saveIn = save === undefined ? undefined : resolve(factory.world.cwd, save)
+  const saveIn = save === undefined ? undefined : resolve(factory.environment.cwd, save)
   if (saveIn !== undefined) await prepareFolder(saveIn)
   if (saveIn !== undefined && certificate) await writeOutput(join(saveIn, 'certificate.pem'), [certificate.cert])
   return {

@@ -70,7 +70,7 @@ async function create(
 }
 
 async function keepAlive(
-  { world, screen }: Factory,
+  { environment, screen }: Factory,
   control: ControlClient,
   ended: AbortSignal,
   id: () => string,
@@ -81,7 +81,7 @@ async function keepAlive(
     if (text !== trouble && text !== '') await screen.note(text)
     trouble = text
   }
-  while (await slept(world.sleep(RENEW_EVERY_MS, ended))) {
+  while (await slept(environment.sleep(RENEW_EVERY_MS, ended))) {
     try {
       const { state } = await control.updateSubscription({
         params: { id: id() },

@@ -29,7 +29,7 @@ const BUDGET = { hmacs: 10_000, bytes: 32 * 1024 * 1024 }
 
 /** Verifies a delivery, saves it, forwards it, and says what to answer: as told, else what the target said, else 204 or 401 (SIG-4). */
 export async function takeDelivery(desk: Desk, arrived: Arrived): Promise<{ answer: Answer; seen: SeenDelivery }> {
-  const at = desk.factory.world.now()
+  const at = desk.factory.environment.now()
   const header = (name: string) => arrived.headers[name.toLowerCase()] ?? null
   const delivery = header(DELIVERY_HEADERS.delivery)
   const again = delivery !== null && desk.seen.deliveries.has(delivery)
@@ -51,7 +51,7 @@ export async function takeDelivery(desk: Desk, arrived: Arrived): Promise<{ answ
     bytes: arrived.body.length,
     status: answer.status,
     forwarded: forwarded?.told ?? null,
-    saved: saved === null ? null : `${relative(desk.factory.world.cwd, desk.saveIn!) || '.'}/${saved}`,
+    saved: saved === null ? null : `${relative(desk.factory.environment.cwd, desk.saveIn!) || '.'}/${saved}`,
   }
   return { answer, seen }
 }
@@ -79,9 +79,9 @@ function chooseAnswer(desk: Desk, forwarded: Answer | undefined, verified: boole
 
 /** Passes on the exact bytes and headers; what the target answers is the answer, 502 where it gives none. */
 async function forward({ factory }: Desk, { body, headers }: Arrived, url: string) {
-  const { world, signal } = factory
-  const startedAt = world.monotonic()
-  const duration = () => Math.round(world.monotonic() - startedAt)
+  const { environment, signal } = factory
+  const startedAt = environment.monotonic()
+  const duration = () => Math.round(environment.monotonic() - startedAt)
   const request = {
     method: 'POST',
     url,

@@ -10,7 +10,7 @@ import type { Network } from './network.js'
 type StartEmulator = typeof import('../../emulator/index.js').startEmulator
 
 /** Everything a command touches outside itself; tests bring their own. */
-export interface World {
+export interface Environment {
   env: Record<string, string | undefined>
   cwd: string
   homeDirectory: string
@@ -43,8 +43,8 @@ export interface World {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The world of the running process. */
-export function realWorld(): World {
+/** The environment of the running process. */
+export function processEnvironment(): Environment {
   return {
     env: process.env,
     // Asked for when it is needed: a folder that was deleted has none, and not every command needs one.
