@@ -18,7 +18,8 @@ it(`between the push command and the transport there are at most ${MOST_LEVELS} 
 
 /**
  * The functions of `src/` that a request of a push is sent from, outermost first: all that run or wait then, without the command's own and
- * the transport. A function that waits shows on the stack only once it does, so the stack is that of a second try.
+ * the transport. A function that waits shows on the stack only once it does, so the stack is that of a second try. What only passes a
+ * promise on, such as the client's method of an operation, doesn't wait and isn't counted.
  */
 async function levelsOfPush(): Promise<string[]> {
   const bench = await openBench()

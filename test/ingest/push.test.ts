@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld, push } from './model/memory.js'
+import { planPush, runPush } from '../../src/ingest/index.js'
+import { createWorld, portsOf, push, runOptions } from './model/memory.js'
 import { createService } from './model/service.js'
 
 const HEADER = 'external_id,text,rating\n'
@@ -29,5 +30,13 @@ describe('inpk push of a CSV file', () => {
     const summary = await push(createWorld({ 'a.csv': HEADER + rows.join('\n') }), service, { path: 'a.csv' })
     expect(service.pushes.map(({ items }) => items).sort()).toEqual([1_000, 1_000, 500])
     expect(summary).toMatchObject({ rows: 2_500, inserted: 2_500, batches: 3, requests: 3, aps_deducted: 25 })
+  })
+
+  it('plans plain data: a copy of the plan is pushed as the plan is', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': `${HEADER}r-1,Good,4\n` })
+    const plan = await planPush({ path: 'a.csv' }, portsOf(world))
+    expect(await runPush(structuredClone(plan), runOptions(world, service))).toMatchObject({ inserted: 1 })
+    expect(service.stored).toEqual([{ external_id: 'r-1', text: 'Good', rating: 4, field: '7' }])
   })
 })
