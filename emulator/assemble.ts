@@ -1,36 +1,24 @@
 import type { Lock } from '../src/base/lock.js'
-import { VERSION } from '../src/base/version.js'
-import { createControlClient } from '../src/client/control.js'
-import { capsWith } from '../src/contract/caps.js'
-import { parseTime } from '../src/contract/times.js'
-import type { WireRequest } from '../src/contract/wire.js'
-import { threadAnalyst } from './adapters/analyst.js'
 import { guardFiles } from './adapters/files-guarded.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
-import { realClock } from './adapters/process-clock.js'
-import { systemRandomness } from './adapters/randomness.js'
-import { sendWebhook } from './adapters/send-webhook.js'
 import { createApiHost } from './api/host.js'
-import { inProcess } from './client/in-process.js'
-import { createOrganizationHandle } from './client/organization-handle.js'
-import { CONTROL_HANDLERS } from './control/index.js'
 import { streamEventsOf } from './control/stream-events.js'
 import { addressesOf } from './core/addresses.js'
 import type { Host } from './core/exchange.js'
 import { requireOptions } from './core/options.js'
 import type { Organization } from './core/organization.js'
-import { requireOverrides } from './core/overrides/read-overrides.js'
-import type { Backend, MailRelay, Organizations, Platform, Service, ServiceSettings } from './core/service.js'
+import type { Backend, MailRelay, Organizations, Platform, Service } from './core/service.js'
 import { createDashboardHost } from './dashboard/host.js'
-import { createGate, type Gate } from './gate.js'
+import { createGate, createHandle, type InitialKeys } from './handle.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { createMailRelay } from './jobs/mail-relay.js'
 import { createRunner } from './jobs/runner.js'
 import { applyToExisting } from './organizations/apply-start-options.js'
-import { bearOrganization, bornKeys, findBornKeys, type KeyTable } from './organizations/create-organization.js'
+import { bearOrganization, bornKeys, findBornKeys } from './organizations/create-organization.js'
 import { openOrganizations } from './organizations/open-organizations.js'
 import { requireSeed } from './organizations/seed/apply-seed.js'
+import { createPlatform } from './platform.js'
 import { type Listener, listen } from './server.js'
 import { lockFolder } from './store/lock-folder.js'
 
@@ -67,9 +55,9 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       jobs.wake(organization)
       relay?.wake(organization)
     }
-    const closing = createGate(undoAll)
-    lock?.lost.addEventListener('abort', () => void closing.lose().then(options.onLost))
-    return createHandle(service, answer, ports, initial, closing)
+    const gate = createGate(undoAll)
+    lock?.lost.addEventListener('abort', () => void gate.lose().then(options.onLost))
+    return createHandle(service, answer, initial, gate)
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -81,41 +69,6 @@ async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const faults: unknown[] = []
   for (const step of steps) await step().catch((error: unknown) => faults.push(error))
   if (faults.length > 0) throw faults[0]
-}
-
-function createPlatform(options: EmulatorOptions): Platform {
-  return {
-    settings: settingsOf(options),
-    version: VERSION,
-    clock: options.processClock ?? realClock,
-    randomness: systemRandomness,
-    outbound: options.outbound ?? sendWebhook,
-    analyst: options.analyst ?? threadAnalyst(),
-    controlHandlers: CONTROL_HANDLERS,
-    onRequest: options.onRequest ?? (() => undefined),
-    onFault: options.onFault ?? (() => undefined),
-    onNotice: options.onNotice ?? (() => undefined),
-  }
-}
-
-function settingsOf(options: EmulatorOptions): ServiceSettings {
-  const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
-  const { clock = { mode: 'real' } } = options
-  const overrides = requireOverrides(options.overrides ?? {})
-  const { rows } = overrides.values.ledgers
-  return {
-    envelope: options.envelope ?? 'auto',
-    sunsetAt,
-    strict: options.strict ?? false,
-    overrides,
-    caps: capsWith({ deliveries: rows, tasks: rows, keptAnswers: rows, ...options.caps }),
-    evolution: options.future,
-    randomKeys: options.randomKeys ?? false,
-    randomSeed: options.randomSeed,
-    rateLimits: options.rateLimits ?? options.rateLimitsOfNew ?? false,
-    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
-    initialClock: clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 },
-  }
 }
 
 function openAll(platform: Platform, options: EmulatorOptions, lock: Lock | undefined): Promise<Organizations> {
@@ -144,12 +97,6 @@ async function createRelay(platform: Platform, { smtp }: EmulatorOptions): Promi
   if (!smtp) return undefined
   const { mailSender } = await import('./adapters/mail.js')
   return createMailRelay(platform, mailSender(smtp), `the SMTP server ${smtp.host}:${smtp.port}`)
-}
-
-interface InitialKeys {
-  isNew: boolean
-  newKeys: Record<string, KeyTable>
-  apiKeys: KeyTable | undefined
 }
 
 /** The default organisation, created at the first start; its key strings, where they are known. */
@@ -195,40 +142,4 @@ async function openPorts(options: EmulatorOptions, answer: Host, undo: (() => Pr
 function createHosts(service: Service): Host {
   const hosts = { api: createApiHost(service), dashboard: createDashboardHost(service) }
   return (request) => hosts[request.side](request)
-}
-
-function createHandle(
-  { organizations, jobs, addresses: { baseUrl, dashboardUrl } }: Service,
-  answer: Host,
-  ports: Ports,
-  { isNew, newKeys, apiKeys }: InitialKeys,
-  { requireOpen, close }: Gate,
-): Emulator {
-  const transport = inProcess(ports.dashboard, answer)
-  const handle = async (request: WireRequest) => {
-    requireOpen()
-    return transport(request)
-  }
-  return {
-    baseUrl,
-    dashboardUrl,
-    handle,
-    control: createControlClient({ dashboardUrl, transport: handle }),
-    async createOrganization(settings = {}) {
-      requireOpen()
-      return createOrganizationHandle({ baseUrl, dashboardUrl, handle }, settings)
-    },
-    get apiKeys() {
-      if (apiKeys) return apiKeys
-      throw new Error('the keys of this data directory are random; they were shown when it was made')
-    },
-    isNew,
-    newKeys,
-    recovered: organizations.all().flatMap((organization) => organization.store.recovered?.messages ?? []),
-    async idle() {
-      requireOpen()
-      for (const organization of organizations.all()) await jobs.settle(organization)
-    },
-    close,
-  }
 }

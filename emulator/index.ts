@@ -12,8 +12,7 @@ export { connectEmulator, type EmulatorAddresses, type RunningEmulator } from '.
 export type { OrganizationHandle, OrganizationSettings } from './client/organization-handle.js'
 export type { OrganizationEvent as OrganizationNews } from './core/event-stream.js'
 export type { EmulatorOptions } from './core/options.js'
-export { type LoggedRequest, type RequestLog, requestLog } from './core/request-log.js'
-export { requestOnWire } from './core/request-on-wire.js'
+export { type LoggedRequest, type RequestLog, requestLog, requestOnWire } from './core/request-log.js'
 export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 
 export interface Emulator extends RunningEmulator {

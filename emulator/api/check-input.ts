@@ -3,10 +3,9 @@ import type { TSchema } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers } from '../../src/contract/unknown-members.js'
 import type { RoutedCall } from '../core/call.js'
 import { noFaults } from '../core/field-map.js'
-import { NO_MEMBERS, parseQuery, requireInput } from '../core/input.js'
+import { NO_MEMBERS, parseQuery, refuseUnknown, requireInput, unknownHints } from '../core/input.js'
 import { fromWire, type Names, toWireFields } from '../core/overrides/names.js'
 import { invalid, Refusal } from '../core/refusal.js'
-import { refuseUnknown, unknownHints } from '../core/unknown-members.js'
 
 /** The input of the operation behind a call, in classic words; 400 naming the members that break its schema. */
 export function checkInput(call: RoutedCall, body: unknown) {

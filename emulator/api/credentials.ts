@@ -5,8 +5,8 @@ import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Call, RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { Refusal } from '../core/refusal.js'
-import { challengeOf } from '../mcp/challenge.js'
 import { findTokenKey } from '../oauth/find-token.js'
+import { protectedResourcePath } from '../oauth/metadata.js'
 import { isBound, secretMatches } from '../rules/api-keys.js'
 import type { ApiKey } from '../state/state.js'
 
@@ -58,4 +58,11 @@ function requireBound({ match, organization }: RoutedCall, key: ApiKey): void {
   if (rowOf(match.id).protocol !== 'json-rpc' || isBound(key, organization.store.state)) return
   const message = 'the member this connection is bound to is not active in the organisation any more'
   throw new Refusal('MCP_KEY_UNBOUND', message)
+}
+
+/** What a 401 asks for: any key; at the MCP endpoint also where to sign in (contract.md sections 4 and 10). */
+function challengeOf({ match, request }: Call): string {
+  if (!match || rowOf(match.id).protocol !== 'json-rpc') return 'Bearer'
+  const metadata = `http://${request.headers.host![0]}${protectedResourcePath(`${match.mount}/mcp`)}`
+  return `Bearer resource_metadata="${metadata}", scope="mcp_read"`
 }

@@ -2,8 +2,15 @@ import { putCapped } from '../../src/base/capped.js'
 import type { Call } from '../core/call.js'
 import type { Reply } from '../core/exchange.js'
 import { loggedBody } from '../core/request-log.js'
-import { headersWithoutSecrets, withoutSecrets } from './redact-secrets.js'
 import type { Outcome } from './reply.js'
+
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+/** An API key wherever it stands, its secret percent-encoded, JSON-escaped or cut off, too; the identifier is public. */
+const API_KEY = /(inpk_(?:live|test)_[A-Za-z0-9]{10}_)[A-Za-z0-9+/=%\\]+/g
+
+/** The secrets of a sign-in (src/contract/oauth.ts). */
+const OAUTH_SECRET = /(inpk_(?:at|rt|ac|cs)_)[A-Za-z0-9_-]+/g
 
 /** Puts an answered request into the log of its organisation and counts its status for its key (KEY-9). */
 export function recordRequest(
@@ -45,4 +52,19 @@ function countUsage({ organization }: Call, keyId: string, status: number): void
   const usage = organization.counters.usage.get(keyId) ?? {}
   usage[status] = (usage[status] ?? 0) + 1
   putCapped(organization.counters.usage, keyId, usage, organization.caps.countedKeys)
+}
+
+/** The text with the secret of every API key and every sign-in in it taken out. */
+function withoutSecrets(text: string): string {
+  return text.replace(API_KEY, '$1(removed)').replace(OAUTH_SECRET, '$1(removed)')
+}
+
+/** Headers for the log: values that authenticate are removed by name, keys anywhere else by their shape. */
+function headersWithoutSecrets(headers: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [
+      name,
+      SECRET_HEADERS.has(name) ? '(removed)' : withoutSecrets(values.join(', ')),
+    ]),
+  )
 }

@@ -1,16 +1,19 @@
 import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
+import type { Operation, WireWords } from '../../src/contract/operation.js'
+import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Call } from '../core/call.js'
 import type { Decision } from '../core/decision.js'
-import { evolutionMutations } from '../core/evolutions.js'
 import type { AsIs, Reply } from '../core/exchange.js'
-import { toWireFields } from '../core/overrides/names.js'
+import { type Names, toWire, toWireFields } from '../core/overrides/names.js'
 import { refusalOnWire } from '../core/overrides/overrides.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { invalid, type Refusal } from '../core/refusal.js'
+import { evolutionMutations } from '../core/response-mutations.js'
+import type { ServiceSettings } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { unlimitedReport } from '../rules/rate-windows.js'
-import { envelope } from './envelope.js'
+import type { OrganizationRecord } from '../state/state.js'
 import { limitHeaders } from './limits.js'
 import { recordRequest } from './record-request.js'
 
@@ -88,4 +91,33 @@ function answered(call: Call, { decision, replayed }: { decision: Decision<unkno
 /** Header values are visible ASCII; what a caller sent may hold anything. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1_000)
+}
+
+interface Enveloped {
+  body: unknown
+  headers: Record<string, string>
+}
+
+/** What an answer is put on the wire by. */
+interface EnvelopeOptions {
+  row: Operation
+  words: WireWords
+  /** Renamed members. */
+  names: Names | undefined
+}
+
+/** Takes payloads in classic words. Bare with `Deprecation` and `Sunset` until the sunset, then `{data}` (VER-11 to VER-14). */
+function envelope(
+  { row, words, names }: EnvelopeOptions,
+  payload: unknown,
+  settings: ServiceSettings,
+  organization: OrganizationRecord,
+  now: number,
+): Enveloped {
+  const body = toWire(names, words === 'recommended' ? toRecommended(row.result, payload) : payload)
+  if (row.unwrapped) return { body, headers: {} }
+  const sunsetAt = settings.sunsetAt ?? organization.createdAt + settings.overrides.values['envelope-sunset'].after
+  const bare = settings.envelope === 'bare' || (settings.envelope === 'auto' && now <= sunsetAt)
+  if (!bare) return { body: { data: body }, headers: {} }
+  return { body, headers: { Deprecation: 'true', Sunset: new Date(sunsetAt).toUTCString() } }
 }

@@ -1,8 +1,9 @@
 import type { Transport, WireRequest } from '../../src/contract/wire.js'
-import { isCut, type Reply, type ServerRequest } from '../core/exchange.js'
+import { type Host, isCut, type ServerRequest } from '../core/exchange.js'
 
 /** A transport that hands requests over without a socket; the port of their URL says for which host. */
-export function inProcess(dashboardPort: number, answer: (request: ServerRequest) => Promise<Reply>): Transport {
+export function inProcess(dashboardUrl: string, answer: Host): Transport {
+  const dashboardPort = new URL(dashboardUrl).port
   return async (request) => {
     const url = new URL(request.url)
     const reply = await answer(requestOf(request, url, dashboardPort))
@@ -19,13 +20,13 @@ async function refuseStream(stream: AsyncIterable<string>): Promise<never> {
   throw new Error('a stream needs a socket: start the emulator with listen')
 }
 
-function requestOf(request: WireRequest, url: URL, dashboardPort: number): ServerRequest {
+function requestOf(request: WireRequest, url: URL, dashboardPort: string): ServerRequest {
   const body = request.body === undefined ? undefined : bytesOf(request.body)
   const named = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), [value]] as const)
   const headers: Record<string, string[]> = { host: [url.host], ...Object.fromEntries(named) }
   if (body) headers['content-length'] ??= [String(body.length)]
   return {
-    side: url.port === String(dashboardPort) ? 'dashboard' : 'api',
+    side: url.port === dashboardPort ? 'dashboard' : 'api',
     method: request.method,
     target: targetOf(request.url, url),
     headers,

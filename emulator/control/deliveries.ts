@@ -1,15 +1,16 @@
-import type { ControlQueryOf } from '../../src/contract/control/index.js'
-import type { Emitted } from '../../src/contract/events.js'
-import { EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
+import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
+import { DELIVERY_HEADERS, type Emitted, EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
+import { formatTime } from '../../src/contract/times.js'
 import { findSchemaFaults } from '../core/check.js'
 import { eventToWire } from '../core/commit.js'
 import type { ControlHandler } from '../core/control-handler.js'
+import type { Organization } from '../core/organization.js'
 import { invalid, notFound } from '../core/refusal.js'
+import { deliveryHeaders } from '../jobs/deliver-webhook.js'
 import { rowOfId } from '../operations/find.js'
 import { deliveriesOf, newDelivery } from '../rules/deliveries.js'
 import { newestFirst } from '../state/ledger-order.js'
 import type { Delivery, State } from '../state/state.js'
-import { deliveryOnWire } from './delivery-on-wire.js'
 import { pageOf } from './pages.js'
 
 /** The ledger, newest first. */
@@ -86,4 +87,34 @@ function requireDelivery(state: Readonly<State>, id = ''): Delivery {
   const delivery = rowOfId(state.deliveries, id)
   if (!delivery) throw notFound('delivery', id.slice(0, 40))
   return delivery
+}
+
+/** A delivery with its attempts and the exact bytes; the signature shown is the one of the last attempt. */
+export function deliveryOnWire(
+  delivery: Delivery,
+  { overrides }: Pick<Organization, 'overrides'>,
+): ControlResultOf<'getDelivery'> {
+  const last = delivery.attempts.at(-1)
+  return {
+    id: delivery.id,
+    subscription_id: String(delivery.subscriptionId),
+    event: delivery.event,
+    event_id: delivery.eventId,
+    state: delivery.state,
+    next_attempt_at: delivery.nextAttemptAt === null ? null : formatTime(delivery.nextAttemptAt),
+    attempts: delivery.attempts.map(({ number, at, status, error, durationMs, signature }) => ({
+      number,
+      at: formatTime(at),
+      status,
+      error,
+      duration_ms: durationMs,
+      signature,
+    })),
+    headers: {
+      ...deliveryHeaders(delivery, overrides.values['webhook-delivery-id']),
+      ...(last ? { [DELIVERY_HEADERS.signature]: last.signature } : {}),
+    },
+    body: delivery.body,
+    body_base64: Buffer.from(delivery.body).toString('base64'),
+  }
 }

@@ -1,5 +1,6 @@
 import type { ControlId } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
+import { getAnalysisRules, setAnalysisRules } from './analysis-rules.js'
 import { getAssumption, listAssumptions } from './assumptions.js'
 import { advanceClock, getClock, setClock } from './clock.js'
 import { approveConnection, getConnection, listConnections, revokeConnection } from './connections.js'
@@ -23,7 +24,6 @@ import {
 import { exportOrganization, importOrganization } from './portable.js'
 import { createReport, deleteReport, getReport, listReports } from './reports.js'
 import { getRequest, listRequests } from './requests.js'
-import { seedOrganization } from './seed.js'
 import {
   deleteSnapshot,
   getSnapshot,
@@ -31,8 +31,8 @@ import {
   resetOrganization,
   restoreSnapshot,
   saveSnapshot,
+  seedOrganization,
 } from './snapshots.js'
-import { getAnalysisRules, setAnalysisRules } from './state-tools.js'
 import { streamEvents } from './stream-events.js'
 import {
   createSubscription,

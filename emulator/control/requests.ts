@@ -3,9 +3,8 @@ import { parseTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
 import type { LoggedRequest } from '../core/request-log.js'
-import { requestOnWire, requestSummary } from '../core/request-on-wire.js'
+import { requestOnWire, requestSummary } from '../core/request-log.js'
 import { pageOf } from './pages.js'
-import { textSearch } from './text-search.js'
 
 /** The request log, newest first. */
 export const listRequests: ControlHandler<'listRequests'> = {
@@ -55,4 +54,12 @@ function withoutDetail(entry: LoggedRequest): ControlResultOf<'getRequest'> {
     response_headers: {},
     response_body: null,
   }
+}
+
+/** Whether one of some texts holds what is looked for, whatever its case; true where nothing is. */
+function textSearch(text: string | undefined): (...texts: readonly (string | null)[]) => boolean {
+  if (text === undefined || text.trim() === '') return () => true
+  // A pattern without lower-casing every body first.
+  const pattern = new RegExp(text.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu')
+  return (...texts) => texts.some((each) => each !== null && pattern.test(each))
 }

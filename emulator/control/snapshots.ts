@@ -5,9 +5,19 @@ import type { Organization } from '../core/organization.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { resetToBirth } from '../organizations/create-organization.js'
 import { forgetPresent, rewindWorld } from '../organizations/restore-state.js'
+import { requireSeed } from '../organizations/seed/apply-seed.js'
+import { seedWorld } from '../organizations/seed/seed-organization.js'
 import { frameOf, keepSnapshot, SEED_SNAPSHOT, secretsOf } from '../organizations/snapshots.js'
 import type { SnapshotInfo } from '../store/index.js'
 import { organizationOnWire } from './organizations.js'
+
+/** Adds what a seed document describes, all or nothing; from now on a reset goes back to the result. */
+export const seedOrganization: ControlHandler<'seedOrganization'> = {
+  async act({ body }, service, organization) {
+    await seedWorld(organization, service, requireSeed(body))
+    return organizationOnWire(organization, service)
+  },
+}
 
 const NAME = new RegExp(SNAPSHOT_NAME)
 

@@ -4,7 +4,7 @@ import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { findAddressFault } from '../adapters/address-fault.js'
 import type { ControlContext, ControlHandler } from '../core/control-handler.js'
-import { newSecret } from '../core/new-secret.js'
+import { newSecret } from '../core/randomness-of.js'
 import { invalid, notFound, Refusal } from '../core/refusal.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { rowOfId } from '../operations/find.js'
@@ -12,7 +12,7 @@ import { cancelDue, deliveryBody, newDelivery, withoutSubscription } from '../ru
 import { findTargetFault } from '../rules/webhook-targets.js'
 import { type Change, put } from '../state/change.js'
 import type { State, Subscription } from '../state/state.js'
-import { deliveryOnWire } from './delivery-on-wire.js'
+import { deliveryOnWire } from './deliveries.js'
 
 export const listSubscriptions: ControlHandler<'listSubscriptions'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.subscriptions).map(subscriptionOnWire) } }),

@@ -2,13 +2,12 @@ import { Closed } from '../../src/contract/control/control-row.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Operation, WireWords } from '../../src/contract/operation.js'
 import type { TSchema } from '../../src/contract/schema.js'
+import { entrySchema, memberSchemas } from '../../src/contract/shape.js'
 import { noUnknownMembers, type UnknownMembers, withoutUnknown } from '../../src/contract/unknown-members.js'
 import { recommendedPath, toClassic, type WordClash } from '../../src/contract/vocabulary.js'
 import { findSchemaFaults } from './check.js'
-import { mergedFaults } from './field-map.js'
-import { normalise } from './normalise.js'
+import { addFault, mergedFaults, noFaults } from './field-map.js'
 import { invalid, Refusal } from './refusal.js'
-import { refuseUnknown } from './unknown-members.js'
 
 /** Of a request that takes none. */
 export const NO_MEMBERS = Closed({})
@@ -59,4 +58,67 @@ function clashMap(clashes: WordClash[]): FieldMap {
       [`was given twice, as ${classic} and as ${recommended}, with different values`],
     ]),
   )
+}
+
+/** The hints that members were ignored (contract.md section 11). */
+export function unknownHints({ named, more }: UnknownMembers): string[] {
+  const hints = named.map(({ path, nearest }) => {
+    return `unknown member ${path} was ignored${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`
+  })
+  return more > 0 ? [...hints, `and ${more} more unknown members were ignored`] : hints
+}
+
+/** The messages that refuse them under `--strict`. */
+export function refuseUnknown(fields: FieldMap, { named, more }: UnknownMembers): void {
+  for (const { path, nearest } of named) {
+    addFault(
+      fields,
+      path,
+      `is not a member of this request${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    )
+  }
+  if (more > 0) addFault(fields, named.at(-1)!.path, `and ${more} more members are not members of this request`)
+}
+
+interface Normalised {
+  value: unknown
+  faults: FieldMap
+}
+
+type Node = Record<string, unknown>
+
+/**
+ * Along the schema: `x-trim` strings are trimmed, null members dropped (they count as absent), lone surrogates refused, members
+ * the schema does not know left out (contract.md section 3). Item arrays stay as they are, for their handler.
+ */
+function normalise(schema: TSchema, value: unknown): Normalised {
+  const faults = noFaults()
+  const walk = (node: TSchema, entry: unknown, path: string): unknown => {
+    if (typeof entry === 'string') {
+      if (!entry.isWellFormed()) addFault(faults, path, 'must not hold lone surrogates')
+      return (node as Node)['x-trim'] ? entry.trim() : entry
+    }
+    if (Array.isArray(entry)) {
+      const items = (node as Node)['x-each-item'] ? undefined : entrySchema(node)
+      return items ? entry.map((each, index) => walk(items, each, `${path}[${index}]`)) : entry
+    }
+    const members = entry === null || typeof entry !== 'object' ? undefined : memberSchemas(node)
+    return members ? walkObject(members, entry as Node, path) : entry
+  }
+  const walkObject = (members: Record<string, TSchema>, entry: Node, path: string): Node => {
+    const result: Node = {}
+    for (const [key, schemaOf] of Object.entries(members)) {
+      if (!Object.hasOwn(entry, key)) continue
+      const member = entry[key]
+      if (member !== null || nullable(schemaOf))
+        result[key] = walk(schemaOf, member, path === '' ? key : `${path}.${key}`)
+    }
+    return result
+  }
+  return { value: walk(schema, value, ''), faults }
+}
+
+function nullable(schema: TSchema): boolean {
+  const { anyOf } = schema as { anyOf?: unknown }
+  return Array.isArray(anyOf) && anyOf.some((entry) => (entry as Node).type === 'null')
 }

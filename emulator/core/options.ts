@@ -8,8 +8,8 @@ import type { SmtpPlace } from '../adapters/mail.js'
 import type { Outbound } from '../adapters/outbound.js'
 import type { ProcessClock } from '../adapters/process-clock.js'
 import type { OrganizationEvent } from './event-stream.js'
-import { EVOLUTIONS, type Evolution } from './evolutions.js'
 import type { LoggedRequest } from './request-log.js'
+import { EVOLUTIONS, type Evolution } from './response-mutations.js'
 
 export interface EmulatorOptions {
   /** Where the data is kept; in memory where absent. */

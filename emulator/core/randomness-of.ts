@@ -27,3 +27,8 @@ export function randomnessOf(
 function shareOf({ id }: Organization, { settings }: Pick<Platform, 'settings'>): string | undefined {
   return settings.randomSeed === undefined ? undefined : `${settings.randomSeed}/${id}`
 }
+
+/** A signing secret nobody can guess. */
+export function newSecret(randomness: Randomness): string {
+  return `whsec_${randomness(32).toString('base64url')}`
+}

@@ -1,8 +1,11 @@
 import { type Caps, capsWith, roomFor } from '../../src/contract/caps.js'
+import type { RequestRecord } from '../../src/contract/control/requests.js'
+import type { RequestSummary } from '../../src/contract/control/stream.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Operation } from '../../src/contract/operation.js'
 import { OPERATIONS, type OperationId } from '../../src/contract/operations/index.js'
 import type { Scope } from '../../src/contract/scopes.js'
+import { formatTime } from '../../src/contract/times.js'
 
 /** A request as the dashboard shows it, secrets removed; bodies are text, cut at 64 KB. */
 export interface LoggedRequest {
@@ -88,4 +91,21 @@ function weight({ requestBody, responseBody }: LoggedRequest): number {
 function holdsFeedback({ operation }: LoggedRequest): boolean {
   const row: Operation | undefined = OPERATIONS[operation as OperationId]
   return row?.holdsFeedback === true
+}
+
+/** A request without headers and bodies. */
+export function requestSummary(entry: LoggedRequest): RequestSummary {
+  const { id, at, method, path, operation, status, ms, keyId, hints } = entry
+  return { id, at: formatTime(at), method, path, operation, status, ms, key_id: keyId, request_id: id, hints }
+}
+
+/** A request as the control API shows it (control.md, `…/requests`). */
+export function requestOnWire(entry: LoggedRequest): RequestRecord {
+  return {
+    ...requestSummary(entry),
+    request_headers: entry.requestHeaders,
+    request_body: entry.requestBody,
+    response_headers: entry.responseHeaders,
+    response_body: entry.responseBody,
+  }
 }

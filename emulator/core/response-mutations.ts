@@ -1,3 +1,4 @@
+import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { Reply } from './exchange.js'
 import { dashboardPage } from './page.js'
 
@@ -14,10 +15,15 @@ const ADDED = { added_later: { by: 'a minor version', values: [1, null, 'two'] }
 
 /** A success with members no version has yet, in every object of its payload (CLI-6). */
 export function withUnknownMembers(reply: Reply): Reply {
-  const isJson = reply.headers['Content-Type'] === 'application/json' && typeof reply.body === 'string'
-  if (!isJson || reply.body === '' || reply.status >= 300) return reply
-  const payload = JSON.parse(reply.body as string) as unknown
+  const payload = payloadOf(reply)
+  if (payload === undefined) return reply
   return { ...reply, body: JSON.stringify(isEnvelope(payload) ? { data: added(payload.data) } : added(payload)) }
+}
+
+/** The JSON of a success; undefined for any other answer. */
+function payloadOf({ status, headers, body }: Reply): unknown {
+  const isJson = headers['Content-Type'] === 'application/json' && typeof body === 'string' && body !== ''
+  return isJson && status < 300 ? JSON.parse(body) : undefined
 }
 
 function isEnvelope(payload: unknown): payload is { data: unknown } {
@@ -28,4 +34,33 @@ function added(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(added)
   if (typeof value !== 'object' || value === null) return value
   return { ...Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, added(entry)])), ...ADDED }
+}
+
+/** Changes that need no new major version, so a client must cope with them (interface "Versioning"). */
+export const EVOLUTIONS = ['unknown_fields', 'unknown_values', 'unknown_events'] as const
+export type Evolution = (typeof EVOLUTIONS)[number]
+
+/** What a future version makes of the answer of an operation; nothing for today's. */
+export function evolutionMutations(evolution: Evolution | undefined, id: OperationId | undefined): ResponseMutation[] {
+  if (id === undefined || rowOf(id).unwrapped) return []
+  if (evolution === 'unknown_fields') return [withUnknownMembers]
+  return evolution === 'unknown_values' ? [withUnknownValues] : []
+}
+
+const LATER = 'added_later'
+
+/** Not the words a client steers by, such as status or mode. */
+const DESCRIBING = new Set(['type', 'feedback_type', 'tracking', 'reason', 'delivery_status', 'sentiment', 'kind'])
+
+/** A success whose words that only describe (types, reasons, kinds) are ones no version has yet (CLI-6). */
+function withUnknownValues(reply: Reply): Reply {
+  const payload = payloadOf(reply)
+  return payload === undefined ? reply : { ...reply, body: JSON.stringify(changed(payload)) }
+}
+
+function changed(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return name === 'webhook_events' ? [...value, LATER] : value.map((each) => changed(each))
+  if (typeof value === 'string') return DESCRIBING.has(name) ? LATER : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, changed(entry, key)]))
 }

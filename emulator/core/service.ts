@@ -8,10 +8,10 @@ import type { Window } from '../rules/rate-windows.js'
 import type { Clock } from '../state/state.js'
 import type { Addresses } from './addresses.js'
 import type { ControlHandler } from './control-handler.js'
-import type { Evolution } from './evolutions.js'
 import type { Organization } from './organization.js'
 import type { Overrides } from './overrides/overrides.js'
 import type { LoggedRequest } from './request-log.js'
+import type { Evolution } from './response-mutations.js'
 
 export interface ServiceSettings {
   envelope: 'auto' | 'bare' | 'data'

@@ -1,14 +1,15 @@
+import type { Emitted } from '../../src/contract/events.js'
 import { commitDecision } from '../core/commit.js'
-import { findRaises, readForRaises } from '../core/monitor-counts.js'
+import { findRaises, type Raise, readForRaises } from '../core/monitor-counts.js'
 import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
 import type { Reach } from '../core/source-corpora.js'
 import { timeOf } from '../rules/clock.js'
 import { analysisJob, analysisJobId } from '../rules/insertion.js'
+import { hasCrossed } from '../rules/monitors.js'
 import { type Change, put, remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
-import type { AnalysisPass, Source } from '../state/state.js'
-import { raisedFlags } from './raise-flags.js'
+import type { AnalysisPass, Monitor, Source } from '../state/state.js'
 
 /**
  * A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7).
@@ -100,4 +101,27 @@ function completed(source: Source, { analysisId }: AnalysisPass) {
     survey_name: source.title,
   }
   return { event: 'analysis.completed' as const, data }
+}
+
+/**
+ * The flags of monitors whose count rises to their threshold with a pass that is about to be committed (EVT-8, EVT-9).
+ * Before and after are both counted in what there is now, so an erase between two passes lets a monitor cross again,
+ * and nothing is remembered that could be wrong after an undo.
+ */
+function raisedFlags(raises: readonly Raise[], source: Source): Emitted[] {
+  return raises
+    .filter(({ monitor, before, after }) => hasCrossed(monitor.threshold, before, after))
+    .map(({ monitor, after }) => flagOf(monitor, source, after))
+}
+
+function flagOf(monitor: Monitor, source: Source, matchCount: number): Emitted {
+  const data = {
+    monitor_id: monitor.id,
+    monitor_name: monitor.name,
+    survey_series_id: source.groupId,
+    survey_id: source.id,
+    match_count: matchCount,
+    threshold: monitor.threshold,
+  }
+  return { event: 'flag.raised', data }
 }

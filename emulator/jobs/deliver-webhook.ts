@@ -2,7 +2,7 @@ import type { Values } from '../../src/contract/assumed-values.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'
-import type { OutboundRequest } from '../adapters/outbound.js'
+import type { Outbound, OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision } from '../core/commit.js'
 import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
@@ -12,8 +12,14 @@ import { dropOldDeliveries } from '../rules/ledger.js'
 import { applyWebhookFaults, type FaultOutcome, isHeld, releaseAfter } from '../rules/webhook-faults.js'
 import { remove } from '../state/change.js'
 import { idSource } from '../state/ids.js'
-import type { Attempt, Delivery, Subscription } from '../state/state.js'
-import { sendUnknownEvent } from './unknown-event.js'
+import { jobOrder, type Lane } from '../state/job-order.js'
+import type { Attempt, Delivery, State, Subscription } from '../state/state.js'
+
+/** An event no version has yet. */
+const UNKNOWN_EVENT = 'added.later'
+
+/** Attempts on their way to one subscription: a receiver that is slow holds up its own deliveries, nobody else's. */
+const MOST_AT_ONCE = 16
 
 /** The name of a subscription's signing secret in the secrets of its organisation. */
 export function secretName(subscriptionId: number): string {
@@ -146,4 +152,39 @@ async function send(request: OutboundRequest, fault: FaultOutcome, { outbound }:
   const first = await once()
   if (fault.kind === 'twice') await once()
   return first
+}
+
+/**
+ * Whether a job of a lane may start now, next to what runs. Attempts of events never outnumber the failures left before
+ * the one that deactivates, so that none can fail after it (SUB-8).
+ */
+export function hasAttemptRoom(state: Readonly<State>, { subscriptionId, isOfEvents, running }: Lane): boolean {
+  if (subscriptionId === undefined) return true
+  const all = jobOrder(state).running((lane) => lane.subscriptionId === subscriptionId)
+  return all < MOST_AT_ONCE && (!isOfEvents || running < failuresLeft(state, subscriptionId))
+}
+
+function failuresLeft({ subscriptions }: Readonly<State>, subscriptionId: number): number {
+  const failures = subscriptions[subscriptionId]?.failureCount ?? 0
+  return Math.max(1, LIMITS.failuresBeforeDeactivation - failures)
+}
+
+/** Sends an event no version has yet, signed as any other, beside the one `request` was about; its answer does not count. */
+async function sendUnknownEvent(
+  request: OutboundRequest,
+  secret: string,
+  outbound: Outbound,
+  header: string,
+): Promise<void> {
+  const known = JSON.parse(Buffer.from(request.body).toString()) as { timestamp: string }
+  const body = Buffer.from(
+    JSON.stringify({ event: UNKNOWN_EVENT, timestamp: known.timestamp, data: { of: 'a minor version' } }),
+  )
+  const headers = {
+    ...request.headers,
+    [DELIVERY_HEADERS.event]: UNKNOWN_EVENT,
+    [header]: `${request.headers[header]}_later`,
+    [DELIVERY_HEADERS.signature]: sign(secret, body),
+  }
+  await outbound({ ...request, headers, body }).catch(() => undefined)
 }

@@ -5,9 +5,8 @@ import { clockAt, timeOf } from '../rules/clock.js'
 import { set } from '../state/change.js'
 import { type JobOrder, jobOrder, type Lane } from '../state/job-order.js'
 import type { Job } from '../state/state.js'
-import { hasAttemptRoom } from './attempt-room.js'
-import { dropListener } from './drop-listener.js'
-import { leasesOf } from './leases.js'
+import { hasAttemptRoom } from './deliver-webhook.js'
+import { dropListener, leasesOf } from './leases.js'
 import { runJob } from './run-job.js'
 
 const DISK_RETRY_MS = 5_000

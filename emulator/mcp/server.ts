@@ -1,7 +1,7 @@
+import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { MCP_TOOLS, type McpToolName } from '../../src/contract/mcp-tools.js'
 import type { Context } from '../core/decision.js'
 import { asRefusal } from '../core/refusal.js'
-import { createMcpHandler, fromJsonSchema, McpServer } from './sdk.js'
 import { TOOLS } from './tools.js'
 
 const INSTRUCTIONS =

@@ -5,8 +5,8 @@ import { answerApproval } from './approval.js'
 import { authorize } from './authorize.js'
 import { exchangeToken } from './exchange-token.js'
 import { requireMethod, serverMetadata } from './metadata.js'
-import { jsonReply, OAuthRefusal, refusalReply } from './oauth-refusal.js'
 import { registerClient } from './register-client.js'
+import { jsonReply, OAuthRefusal, refusalReply } from './replies.js'
 import { revokeToken } from './revoke-token.js'
 
 /** Answers what belongs to the sign-in of assistants on the dashboard host; undefined for any other path. Host and Origin are checked before. */

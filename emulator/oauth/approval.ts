@@ -6,7 +6,7 @@ import { approvalPage, messagePage } from './approval-page.js'
 import { approve, deny, findWaiting } from './connections.js'
 import { readForm } from './form.js'
 import { requireMethod } from './metadata.js'
-import { redirectReply } from './redirect.js'
+import { redirectReply } from './replies.js'
 
 /**
  * The page on which a person lets an assistant in or not, and what its buttons send. Another site cannot send it, for its Origin

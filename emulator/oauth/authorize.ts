@@ -8,13 +8,11 @@ import { CHALLENGE } from '../rules/oauth/pkce.js'
 import { isRegisteredRedirect } from '../rules/oauth/redirect-uris.js'
 import { type Change, put, remove } from '../state/change.js'
 import type { Connection, OAuthClient, SignIn } from '../state/oauth-rows.js'
-import { isOwnResource } from './addresses.js'
 import { messagePage } from './approval-page.js'
 import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { membersOf } from './form.js'
-import { requireMethod } from './metadata.js'
-import { OAuthRefusal } from './oauth-refusal.js'
-import { redirectReply, withParameters } from './redirect.js'
+import { isOwnResource, requireMethod } from './metadata.js'
+import { OAuthRefusal, redirectReply, withParameters } from './replies.js'
 
 /**
  * Where an assistant sends a person to sign in (OAuth 2.1 section 4.1.1): keeps what was asked and leads to the approval page.

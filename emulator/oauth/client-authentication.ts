@@ -5,7 +5,7 @@ import type { Service } from '../core/service.js'
 import { rowOfId } from '../operations/find.js'
 import { hashMatches } from '../rules/api-keys.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
-import { OAuthRefusal } from './oauth-refusal.js'
+import { OAuthRefusal } from './replies.js'
 
 interface Presented {
   id: string

@@ -9,7 +9,7 @@ import { dropEndedConnections, dropIdleClients, ended, issued } from '../rules/o
 import { put, remove } from '../state/change.js'
 import type { Connection, OAuthClient } from '../state/oauth-rows.js'
 import { decideAndCommit } from './decide-and-commit.js'
-import { withParameters } from './redirect.js'
+import { withParameters } from './replies.js'
 
 /** The sign-ins that wait for somebody; until one is approved it belongs to no organisation, and the default one keeps it. */
 export function waitingConnections(service: Service): Connection[] {

@@ -13,7 +13,7 @@ import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { findOrganizationOfToken } from './find-token.js'
 import { readForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
-import { jsonReply, OAuthRefusal } from './oauth-refusal.js'
+import { jsonReply, OAuthRefusal } from './replies.js'
 
 /** The member of the form that holds the grant, and what the grant is, by grant type. */
 const GRANTS = {

@@ -1,6 +1,6 @@
 import { readBody, requireReadable } from '../core/body.js'
 import type { ServerRequest } from '../core/exchange.js'
-import { OAuthRefusal, unreadable } from './oauth-refusal.js'
+import { OAuthRefusal, unreadable } from './replies.js'
 
 const FORM_BYTES = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'

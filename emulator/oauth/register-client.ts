@@ -11,7 +11,7 @@ import { put } from '../state/change.js'
 import type { OAuthClient } from '../state/oauth-rows.js'
 import { decideAndCommit } from './decide-and-commit.js'
 import { CLIENT_AUTHENTICATION, requireMethod } from './metadata.js'
-import { jsonReply, OAuthRefusal, unreadable } from './oauth-refusal.js'
+import { jsonReply, OAuthRefusal, unreadable } from './replies.js'
 
 const BODY_BYTES = 64 * 1024
 const GRANT_TYPES = ['authorization_code', 'refresh_token']

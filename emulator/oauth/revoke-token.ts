@@ -10,7 +10,7 @@ import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { findOrganizationOfToken } from './find-token.js'
 import { readForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
-import { OAuthRefusal } from './oauth-refusal.js'
+import { OAuthRefusal } from './replies.js'
 
 /** Token revocation (RFC 7009): an access token dies alone, a refresh token with its whole connection; an unknown one is no error. */
 export async function revokeToken(request: ServerRequest, service: Service): Promise<Reply> {

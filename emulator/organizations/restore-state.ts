@@ -1,6 +1,5 @@
-import { newSecret } from '../core/new-secret.js'
 import { emptyCounters, type Organization } from '../core/organization.js'
-import { randomnessOf } from '../core/randomness-of.js'
+import { newSecret, randomnessOf } from '../core/randomness-of.js'
 import type { Backend } from '../core/service.js'
 import { secretName } from '../jobs/deliver-webhook.js'
 import { timeOf } from '../rules/clock.js'

@@ -3,13 +3,14 @@ import { isPathTemplate, pathParameters } from '../../../src/base/path-template.
 import { listAssumptions } from '../../../src/contract/assumptions.js'
 import { canonicalPath } from '../../../src/contract/openapi.js'
 import { MOUNTS, type Operation } from '../../../src/contract/operation.js'
-import { OPERATION_IDS, OPERATIONS } from '../../../src/contract/operations/index.js'
+import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../src/contract/operations/index.js'
 import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/overridable.js'
+import { AS_DECIDED, type Told } from '../../../src/contract/told.js'
 import { WORD_PAIRS } from '../../../src/contract/vocabulary.js'
 import { noFaults } from '../field-map.js'
 import { invalid } from '../refusal.js'
-import { describeOverrides } from './description.js'
-import type { Overrides } from './overrides.js'
+import { toWireSchema } from './names.js'
+import { type Overrides, refusalOnWire } from './overrides.js'
 import { placeOf, readMembers, unknownMember } from './read-members.js'
 import { findValueFault, readValues } from './read-values.js'
 import { tableOf } from './table.js'
@@ -98,4 +99,20 @@ function findWordsFault({ words, ...others }: Json): string | undefined {
   const bad = [...all.values()].find((word) => typeof word !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(word))
   if (bad !== undefined) return 'a word is lower-case letters, digits and _'
   return new Set([...all.values(), ...classic]).size < all.size * 2 ? 'two words are the same' : undefined
+}
+
+/** How the service describes itself under these overrides. */
+function describeOverrides(overrides: Omit<Overrides, 'description'>): Told {
+  return {
+    rowOf: overrides.rowOf,
+    inWords(row, words) {
+      const worded = AS_DECIDED.inWords(row, words)
+      const named = (slot: 'query' | 'body' | 'result') =>
+        worded[slot] && { [slot]: toWireSchema(overrides.namesOf(row.id as OperationId, slot, words), worded[slot]) }
+      return { ...worded, ...named('query'), ...named('body'), ...named('result') } as Operation
+    },
+    refusal: (code) => refusalOnWire(AS_DECIDED.refusal(code) as Parameters<typeof refusalOnWire>[0], overrides),
+    event: (name, data) => toWireSchema(overrides.eventNames(name), data),
+    deliveryHeader: overrides.values['webhook-delivery-id'].header,
+  }
 }

@@ -44,3 +44,14 @@ export function jsonReply(body: unknown, status = 200, headers: Record<string, s
   const common = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   return { status, headers: { ...common, ...headers }, body: JSON.stringify(body) }
 }
+
+/** Leads the browser elsewhere, with GET. */
+export function redirectReply(location: string): Reply {
+  return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' }, body: '' }
+}
+
+/** An address with more parameters in its query; its own stay as they are. Absent ones are left out. */
+export function withParameters(address: string, parameters: Record<string, string | null>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+}

@@ -1,0 +1,81 @@
+import { createControlClient } from '../src/client/control.js'
+import type { WireRequest } from '../src/contract/wire.js'
+import { inProcess } from './client/in-process.js'
+import { createOrganizationHandle } from './client/organization-handle.js'
+import type { Host } from './core/exchange.js'
+import type { Service } from './core/service.js'
+import type { Emulator } from './index.js'
+import type { KeyTable } from './organizations/create-organization.js'
+
+/** Lets calls into an emulator until it is closed. */
+export interface Gate {
+  /** Closes without a fault: the data directory belongs to another emulator, so nothing can be written any more. */
+  lose(): Promise<void>
+  /** Throws from the first close on: by then another emulator may hold the data directory. */
+  requireOpen(): void
+  close(): Promise<void>
+}
+
+/** A gate that is open until it is closed, once, by `work`. */
+export function createGate(work: () => Promise<void>): Gate {
+  let done: Promise<void> | undefined
+  return {
+    lose() {
+      done ??= work().catch(() => undefined)
+      return done
+    },
+    requireOpen() {
+      if (!done) return
+      const message = 'this emulator is closed; start another with startEmulator'
+      // To a client it is what a server that has gone is.
+      throw Object.assign(new Error(message), { code: 'ECONNREFUSED' })
+    },
+    close() {
+      done ??= work()
+      return done
+    },
+  }
+}
+
+/** Key strings of the default organisation, and of those this start created. */
+export interface InitialKeys {
+  isNew: boolean
+  newKeys: Record<string, KeyTable>
+  apiKeys: KeyTable | undefined
+}
+
+/** The emulator as its caller holds it. */
+export function createHandle(
+  { organizations, jobs, addresses: { baseUrl, dashboardUrl } }: Service,
+  answer: Host,
+  { isNew, newKeys, apiKeys }: InitialKeys,
+  { requireOpen, close }: Gate,
+): Emulator {
+  const transport = inProcess(dashboardUrl, answer)
+  const handle = async (request: WireRequest) => {
+    requireOpen()
+    return transport(request)
+  }
+  return {
+    baseUrl,
+    dashboardUrl,
+    handle,
+    control: createControlClient({ dashboardUrl, transport: handle }),
+    async createOrganization(settings = {}) {
+      requireOpen()
+      return createOrganizationHandle({ baseUrl, dashboardUrl, handle }, settings)
+    },
+    get apiKeys() {
+      if (apiKeys) return apiKeys
+      throw new Error('the keys of this data directory are random; they were shown when it was made')
+    },
+    isNew,
+    newKeys,
+    recovered: organizations.all().flatMap((organization) => organization.store.recovered?.messages ?? []),
+    async idle() {
+      requireOpen()
+      for (const organization of organizations.all()) await jobs.settle(organization)
+    },
+    close,
+  }
+}

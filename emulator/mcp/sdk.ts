@@ -1,1 +1,0 @@
-export { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'

@@ -1,0 +1,47 @@
+import { VERSION } from '../src/base/version.js'
+import { capsWith } from '../src/contract/caps.js'
+import { parseTime } from '../src/contract/times.js'
+import { threadAnalyst } from './adapters/analyst.js'
+import { realClock } from './adapters/process-clock.js'
+import { systemRandomness } from './adapters/randomness.js'
+import { sendWebhook } from './adapters/send-webhook.js'
+import { CONTROL_HANDLERS } from './control/index.js'
+import type { EmulatorOptions } from './core/options.js'
+import { requireOverrides } from './core/overrides/read-overrides.js'
+import type { Platform, ServiceSettings } from './core/service.js'
+
+/** The settings and adapters of an emulator. Rejects with a Refusal for overrides that fit no assumption. */
+export function createPlatform(options: EmulatorOptions): Platform {
+  return {
+    settings: settingsOf(options),
+    version: VERSION,
+    clock: options.processClock ?? realClock,
+    randomness: systemRandomness,
+    outbound: options.outbound ?? sendWebhook,
+    analyst: options.analyst ?? threadAnalyst(),
+    controlHandlers: CONTROL_HANDLERS,
+    onRequest: options.onRequest ?? (() => undefined),
+    onFault: options.onFault ?? (() => undefined),
+    onNotice: options.onNotice ?? (() => undefined),
+  }
+}
+
+function settingsOf(options: EmulatorOptions): ServiceSettings {
+  const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
+  const { clock = { mode: 'real' } } = options
+  const overrides = requireOverrides(options.overrides ?? {})
+  const { rows } = overrides.values.ledgers
+  return {
+    envelope: options.envelope ?? 'auto',
+    sunsetAt,
+    strict: options.strict ?? false,
+    overrides,
+    caps: capsWith({ deliveries: rows, tasks: rows, keptAnswers: rows, ...options.caps }),
+    evolution: options.future,
+    randomKeys: options.randomKeys ?? false,
+    randomSeed: options.randomSeed,
+    rateLimits: options.rateLimits ?? options.rateLimitsOfNew ?? false,
+    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    initialClock: clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 },
+  }
+}
