@@ -1,12 +1,12 @@
 import type { ControlHandler } from '../core/control-handler.js'
 import { set } from '../state/change.js'
 
-export const getAnalysisRules: ControlHandler<'getAnalysisRules'> = {
+const getAnalysisRules: ControlHandler<'getAnalysisRules'> = {
   decide: (_input, { state }) => ({ answer: { items: state.analysisRules.map(withoutNulls) } }),
 }
 
 /** Outcomes a test dictates, from the next pass on. */
-export const setAnalysisRules: ControlHandler<'setAnalysisRules'> = {
+const setAnalysisRules: ControlHandler<'setAnalysisRules'> = {
   decide: ({ body }) => ({
     answer: { items: body.items },
     summary: `${body.items.length} analysis rules`,
@@ -17,3 +17,5 @@ export const setAnalysisRules: ControlHandler<'setAnalysisRules'> = {
 function withoutNulls<T extends object>(rule: T) {
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value != null)) as { pattern: string }
 }
+
+export const HANDLERS = { getAnalysisRules, setAnalysisRules }

@@ -5,11 +5,11 @@ import type { Overrides } from '../core/overrides/overrides.js'
 import { Refusal } from '../core/refusal.js'
 
 /** What the interface leaves open and this emulator decided (contract.md section 11). */
-export const listAssumptions: ControlHandler<'listAssumptions'> = {
+const listAssumptions: ControlHandler<'listAssumptions'> = {
   act: (_input, { settings }) => ({ items: shown(settings.overrides) }),
 }
 
-export const getAssumption: ControlHandler<'getAssumption'> = {
+const getAssumption: ControlHandler<'getAssumption'> = {
   act({ params: { id = '' } }, { settings }) {
     const found = shown(settings.overrides).find((row) => row.id === id)
     if (!found) throw new Refusal('NOT_FOUND', `there is no assumption ${id.slice(0, 80)}`)
@@ -25,3 +25,5 @@ function shownOf(id: string, { given }: Overrides) {
   const override = Object.hasOwn(given, id) ? given[id] : undefined
   return { overridden: override !== undefined, how: howToOverride(id) ?? null, override: override ?? null }
 }
+
+export const HANDLERS = { listAssumptions, getAssumption }

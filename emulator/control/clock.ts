@@ -10,12 +10,12 @@ import { parseDuration } from '../rules/durations.js'
 import { set } from '../state/change.js'
 import type { Clock } from '../state/state.js'
 
-export const getClock: ControlHandler<'getClock'> = {
+const getClock: ControlHandler<'getClock'> = {
   act: (_input, service, organization) => clockOnWire(organization.store.state.clock, service),
 }
 
 /** Freezes, sets forward, or lets run; a clock never goes backward. */
-export const setClock: ControlHandler<'setClock'> = {
+const setClock: ControlHandler<'setClock'> = {
   decide({ body }, { state, service }) {
     const clock = requireClock(body, state.clock, service.clock.now())
     return {
@@ -27,7 +27,7 @@ export const setClock: ControlHandler<'setClock'> = {
 }
 
 /** Moves the clock forward; what falls due runs in order before the answer. */
-export const advanceClock: ControlHandler<'advanceClock'> = {
+const advanceClock: ControlHandler<'advanceClock'> = {
   async act({ body }, service, organization) {
     const target = requireTarget(body, nowOf(organization, service))
     const fired = await service.jobs.advance(organization, target)
@@ -60,3 +60,5 @@ function nowOf(organization: Organization, service: Service): number {
 export function clockOnWire(clock: Clock, service: Pick<Platform, 'clock'>): ControlResultOf<'getClock'> {
   return { mode: clock.mode, now: formatTime(timeOf(clock, service.clock.now())) }
 }
+
+export const HANDLERS = { getClock, setClock, advanceClock }

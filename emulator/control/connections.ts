@@ -8,11 +8,11 @@ import { approve, revoke, waitingConnections } from '../oauth/connections.js'
 import type { Connection } from '../state/oauth-rows.js'
 
 /** The connections of an organisation, and the sign-ins that wait for anybody's approval. */
-export const listConnections: ControlHandler<'listConnections'> = {
+const listConnections: ControlHandler<'listConnections'> = {
   act: (_input, service, organization) => ({ items: connectionsOf(service, organization).map(connectionOnWire) }),
 }
 
-export const getConnection: ControlHandler<'getConnection'> = {
+const getConnection: ControlHandler<'getConnection'> = {
   act({ params: { id = '' } }, service, organization) {
     const found = connectionsOf(service, organization).find((each) => each.id === id)
     if (!found) throw notFound('connection', id.slice(0, 40))
@@ -21,14 +21,14 @@ export const getConnection: ControlHandler<'getConnection'> = {
 }
 
 /** What the approval page does, without a browser: the address it would go to is given here, and nowhere else. */
-export const approveConnection: ControlHandler<'approveConnection'> = {
+const approveConnection: ControlHandler<'approveConnection'> = {
   async act({ body }, service, organization) {
     const { connection, redirectTo } = await approve(service, organization, body.request_id, body.member_id)
     return { ...connectionOnWire(connection), redirect_to: redirectTo }
   },
 }
 
-export const revokeConnection: ControlHandler<'revokeConnection'> = {
+const revokeConnection: ControlHandler<'revokeConnection'> = {
   async act({ params }, service, organization) {
     await revoke(service, organization, params.id ?? '')
     return undefined
@@ -56,3 +56,5 @@ function connectionOnWire({
     created_at: formatTime(createdAt),
   }
 }
+
+export const HANDLERS = { listConnections, getConnection, approveConnection, revokeConnection }

@@ -14,21 +14,21 @@ import type { Delivery, State } from '../state/state.js'
 import { pageOf } from './pages.js'
 
 /** The ledger, newest first. */
-export const listDeliveries: ControlHandler<'listDeliveries'> = {
+const listDeliveries: ControlHandler<'listDeliveries'> = {
   decide({ query }, { state, organization }) {
     const { items, pagination } = pageOf(asked(newestFirst(state, 'deliveries'), query), query, (each) => each.id)
     return { answer: { items: items.map((each) => deliveryOnWire(each, organization)), pagination } }
   },
 }
 
-export const getDelivery: ControlHandler<'getDelivery'> = {
+const getDelivery: ControlHandler<'getDelivery'> = {
   decide: ({ params }, { state, organization }) => ({
     answer: deliveryOnWire(requireDelivery(state, params.id), organization),
   }),
 }
 
 /** The same bytes once more, one attempt, with the secret of now. */
-export const redeliver: ControlHandler<'redeliver'> = {
+const redeliver: ControlHandler<'redeliver'> = {
   decide({ params }, { state, now, ids, organization }) {
     const { subscriptionId, event, eventId, body } = requireDelivery(state, params.id)
     if (!state.subscriptions[subscriptionId]) throw notFound('subscription', String(subscriptionId))
@@ -50,7 +50,7 @@ export const redeliver: ControlHandler<'redeliver'> = {
 }
 
 /** An event by hand, to every subscription that chose it; unchecked, one that none could choose goes to all (control.md). */
-export const emitEvent: ControlHandler<'emitEvent'> = {
+const emitEvent: ControlHandler<'emitEvent'> = {
   decide({ body: { event, data, unchecked = false } }, { state, now, ids, organization }) {
     if (!unchecked) requireEvent(event, data)
     const isKnown = Object.hasOwn(EVENTS, event)
@@ -118,3 +118,5 @@ export function deliveryOnWire(
     body_base64: Buffer.from(delivery.body).toString('base64'),
   }
 }
+
+export const HANDLERS = { listDeliveries, getDelivery, redeliver, emitEvent }

@@ -9,16 +9,16 @@ import type { Fault, State } from '../state/state.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
 
-export const listFaults: ControlHandler<'listFaults'> = {
+const listFaults: ControlHandler<'listFaults'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.faults).map(faultOnWire) } }),
 }
 
-export const getFault: ControlHandler<'getFault'> = {
+const getFault: ControlHandler<'getFault'> = {
   decide: ({ params }, { state }) => ({ answer: faultOnWire(requireFault(state, params.id)) }),
 }
 
 /** A fault that hits a counted number of requests. */
-export const createFault: ControlHandler<'createFault'> = {
+const createFault: ControlHandler<'createFault'> = {
   decide({ body }, { state, ids, organization }) {
     const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
     if (ofWebhooks !== (body.operation === 'webhook')) {
@@ -40,7 +40,7 @@ export const createFault: ControlHandler<'createFault'> = {
   },
 }
 
-export const deleteFault: ControlHandler<'deleteFault'> = {
+const deleteFault: ControlHandler<'deleteFault'> = {
   decide({ params }, { state }) {
     const fault = requireFault(state, params.id)
     return { answer: undefined, summary: `removed fault ${fault.id}`, changes: [remove('faults', fault.id)] }
@@ -56,3 +56,5 @@ function requireFault(state: Readonly<State>, id = ''): Fault {
 function faultOnWire({ seen: _seen, ...fault }: Fault): ControlResultOf<'createFault'> {
   return fault
 }
+
+export const HANDLERS = { listFaults, getFault, createFault, deleteFault }

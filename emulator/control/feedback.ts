@@ -12,7 +12,7 @@ import { readOperation } from '../mcp/read-operation.js'
 import { searchFeedback } from '../mcp/search-feedback.js'
 import { itemOnWire } from '../operations/list-feedback.js'
 
-export const listGroupSources: ControlHandler<'listGroupSources'> = {
+const listGroupSources: ControlHandler<'listGroupSources'> = {
   async act({ query }, service, organization) {
     const answer = await readOperation('listSources', { ...query }, readContext(organization, service))
     const { cursor, total, ...pagination } = answer.pagination as Record<string, unknown>
@@ -21,7 +21,7 @@ export const listGroupSources: ControlHandler<'listGroupSources'> = {
 }
 
 /** Reads without holding up what writes: a search may look at many items. */
-export const listItems: ControlHandler<'listItems'> = {
+const listItems: ControlHandler<'listItems'> = {
   async act({ query: { text, theme_id, period_key, ...filter } }, service, organization) {
     const context = readContext(organization, service)
     if (theme_id !== undefined && filter.source_id === undefined) throw invalid({ theme_id: ['needs a source_id'] })
@@ -38,7 +38,7 @@ export const listItems: ControlHandler<'listItems'> = {
 }
 
 /** An item by its identifier, wherever it lies: what an address of the dashboard names. */
-export const getItem: ControlHandler<'getItem'> = {
+const getItem: ControlHandler<'getItem'> = {
   async act({ params: { id = '' } }, service, organization) {
     const { items, state } = readContext(organization, service)
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
@@ -50,7 +50,7 @@ export const getItem: ControlHandler<'getItem'> = {
   },
 }
 
-export const getSourceAnalysis: ControlHandler<'getSourceAnalysis'> = {
+const getSourceAnalysis: ControlHandler<'getSourceAnalysis'> = {
   async act({ params, query }, service, organization) {
     const answer = await readOperation('getAnalysis', { ...query }, readContext(organization, service), {
       id: params.id!,
@@ -71,3 +71,5 @@ function readContext(organization: Organization, service: Service): Context {
     hint: () => undefined,
   })
 }
+
+export const HANDLERS = { listGroupSources, listItems, getItem, getSourceAnalysis }

@@ -7,16 +7,16 @@ import { rescheduleReports } from '../rules/reports.js'
 import { put } from '../state/change.js'
 import type { Group, State } from '../state/state.js'
 
-export const listGroups: ControlHandler<'listGroups'> = {
+const listGroups: ControlHandler<'listGroups'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.groups).map(groupOnWire) } }),
 }
 
-export const getGroup: ControlHandler<'getGroup'> = {
+const getGroup: ControlHandler<'getGroup'> = {
   decide: ({ params }, { state }) => ({ answer: groupOnWire(requireGroup(state, params.id)) }),
 }
 
 /** How a group tracks feedback over time; its reports close with the periods it tracks from now on. */
-export const updateGroup: ControlHandler<'updateGroup'> = {
+const updateGroup: ControlHandler<'updateGroup'> = {
   decide({ params, body }, { state, now }) {
     const group = requireGroup(state, params.id)
     if (group.tracking === body.tracking) return { answer: groupOnWire(group) }
@@ -39,3 +39,5 @@ export function requireGroup(state: Readonly<State>, id = ''): Group {
 function groupOnWire({ id, name, tracking, createdAt }: Group): ControlResultOf<'getGroup'> {
   return { feedback_group_id: String(id), name, tracking, created_at: formatTime(createdAt) }
 }
+
+export const HANDLERS = { listGroups, getGroup, updateGroup }

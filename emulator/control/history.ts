@@ -14,7 +14,7 @@ import { pageOf } from './pages.js'
 import { isName } from './snapshots.js'
 
 /** The last changes, newest first. */
-export const listChanges: ControlHandler<'listChanges'> = {
+const listChanges: ControlHandler<'listChanges'> = {
   decide({ query }, { organization }) {
     const { items, pagination } = pageOf(organization.store.log({ limit: organization.caps.changes }), query, (each) =>
       String(each.seq),
@@ -23,7 +23,7 @@ export const listChanges: ControlHandler<'listChanges'> = {
   },
 }
 
-export const getChange: ControlHandler<'getChange'> = {
+const getChange: ControlHandler<'getChange'> = {
   decide({ params: { seq = '' } }, { organization }) {
     const found = organization.store.log({ limit: organization.caps.changes }).find((each) => String(each.seq) === seq)
     if (!found) throw notFound('change', seq.slice(0, 40))
@@ -36,7 +36,7 @@ function changeOnWire({ at, ...entry }: LogEntry): ChangeRecord {
 }
 
 /** Takes back every change after one; a change of its own, so that it can be taken back as well. */
-export const undoChanges: ControlHandler<'undoChanges'> = {
+const undoChanges: ControlHandler<'undoChanges'> = {
   act: ({ body: { to } }, service, organization) =>
     organization.runLong(async () => {
       const { seq } = organization.store
@@ -53,7 +53,7 @@ export const undoChanges: ControlHandler<'undoChanges'> = {
 }
 
 /** What is not as it was after a change, or in a snapshot. That requests were answered under their keys is no change of its own. */
-export const diffOrganization: ControlHandler<'diffOrganization'> = {
+const diffOrganization: ControlHandler<'diffOrganization'> = {
   act: ({ query }, _service, organization) =>
     organization.runLong(async () => {
       const basis = await requireBasis(organization, query)
@@ -125,3 +125,5 @@ async function requireSnapshot({ store }: Organization, name: string): Promise<M
   if (!found) throw notFound('snapshot', name.slice(0, 64))
   return found
 }
+
+export const HANDLERS = { listChanges, getChange, undoChanges, diffOrganization }

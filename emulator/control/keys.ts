@@ -13,14 +13,14 @@ import { FIRST_MEMBER } from '../rules/initial-changes.js'
 import { put } from '../state/change.js'
 import type { ApiKey, State } from '../state/state.js'
 
-export const listKeys: ControlHandler<'listKeys'> = {
+const listKeys: ControlHandler<'listKeys'> = {
   decide: (_input, context) => ({
     answer: { items: inOrder(Object.values(context.state.keys)).map((key) => keyOnWire(key, context)) },
   }),
 }
 
 /** A new key; its string is shown here and nowhere again (KEY-12). */
-export const createKey: ControlHandler<'createKey'> = {
+const createKey: ControlHandler<'createKey'> = {
   decide({ body }, context) {
     const { state, now, service } = context
     const memberId = body.member_id ?? FIRST_MEMBER.id
@@ -46,11 +46,11 @@ export const createKey: ControlHandler<'createKey'> = {
   },
 }
 
-export const getKey: ControlHandler<'getKey'> = {
+const getKey: ControlHandler<'getKey'> = {
   decide: ({ params }, context) => ({ answer: keyOnWire(requireKeyRow(context.state, params.id), context) }),
 }
 
-export const updateKey: ControlHandler<'updateKey'> = {
+const updateKey: ControlHandler<'updateKey'> = {
   decide({ params, body }, context) {
     const key = requireUsableKey(context.state, params.id)
     const updated = {
@@ -66,7 +66,7 @@ export const updateKey: ControlHandler<'updateKey'> = {
   },
 }
 
-export const revokeKey: ControlHandler<'revokeKey'> = {
+const revokeKey: ControlHandler<'revokeKey'> = {
   decide({ params }, { state, organization }) {
     const key = requireKeyRow(state, params.id)
     return {
@@ -78,7 +78,7 @@ export const revokeKey: ControlHandler<'revokeKey'> = {
 }
 
 /** A new secret under the same identifier; the old one dies at once (AUT-4). */
-export const rotateKey: ControlHandler<'rotateKey'> = {
+const rotateKey: ControlHandler<'rotateKey'> = {
   decide({ params }, context) {
     const key = requireUsableKey(context.state, params.id)
     const fresh = parseApiKey(randomKey(key.environment, context.randomness))!
@@ -127,3 +127,5 @@ function keyOnWire(key: ApiKey, { state, organization }: ControlContext): Contro
     usage: { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), by_status: byStatus },
   }
 }
+
+export const HANDLERS = { listKeys, createKey, getKey, updateKey, revokeKey, rotateKey }

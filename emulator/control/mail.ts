@@ -12,12 +12,12 @@ import { pageOf } from './pages.js'
 
 type Message = ControlResultOf<'getMessage'>
 
-export const getSenderDomain: ControlHandler<'getSenderDomain'> = {
+const getSenderDomain: ControlHandler<'getSenderDomain'> = {
   decide: (_input, { state }) => ({ answer: state.senderDomain }),
 }
 
 /** The domain invites are sent from; only a verified one sends (INV-16). */
-export const setSenderDomain: ControlHandler<'setSenderDomain'> = {
+const setSenderDomain: ControlHandler<'setSenderDomain'> = {
   decide({ body: { domain: given, status } }) {
     const domain = given === null ? null : findMailDomain(given)
     if (domain === undefined) throw invalid({ domain: ['must be a domain name, such as mail.example.com'] })
@@ -31,7 +31,7 @@ export const setSenderDomain: ControlHandler<'setSenderDomain'> = {
 }
 
 /** The outbox, newest first; each filter is a part of the text it looks in, whatever its case. */
-export const listMessages: ControlHandler<'listMessages'> = {
+const listMessages: ControlHandler<'listMessages'> = {
   decide({ query }, { state }) {
     const holds = (text: string, part: string | undefined) =>
       part === undefined || text.toLowerCase().includes(part.toLowerCase())
@@ -50,12 +50,12 @@ export const listMessages: ControlHandler<'listMessages'> = {
   },
 }
 
-export const getMessage: ControlHandler<'getMessage'> = {
+const getMessage: ControlHandler<'getMessage'> = {
   decide: ({ params }, { state }) => ({ answer: messageOnWire(state, requireMessage(state, params.id)) }),
 }
 
 /** The mail as a mail program stores it. */
-export const getMessageFile: ControlHandler<'getMessageFile'> = {
+const getMessageFile: ControlHandler<'getMessageFile'> = {
   async decide({ params }, { state }) {
     const recipient = requireMessage(state, params.id)
     const { buildMail } = await import('../adapters/mail.js')
@@ -65,7 +65,7 @@ export const getMessageFile: ControlHandler<'getMessageFile'> = {
 }
 
 /** The HTML alone, for a frame that runs and loads nothing. */
-export const getMessagePage: ControlHandler<'getMessagePage'> = {
+const getMessagePage: ControlHandler<'getMessagePage'> = {
   decide({ params }, { state }) {
     const { html } = messageOnWire(state, requireMessage(state, params.id))
     return { answer: /^\s*<!doctype/i.test(html) ? html : `<!doctype html>\n${html}` }
@@ -95,4 +95,13 @@ function messageOnWire(state: Readonly<State>, recipient: Recipient): Message {
     source_id: String(recipient.sourceId),
     invite_id: inviteName(recipient.inviteId),
   }
+}
+
+export const HANDLERS = {
+  getSenderDomain,
+  setSenderDomain,
+  listMessages,
+  getMessage,
+  getMessageFile,
+  getMessagePage,
 }

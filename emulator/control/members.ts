@@ -4,23 +4,23 @@ import { rowOfId } from '../operations/find.js'
 import { put } from '../state/change.js'
 import type { Member, State } from '../state/state.js'
 
-export const listMembers: ControlHandler<'listMembers'> = {
+const listMembers: ControlHandler<'listMembers'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.members) } }),
 }
 
-export const createMember: ControlHandler<'createMember'> = {
+const createMember: ControlHandler<'createMember'> = {
   decide({ body }, { ids }) {
     const member: Member = { id: String(ids.next('member')), name: body.name, email: body.email, active: true }
     return { answer: member, summary: `added member ${member.id}`, changes: [put('members', member.id, member)] }
   },
 }
 
-export const getMember: ControlHandler<'getMember'> = {
+const getMember: ControlHandler<'getMember'> = {
   decide: ({ params }, { state }) => ({ answer: requireMember(state, params.id) }),
 }
 
 /** An inactive member stops the `mcp_read` keys bound to it; an active one lets them work again (MCP-1, MCP-2). */
-export const updateMember: ControlHandler<'updateMember'> = {
+const updateMember: ControlHandler<'updateMember'> = {
   decide({ params, body }, { state }) {
     const member = { ...requireMember(state, params.id), active: body.active }
     const summary = `member ${member.id} is ${member.active ? 'active' : 'inactive'}`
@@ -33,3 +33,5 @@ function requireMember(state: Readonly<State>, id = ''): Member {
   if (!member) throw notFound('member', id.slice(0, 40))
   return member
 }
+
+export const HANDLERS = { listMembers, createMember, getMember, updateMember }

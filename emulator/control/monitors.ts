@@ -8,7 +8,7 @@ import { findWordless } from '../rules/monitors.js'
 import { put, remove } from '../state/change.js'
 import type { Monitor, State } from '../state/state.js'
 
-export const listMonitors: ControlHandler<'listMonitors'> = {
+const listMonitors: ControlHandler<'listMonitors'> = {
   async decide(_input, context) {
     const items: ControlResultOf<'getMonitor'>[] = []
     for (const monitor of Object.values(context.state.monitors)) items.push(await monitorOnWire(monitor, context))
@@ -17,7 +17,7 @@ export const listMonitors: ControlHandler<'listMonitors'> = {
 }
 
 /** Watches from now on; what was analysed before counts, but raises no flag (EVT-8, EVT-9). */
-export const createMonitor: ControlHandler<'createMonitor'> = {
+const createMonitor: ControlHandler<'createMonitor'> = {
   prepare: ({ body }, context) => monitorOnWire(newMonitor(body, context), context),
   async decide({ body }, context) {
     const monitor = newMonitor(body, context)
@@ -29,13 +29,13 @@ export const createMonitor: ControlHandler<'createMonitor'> = {
   },
 }
 
-export const getMonitor: ControlHandler<'getMonitor'> = {
+const getMonitor: ControlHandler<'getMonitor'> = {
   async decide({ params }, context) {
     return { answer: await monitorOnWire(requireMonitor(context.state, params.id), context) }
   },
 }
 
-export const updateMonitor: ControlHandler<'updateMonitor'> = {
+const updateMonitor: ControlHandler<'updateMonitor'> = {
   prepare: ({ params, body }, context) =>
     monitorOnWire(changed(requireMonitor(context.state, params.id), body, context.state), context),
   async decide({ params, body }, context) {
@@ -49,7 +49,7 @@ export const updateMonitor: ControlHandler<'updateMonitor'> = {
   },
 }
 
-export const deleteMonitor: ControlHandler<'deleteMonitor'> = {
+const deleteMonitor: ControlHandler<'deleteMonitor'> = {
   decide({ params }, { state }) {
     const { id } = requireMonitor(state, params.id)
     return { answer: undefined, summary: `deleted monitor ${id}`, changes: [remove('monitors', id)] }
@@ -101,3 +101,5 @@ async function monitorOnWire(monitor: Monitor, { organization, state }: ControlC
     created_at: formatTime(createdAt),
   }
 }
+
+export const HANDLERS = { listMonitors, createMonitor, getMonitor, updateMonitor, deleteMonitor }

@@ -14,14 +14,14 @@ import { emptyState } from '../state/initial.js'
 import type { OrganizationRecord } from '../state/state.js'
 import { clockOnWire } from './clock.js'
 
-export const listOrganizations: ControlHandler<'listOrganizations'> = {
+const listOrganizations: ControlHandler<'listOrganizations'> = {
   act: (_input, service) => ({
     items: service.organizations.all().map((organization) => listedOrganization(organization, service)),
   }),
 }
 
 /** An isolated organisation with all its keys in one call. */
-export const createOrganization: ControlHandler<'createOrganization'> = {
+const createOrganization: ControlHandler<'createOrganization'> = {
   async act({ body }, service) {
     const seed = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
     const processNow = service.clock.now()
@@ -32,11 +32,11 @@ export const createOrganization: ControlHandler<'createOrganization'> = {
   },
 }
 
-export const getOrganization: ControlHandler<'getOrganization'> = {
+const getOrganization: ControlHandler<'getOrganization'> = {
   act: (_input, service, organization) => organizationOnWire(organization, service),
 }
 
-export const updateOrganization: ControlHandler<'updateOrganization'> = {
+const updateOrganization: ControlHandler<'updateOrganization'> = {
   decide({ body }, { state, service, organization }) {
     if (body.seed) throw invalid({ seed: ['is taken at creation; later, post it to /seed'] })
     const record = withSettings(state.organization, body)
@@ -53,7 +53,7 @@ export const updateOrganization: ControlHandler<'updateOrganization'> = {
   },
 }
 
-export const deleteOrganization: ControlHandler<'deleteOrganization'> = {
+const deleteOrganization: ControlHandler<'deleteOrganization'> = {
   async act(_input, service, organization) {
     if (organization === service.organizations.first()) {
       throw new Refusal('VALIDATION_ERROR', 'the default organisation cannot be deleted; reset it instead')
@@ -106,4 +106,12 @@ function settingsOnWire(record: OrganizationRecord) {
     invite_quota: record.inviteQuota,
     random_seed: record.givenSeed ?? null,
   }
+}
+
+export const HANDLERS = {
+  listOrganizations,
+  createOrganization,
+  getOrganization,
+  updateOrganization,
+  deleteOrganization,
 }

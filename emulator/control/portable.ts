@@ -17,7 +17,7 @@ import { organizationOnWire } from './organizations.js'
 export const EXPORT_OPERATION = 'exportOrganization'
 
 /** One portable file. The log keeps that it was made, for no later erase reaches it. */
-export const exportOrganization: ControlHandler<'exportOrganization'> = {
+const exportOrganization: ControlHandler<'exportOrganization'> = {
   async write(_input, service, organization) {
     const frame = () =>
       frameOf(organization, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
@@ -31,7 +31,7 @@ export const exportOrganization: ControlHandler<'exportOrganization'> = {
 }
 
 /** Takes the place of everything there is. Undo can take it back; webhook secrets are new. */
-export const importOrganization: ControlHandler<'importOrganization'> = {
+const importOrganization: ControlHandler<'importOrganization'> = {
   async act({ body }, service, organization) {
     const faults = await findPortableFaults(body)
     if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -51,3 +51,5 @@ async function takeIn(document: Portable, service: Service, organization: Organi
   const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
   return (await rewindWorld(organization, service, moment, frame)).newSecrets
 }
+
+export const HANDLERS = { exportOrganization, importOrganization }

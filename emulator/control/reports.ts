@@ -8,12 +8,12 @@ import { put, remove } from '../state/change.js'
 import type { Report, State } from '../state/state.js'
 import { requireGroup } from './groups.js'
 
-export const listReports: ControlHandler<'listReports'> = {
+const listReports: ControlHandler<'listReports'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.reports).map(reportOnWire) } }),
 }
 
 /** From the period of now on, each that ends produces a report (EVT-10). */
-export const createReport: ControlHandler<'createReport'> = {
+const createReport: ControlHandler<'createReport'> = {
   decide({ body }, { state, now, ids }) {
     const group = requireGroup(state, body.feedback_group_id)
     if (group.tracking === 'none') {
@@ -29,11 +29,11 @@ export const createReport: ControlHandler<'createReport'> = {
   },
 }
 
-export const getReport: ControlHandler<'getReport'> = {
+const getReport: ControlHandler<'getReport'> = {
   decide: ({ params }, { state }) => ({ answer: reportOnWire(requireReport(state, params.id)) }),
 }
 
-export const deleteReport: ControlHandler<'deleteReport'> = {
+const deleteReport: ControlHandler<'deleteReport'> = {
   decide({ params }, { state }) {
     const { id } = requireReport(state, params.id)
     const changes = [remove('reports', id), remove('jobs', reportJobId(id))]
@@ -59,3 +59,5 @@ function reportOnWire({ id, groupId, createdAt, produced }: Report): ControlResu
     })),
   }
 }
+
+export const HANDLERS = { listReports, createReport, getReport, deleteReport }

@@ -7,7 +7,7 @@ import { requestOnWire, requestSummary } from '../core/request-log.js'
 import { pageOf } from './pages.js'
 
 /** The request log, newest first. */
-export const listRequests: ControlHandler<'listRequests'> = {
+const listRequests: ControlHandler<'listRequests'> = {
   decide({ query }, { organization }) {
     const asked = organization.requests.list().filter(wanted(query))
     const { items, pagination } = pageOf(asked, query, (each) => each.id)
@@ -16,7 +16,7 @@ export const listRequests: ControlHandler<'listRequests'> = {
   },
 }
 
-export const getRequest: ControlHandler<'getRequest'> = {
+const getRequest: ControlHandler<'getRequest'> = {
   decide({ params: { id = '' } }, { organization }) {
     const entry = organization.requests.list().find((each) => each.id === id)
     if (!entry) throw notFound('request', id.slice(0, 40))
@@ -63,3 +63,5 @@ function textSearch(text: string | undefined): (...texts: readonly (string | nul
   const pattern = new RegExp(text.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu')
   return (...texts) => texts.some((each) => each !== null && pattern.test(each))
 }
+
+export const HANDLERS = { listRequests, getRequest }

@@ -11,17 +11,9 @@ import { frameOf, keepSnapshot, SEED_SNAPSHOT, secretsOf } from '../organization
 import type { SnapshotInfo } from '../store/index.js'
 import { organizationOnWire } from './organizations.js'
 
-/** Adds what a seed document describes, all or nothing; from now on a reset goes back to the result. */
-export const seedOrganization: ControlHandler<'seedOrganization'> = {
-  async act({ body }, service, organization) {
-    await seedWorld(organization, service, requireSeed(body))
-    return organizationOnWire(organization, service)
-  },
-}
-
 const NAME = new RegExp(SNAPSHOT_NAME)
 
-export const listSnapshots: ControlHandler<'listSnapshots'> = {
+const listSnapshots: ControlHandler<'listSnapshots'> = {
   async act(_input, _service, organization) {
     const infos = await organization.store.snapshots.list()
     return {
@@ -33,13 +25,13 @@ export const listSnapshots: ControlHandler<'listSnapshots'> = {
   },
 }
 
-export const getSnapshot: ControlHandler<'getSnapshot'> = {
+const getSnapshot: ControlHandler<'getSnapshot'> = {
   act: async ({ params }, _service, organization) =>
     infoOnWire((await requireSnapshot(organization, params.name)).info),
 }
 
 /** Saves everything under a name; an older snapshot of that name gives way. */
-export const saveSnapshot: ControlHandler<'saveSnapshot'> = {
+const saveSnapshot: ControlHandler<'saveSnapshot'> = {
   async act({ body }, service, organization) {
     if (!isName(body.name))
       throw invalid({ name: ['must not be seed: the seed state is kept apart, and a reset returns to it'] })
@@ -47,7 +39,7 @@ export const saveSnapshot: ControlHandler<'saveSnapshot'> = {
   },
 }
 
-export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
+const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
   act: ({ params }, service, organization) =>
     organization.runLong(async () => {
       const name = params.name ?? ''
@@ -64,7 +56,7 @@ export const deleteSnapshot: ControlHandler<'deleteSnapshot'> = {
 }
 
 /** Everything as it was: data, items, clock, and the webhook secrets of then. Undo can take it back. */
-export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
+const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
   act: ({ params }, service, organization) =>
     organization.runLong(async () => {
       const name = params.name ?? ''
@@ -76,7 +68,7 @@ export const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
 }
 
 /** Back to the seed, or to the initial state where there is none; the history goes, and the instance gets a new name, so that clients can tell. */
-export const resetOrganization: ControlHandler<'resetOrganization'> = {
+const resetOrganization: ControlHandler<'resetOrganization'> = {
   async act(_input, service, organization) {
     const forgetRequests = async () => {
       organization.requests.clear()
@@ -115,6 +107,14 @@ export function isName(name: string): boolean {
   return NAME.test(name) && name !== SEED_SNAPSHOT
 }
 
+/** Adds what a seed document describes, all or nothing; from now on a reset goes back to the result. */
+const seedOrganization: ControlHandler<'seedOrganization'> = {
+  async act({ body }, service, organization) {
+    await seedWorld(organization, service, requireSeed(body))
+    return organizationOnWire(organization, service)
+  },
+}
+
 async function requireSnapshot({ store }: Organization, name = '') {
   const found = isName(name) ? await store.snapshots.find(name) : undefined
   if (!found) throw notFound('snapshot', name.slice(0, 64))
@@ -123,4 +123,14 @@ async function requireSnapshot({ store }: Organization, name = '') {
 
 function infoOnWire({ name, at, items }: SnapshotInfo) {
   return { name, created_at: formatTime(at), items }
+}
+
+export const HANDLERS = {
+  resetOrganization,
+  seedOrganization,
+  listSnapshots,
+  getSnapshot,
+  saveSnapshot,
+  deleteSnapshot,
+  restoreSnapshot,
 }

@@ -15,7 +15,7 @@ import { eventQueue } from './event-queue.js'
 const SIGN_OF_LIFE_MS = 15_000
 
 /** What happens in an organisation as it happens, the clock first; it ends with the reader. */
-export const streamEvents: ControlHandler<'streamEvents'> = {
+const streamEvents: ControlHandler<'streamEvents'> = {
   stream(_input, service, organization) {
     const queue = eventQueue(written('reload', { why: 'the reader was too slow' }), organization.caps.streamEvents)
     queue.push(written('clock', clockOnWire(organization.store.state.clock, service)))
@@ -76,3 +76,5 @@ function changeOnWire({ seq, at, operation, summary }: LogEntry): StreamData<'ch
 function written<Name extends StreamEventName>(event: Name, data: StreamData<Name>): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
+
+export const HANDLERS = { streamEvents }

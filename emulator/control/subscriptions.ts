@@ -14,12 +14,12 @@ import { type Change, put } from '../state/change.js'
 import type { State, Subscription } from '../state/state.js'
 import { deliveryOnWire } from './deliveries.js'
 
-export const listSubscriptions: ControlHandler<'listSubscriptions'> = {
+const listSubscriptions: ControlHandler<'listSubscriptions'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.subscriptions).map(subscriptionOnWire) } }),
 }
 
 /** A target for chosen events; its secret is shown here and after a regeneration only (SUB-1, SUB-3, SUB-7). */
-export const createSubscription: ControlHandler<'createSubscription'> = {
+const createSubscription: ControlHandler<'createSubscription'> = {
   decide({ body }, context) {
     const { state, now, ids } = context
     if (Object.keys(state.subscriptions).length >= LIMITS.subscriptions) {
@@ -51,12 +51,12 @@ export const createSubscription: ControlHandler<'createSubscription'> = {
   },
 }
 
-export const getSubscription: ControlHandler<'getSubscription'> = {
+const getSubscription: ControlHandler<'getSubscription'> = {
   decide: ({ params }, { state }) => ({ answer: subscriptionOnWire(requireSubscription(state, params.id)) }),
 }
 
 /** Pausing cancels what is due; becoming active again starts the count at 0 (contract.md section 8). A lease is renewed. */
-export const updateSubscription: ControlHandler<'updateSubscription'> = {
+const updateSubscription: ControlHandler<'updateSubscription'> = {
   decide({ params, body }, context) {
     const current = requireSubscription(context.state, params.id)
     context.organization.counters.heardAt.set(current.id, context.service.clock.now())
@@ -78,7 +78,7 @@ export const updateSubscription: ControlHandler<'updateSubscription'> = {
   },
 }
 
-export const deleteSubscription: ControlHandler<'deleteSubscription'> = {
+const deleteSubscription: ControlHandler<'deleteSubscription'> = {
   decide({ params }, { state }) {
     const { id } = requireSubscription(state, params.id)
     return {
@@ -91,7 +91,7 @@ export const deleteSubscription: ControlHandler<'deleteSubscription'> = {
 }
 
 /** From now on every attempt is signed with the new secret (SUB-4, SIG-5). */
-export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
+const regenerateSecret: ControlHandler<'regenerateSecret'> = {
   decide({ params }, context) {
     const subscription = requireSubscription(context.state, params.id)
     const secret = newSecret(context.randomness)
@@ -105,7 +105,7 @@ export const regenerateSecret: ControlHandler<'regenerateSecret'> = {
 }
 
 /** One attempt of the event `test`, in any state (EVT-15, EVT-16). */
-export const testSubscription: ControlHandler<'testSubscription'> = {
+const testSubscription: ControlHandler<'testSubscription'> = {
   decide({ params }, { state, now, ids, organization }) {
     const { id } = requireSubscription(state, params.id)
     const data = { subscription_id: id, message: 'This is a test delivery.' }
@@ -163,4 +163,14 @@ function subscriptionOnWire(subscription: Subscription): ControlResultOf<'getSub
     created_at: formatTime(subscription.createdAt),
     lease_seconds: subscription.leaseSeconds ?? null,
   }
+}
+
+export const HANDLERS = {
+  listSubscriptions,
+  createSubscription,
+  getSubscription,
+  updateSubscription,
+  deleteSubscription,
+  regenerateSecret,
+  testSubscription,
 }

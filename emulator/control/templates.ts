@@ -9,16 +9,16 @@ import type { State } from '../state/state.js'
 
 type Content = NonNullable<ControlBodyOf<'setTemplate'>>
 
-export const listTemplates: ControlHandler<'listTemplates'> = {
+const listTemplates: ControlHandler<'listTemplates'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.templates).map(templateOnWire) } }),
 }
 
-export const getTemplate: ControlHandler<'getTemplate'> = {
+const getTemplate: ControlHandler<'getTemplate'> = {
   decide: ({ params }, { state }) => ({ answer: templateOnWire(requireTemplate(state, params.source_id)) }),
 }
 
 /** Writes the invite template of a source. Names in `{{…}}` must be declared, or be `survey_link` or `email`. */
-export const setTemplate: ControlHandler<'setTemplate'> = {
+const setTemplate: ControlHandler<'setTemplate'> = {
   decide({ params, body }, { state }) {
     const source = rowOfId(state.sources, params.source_id ?? '')
     if (!source) throw notFound('source', (params.source_id ?? '').slice(0, 40))
@@ -29,7 +29,7 @@ export const setTemplate: ControlHandler<'setTemplate'> = {
   },
 }
 
-export const deleteTemplate: ControlHandler<'deleteTemplate'> = {
+const deleteTemplate: ControlHandler<'deleteTemplate'> = {
   decide({ params }, { state }) {
     const { sourceId } = requireTemplate(state, params.source_id)
     const summary = `removed the invite template of source ${sourceId}`
@@ -66,3 +66,5 @@ function requireTemplate(state: Readonly<State>, sourceId = ''): Template {
 function templateOnWire({ sourceId, ...content }: Template): ControlResultOf<'getTemplate'> {
   return { source_id: String(sourceId), ...content }
 }
+
+export const HANDLERS = { listTemplates, getTemplate, setTemplate, deleteTemplate }
