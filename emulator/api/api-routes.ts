@@ -6,7 +6,7 @@ import type { Call, RoutedCall, RouteMatch } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
 import { type Address, createRouter, methodNotAllowed, type Router } from './router.js'
 
-/** Where the API host says how it is. */
+/** The health check of the API host. */
 export const HEALTH = `${CONTROL_PREFIX}/health`
 
 type Target = Omit<RouteMatch, 'params'>

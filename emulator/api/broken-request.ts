@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '../../src/contract/errors.js'
 
-/** Why a request is refused before it is a request to anything of ours. */
+/** Why a request is refused before it reaches a host. */
 interface BrokenRequest {
   status: string
   code: string
@@ -21,7 +21,7 @@ export const NO_PROXY: BrokenRequest = {
   message: 'this server is not a proxy: CONNECT is not supported',
 }
 
-/** What node's parser says of bytes it does not take for HTTP. */
+/** The fault behind an error code of Node's HTTP parser. */
 export function faultOfBrokenRequest(code: string | undefined): BrokenRequest {
   const tooLong = code === 'HPE_HEADER_OVERFLOW'
   const message = tooLong ? 'the headers are longer than 16 KiB' : 'the request is not HTTP/1.1 as this server reads it'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A part that is no file. */
+/** A part that is not a file. */
 export interface FormField {
   name: string
   value: string
@@ -11,7 +11,7 @@ export interface FormField {
 
 const LIMITS_OF_FORM = { fieldNameSize: 100, fieldSize: 1024 * 1024, parts: 50, headerSize: 16 * 1024 }
 
-/** What was sent is no sound form. */
+/** What was sent is not a valid form. */
 export class FormError extends Error {
   override readonly name = 'FormError'
 }
@@ -37,7 +37,7 @@ export async function readForm(
   const form = await openForm(contentType)
   form.on('field', (name, value, _, truncated) => void fields.push({ name, value, truncated }))
   form.on('file', (name, stream, fileName) => {
-    // It may break off before whoever takes the file reads it, and an error nobody listens for ends the process.
+    // It may break off before the file is read, and an error without a listener ends the process.
     stream.on('error', (error) => fail(asFormError(error)))
     streams.push(stream)
     files.push(takeFile(name, fileName ?? '', stream).catch(fail))
@@ -47,7 +47,7 @@ export async function readForm(
     await pipeline(Readable.from(body), form, { signal: abort.signal })
   } catch (error) {
     fault ??= asFormError(error)
-    // Where the body breaks off, nobody else ends the file that was being read.
+    // Where the body breaks off, nothing else ends the file that is being read.
     for (const stream of streams) stream.destroy(fault as Error)
     await Promise.all(files)
     throw fault

@@ -44,7 +44,7 @@ async function answerCall(call: Call, routes: ApiRoutes): Promise<Reply> {
   try {
     return replyTo(call, outcome, startedAt)
   } catch (error) {
-    // Not even the refusal can be put into words, as where the organisation is damaged: its caller is answered all the same.
+    // Even a refusal can fail to be written, for example where the organisation is damaged; the caller still gets an answer.
     call.service.onFault(error)
     return bareReply(asRefusal(error))
   }

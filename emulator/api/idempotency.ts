@@ -15,11 +15,11 @@ export interface IdempotentRequest {
   payloadHash: string
 }
 
-/** What a request brings, received but not yet looked into. */
+/** The body of a request, received but not parsed. */
 export interface Payload {
   /** Equal for the same payload, whatever it came in. */
   hash(): string
-  /** Throws a Refusal where it is not what the operation takes at all. */
+  /** Throws a Refusal where it can't be parsed at all. */
   parse(): unknown
 }
 

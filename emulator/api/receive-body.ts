@@ -35,7 +35,7 @@ export async function receivePayload(call: RoutedCall): Promise<Payload | undefi
   return { hash: () => sha256(body), parse: () => parseJson(body) }
 }
 
-/** What can be said of a body before it is read (contract.md sections 4 and 13). */
+/** What can be checked before a body is read (contract.md sections 4 and 13). */
 function requireHead(request: ServerRequest, { maxBytes, media }: Expected): void {
   requireDeclaredSize(request, maxBytes)
   requireReadable(request)

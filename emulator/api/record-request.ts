@@ -54,7 +54,7 @@ function countUsage({ organization }: Call, keyId: string, status: number): void
   putCapped(organization.counters.usage, keyId, usage, organization.caps.countedKeys)
 }
 
-/** The text with the secret of every API key and every sign-in in it taken out. */
+/** The text without the secrets of API keys and sign-ins. */
 function withoutSecrets(text: string): string {
   return text.replace(API_KEY, '$1(removed)').replace(OAUTH_SECRET, '$1(removed)')
 }

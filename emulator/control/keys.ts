@@ -2,7 +2,7 @@ import { parseApiKey } from '../../src/contract/api-key.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
-import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
+import { INITIAL_KEYS } from '../../src/contract/well-known-keys.js'
 import type { ControlContext, ControlHandler } from '../core/control-handler.js'
 import { notFound, Refusal } from '../core/refusal.js'
 import { rowOfId } from '../operations/find.js'
@@ -95,7 +95,7 @@ const rotateKey: ControlHandler<'rotateKey'> = {
 /** Oldest first, initial ones in the order of the scopes; a snapshot would order them by their random identifiers. */
 function inOrder(keys: ApiKey[]): ApiKey[] {
   const placeOf = ({ environment, scope }: ApiKey) =>
-    BORN_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)
+    INITIAL_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)
   return keys.sort((a, b) => a.createdAt - b.createdAt || placeOf(a) - placeOf(b))
 }
 

@@ -13,13 +13,13 @@ import {
 } from './source-corpora.js'
 
 /**
- * What analysis has found so far, by source: a pass costs what is new since the last one. Who reads of a pass that is
- * committed may be answered of the next one, where that has been made and is just about to be committed.
+ * What analysis has found so far, by source: a pass costs what is new since the last one. A read may already get the
+ * results of the next pass where that has been made and is just being committed.
  */
 export interface AnalysisCache {
-  /** Makes ready what a pass that is not committed yet will tell; long for many new items, and so never to be waited for by writes. */
+  /** Prepares the results of a pass before it is committed; takes long for many new items, so no write may wait for it. */
   prepare(reach: Reach, items: ItemReader): Promise<void>
-  /** Whether that is ready at this moment. */
+  /** Whether they are ready now. */
   isReady(reach: Reach): boolean
   /** The summary of everything up to the pass's last item, under its rules. */
   summary(pass: Reach, items: ItemReader): Promise<Summary>
@@ -44,7 +44,7 @@ export function analysisCache(analyst: Analyst): AnalysisCache {
   const corpora = sourceCorpora(analyst, scans)
   const matches = monitorMatches(scans)
   const busy = new Map<number, Promise<unknown>>()
-  /** One more with each `clear`: what was asked before is not kept after. */
+  /** Raised by each `clear`: results asked for before it are not kept. */
   let era = 0
 
   const read = <T>(reach: Reach, items: ItemReader, use: Use<T>, isStrict = false): Promise<T> => {
@@ -71,7 +71,7 @@ export function analysisCache(analyst: Analyst): AnalysisCache {
     },
     async summary(pass, items) {
       const told = corpora.find(pass.sourceId)?.told
-      // Who only reads does not wait for a pass that goes on.
+      // Reads don't wait for a pass that goes on.
       return told && told.throughItemId >= pass.throughItemId ? told.summary : read(pass, items, summarised)
     },
     part: (pass, items, days) => read(pass, items, ({ ask, corpus }) => ask({ task: 'summary', corpus, days })),
@@ -93,7 +93,7 @@ export function analysisCache(analyst: Analyst): AnalysisCache {
   }
 }
 
-/** Runs it again where a corpus was lost; what is lost twice in a row would be lost for ever. */
+/** Runs it again where a corpus was lost; one that is lost twice in a row would always be. */
 function twice<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (error instanceof LostCorpusError) return work()
@@ -115,13 +115,13 @@ async function useCorpus<T>(
     if (!isKept) dropCorpus(entry)
     return result
   } catch (error) {
-    // Half an addition is worth nothing, and nor is a corpus that was lost.
+    // A corpus that was half extended, or lost, is of no use.
     if (wish.isKept()) corpora.drop(reach.sourceId)
     throw error
   }
 }
 
-/** The summary of everything; again where an erase came while it was made. */
+/** The summary of everything; made again where an erase came meanwhile. */
 async function summarised(entry: SourceCorpus): Promise<Summary> {
   for (;;) {
     const { erasures, throughItemId, corpus } = entry

@@ -9,7 +9,7 @@ export function requireDeclaredSize(request: ServerRequest, maxBytes: number): v
   if (declared > maxBytes) throw tooLarge(maxBytes)
 }
 
-/** 415 for a body that is compressed or in another charset than UTF-8: it would be read as what it is not (contract.md section 13). */
+/** 415 for a body that is compressed or in another charset than UTF-8: it would be misread (contract.md section 13). */
 export function requireReadable(request: ServerRequest): void {
   const encoding = singleHeader(request, 'content-encoding')?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity') {
@@ -44,7 +44,7 @@ export async function readBody(request: ServerRequest, maxBytes: number): Promis
   return Buffer.concat(chunks)
 }
 
-/** Nobody is there to read it; it keeps an aborted request from looking like a fault of ours. */
+/** Nobody reads this answer; it keeps an aborted request from looking like a fault of ours. */
 function cutOff(): Refusal {
   return new Refusal('VALIDATION_ERROR', 'the connection ended before the body did; nothing was stored')
 }

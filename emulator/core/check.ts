@@ -14,7 +14,7 @@ interface Checker {
 
 const COMPILED = new WeakMap<object, Checker>()
 
-/** Messages by path for a value that breaks its schema; empty where it holds. Item arrays are checked by their handler. */
+/** Messages by path for a value that breaks its schema; empty where it fits. Item arrays are checked by their handler. */
 export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}
@@ -23,7 +23,7 @@ export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
 }
 
-/** Of the ways a value may look, those it cannot have been meant as say nothing where another took its form. */
+/** Where a schema has alternatives, drops the errors of those whose form the value does not have. */
 function nearest(errors: readonly SchemaError[]): SchemaError[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf')
   return choices.reduce(
@@ -64,7 +64,7 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): 
   }
 }
 
-/** What the schema itself says of a text that has not its form. */
+/** The schema's own words for a text that does not match its pattern. */
 function wordsOf(schema: TSchema, schemaPath: string): string | undefined {
   const steps = schemaPath.split('/').slice(1)
   const node = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], schema)

@@ -3,7 +3,7 @@ import type { Caps } from '../../src/contract/caps.js'
 import type { Emitted } from '../../src/contract/events.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../../src/contract/operations/index.js'
-import type { Told } from '../../src/contract/told.js'
+import type { ServiceDescription } from '../../src/contract/service-description.js'
 import type { Days, Summary, ThemeQuery } from '../analysis/index.js'
 import type { Change } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
@@ -30,7 +30,7 @@ export interface Context {
   /** How much is kept of what grows with use. */
   readonly caps: Caps
   /** How the service describes itself. */
-  readonly description: Told
+  readonly description: ServiceDescription
   readonly items: ItemReader
   /** Stored bytes by name, such as the body of a queued task. */
   blob(name: string): Promise<Uint8Array | undefined>

@@ -9,7 +9,7 @@ import { findSchemaFaults } from './check.js'
 import { addFault, mergedFaults, noFaults } from './field-map.js'
 import { invalid, Refusal } from './refusal.js'
 
-/** Of a request that takes none. */
+/** The schema of a request that takes no members. */
 export const NO_MEMBERS = Closed({})
 
 export interface CheckedInput {
@@ -60,7 +60,7 @@ function clashMap(clashes: WordClash[]): FieldMap {
   )
 }
 
-/** The hints that members were ignored (contract.md section 11). */
+/** The hints about ignored members (contract.md section 11). */
 export function unknownHints({ named, more }: UnknownMembers): string[] {
   const hints = named.map(({ path, nearest }) => {
     return `unknown member ${path} was ignored${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`

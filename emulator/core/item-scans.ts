@@ -1,6 +1,6 @@
 import type { ItemReader, StoredItem } from '../store/index.js'
 
-/** The store is about to close: what is read of it ends here. */
+/** The store is closing: reads of it end here. */
 export class ScanEndedError extends Error {
   override readonly name = 'ScanEndedError'
 }
@@ -9,7 +9,7 @@ export class ScanEndedError extends Error {
 export interface ItemScans {
   /** Items of a source after one and up to another, in batches. Throws ScanEndedError. */
   between(items: ItemReader, sourceId: number, afterId: number, throughId: number): AsyncGenerator<StoredItem[]>
-  /** Resolves when nothing is read any more, and nothing will be. */
+  /** Ends all reads; resolves when none goes on. */
   end(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ export interface EmulatorOptions {
   /** Of new organisations, and from this start on of those that are there; a clock never goes backward. */
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
   allowHosts?: readonly string[]
-  /** Keys nobody can know. Those of existing organisations that anybody can know are replaced. */
+  /** Random keys instead of the well-known ones, which are replaced in existing organisations, too. */
   randomKeys?: boolean
   randomSeed?: number
   allowPrivateWebhooks?: boolean
@@ -46,7 +46,7 @@ export interface EmulatorOptions {
   smtp?: SmtpPlace
   /** What the default organisation begins with. Rejects with a Refusal, and where the data directory has organisations already. */
   seed?: SeedDocument
-  /** What the service may do one day without a new major version, done now. */
+  /** What a future minor version may do, done now. */
   future?: Evolution
   /** How webhooks leave; over the network by default. */
   outbound?: Outbound
@@ -60,11 +60,11 @@ export interface EmulatorOptions {
   onFault?(error: unknown): void
   /** Receives what a person should know, though nothing is broken. */
   onNotice?(text: string): void
-  /** Called once this emulator has closed itself, for another one took its data directory while this process was stopped. */
+  /** Called once this emulator has closed itself because another one took its data directory while this process was stopped. */
   onLost?(): void
 }
 
-/** What a value must be, where it is not. */
+/** What a value must be; undefined where it is that. */
 type Check = (value: never) => string | undefined
 
 const flag: Check = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false')
@@ -120,7 +120,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   onLost: work,
 }
 
-/** Refuses options that mean nothing, as the command line does: a TypeError (OPTION_INVALID) with the name and what it must be. */
+/** Refuses invalid options, as the command line does: a TypeError (OPTION_INVALID) with the name and what it must be. */
 export function requireOptions(options: EmulatorOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(CHECKS, name)) {

@@ -4,8 +4,8 @@ export const PAGE_PROGRAM = '/_dashboard/page.js'
 export const PAGE_STYLE = '/_dashboard/style.css'
 
 /**
- * The web page of the dashboard host. Until its program runs, and where none does, it says where the API is: that is what people come
- * here by mistake for.
+ * The web page of the dashboard host. Until its program runs, or without scripts, it says where the API is, for
+ * whoever used this host as a base URL.
  */
 export function dashboardPage(baseUrl: string): string {
   return `<!doctype html>

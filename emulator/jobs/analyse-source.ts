@@ -13,8 +13,8 @@ import type { AnalysisPass, Monitor, Source } from '../state/state.js'
 
 /**
  * A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7).
- * Everything long is done while other work of the organisation goes on. The commit then only looks at what is ready;
- * where that is so no more (an erase needs nothing, but a new monitor, or a disk that failed), it is made ready again.
+ * Everything long is prepared while other work of the organisation goes on, so that the commit only takes the results;
+ * where those are outdated by then (by a new monitor or a failed disk; not by an erase), they are prepared again.
  */
 export async function analyseSource(organization: Organization, sourceId: number, service: JobContext): Promise<void> {
   const { instance } = organization.store.state.organization
@@ -38,13 +38,13 @@ async function prepare(organization: Organization, reach: Reach): Promise<void> 
   await readForRaises({ state, items, matches: organization.analysis.matches }, reach)
 }
 
-/** Whether the organisation went elsewhere, was deleted, or is about to be closed: a pass over what it was is nobody's. */
+/** Whether the organisation was restored, deleted, or is being closed: then a pass over what it was is void. */
 function isLeft(organization: Organization, instance: string, service: JobContext): boolean {
   const isGone = service.organizations.find(String(organization.id)) !== organization
   return isGone || service.jobs.stopped || organization.store.state.organization.instance !== instance
 }
 
-/** Whether nothing more is to be done; false: something the pass needs is not ready, and was not waited for. */
+/** Whether the pass is over; false where something it needs is not ready. */
 async function commitPass(
   organization: Organization,
   reach: Reach,

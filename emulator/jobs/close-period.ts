@@ -26,7 +26,7 @@ export async function closePeriod(
     const ids = idSource(state)
     const now = timeOf(state.clock, service.clock.now())
     const job = state.jobs[id]
-    // Deleted or put off while it waited for its turn.
+    // It was deleted or put off while it waited for its turn.
     if (job?.kind !== 'report' || job.dueAt > now) return
     const decision = decide(job, state, { now, ids, caps: organization.caps })
     await commitDecision(organization, decision, { operation: 'closePeriod', now, ids })
@@ -42,7 +42,7 @@ async function passesUnderWay({ store: { state }, running }: Organization, subsc
   await Promise.all(sources.map(({ id }) => running.get(analysisJobId(id))))
 }
 
-/** What a close goes by, beside the state. */
+/** What closing a period depends on, beside the state. */
 interface Frame {
   now: number
   ids: IdSource

@@ -130,7 +130,7 @@ async function attemptOf(
     signal: service.jobs.stopping,
   }
   const result = await send(request, fault, service)
-  // A clock that stands measures nothing: else no two runs of one seed were the same bytes.
+  // On a frozen clock durations are 0; otherwise two runs with one seed would differ.
   const isFrozen = organization.store.state.clock.mode === 'frozen'
   const durationMs = isFrozen ? 0 : service.clock.now() - startedAt
   const isFirst = delivery.attempts.length === 0
@@ -141,7 +141,7 @@ async function attemptOf(
 
 type AttemptResult = Pick<Attempt, 'status' | 'error'>
 
-/** The answer that counts is the first one, also where a fault sends the same bytes twice. */
+/** The first answer counts, also where a fault sends the same bytes twice. */
 async function send(request: OutboundRequest, fault: FaultOutcome, { outbound }: JobContext): Promise<AttemptResult> {
   if (fault.kind === 'drop') return { status: null, error: `lost on its way by fault ${fault.faultId}` }
   const once = (): Promise<AttemptResult> =>

@@ -7,15 +7,15 @@ import { idSource } from '../state/ids.js'
 import type { State } from '../state/state.js'
 import { secretName } from './deliver-webhook.js'
 
-/** A subscription that lives only as long as its listener renews it, and when it ends; times of the process clock. */
+/** A subscription that ends unless its listener renews it, and when; times of the process clock. */
 export interface Lease {
   subscriptionId: number
   endsAt: number
 }
 
 /**
- * The leases of an organisation. `heardAt` says when each listener was last heard of; one that was not since this process
- * began is taken to have been heard of now, for nobody could renew anything while the emulator was down.
+ * The leases of an organisation. `heardAt` says when each listener last renewed its lease; one that has not since this
+ * process started counts as renewed now, since nobody could renew while the emulator was down.
  */
 export function leasesOf(state: State, heardAt: Map<number, number>, processNow: number): Lease[] {
   for (const id of heardAt.keys()) if (!Object.hasOwn(state.subscriptions, id)) heardAt.delete(id)
@@ -27,7 +27,7 @@ export function leasesOf(state: State, heardAt: Map<number, number>, processNow:
   })
 }
 
-/** A subscription whose listener was not heard of for the length of its lease is deleted, unless it was renewed just now. */
+/** Deletes a subscription whose lease has run out, unless it was renewed just now. */
 export function dropListener(organization: Organization, subscriptionId: number, service: JobContext): Promise<void> {
   return organization.runExclusive(async () => {
     const { state } = organization.store

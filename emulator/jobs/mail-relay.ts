@@ -19,7 +19,7 @@ interface RelayState {
   send: SendMail
   place: string
   running: Map<Organization, Promise<void>>
-  /** Cancels of waits for another try. */
+  /** Cancel functions of the waits for another try. */
   waiting: Map<Organization, () => void>
   failures: Map<Organization, number>
   stopped: boolean
@@ -77,14 +77,14 @@ async function relayPending(relay: RelayState, organization: Organization): Prom
   }
 }
 
-/** A mail the server refuses for good must not keep back those after it. */
+/** A mail the server refuses for good must not hold up those after it. */
 function skipRefused({ platform, place }: RelayState, error: unknown): void {
   const { responseCode = 0, message } = error as Error & { responseCode?: number }
   if (responseCode < 500) throw error
   platform.onNotice(`${place} refused a mail (${message}); it stays in the outbox`)
 }
 
-/** What did not go is tried again some times, and then stays in the outbox alone. */
+/** A mail that could not be sent is tried again a few times, then stays in the outbox. */
 async function retryLater(relay: RelayState, organization: Organization, error: unknown): Promise<void> {
   const failures = (relay.failures.get(organization) ?? 0) + 1
   relay.failures.set(organization, failures)

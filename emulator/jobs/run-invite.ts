@@ -13,7 +13,7 @@ import { idSource } from '../state/ids.js'
 import type { Invite, InviteCounts, Recipient } from '../state/invite.js'
 import type { State } from '../state/state.js'
 
-/** A step of a distribution: its mails go out, then, 2 s after the call, it is known what became of them (EVT-11 to EVT-13). Each is one record. */
+/** A step of a distribution: its mails go out, then, 2 s after the call, their outcome is known (EVT-11 to EVT-13). Each is one record. */
 export async function runInvite(organization: Organization, inviteId: number, service: JobContext): Promise<void> {
   await organization.runExclusive(async () => {
     const { state } = organization.store

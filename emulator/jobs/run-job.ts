@@ -7,7 +7,7 @@ import { deliverWebhook } from './deliver-webhook.js'
 import { runInvite } from './run-invite.js'
 import { runTask } from './run-task.js'
 
-/** Does the work of a due job; the job is gone, or due again later, when it resolves, or `put off`: nothing was done yet. */
+/** Does the work of a due job. When it resolves, the job is gone or due later; `put off` means that nothing was done yet. */
 export function runJob(organization: Organization, job: Job, service: JobContext): Promise<unknown> {
   switch (job.kind) {
     case 'attempt':

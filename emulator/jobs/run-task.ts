@@ -44,7 +44,7 @@ function runBulk(organization: Organization, taskId: string, service: JobContext
   })
 }
 
-/** What was to be pushed; nothing where it was lost or damaged, for trying again would not bring it back. */
+/** What was to be pushed; undefined where it was lost or damaged, since trying again would not bring it back. */
 async function findQueued({ store }: Organization, taskId: string): Promise<QueuedBulk | undefined> {
   try {
     const blob = await store.blob(taskId)

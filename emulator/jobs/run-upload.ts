@@ -58,7 +58,7 @@ export async function runUpload(organization: Organization, taskId: string, serv
   }
 }
 
-/** What is wrong with the file; trouble of the disk, or of a step, is thrown on. */
+/** What is wrong with the file; errors of the disk, or of a step, are rethrown. */
 function faultOf(error: unknown, stepError: unknown): ErrorEnvelope['error'] {
   const { message, hint, row, code } = error as Error & { hint?: string; row?: number; code?: unknown }
   if (error === stepError || (typeof code === 'string' && /^E[A-Z]+$/.test(code))) throw error
@@ -66,7 +66,7 @@ function faultOf(error: unknown, stepError: unknown): ErrorEnvelope['error'] {
   return { code: 'VALIDATION_ERROR', message: `${where}${message}${hint ? ` (${hint})` : ''}` }
 }
 
-/** A stored upload as the ingest reads files. It never changes. */
+/** A stored upload as the file reader takes it. It never changes. */
 function storedFile(handle: FileHandle, name: string): InputFile {
   return {
     name,

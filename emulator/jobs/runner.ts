@@ -10,7 +10,7 @@ import { dropListener, leasesOf } from './leases.js'
 import { runJob } from './run-job.js'
 
 const DISK_RETRY_MS = 5_000
-/** A receiver that takes longer does not hold up the end. */
+/** A receiver that takes longer doesn't delay the end. */
 const STOP_PATIENCE_MS = 1_000
 
 /** What a runner remembers between two wakes. */
@@ -19,9 +19,9 @@ interface RunnerState {
   timers: Map<Organization, () => void>
   /** What has fired so far in an organisation whose clock is being advanced. */
   fired: Map<Organization, Fired[]>
-  /** Those who advance the clock of an organisation take turns. */
+  /** Calls that advance the clock of an organisation take turns. */
   advancing: WeakMap<Organization, ReturnType<typeof createMutex>>
-  /** Which order of jobs knows what runs in an organisation. */
+  /** The order of jobs that knows what runs in an organisation. */
   orders: WeakMap<Organization, JobOrder>
   stopped: boolean
 }
@@ -29,7 +29,7 @@ interface RunnerState {
 /** A runner over the organisations of an emulator. */
 export function createRunner(backend: Backend, relay: MailRelay | undefined): Runner {
   const stopping = new AbortController()
-  // All webhooks and delayed answers on their way listen to one signal; node takes more than ten for a leak.
+  // All webhooks and delayed answers on their way listen to one signal; Node warns of a leak above ten.
   setMaxListeners(0, stopping.signal)
   const jobs: Stopping = {
     get stopped() {
@@ -105,7 +105,7 @@ function isItsTurn(job: Job, order: JobOrder, { running }: Organization): boolea
   return order.running(({ kind }) => kind === 'analyse') === 0
 }
 
-/** Drops the listeners that are gone; how long the leases of the others still run. Real time, whatever the organisation's clock says. */
+/** Drops the listeners that are gone. Returns how long the other leases still run, in real time whatever the organisation's clock. */
 function dropGone(runner: RunnerState, organization: Organization): number[] {
   const now = runner.context.clock.now()
   const leases = leasesOf(organization.store.state, organization.counters.heardAt, now)

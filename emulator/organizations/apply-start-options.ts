@@ -1,6 +1,6 @@
 import { formatApiKey, parseApiKey } from '../../src/contract/api-key.js'
 import { formatTime } from '../../src/contract/times.js'
-import { BORN_KEYS, wellKnownKey } from '../../src/contract/well-known-keys.js'
+import { INITIAL_KEYS, wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { type EmulatorOptions, invalidOption } from '../core/options.js'
 import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
@@ -68,7 +68,7 @@ function clockFor(
 /** Random keys in the place of those that anybody can know; keys that were rotated before stay what they are. */
 function replacePublished(organization: Organization, service: Backend) {
   const changes: Change[] = []
-  const texts = BORN_KEYS.map(({ environment, scope }) => {
+  const texts = INITIAL_KEYS.map(({ environment, scope }) => {
     const { id, secret } = parseApiKey(wellKnownKey(organization.id, environment, scope))!
     const key = organization.store.state.keys[id]
     if (key?.secretHash !== hashSecret(secret)) return undefined

@@ -1,7 +1,7 @@
 import { formatApiKey, parseApiKey } from '../../src/contract/api-key.js'
 import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../../src/contract/scopes.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
-import { BORN_KEYS, keyIdentifier, wellKnownKey } from '../../src/contract/well-known-keys.js'
+import { INITIAL_KEYS, keyIdentifier, wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Randomness } from '../adapters/randomness.js'
 import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
@@ -43,7 +43,7 @@ export async function bearOrganization(
   const wished = wish.adjust?.(usual) ?? usual
   const randomness = randomnessOf(organization, service, wished.givenSeed)
   const record = { ...wished, instance: newInstance(organization.id, randomness) }
-  const apiKeys = BORN_KEYS.map(({ environment, scope }) =>
+  const apiKeys = INITIAL_KEYS.map(({ environment, scope }) =>
     service.settings.randomKeys
       ? freshKey(environment, service, randomness)
       : wellKnownKey(organization.id, environment, scope),
@@ -65,7 +65,8 @@ export async function resetToBirth(organization: Organization, service: Backend)
   const { organization: record, keys } = organization.store.state
   const reborn = { ...record, instance: newInstance(organization.id, randomnessOf(organization, service)) }
   const known = findBornKeys(organization.store.state)
-  const apiKeys = known ?? BORN_KEYS.map(({ environment, scope }) => wellKnownKey(organization.id, environment, scope))
+  const apiKeys =
+    known ?? INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(organization.id, environment, scope))
   const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === record.createdAt)
   const at = reborn.createdAt
   const born = initialChanges(reborn, apiKeys).filter(
@@ -79,7 +80,7 @@ export async function resetToBirth(organization: Organization, service: Backend)
 
 /** The key strings of birth, in the order of BORN_KEYS, where they follow the published rule and nobody rotated them. */
 export function findBornKeys(state: Readonly<State>): string[] | undefined {
-  const apiKeys = BORN_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
+  const apiKeys = INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
   const intact = apiKeys.every((text) => {
     const { id, secret } = parseApiKey(text)!
     return state.keys[id]?.secretHash === hashSecret(secret)
@@ -93,7 +94,7 @@ export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
     Object.fromEntries(
       SCOPES.map((scope) => [
         scope,
-        apiKeys[BORN_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)]!,
+        apiKeys[INITIAL_KEYS.findIndex((each) => each.environment === environment && each.scope === scope)]!,
       ]),
     )
   return Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, of(environment)])) as KeyTable

@@ -1,6 +1,6 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
 import { LIMITS } from '../../src/contract/limits.js'
-import { BORN_KEYS } from '../../src/contract/well-known-keys.js'
+import { INITIAL_KEYS } from '../../src/contract/well-known-keys.js'
 import { type Change, put, set } from '../state/change.js'
 import type { ApiKey, OrganizationRecord, State } from '../state/state.js'
 import { hashSecret } from './api-keys.js'
@@ -18,7 +18,7 @@ export function initialChanges(organization: OrganizationRecord, apiKeys: readon
     set('credits', { periodStart: monthStart(now), usedTokens: 0 }),
     set('counters', { member: 1 }),
     put('members', FIRST_MEMBER.id, FIRST_MEMBER),
-    ...BORN_KEYS.map(({ environment, scope }, index) => {
+    ...INITIAL_KEYS.map(({ environment, scope }, index) => {
       const { id, secret } = parseApiKey(apiKeys[index]!)!
       const label = `${environment} ${scope}`
       const key: ApiKey = {

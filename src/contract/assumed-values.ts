@@ -3,7 +3,7 @@ import { byMember, maxLengthOf, SHORT_TEXT_MEMBERS } from './items/members.js'
 import { LIMITS } from './limits.js'
 import { FEEDBACK_TYPES, type FeedbackType } from './question-types.js'
 
-/** A number or word this project had to guess, and what may stand in its place. Durations are told as `90s`, `6m`, `1d`. */
+/** A number or word this project had to guess, and what may stand in its place. Durations are written as `90s`, `6m`, `1d`. */
 export type Guess =
   | { kind: 'duration'; guess: number }
   | { kind: 'durations'; guess: readonly number[] }
@@ -73,7 +73,7 @@ export const GUESSES = Object.fromEntries(
   ]),
 ) as unknown as Values
 
-/** How a member is told in an overrides file. */
+/** How a member is written in an overrides file. */
 export function formOf(guess: Guess): string {
   if (guess.kind === 'duration') return 'a duration such as 90s, 6m or 1d'
   if (guess.kind === 'durations')

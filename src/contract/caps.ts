@@ -168,7 +168,7 @@ export function roomFor(most: number): number {
   return most + Math.min(1_000, Math.ceil(most / 10))
 }
 
-/** How much is kept of each, some told otherwise. */
+/** How much is kept of each, some overridden. */
 export function capsWith(others: Partial<Caps> = {}): Caps {
   const usual = Object.entries(CAPS).map(([name, { most }]) => [name, most])
   return { ...(Object.fromEntries(usual) as Caps), ...others }

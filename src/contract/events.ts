@@ -114,5 +114,5 @@ export const DELIVERY_HEADERS = {
   userAgent: 'Service-Webhook/1.0',
 } as const
 
-/** Something happened that subscribers are told of; ids are integers, names classic. */
+/** Something happened that is sent to subscribers; ids are integers, names classic. */
 export type Emitted = { [Name in EventName]: { event: Name; data: EventData<Name> } }[EventName]

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from './errors.js'
 import { headersOf } from './openapi-headers.js'
 import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import type { TSchema } from './schema.js'
-import type { Told } from './told.js'
+import type { ServiceDescription } from './service-description.js'
 
 type Json = Record<string, unknown>
 
@@ -52,9 +52,9 @@ const PROTOCOL_ANSWER = {
 }
 
 /** All responses of a route: its successes as the row has them, and its errors grouped by status. */
-export function describeResponses(row: Operation, route: Route, told: Told): Json {
+export function describeResponses(row: Operation, route: Route, service: ServiceDescription): Json {
   const successes = row.statuses.map((status, place) => [String(status), successResponse(row, route, status, place)])
-  const statusOf = (code: ErrorCode) => told.refusal(code).status
+  const statusOf = (code: ErrorCode) => service.refusal(code).status
   const statuses = [...new Set(row.errors.map(statusOf))].sort((a, b) => a - b)
   return Object.fromEntries([
     ...successes,
@@ -63,7 +63,7 @@ export function describeResponses(row: Operation, route: Route, told: Told): Jso
       errorResponse(
         row.errors.filter((code) => statusOf(code) === status),
         status,
-        { told, ofProtocol: row.protocol !== undefined && status === 400 },
+        { service, ofProtocol: row.protocol !== undefined && status === 400 },
       ),
     ]),
   ])
@@ -102,9 +102,9 @@ function payloadOfStatus(result: TSchema, statuses: number, place: number): TSch
 function errorResponse(
   codes: readonly ErrorCode[],
   status: number,
-  { told, ofProtocol }: { told: Told; ofProtocol: boolean },
+  { service, ofProtocol }: { service: ServiceDescription; ofProtocol: boolean },
 ): Json {
-  const examples = codes.map((code) => told.refusal(code).code)
+  const examples = codes.map((code) => service.refusal(code).code)
   const envelope = {
     allOf: [
       { $ref: '#/components/schemas/Error' },
@@ -113,7 +113,7 @@ function errorResponse(
   }
   const allAssumed = codes.every((code) => ERRORS[code].assumed)
   return {
-    description: codes.map((code) => `${told.refusal(code).code}: ${ERRORS[code].when}.`).join(' '),
+    description: codes.map((code) => `${service.refusal(code).code}: ${ERRORS[code].when}.`).join(' '),
     headers: headersOf(status, { migrating: false, replayable: false }),
     content: {
       'application/json': {

@@ -1,19 +1,19 @@
 import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
 import { Time, type TSchema, Type } from './schema.js'
-import type { Told } from './told.js'
+import type { ServiceDescription } from './service-description.js'
 
 type Json = Record<string, unknown>
 
 /** The webhook deliveries, one entry an event and one for the test delivery. */
-export function describeWebhooks(told: Told): Json {
+export function describeWebhooks(service: ServiceDescription): Json {
   const described = Object.entries(DELIVERED).map(([event, { data, shown }]) => [
     event,
-    describeEvent(event, told.event(event as EventName | 'test', data), shown === true, told),
+    describeEvent(event, service.event(event as EventName | 'test', data), shown === true, service),
   ])
   return Object.fromEntries(described)
 }
 
-function describeEvent(event: string, data: TSchema, shown: boolean, told: Told): Json {
+function describeEvent(event: string, data: TSchema, shown: boolean, service: ServiceDescription): Json {
   return {
     post: {
       operationId: `on_${event.replace('.', '_')}`,
@@ -24,7 +24,7 @@ function describeEvent(event: string, data: TSchema, shown: boolean, told: Told)
         header(DELIVERY_HEADERS.event, 'The name of the event.'),
         header(DELIVERY_HEADERS.signature, 'sha256= and the hex HMAC-SHA256 of the raw body, keyed with the secret.'),
         {
-          ...header(told.deliveryHeader, 'Unique per event and subscription, the same on retries.'),
+          ...header(service.deliveryHeader, 'Unique per event and subscription, the same on retries.'),
           'x-assumed': true,
         },
       ],

@@ -4,7 +4,7 @@ import { describeResponses, ERROR_ENVELOPE } from './openapi-responses.js'
 import { describeWebhooks } from './openapi-webhooks.js'
 import { MOUNTS, type Operation, type Route } from './operation.js'
 import { OPERATION_IDS } from './operations/index.js'
-import { AS_DECIDED, type Told } from './told.js'
+import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
 
 type Json = Record<string, unknown>
 
@@ -17,11 +17,17 @@ Every 2xx carries the bare payload until the sunset date, and \`{"data": payload
 
 /**
  * The OpenAPI 3.1 description of the service: a walk over the operations, every route under its canonical mount, success schemas in
- * the `data` wrapper (VER-15). `serverUrl`: the ingestion host, without a slash at the end (VER-17); `told`: what is known
- * better by now.
+ * the `data` wrapper (VER-15). `serverUrl`: the ingestion host, without a slash at the end (VER-17); `service`: how it describes
+ * itself.
  */
-export function describeService({ serverUrl, told = AS_DECIDED }: { serverUrl: string; told?: Told }): object {
-  const rows = OPERATION_IDS.map(told.rowOf)
+export function describeService({
+  serverUrl,
+  service = DEFAULT_DESCRIPTION,
+}: {
+  serverUrl: string
+  service?: ServiceDescription
+}): object {
+  const rows = OPERATION_IDS.map(service.rowOf)
   return {
     openapi: '3.1.0',
     info: {
@@ -36,8 +42,8 @@ export function describeService({ serverUrl, told = AS_DECIDED }: { serverUrl: s
       name,
       description: `About ${name}.`,
     })),
-    paths: describePaths(rows, told),
-    webhooks: describeWebhooks(told),
+    paths: describePaths(rows, service),
+    webhooks: describeWebhooks(service),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' } },
       schemas: { Error: ERROR_ENVELOPE },
@@ -60,20 +66,20 @@ export function operationIdOf(row: Operation, route: Route): string {
   return `${row.id}_${words.replace(/[^A-Za-z0-9]+/g, '_')}`
 }
 
-function describePaths(rows: readonly Operation[], told: Told): Json {
+function describePaths(rows: readonly Operation[], service: ServiceDescription): Json {
   const paths: Record<string, Json> = {}
   for (const row of rows) {
     for (const route of row.routes) {
       const path = canonicalPath(route)
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(row, route, told) }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(row, route, service) }
     }
   }
   return paths
 }
 
-function describeRoute(row: Operation, route: Route, told: Told): Json {
+function describeRoute(row: Operation, route: Route, service: ServiceDescription): Json {
   const { access } = route
-  const worded = told.inWords(row, route.words)
+  const worded = service.inWords(row, route.words)
   const scope =
     access === 'open' ? 'No key needed.' : `Scope: ${access === 'any' ? 'any valid key' : access.join(', ')}.`
   const emits = row.emits ? ` Emits ${row.emits.join(', ')}.` : ''
@@ -85,7 +91,7 @@ function describeRoute(row: Operation, route: Route, told: Told): Json {
     ...(access === 'open' ? { security: [] } : {}),
     parameters: describeParameters(worded, route),
     ...describeBody(worded),
-    responses: describeResponses(worded, route, told),
+    responses: describeResponses(worded, route, service),
     'x-operation': row.id,
     'x-scopes': access,
     'x-words': route.words,

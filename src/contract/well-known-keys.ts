@@ -3,11 +3,11 @@ import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from './scopes.js'
 
 const IDENTIFIER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Every pair of environment and scope: the ten keys an organisation of the emulator is born with. */
-export const BORN_KEYS = ENVIRONMENTS.flatMap((environment) => SCOPES.map((scope) => ({ environment, scope })))
+/** Every pair of environment and scope: the ten initial keys of an organisation of the emulator. */
+export const INITIAL_KEYS = ENVIRONMENTS.flatMap((environment) => SCOPES.map((scope) => ({ environment, scope })))
 
 /**
- * The published rule for the keys an organisation is born with (contract.md section 3): identifier and secret come from
+ * The published rule for the initial keys of an organisation (contract.md section 3): identifier and secret come from
  * SHA-256 of `inpk emulator <id|secret> <organisation> <environment> <scope>`.
  */
 export function wellKnownKey(organizationId: number, environment: Environment, scope: Scope): string {

@@ -3,7 +3,7 @@ import type { TSchema } from '../../../src/contract/schema.js'
 import { addUnknown, type UnknownMembers } from '../../../src/contract/unknown-members.js'
 import type { Steps } from './schema-path.js'
 
-/** Names that members have on the wire in place of ours, along the shape of what they stand in. */
+/** Names of members on the wire in place of ours, as a tree along the schema. */
 export interface Names {
   /** The member's name. */
   name?: string
@@ -19,7 +19,7 @@ export function noNames(): Names {
   return { below: new Map() }
 }
 
-/** Gives the member at the end of a way a name, or an alias. */
+/** Gives the member at the end of a path a name, or an alias. */
 export function giveName(names: Names, steps: Steps, given: Pick<Names, 'name' | 'alias'>): void {
   const end = steps.reduce((at, step) => {
     const next = at.below.get(step) ?? noNames()
@@ -40,7 +40,7 @@ export function toWire(names: Names | undefined, value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** The value as it came in, under our names. What still has our name where the wire has another is unknown: its path is added. */
+/** The value as it came in, under our names. A member under our name where the wire has another is unknown: its path is added. */
 export function fromWire(names: Names | undefined, value: unknown, unknown: UnknownMembers, path = ''): unknown {
   if (!names || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {

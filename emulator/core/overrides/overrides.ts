@@ -2,7 +2,7 @@ import type { Values } from '../../../src/contract/assumed-values.js'
 import type { ErrorCode } from '../../../src/contract/errors.js'
 import type { Operation, WireWords } from '../../../src/contract/operation.js'
 import type { OperationId } from '../../../src/contract/operations/index.js'
-import type { Told } from '../../../src/contract/told.js'
+import type { ServiceDescription } from '../../../src/contract/service-description.js'
 import type { Names } from './names.js'
 
 /** Where members of an operation stand. */
@@ -21,7 +21,7 @@ export interface Overrides {
   /** The names members have in the data of an event. */
   eventNames(event: string): Names | undefined
   /** How the service describes itself under them. */
-  description: Told
+  description: ServiceDescription
 }
 
 /** Status and code of a refusal on the wire. */

@@ -11,7 +11,7 @@ import { findNode, memberNames, type Steps, stepsOf, withNode } from './schema-p
 type Json = Record<string, unknown>
 type LimitName = keyof typeof CHECK_LIMITS
 
-/** What an override says of one member: what it is called, and what its value must keep to. */
+/** What an override says about one member: its name, and the limits of its value. */
 export interface MemberOverride {
   steps: Steps
   name?: string
@@ -26,7 +26,7 @@ export interface Place {
   of?: { operation: OperationId; slot: Slot }
 }
 
-/** The place an assumption is about. */
+/** The schema and the path in it that an assumption is about. */
 export function placeOf(id: string): Place {
   const kind = id.slice(0, id.indexOf(':'))
   const rest = id.slice(id.indexOf(':') + 1)

@@ -5,7 +5,7 @@ import { canonicalPath } from '../../../src/contract/openapi.js'
 import { MOUNTS, type Operation } from '../../../src/contract/operation.js'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../src/contract/operations/index.js'
 import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/overridable.js'
-import { AS_DECIDED, type Told } from '../../../src/contract/told.js'
+import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../../../src/contract/service-description.js'
 import { WORD_PAIRS } from '../../../src/contract/vocabulary.js'
 import { noFaults } from '../field-map.js'
 import { invalid } from '../refusal.js'
@@ -37,7 +37,7 @@ export function requireOverrides(raw: unknown): Overrides {
   return { ...overrides, description: describeOverrides(overrides) }
 }
 
-/** Every id there is would fill the screen; those of the kind that was meant do not, and the nearest is named first. */
+/** All ids would fill the screen; those of the kind that was meant don't, and the nearest comes first. */
 function unknownId(id: string, ids: readonly string[]): string {
   const kind = id.slice(0, id.indexOf(':') + 1)
   const [operation = kind] = /^\w+:\w+/.exec(id) ?? []
@@ -102,16 +102,17 @@ function findWordsFault({ words, ...others }: Json): string | undefined {
 }
 
 /** How the service describes itself under these overrides. */
-function describeOverrides(overrides: Omit<Overrides, 'description'>): Told {
+function describeOverrides(overrides: Omit<Overrides, 'description'>): ServiceDescription {
   return {
     rowOf: overrides.rowOf,
     inWords(row, words) {
-      const worded = AS_DECIDED.inWords(row, words)
+      const worded = DEFAULT_DESCRIPTION.inWords(row, words)
       const named = (slot: 'query' | 'body' | 'result') =>
         worded[slot] && { [slot]: toWireSchema(overrides.namesOf(row.id as OperationId, slot, words), worded[slot]) }
       return { ...worded, ...named('query'), ...named('body'), ...named('result') } as Operation
     },
-    refusal: (code) => refusalOnWire(AS_DECIDED.refusal(code) as Parameters<typeof refusalOnWire>[0], overrides),
+    refusal: (code) =>
+      refusalOnWire(DEFAULT_DESCRIPTION.refusal(code) as Parameters<typeof refusalOnWire>[0], overrides),
     event: (name, data) => toWireSchema(overrides.eventNames(name), data),
     deliveryHeader: overrides.values['webhook-delivery-id'].header,
   }

@@ -1,7 +1,7 @@
 import { formOf, GUESSED_VALUES, GUESSES, type Guess, type Values } from '../../../src/contract/assumed-values.js'
 import { parseDuration } from '../../rules/durations.js'
 
-/** A value as it is used, or undefined where it is not what the guess stands for. */
+/** A value as it is used; undefined where it is of another kind than the assumption. */
 function readValue(guess: Guess, value: unknown): unknown {
   switch (guess.kind) {
     case 'duration':
@@ -24,7 +24,7 @@ function readSchedule(length: number, value: unknown): number[] | undefined {
   return isRising ? (times as number[]) : undefined
 }
 
-/** What is wrong with the values given for a behaviour; nothing where they can be taken. */
+/** What is wrong with the values given for a behaviour; undefined where nothing is. */
 export function findValueFault(behaviour: string, given: Record<string, unknown>): string | undefined {
   const members: Record<string, Guess> = GUESSED_VALUES[behaviour as keyof typeof GUESSED_VALUES]
   for (const [name, value] of Object.entries(given)) {
@@ -36,7 +36,7 @@ export function findValueFault(behaviour: string, given: Record<string, unknown>
   return behaviour === 'paging-clamp' && usual > most ? 'default must not be above most' : undefined
 }
 
-/** The values in force; what is given was found to be fine. */
+/** The values in force; what is given was checked before. */
 export function readValues(given: Readonly<Record<string, Record<string, unknown>>>): Values {
   const all: Record<string, Record<string, Guess>> = GUESSED_VALUES
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { TSchema } from '../../../src/contract/schema.js'
 
-/** A way down a schema: names of members, and `[]` for the entries of a list. */
+/** A path in a schema: names of members, and `[]` for the entries of a list. */
 export type Steps = readonly string[]
 
 interface Node {
@@ -18,7 +18,7 @@ export function stepsOf(path: string): Steps {
     .filter(Boolean)
 }
 
-/** What lies at the end of a way, in whichever alternative of a union; undefined where nothing does. */
+/** The schema at the end of a path, in any alternative of a union; undefined where there is none. */
 export function findNode(schema: TSchema | undefined, steps: Steps): TSchema | undefined {
   if (schema === undefined || steps.length === 0) return schema
   const [step, ...rest] = steps
@@ -34,7 +34,7 @@ export function memberNames(schema: TSchema | undefined): string[] {
   return [...new Set([...Object.keys(properties), ...anyOf.flatMap((entry) => memberNames(entry as TSchema))])]
 }
 
-/** The schema with the end of a way changed, in every alternative that has it. */
+/** The schema with the end of a path changed, in every alternative that has it. */
 export function withNode(schema: TSchema, steps: Steps, change: (node: TSchema) => TSchema): TSchema {
   if (steps.length === 0) return change(schema)
   const [step, ...rest] = steps
@@ -48,7 +48,7 @@ export function withNode(schema: TSchema, steps: Steps, change: (node: TSchema) 
   return changed as TSchema
 }
 
-/** Every member below a schema with its way, in any alternative. */
+/** Every member below a schema with its path, in any alternative. */
 export function* eachMember(schema: TSchema | undefined, steps: Steps = []): Generator<{ steps: Steps; name: string }> {
   const { properties = {}, items, anyOf = [] } = (schema ?? {}) as Node
   for (const [name, entry] of Object.entries(properties)) {

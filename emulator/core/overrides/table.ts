@@ -15,7 +15,7 @@ type Words = Readonly<Record<string, string>>
 const MEMBERS = /^(query|body|result|event):/
 const SLOTS: readonly Slot[] = ['query', 'body', 'result']
 
-/** Rows and names as overrides have them; what is given was found to be fine. */
+/** Rows and names under overrides; what is given was checked before. */
 export function tableOf(given: Given): Pick<Overrides, 'rowOf' | 'namesOf' | 'eventNames'> {
   const rows = new Map<OperationId, Operation>()
   const names = new Map<string, Names>()

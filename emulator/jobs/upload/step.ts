@@ -1,6 +1,6 @@
 import type { Values } from '../../../src/contract/assumed-values.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
-import { commitDecision } from '../../core/commit.js'
+import { commitDecision, writeDurably } from '../../core/commit.js'
 import type { Decision } from '../../core/decision.js'
 import type { Organization } from '../../core/organization.js'
 import type { JobContext } from '../../core/service.js'
@@ -9,7 +9,7 @@ import { type IdSource, idSource } from '../../state/ids.js'
 import type { Source, State, Task } from '../../state/state.js'
 import type { Upload } from '../../state/upload.js'
 
-/** What one step of an upload decides on; nothing else is decided meanwhile. */
+/** What one step of an upload decides on; no other decision comes in between. */
 export interface Step {
   state: State
   items: Organization['store']['items']
@@ -21,7 +21,7 @@ export interface Step {
   values: Values
 }
 
-/** An upload that is being worked on. */
+/** An upload in progress. */
 export interface UploadRun {
   organization: Organization
   service: JobContext
@@ -29,7 +29,7 @@ export interface UploadRun {
   file: StrictFile
 }
 
-/** The upload was reset away, or the emulator stops: what is left is somebody else's, or done after the next start. */
+/** The upload is gone after a reset, or the emulator stops and the next start resumes it. */
 export class UploadLeftError extends Error {
   override readonly name = 'UploadLeftError'
 }
@@ -40,9 +40,8 @@ export async function takeStep(
   instance: string,
   decide: (step: Step) => Decision<null> | Promise<Decision<null>>,
 ): Promise<void> {
-  const store = await organization.runExclusive(async () => {
-    const { store } = organization
-    const { state, items } = store
+  await writeDurably(organization, async () => {
+    const { state, items } = organization.store
     const upload = state.uploads[taskId]
     const task = state.tasks[taskId]
     const source = upload && state.sources[upload.sourceId]
@@ -51,18 +50,8 @@ export async function takeStep(
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     await items.load(source.id)
-    const decision = await decide({
-      state,
-      items,
-      now,
-      ids,
-      task,
-      upload,
-      source,
-      values: organization.overrides.values,
-    })
+    const { values } = organization.overrides
+    const decision = await decide({ state, items, now, ids, task, upload, source, values })
     await commitDecision(organization, decision, { operation: 'runUpload', now, ids })
-    return store
   })
-  await store.durable()
 }

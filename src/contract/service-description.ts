@@ -5,8 +5,8 @@ import { type OperationId, rowOf } from './operations/index.js'
 import type { TSchema } from './schema.js'
 import { recommendedSchema } from './vocabulary.js'
 
-/** How a service is described: as this project decided, or with what is known better by now. */
-export interface Told {
+/** How a service describes itself: by this project's assumptions, or with some of them overridden. */
+export interface ServiceDescription {
   rowOf(id: OperationId): Operation
   /** The row with its schemas as the routes of these words have them. */
   inWords(row: Operation, words: WireWords): Operation
@@ -15,8 +15,8 @@ export interface Told {
   deliveryHeader: string
 }
 
-/** As this project decided. */
-export const AS_DECIDED: Told = {
+/** By all assumptions. */
+export const DEFAULT_DESCRIPTION: ServiceDescription = {
   rowOf,
   inWords: (row, words) => (words === 'classic' ? row : inRecommendedWords(row)),
   refusal: (code) => ({ code, status: ERRORS[code].status }),
