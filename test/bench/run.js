@@ -19,6 +19,7 @@ try {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    loader: { '.tsv': 'text' },
     // The bundle lies elsewhere: what it reads beside its source is found from here.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(source).href) },
     banner: {

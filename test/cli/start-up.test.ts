@@ -21,7 +21,8 @@ function loadedWith(path: string, seen = new Set<string>()): Set<string> {
 }
 
 function resolved(from: string, specifier: string): string {
-  return relative(ROOT, resolve(ROOT, dirname(from), specifier)).replace(/\.js$/, '.ts')
+  const path = relative(ROOT, resolve(ROOT, dirname(from), specifier))
+  return path.replace(/\?raw$/, '').replace(/\.js$/, '.ts')
 }
 
 function heavy(path: string): string[] {

@@ -67,6 +67,7 @@ export async function buildProgram(entry: string, plugins: Plugin[] = []): Promi
     packages: 'external',
     target: 'node20',
     logLevel: 'silent',
+    loader: { '.tsv': 'text' },
     // Less to read and to compile: it is started thousands of times.
     splitting: true,
     minifyWhitespace: true,
