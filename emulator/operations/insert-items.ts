@@ -1,6 +1,6 @@
 import type { Values } from '../../src/contract/assumed-values.js'
 import type { Emitted } from '../../src/contract/events.js'
-import type { Environment } from '../../src/contract/scopes.js'
+import type { KeyEnvironment } from '../../src/contract/scopes.js'
 import { Refusal } from '../core/refusal.js'
 import { apsOf, currentAccount, withinQuota } from '../rules/credits.js'
 import { analysisJob, analysisJobId, type Insertion, rowsOf, withInsertions } from '../rules/insertion.js'
@@ -15,7 +15,7 @@ export interface InsertionFrame {
   now: number
   ids: IdSource
   source: Source
-  environment: Environment
+  environment: KeyEnvironment
   values: Values
   sourceReference: string | null
   /** The credits were set aside before. */
@@ -72,7 +72,7 @@ export function requireCredits(
   throw new Refusal('APS_EXHAUSTED', message)
 }
 
-function chargedTokens(insertions: readonly Insertion[], environment: Environment): number {
+function chargedTokens(insertions: readonly Insertion[], environment: KeyEnvironment): number {
   return environment === 'live' ? insertions.reduce((sum, each) => sum + each.tokens, 0) : 0
 }
 

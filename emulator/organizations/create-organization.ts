@@ -1,5 +1,5 @@
 import { formatApiKey, parseApiKey } from '../../src/contract/api-key.js'
-import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from '../../src/contract/scopes.js'
+import { ENVIRONMENTS, type KeyEnvironment, SCOPES, type Scope } from '../../src/contract/scopes.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
 import { INITIAL_KEYS, keyIdentifier, wellKnownKey } from '../../src/contract/well-known-keys.js'
 import type { Randomness } from '../adapters/randomness.js'
@@ -15,7 +15,7 @@ import { emptyState } from '../state/initial.js'
 import type { Clock, OrganizationRecord, State } from '../state/state.js'
 import { seedWorld } from './seed/seed-organization.js'
 
-export type KeyTable = Record<Environment, Record<Scope, string>>
+export type KeyTable = Record<KeyEnvironment, Record<Scope, string>>
 
 export interface BirthWish {
   clock: Clock
@@ -90,7 +90,7 @@ export function findBornKeys(state: Readonly<State>): string[] | undefined {
 
 /** Key strings by environment and scope, from the order of BORN_KEYS. */
 export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
-  const of = (environment: Environment) =>
+  const of = (environment: KeyEnvironment) =>
     Object.fromEntries(
       SCOPES.map((scope) => [
         scope,
@@ -101,12 +101,12 @@ export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
 }
 
 /** A key string nobody can guess. */
-export function randomKey(environment: Environment, randomness: Randomness): string {
+export function randomKey(environment: KeyEnvironment, randomness: Randomness): string {
   return formatApiKey({ environment, id: keyIdentifier(randomness(7)), secret: randomness(32).toString('base64') })
 }
 
 /** A key whose identifier no organisation has: two of one seed draw the same. */
-export function freshKey(environment: Environment, service: Backend, randomness: Randomness): string {
+export function freshKey(environment: KeyEnvironment, service: Backend, randomness: Randomness): string {
   const key = randomKey(environment, randomness)
   const holder = service.organizations.findByKey(parseApiKey(key)!.id)
   return holder === undefined ? key : freshKey(environment, service, randomness)

@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '../../src/contract/errors.js'
 import type { EventName } from '../../src/contract/events.js'
 import type { FeedbackType, QuestionType } from '../../src/contract/question-types.js'
 import type { Tracking } from '../../src/contract/records.js'
-import type { Environment, Scope } from '../../src/contract/scopes.js'
+import type { KeyEnvironment, Scope } from '../../src/contract/scopes.js'
 import type { AnalysisRule } from '../analysis/index.js'
 import type { Invite, InviteUsage, Recipient, SenderDomain, Suppression, Template } from './invite.js'
 import type { Connection, OAuthClient, OAuthToken } from './oauth-rows.js'
@@ -29,7 +29,7 @@ export interface OrganizationRecord {
 export interface ApiKey {
   id: string
   label: string
-  environment: Environment
+  environment: KeyEnvironment
   scope: Scope
   rateLimitPerMinute: number
   memberId: string | null
@@ -76,7 +76,7 @@ export interface Task {
   id: string
   kind: 'bulk' | 'upload'
   keyId: string
-  environment: Environment
+  environment: KeyEnvironment
   status: 'queued' | 'processing' | 'completed' | 'failed'
   progress: number
   createdAt: number

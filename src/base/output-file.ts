@@ -16,7 +16,7 @@ export interface OutputFile {
   discard(): Promise<void>
 }
 
-export interface OutputWish {
+export interface OutputOptions {
   /** `whole`: under its name at once or not at all. `growing`: what is written is there as it comes, and stays if the process is killed. */
   as: 'whole' | 'growing'
   /** Nobody but its owner may read a file that is new; else what the umask leaves. */
@@ -39,7 +39,7 @@ const statOf = promisify(fstat)
  * Opens a path that a person named (absolute) for writing, and is the only way to do so. A regular file is replaced at the end of all
  * links, with the mode and, where the system lets us, the owner it had; pipes, devices and descriptors are written through.
  */
-export async function openOutput(path: string, wish: OutputWish): Promise<OutputFile> {
+export async function openOutput(path: string, options: OutputOptions): Promise<OutputFile> {
   const destination = await findDestination(path)
   if (destination.kind === 'descriptor') {
     const { descriptor } = destination
@@ -47,8 +47,8 @@ export async function openOutput(path: string, wish: OutputWish): Promise<Output
     return { write: writer(descriptor, path), close: async () => {}, discard: async () => {} }
   }
   if (destination.kind === 'through') return inPlace(await open(destination.path, constants.O_WRONLY), path)
-  const mode = wish.secret ? OWNER_ONLY : READABLE
-  if (wish.as === 'growing') return inPlace(await open(destination.path, 'w', mode), path)
+  const mode = options.secret ? OWNER_ONLY : READABLE
+  if (options.as === 'growing') return inPlace(await open(destination.path, 'w', mode), path)
   return openWhole({ path, target: destination.path, found: destination.found, mode })
 }
 
@@ -56,9 +56,9 @@ export async function openOutput(path: string, wish: OutputWish): Promise<Output
 export async function writeOutput(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-  wish: Omit<OutputWish, 'as'> = {},
+  options: Omit<OutputOptions, 'as'> = {},
 ): Promise<void> {
-  const file = await openOutput(path, { ...wish, as: 'whole' })
+  const file = await openOutput(path, { ...options, as: 'whole' })
   try {
     for await (const chunk of chunks) await file.write(chunk)
     await file.close()

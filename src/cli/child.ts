@@ -11,7 +11,7 @@ export interface Child {
   ended: Promise<ChildEnd>
 }
 
-export interface ChildWish {
+export interface ChildOptions {
   command: readonly [string, ...string[]]
   env: Record<string, string | undefined>
   cwd: string
@@ -22,7 +22,7 @@ export interface ChildWish {
 }
 
 /** Starts a child process on the streams of this one, or apart from it. */
-export function startChild({ command: [file, ...args], env, cwd, detachedTo }: ChildWish): Child {
+export function startChild({ command: [file, ...args], env, cwd, detachedTo }: ChildOptions): Child {
   const apart = detachedTo !== undefined
   // Few commands start a child, and an import would make each wait for it.
   const child = process.getBuiltinModule('node:child_process').spawn(file, args, {

@@ -12,7 +12,7 @@ export interface ArgumentSpec {
 }
 
 /** The values of a command's options, and its arguments in order. */
-export type Input<S extends OptionTable> = ValuesOf<S> & {
+export type CommandInput<S extends OptionTable> = ValuesOf<S> & {
   readonly args: readonly string[]
   /** Every option in the order it was given, with its text: for those that refer to the one before. */
   readonly given: readonly (readonly [name: string, text: string])[]
@@ -34,7 +34,7 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
   readonly needs?: readonly Pair[]
-  run(input: Input<S>, factory: Factory): Promise<Outcome>
+  run(input: CommandInput<S>, factory: Factory): Promise<Outcome>
 }
 
 /** Keeps the types of a command's options, so that `run` sees them, and pairs name none but them. */

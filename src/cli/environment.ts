@@ -3,7 +3,7 @@ import { isatty } from 'node:tty'
 import type { Transport } from '../contract/wire.js'
 import { type InputStream, inputStream, type OutputStream, outputStream } from '../terminal/streams.js'
 import { BACKGROUND_LOG, cappedLog, isOpenOn } from './capped-log.js'
-import { type Child, type ChildWish, startChild } from './child.js'
+import { type Child, type ChildOptions, startChild } from './child.js'
 import { startGuardedChild } from './guarded-child.js'
 import type { Network } from './network.js'
 
@@ -30,7 +30,7 @@ export interface Environment {
   dieBy(signal: NodeJS.Signals, afterMs?: number): void
   /** The command line that runs this program again. */
   program: readonly [string, ...string[]]
-  startChild(wish: ChildWish): Child
+  startChild(options: ChildOptions): Child
   /** Signals another process. */
   signalProcess(pid: number, signal: NodeJS.Signals): void
   /** How requests leave; the client's own where absent. */
@@ -64,7 +64,7 @@ export function processEnvironment(): Environment {
     onSignal,
     dieBy,
     program: [process.execPath, process.argv[1]!],
-    startChild: (wish) => (wish.guarded ? startGuardedChild(wish) : startChild(wish)),
+    startChild: (options) => (options.guarded ? startGuardedChild(options) : startChild(options)),
     signalProcess: (pid, signal) => void process.kill(pid, signal),
   }
 }

@@ -1,4 +1,4 @@
-import { type Child, type ChildWish, startChild } from './child.js'
+import { type Child, type ChildOptions, startChild } from './child.js'
 import { watchdogProgram } from './watchdog-program.js'
 
 /** By this variable what a command started is found again, also where its parent has ended. */
@@ -8,11 +8,11 @@ const MARK = 'INPK_EXEC_ID'
  * Starts a child of which nothing stays behind: when it ends, or when this process is killed, whatever it started is ended
  * by a watchdog. `ended` resolves once that is done.
  */
-export function startGuardedChild(wish: ChildWish): Child {
+export function startGuardedChild(options: ChildOptions): Child {
   // Every command reaches this file; what few of them need is loaded here.
   const id = process.getBuiltinModule('node:crypto').randomUUID()
   const watchdog = startWatchdog(`${MARK}=${id}`)
-  const child = startChild({ ...wish, env: { ...wish.env, [MARK]: id } })
+  const child = startChild({ ...options, env: { ...options.env, [MARK]: id } })
   if (child.pid !== undefined) watchdog.tell(`${child.pid}\n`)
   return { ...child, ended: child.ended.finally(() => watchdog.sweep()) }
 }

@@ -7,10 +7,10 @@ export interface Network {
   /** Addresses of a host name. Rejects where there is none. */
   lookup(host: string): Promise<string[]>
   /** Opens a connection and closes it; with TLS, `protocol` and the end of the certificate. Rejects where it cannot be had. */
-  connect(wish: ConnectWish): Promise<Connected>
+  connect(options: ConnectOptions): Promise<Connected>
 }
 
-export interface ConnectWish {
+export interface ConnectOptions {
   host: string
   port: number
   secure: boolean
@@ -30,7 +30,7 @@ export const NETWORK: Network = {
   connect,
 }
 
-function connect({ host, port, secure, signal }: ConnectWish): Promise<Connected> {
+function connect({ host, port, secure, signal }: ConnectOptions): Promise<Connected> {
   return new Promise((resolve, reject) => {
     const socket = secure
       ? connectSecurely({ host, port, ...(isIP(host) ? {} : { servername: host }) })

@@ -1,13 +1,13 @@
 import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Failure, wrongUsage } from '../terminal/failure.js'
-import type { Command, Input } from './command.js'
+import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
 
 export interface Parsed {
   globals: Globals
-  input: Input<OptionTable>
+  input: CommandInput<OptionTable>
   wantsHelp: boolean
 }
 

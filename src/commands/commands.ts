@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../cli/command.js'
 import { isBranch, type Leaf, type Tree } from '../cli/command-tree.js'
 import type { Factory } from '../cli/factory.js'
 import { GLOBAL_OPTIONS } from '../cli/global-options.js'
@@ -22,7 +22,7 @@ interface DescribedCommand {
 }
 
 /** Every command with its arguments, options and examples, and the options all of them take. */
-async function listCommands(_: Input<NoOptions>, { tree }: Factory): Promise<Result> {
+async function listCommands(_: CommandInput<NoOptions>, { tree }: Factory): Promise<Result> {
   const commands = await Promise.all(leavesOf(tree, []).map(({ path, leaf }) => describe(path, leaf, tree)))
   const data = { commands, global_options: describeOptions(GLOBAL_OPTIONS) }
   return result(data, (shown, style) =>

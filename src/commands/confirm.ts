@@ -9,7 +9,7 @@ export const CONFIRM_OPTION = {
   confirm: text('--confirm <name>', 'with a live key: the name of what this touches, instead of being asked'),
 }
 
-interface Deed {
+interface Irreversible {
   /** `Erase the feedback of 3 ids`. */
   what: string
   /** What it touches. */
@@ -22,19 +22,19 @@ interface Deed {
  * Asks before something that cannot be undone. With a live key that is not the emulator's the name of what is touched must be given
  * (cli.md section 1 "Interlock"), else a yes will do. Refuses where nobody is there to answer.
  */
-export async function requireConfirmation(factory: Factory, deed: Deed): Promise<void> {
-  if (deed.confirm !== undefined || (await isLive(factory))) return requireName(factory, deed)
+export async function requireConfirmation(factory: Factory, action: Irreversible): Promise<void> {
+  if (action.confirm !== undefined || (await isLive(factory))) return requireName(factory, action)
   if (factory.globals.yes) return
-  if (!canAsk(factory)) throw unanswered(deed, '--yes')
-  if (!(await askYesNo(factory, `${deed.what}? It cannot be undone.`))) throw declined()
+  if (!canAsk(factory)) throw unanswered(action, '--yes')
+  if (!(await askYesNo(factory, `${action.what}? It cannot be undone.`))) throw declined()
 }
 
 /** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. A name that is given must be the right one. */
-export async function requireNameWhenLive(factory: Factory, deed: Deed): Promise<void> {
-  if (deed.confirm !== undefined || (await isLive(factory))) await requireName(factory, deed)
+export async function requireNameWhenLive(factory: Factory, action: Irreversible): Promise<void> {
+  if (action.confirm !== undefined || (await isLive(factory))) await requireName(factory, action)
 }
 
-async function requireName(factory: Factory, { what, name, confirm }: Deed): Promise<void> {
+async function requireName(factory: Factory, { what, name, confirm }: Irreversible): Promise<void> {
   const shown = JSON.stringify(name)
   if (confirm === undefined && !canAsk(factory)) throw unanswered({ what }, `--confirm ${shown}`)
   const answer = confirm ?? (await ask(factory, `${what}? It cannot be undone. Type ${shown} to go on:`))
@@ -48,7 +48,7 @@ async function isLive(factory: Factory): Promise<boolean> {
   return key?.environment === 'live' && !key.id.startsWith(EMULATOR_KEY_PREFIX)
 }
 
-function unanswered({ what }: Pick<Deed, 'what'>, option: string): Failure {
+function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'CONFIRMATION_NEEDED',

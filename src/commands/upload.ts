@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { command, type Input } from '../cli/command.js'
+import { type CommandInput, command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
 import { duration, flag, requiredText, text, texts } from '../cli/options.js'
 import { readBytesOf } from '../cli/read-file.js'
@@ -40,7 +40,7 @@ const COLUMNS_HINT =
   'Without --map an upload takes columns headed text, external_id, rating and so on. Name others with `--map text=Column`, or let `inpk push` choose them.'
 
 /** The service reads the rows, as a task; with `--wait`: 0 when all went in, 10 when rows were rejected, 1 when it failed, 12 when it is still at work. */
-async function upload(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const path = input.args[0]!
   if (!/\.(csv|xlsx)$/i.test(path)) {
     throw wrongUsage('an upload is a .csv or .xlsx file', '`inpk push` takes other formats, and any size.')

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../terminal/failure.js'
 import { brokenFile, readJsonFile } from './json-file.js'
-import { configDirectory, type Place } from './places.js'
+import { configDirectory, type SettingsPlace } from './places.js'
 
 /** What this program writes into the file; a higher one is of a later program. */
 export const CONFIG_VERSION = 1
@@ -12,7 +12,7 @@ const OWNER_ONLY = 0o600
 const NOT_OURS_TO_CHANGE = new Set(['EPERM', 'EROFS'])
 
 /** Where the user's settings lie. */
-export function configPath(place: Place): string {
+export function configPath(place: SettingsPlace): string {
   return join(configDirectory(place), 'config.json')
 }
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { makeFolder } from '../base/make-folder.js'
 import { Failure } from '../terminal/failure.js'
 import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
-import type { Place } from './places.js'
+import type { SettingsPlace } from './places.js'
 import type { Profile } from './profiles.js'
 import { type Patience, underSettingsLock } from './settings-lock.js'
 
@@ -32,7 +32,10 @@ async function makeSettingsFolder(folder: string): Promise<void> {
  * Changes the user's settings and gives the path of their file: read, changed and replaced whole under a lock, so that nothing is
  * lost when several processes do it. The file is 0600 in a folder of 0700, whatever it was before. Refuses a file it cannot read.
  */
-export async function updateConfig(place: Place & Patience, change: (file: ConfigFile) => ConfigFile): Promise<string> {
+export async function updateConfig(
+  place: SettingsPlace & Patience,
+  change: (file: ConfigFile) => ConfigFile,
+): Promise<string> {
   const path = configPath(place)
   const folder = dirname(path)
   // The program is CommonJS, from which conf can only be imported when used.

@@ -1,6 +1,6 @@
 import { configPath, readConfigFile } from './config-file.js'
 import { brokenFile, optionalString, unknownMembers } from './json-file.js'
-import type { Place } from './places.js'
+import type { SettingsPlace } from './places.js'
 
 export interface Profile {
   base_url?: string
@@ -20,7 +20,7 @@ const KNOWN_MEMBERS = ['version', 'current', 'profiles']
 const PROFILE_MEMBERS = ['base_url', 'api_key', 'api_prefix'] as const
 
 /** The user's profiles; none where there is no file yet. Refuses a broken file, or one of a newer version, with its path. */
-export function readProfiles(place: Place): Profiles {
+export function readProfiles(place: SettingsPlace): Profiles {
   const path = configPath(place)
   const file = readConfigFile(path)
   const current = file && optionalString(path, file, 'current')

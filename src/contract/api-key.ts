@@ -1,4 +1,4 @@
-import type { Environment } from './scopes.js'
+import type { KeyEnvironment } from './scopes.js'
 
 const SHAPE = /^inpk_(live|test)_([A-Za-z0-9]{10})_([A-Za-z0-9+/]{43}=)$/
 
@@ -6,7 +6,7 @@ const SHAPE = /^inpk_(live|test)_([A-Za-z0-9]{10})_([A-Za-z0-9+/]{43}=)$/
 export const EMULATOR_KEY_PREFIX = 'EMU'
 
 export interface ApiKeyParts {
-  environment: Environment
+  environment: KeyEnvironment
   id: string
   secret: string
 }
@@ -14,7 +14,7 @@ export interface ApiKeyParts {
 /** Takes an API key string apart (KEY-10); undefined where it is not one. */
 export function parseApiKey(text: string): ApiKeyParts | undefined {
   const match = SHAPE.exec(text)
-  return match ? { environment: match[1] as Environment, id: match[2]!, secret: match[3]! } : undefined
+  return match ? { environment: match[1] as KeyEnvironment, id: match[2]!, secret: match[3]! } : undefined
 }
 
 /** Puts an API key string together from its parts (KEY-10). */

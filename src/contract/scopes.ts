@@ -3,7 +3,7 @@ export const SCOPES = ['push', 'create', 'send', 'mcp_read', 'all'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export const ENVIRONMENTS = ['test', 'live'] as const
-export type Environment = (typeof ENVIRONMENTS)[number]
+export type KeyEnvironment = (typeof ENVIRONMENTS)[number]
 
 /** Who may call a route: a list of scopes, any valid key, or nobody in particular (no key needed). */
 export type Access = readonly Scope[] | 'any' | 'open'

@@ -1,5 +1,5 @@
 import { EMULATOR_KEY_PREFIX, formatApiKey } from './api-key.js'
-import { ENVIRONMENTS, type Environment, SCOPES, type Scope } from './scopes.js'
+import { ENVIRONMENTS, type KeyEnvironment, SCOPES, type Scope } from './scopes.js'
 
 const IDENTIFIER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -10,7 +10,7 @@ export const INITIAL_KEYS = ENVIRONMENTS.flatMap((environment) => SCOPES.map((sc
  * The published rule for the initial keys of an organisation (contract.md section 3): identifier and secret come from
  * SHA-256 of `inpk emulator <id|secret> <organisation> <environment> <scope>`.
  */
-export function wellKnownKey(organizationId: number, environment: Environment, scope: Scope): string {
+export function wellKnownKey(organizationId: number, environment: KeyEnvironment, scope: Scope): string {
   // An import would make every short command wait for it.
   const { createHash } = process.getBuiltinModule('node:crypto')
   const digest = (part: string) =>

@@ -1,10 +1,10 @@
 import { Box, render, Static, Text } from 'ink'
-import { type ListenDisplay, type ListenWish, type SeenDelivery, seenText } from './listen-display.js'
+import { type ListenDisplay, type ListenOptions, type SeenDelivery, seenText } from './listen-display.js'
 
 /** The live display of a listener on a terminal: the deliveries above, where it listens and what came so far below. */
-export function renderListening(wish: ListenWish, stream: NodeJS.WriteStream): ListenDisplay {
+export function renderListening(options: ListenOptions, stream: NodeJS.WriteStream): ListenDisplay {
   let seen: readonly SeenDelivery[] = []
-  const view = () => <Listening wish={wish} seen={seen} />
+  const view = () => <Listening options={options} seen={seen} />
   const app = render(view(), { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false })
   return {
     show(delivery) {
@@ -18,11 +18,11 @@ export function renderListening(wish: ListenWish, stream: NodeJS.WriteStream): L
   }
 }
 
-export function Listening({ wish, seen }: { wish: ListenWish; seen: readonly SeenDelivery[] }) {
+export function Listening({ options, seen }: { options: ListenOptions; seen: readonly SeenDelivery[] }) {
   return (
     <Box flexDirection="column">
       <Static items={[...seen]}>{(each) => <Delivery key={each.number} seen={each} />}</Static>
-      <Text bold>{wish.title}</Text>
+      <Text bold>{options.title}</Text>
       <Text dimColor>{`${countText(seen)} Ctrl-C ends.`}</Text>
     </Box>
   )

@@ -5,7 +5,7 @@ import type { LiveState } from './live-state.js'
 import { emptyText, footLine, statusLine, tabLine } from './live-texts.js'
 import { takeScreen } from './own-screen.js'
 
-export interface LiveWish {
+export interface LiveViewOptions {
   title: string
   onPress(pressed: Pressed): void
   /** Told once when nothing can be drawn any more; the terminal is given back by then. */
@@ -20,7 +20,7 @@ interface Streams {
 const CLEAR = '\u001b[2J\u001b[H'
 
 /** Draws the live view on a screen of its own; `close` gives the terminal back as it was, and so does any end of the process. */
-export function renderLiveView(wish: LiveWish, first: LiveState, { input, output }: Streams) {
+export function renderLiveView(options: LiveViewOptions, first: LiveState, { input, output }: Streams) {
   let state = first
   let isOpen = true
   const restore = takeScreen(output, input, { stop: () => stop() })
@@ -49,38 +49,38 @@ export function renderLiveView(wish: LiveWish, first: LiveState, { input, output
   }
 
   function view() {
-    return <LiveView wish={wish} state={state} columns={output.columns || 80} rows={output.rows || 24} />
+    return <LiveView options={options} state={state} columns={output.columns || 80} rows={output.rows || 24} />
   }
 
   function mount() {
     // ink clears the terminal, and what scrolled out of it, where it believes that a picture does not fit; it is not to hear of sizes.
     const pane = Object.create(output, { rows: { value: Number.MAX_SAFE_INTEGER }, on: { value: () => pane } })
-    const options = { stdin: input, stdout: pane, stderr: output, exitOnCtrlC: false, patchConsole: false }
-    const mounted = render(view(), options)
+    const streams = { stdin: input, stdout: pane, stderr: output, exitOnCtrlC: false, patchConsole: false }
+    const mounted = render(view(), streams)
     mounted.waitUntilExit().catch((error: Error) => {
       if (!isOpen) return
       restore()
-      wish.onFailure(error)
+      options.onFailure(error)
     })
     return mounted
   }
 }
 
 interface ViewProps {
-  wish: Pick<LiveWish, 'title' | 'onPress'>
+  options: Pick<LiveViewOptions, 'title' | 'onPress'>
   state: LiveState
   columns: number
   rows: number
 }
 
 /** Everything on the screen: five lines around a list, or around what is open of a request. */
-export function LiveView({ wish, state, columns, rows }: ViewProps) {
-  useInput((characters, key) => wish.onPress(pressedOf(characters, key)))
+export function LiveView({ options, state, columns, rows }: ViewProps) {
+  useInput((characters, key) => options.onPress(pressedOf(characters, key)))
   const height = Math.max(1, rows - 5)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
-        {wish.title}
+        {options.title}
       </Text>
       <Text wrap="truncate">{statusLine(state)}</Text>
       <Text wrap="truncate">{tabLine(state, columns)}</Text>

@@ -10,7 +10,7 @@ const ENDS: Record<string, 'done' | 'interrupted'> = {
   '\u0003': 'interrupted',
 }
 
-export interface SecretWish {
+export interface SecretPromptOptions {
   question: string
   width: number
   signal: AbortSignal
@@ -25,7 +25,7 @@ interface Streams {
  * Asks a question and gives its answer, of which only the length is seen; undefined after Ctrl-C. The terminal is as before when
  * this settles.
  */
-export async function renderSecretPrompt({ question, width, signal }: SecretWish, { input, output }: Streams) {
+export async function renderSecretPrompt({ question, width, signal }: SecretPromptOptions, { input, output }: Streams) {
   let stop = () => {}
   // Before the question is drawn: who answers at once must not see the answer echoed. Ink takes it back.
   input.setRawMode(true)

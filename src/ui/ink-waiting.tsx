@@ -3,7 +3,7 @@ import { printableLine } from '../terminal/printable.js'
 import { truncate } from '../terminal/width.js'
 import { Bar, Share } from './ink-bars.js'
 import { Spinner } from './ink-parts.js'
-import type { Step, WaitingDisplay } from './waiting.js'
+import type { WaitingDisplay, WaitingStep } from './waiting.js'
 
 const WIDEST_BAR = 40
 
@@ -26,7 +26,7 @@ export function renderWaiting(width: number, stream: NodeJS.WriteStream): Waitin
   }
 }
 
-export function Waiting({ step: { text, share }, width }: { step: Step; width: number }) {
+export function Waiting({ step: { text, share }, width }: { step: WaitingStep; width: number }) {
   return (
     <Box flexDirection="column" width={width}>
       <Box gap={1}>

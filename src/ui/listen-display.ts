@@ -27,16 +27,16 @@ export interface ListenDisplay {
 }
 
 /** What a person is told at the foot of the display. */
-export interface ListenWish {
+export interface ListenOptions {
   title: string
 }
 
 /** A live display where stdout is a terminal; nothing elsewhere: each delivery is a line of the result then. */
-export async function openListenDisplay(factory: Factory, wish: ListenWish): Promise<ListenDisplay | undefined> {
+export async function openListenDisplay(factory: Factory, options: ListenOptions): Promise<ListenDisplay | undefined> {
   const { screen, environment, globals } = factory
   if (!screen.draws || !canDraw(environment, globals, environment.stdout) || !environment.stdout.node) return undefined
   const { renderListening } = await loadDrawing(() => import('./ink-listen.js'))
-  return renderListening(wish, environment.stdout.node)
+  return renderListening(options, environment.stdout.node)
 }
 
 /** What is said of a delivery after its mark: time, event, id, size, answer and what else was done. */

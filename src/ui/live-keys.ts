@@ -1,7 +1,7 @@
 import { chosenRow, type DeliveryRow, type LiveState, orgOf, rowsOf, TABS } from './live-state.js'
 
 /** What a key asks of the emulator. */
-export type Deed =
+export type LiveAction =
   | { kind: 'advance'; orgId: string; by: string }
   | { kind: 'resend'; orgId: string; id: string }
   | { kind: 'turn-clock'; orgId: string }
@@ -16,9 +16,9 @@ export interface Pressed {
   name?: 'up' | 'down' | 'pageUp' | 'pageDown' | 'return' | 'escape' | 'tab' | 'erase' | 'interrupt'
 }
 
-export interface Outcome {
+export interface KeyOutcome {
   state: LiveState
-  deed?: Deed
+  action?: LiveAction
 }
 
 /** Who types fast, or pastes, sends many keys at once: each counts. */
@@ -33,18 +33,18 @@ const PAGE = 10
 const MOVES: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -PAGE, pageDown: PAGE }
 
 /** What a key makes of the view. */
-export function press(before: LiveState, pressed: Pressed): Outcome {
+export function press(before: LiveState, pressed: Pressed): KeyOutcome {
   const state = { ...before, said: '' }
-  if (pressed.name === 'interrupt') return { state, deed: { kind: 'interrupt' } }
+  if (pressed.name === 'interrupt') return { state, action: { kind: 'interrupt' } }
   if (state.typing) return typeLine(state, state.typing, pressed)
   const key = pressed.name ?? pressed.characters
   const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined
   if (move !== undefined) return { state: moved(state, move) }
-  if (key === 'q') return { state, deed: { kind: 'end' } }
+  if (key === 'q') return { state, action: { kind: 'end' } }
   return Object.hasOwn(KEYS, key) ? KEYS[key]!(state) : { state }
 }
 
-const KEYS: Readonly<Record<string, (state: LiveState) => Outcome>> = {
+const KEYS: Readonly<Record<string, (state: LiveState) => KeyOutcome>> = {
   '1': (state) => shown(state, 0),
   '2': (state) => shown(state, 1),
   '3': (state) => shown(state, 2),
@@ -56,7 +56,7 @@ const KEYS: Readonly<Record<string, (state: LiveState) => Outcome>> = {
   '/': (state) => ({ state: { ...state, typing: { what: 'filter', text: state.filter }, opened: undefined } }),
   a: (state) => ({ state: { ...state, typing: { what: 'advance', text: '' } } }),
   o: (state) => ({ state: { ...state, typing: { what: 'org', text: '' }, opened: undefined } }),
-  c: (state) => ({ state, deed: { kind: 'turn-clock', orgId: orgOf(state) } }),
+  c: (state) => ({ state, action: { kind: 'turn-clock', orgId: orgOf(state) } }),
   p: (state) => ({
     state: {
       ...state,
@@ -67,21 +67,21 @@ const KEYS: Readonly<Record<string, (state: LiveState) => Outcome>> = {
   r: resend,
 }
 
-function shown(state: LiveState, tab: number): Outcome {
+function shown(state: LiveState, tab: number): KeyOutcome {
   return { state: { ...state, tab: TABS[tab]!, selected: 0, opened: undefined } }
 }
 
-function open(state: LiveState): Outcome {
+function open(state: LiveState): KeyOutcome {
   const row = state.tab === 'requests' && !state.opened ? chosenRow(state) : undefined
   if (!row || !('path' in row)) return { state }
   const { orgId, id } = row
-  return { state: { ...state, opened: { orgId, id, at: 0, record: undefined } }, deed: { kind: 'open', orgId, id } }
+  return { state: { ...state, opened: { orgId, id, at: 0, record: undefined } }, action: { kind: 'open', orgId, id } }
 }
 
-function resend(state: LiveState): Outcome {
+function resend(state: LiveState): KeyOutcome {
   const row = state.tab === 'deliveries' ? (chosenRow(state) as DeliveryRow | undefined) : undefined
   if (!row) return { state: { ...state, said: 'Choose a delivery first: 2 shows them.' } }
-  return { state, deed: { kind: 'resend', orgId: row.orgId, id: row.id } }
+  return { state, action: { kind: 'resend', orgId: row.orgId, id: row.id } }
 }
 
 function moved(state: LiveState, by: number): LiveState {
@@ -90,7 +90,11 @@ function moved(state: LiveState, by: number): LiveState {
   return { ...state, selected: Math.min(last, Math.max(0, state.selected + by)) }
 }
 
-function typeLine(state: LiveState, typing: NonNullable<LiveState['typing']>, { name, characters }: Pressed): Outcome {
+function typeLine(
+  state: LiveState,
+  typing: NonNullable<LiveState['typing']>,
+  { name, characters }: Pressed,
+): KeyOutcome {
   const { what, text } = typing
   if (name === 'escape') return { state: { ...state, typing: undefined } }
   if (name === 'return') return TYPED[what]({ ...state, typing: undefined }, text.trim())
@@ -98,12 +102,12 @@ function typeLine(state: LiveState, typing: NonNullable<LiveState['typing']>, { 
   return { state: { ...state, typing: { what, text: next } } }
 }
 
-const TYPED: Record<NonNullable<LiveState['typing']>['what'], (state: LiveState, text: string) => Outcome> = {
+const TYPED: Record<NonNullable<LiveState['typing']>['what'], (state: LiveState, text: string) => KeyOutcome> = {
   filter: (state, filter) => ({ state: { ...state, filter, selected: 0 } }),
-  advance: (state, by) => (by === '' ? { state } : { state, deed: { kind: 'advance', orgId: orgOf(state), by } }),
+  advance: (state, by) => (by === '' ? { state } : { state, action: { kind: 'advance', orgId: orgOf(state), by } }),
   org: (state, text) => {
     const orgId = text.replace(/^#/, '')
     if (orgId === '') return { state: { ...state, org: undefined, clock: undefined, selected: 0 } }
-    return { state, deed: { kind: 'show-org', orgId } }
+    return { state, action: { kind: 'show-org', orgId } }
   },
 }

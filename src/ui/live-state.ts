@@ -12,7 +12,7 @@ export type Tab = (typeof TABS)[number]
 /** So many of the newest are kept to be looked at, without bodies: those are asked for when one is opened. */
 const KEPT = CAPS.shownRows.most
 
-type Owned<Row> = Row & { orgId: string }
+type Owned<LiveRow> = LiveRow & { orgId: string }
 export type RequestRow = Owned<
   Pick<LoggedRequest, 'id' | 'at' | 'method' | 'path' | 'operation' | 'status' | 'ms' | 'hints'>
 > & { limits: string | undefined }

@@ -5,7 +5,7 @@ import type { ControlClient } from '../client/control.js'
 import { Interrupted } from '../terminal/failure.js'
 import { printableLine } from '../terminal/printable.js'
 import { followOrganizations, withNews } from './live-follow.js'
-import { type Deed, eachPressed, type Pressed, press } from './live-keys.js'
+import { eachPressed, type LiveAction, type Pressed, press } from './live-keys.js'
 import { type LiveState, NOTHING_SEEN, withRequest } from './live-state.js'
 import { loadDrawing } from './load-drawing.js'
 
@@ -54,11 +54,11 @@ export async function openLiveView(
   }
   const say = (text: string) => set((before) => ({ ...before, said: printableLine(text) }))
   const onPress = (pressed: Pressed) => {
-    const { state: next, deed } = press(state, pressed)
+    const { state: next, action } = press(state, pressed)
     set(() => next)
-    if (deed?.kind === 'end') end()
-    else if (deed?.kind === 'interrupt') interrupt()
-    else if (deed) doDeed(emulator.control, deed, state).then(set, (error: Error) => say(error.message))
+    if (action?.kind === 'end') end()
+    else if (action?.kind === 'interrupt') interrupt()
+    else if (action) doAction(emulator.control, action, state).then(set, (error: Error) => say(error.message))
   }
   const onInput = (pressed: Pressed) => eachPressed(pressed).forEach(onPress)
   const drawn = renderLiveView({ title, onPress: onInput, onFailure }, state, { input: environment.stdin.node, output })
@@ -107,27 +107,27 @@ function ending() {
 type Change = (state: LiveState) => LiveState
 
 /** Does what a key asked of the emulator; gives what the view makes of it. Rejects as the control client does. */
-async function doDeed(control: ControlClient, deed: Deed, { clock }: LiveState): Promise<Change> {
-  switch (deed.kind) {
+async function doAction(control: ControlClient, action: LiveAction, { clock }: LiveState): Promise<Change> {
+  switch (action.kind) {
     case 'advance': {
-      const { fired } = await control.forOrganization(deed.orgId).advanceClock({ body: { by: deed.by } })
-      return saying(`Advanced by ${deed.by}; ${fired.length === 0 ? 'nothing was due' : `${fired.length} fired`}.`)
+      const { fired } = await control.forOrganization(action.orgId).advanceClock({ body: { by: action.by } })
+      return saying(`Advanced by ${action.by}; ${fired.length === 0 ? 'nothing was due' : `${fired.length} fired`}.`)
     }
     case 'resend': {
-      const { id } = await control.forOrganization(deed.orgId).redeliver({ params: { id: deed.id } })
+      const { id } = await control.forOrganization(action.orgId).redeliver({ params: { id: action.id } })
       return saying(`Sent once more as ${id}.`)
     }
     case 'turn-clock': {
       const mode = clock?.mode === 'frozen' ? 'real' : 'frozen'
-      await control.forOrganization(deed.orgId).setClock({ body: { mode } })
+      await control.forOrganization(action.orgId).setClock({ body: { mode } })
       return saying(mode === 'frozen' ? 'The clock stands still.' : 'The clock runs.')
     }
     case 'open': {
-      const record = await control.forOrganization(deed.orgId).getRequest({ params: { id: deed.id } })
-      return (state) => (state.opened?.id === deed.id ? { ...state, opened: { ...state.opened, record } } : state)
+      const record = await control.forOrganization(action.orgId).getRequest({ params: { id: action.id } })
+      return (state) => (state.opened?.id === action.id ? { ...state, opened: { ...state.opened, record } } : state)
     }
     case 'show-org': {
-      const { org_id: id, name, clock: own } = await control.forOrganization(deed.orgId).getOrganization()
+      const { org_id: id, name, clock: own } = await control.forOrganization(action.orgId).getOrganization()
       return (state) => ({ ...state, org: { id, name }, clock: own, selected: 0 })
     }
     default:

@@ -25,12 +25,12 @@ export interface ProgressOptions {
 const LINE_EVERY_MS = 10_000
 
 /** Shows how a push goes: a live display on a terminal, else a line every 10 s on stderr, and one for each longer wait. */
-export async function showProgress(factory: Factory, wish: ProgressOptions): Promise<ProgressDisplay> {
+export async function showProgress(factory: Factory, options: ProgressOptions): Promise<ProgressDisplay> {
   const { screen, environment } = factory
-  const timeLeft = estimateTimeLeft(wish, environment.monotonic)
+  const timeLeft = estimateTimeLeft(options, environment.monotonic)
   if (screen.draws && environment.stderr.node) {
     const { renderProgress } = await loadDrawing(() => import('./ink-progress.js'))
-    return renderProgress(wish.title, timeLeft, environment.stderr.node)
+    return renderProgress(options.title, timeLeft, environment.stderr.node)
   }
   const sayWait = sayWaits(factory)
   let printedAt = environment.monotonic()

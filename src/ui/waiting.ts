@@ -3,7 +3,7 @@ import { printableLine } from '../terminal/printable.js'
 import { loadDrawing } from './load-drawing.js'
 
 /** How far what is waited for has come. */
-export interface Step {
+export interface WaitingStep {
   text: string
   /** 0 to 1; absent where nobody knows. */
   share?: number
@@ -11,7 +11,7 @@ export interface Step {
 
 /** Follows something that is waited for. */
 export interface WaitingDisplay {
-  update(step: Step): void
+  update(step: WaitingStep): void
   close(): Promise<void>
 }
 
@@ -38,6 +38,6 @@ export async function showWaiting({
 }
 
 /** A step on one line: its text, and the percentage where there is one. */
-export function stepText({ text, share }: Step): string {
+export function stepText({ text, share }: WaitingStep): string {
   return printableLine(share === undefined ? text : `${text}, ${Math.round(share * 100)} %`)
 }

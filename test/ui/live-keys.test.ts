@@ -71,14 +71,14 @@ describe('the live view', () => {
   })
 
   it('asks for what its keys mean, and for nothing while a line is typed', () => {
-    expect(type(SEEN, 'a', '6', 'm', key('return')).deed).toEqual({ kind: 'advance', orgId: '1', by: '6m' })
-    expect(type(SEEN, 'c').deed).toEqual({ kind: 'turn-clock', orgId: '1' })
-    expect(type(SEEN, 'q').deed).toEqual({ kind: 'end' })
-    expect(type(SEEN, '/', 'q').deed).toBeUndefined()
-    expect(type(SEEN, '/', key('interrupt')).deed).toEqual({ kind: 'interrupt' })
-    expect(type(withDelivery(SEEN, DELIVERY), '2', 'r').deed).toEqual({ kind: 'resend', orgId: '1', id: 'dlv_1' })
-    expect(type(SEEN, 'a', '24h\r').deed).toEqual({ kind: 'advance', orgId: '1', by: '24h' })
-    expect(type(SEEN, 'r').deed).toBeUndefined()
+    expect(type(SEEN, 'a', '6', 'm', key('return')).action).toEqual({ kind: 'advance', orgId: '1', by: '6m' })
+    expect(type(SEEN, 'c').action).toEqual({ kind: 'turn-clock', orgId: '1' })
+    expect(type(SEEN, 'q').action).toEqual({ kind: 'end' })
+    expect(type(SEEN, '/', 'q').action).toBeUndefined()
+    expect(type(SEEN, '/', key('interrupt')).action).toEqual({ kind: 'interrupt' })
+    expect(type(withDelivery(SEEN, DELIVERY), '2', 'r').action).toEqual({ kind: 'resend', orgId: '1', id: 'dlv_1' })
+    expect(type(SEEN, 'a', '24h\r').action).toEqual({ kind: 'advance', orgId: '1', by: '24h' })
+    expect(type(SEEN, 'r').action).toBeUndefined()
     expect(type(SEEN, 'r').state.said).toContain('delivery')
   })
 
@@ -91,11 +91,11 @@ describe('the live view', () => {
   it('shows all organisations, tells them apart, and shows one where that is chosen; keys then mean that one', () => {
     const both = withDelivery(withRequest(SEEN, request('x', 200, '/api/input/me', '7')), { ...DELIVERY, orgId: '7' })
     expect(rowLines(both, 80, 10).lines.map(({ text }) => text.slice(0, 2))).toEqual(['#7', '#1', '#1', '#1'])
-    expect(type(both, '2', 'r').deed).toEqual({ kind: 'resend', orgId: '7', id: 'dlv_1' })
-    expect(type(both, 'o', '#', '7', key('return')).deed).toEqual({ kind: 'show-org', orgId: '7' })
+    expect(type(both, '2', 'r').action).toEqual({ kind: 'resend', orgId: '7', id: 'dlv_1' })
+    expect(type(both, 'o', '#', '7', key('return')).action).toEqual({ kind: 'show-org', orgId: '7' })
     const one = { ...both, org: { id: '7', name: 'Seven' } }
     expect(rowsOf(one).map(idOf)).toEqual(['x'])
-    expect(type(one, 'c').deed).toEqual({ kind: 'turn-clock', orgId: '7' })
+    expect(type(one, 'c').action).toEqual({ kind: 'turn-clock', orgId: '7' })
     expect(rowsOf(type(one, 'o', key('return')).state)).toHaveLength(4)
   })
 
@@ -115,7 +115,7 @@ describe('the live view', () => {
   })
 
   it('opens the chosen request, of which no body is kept', () => {
-    const { state, deed } = type(SEEN, key('return'))
+    const { state, action: deed } = type(SEEN, key('return'))
     expect(deed).toEqual({ kind: 'open', orgId: '1', id: 'c' })
     expect(state.opened).toMatchObject({ id: 'c', record: undefined })
     expect(JSON.stringify(SEEN)).not.toContain('responseBody')

@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/control/index.js'
 import { machineNow } from './browser.js'
 
-export interface ControlInput<Id extends ControlId> {
+export interface RequestInput<Id extends ControlId> {
   params?: Readonly<Record<string, string>>
   query?: ControlQueryOf<Id>
   body?: ControlBodyOf<Id>
@@ -36,7 +36,7 @@ export class ControlError extends Error {
 export async function callControl<Id extends ControlId>(
   orgId: string,
   id: Id,
-  input: ControlInput<Id> = {},
+  input: RequestInput<Id> = {},
 ): Promise<ControlResultOf<Id>> {
   const row = controlRowOf(id)
   const body = row.body ? (input.file ?? JSON.stringify(input.body ?? {})) : undefined
@@ -55,7 +55,7 @@ export async function callControl<Id extends ControlId>(
 export function controlUrl<Id extends ControlId>(
   orgId: string,
   id: Id,
-  { params, query }: ControlInput<Id> = {},
+  { params, query }: RequestInput<Id> = {},
 ): string {
   const values: Record<string, string> = { org_id: orgId, ...params }
   const path = fillTemplate(controlRowOf(id).path, (name) => values[name] ?? '')

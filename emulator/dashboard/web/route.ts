@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Where the page stands: `/requests/req_1?org=2&status=4xx`. */
-export interface Route {
+export interface PageRoute {
   /** The first segment, such as `requests`; '' at the root. */
   page: string
   /** The segments after it, decoded. */
@@ -12,7 +12,7 @@ export interface Route {
 const listeners = new Set<() => void>()
 
 /** The route, kept up with the address bar. */
-export function useRoute(): Route {
+export function useRoute(): PageRoute {
   const href = useSyncExternalStore(subscribe, () => location.pathname + location.search)
   const url = new URL(href, location.origin)
   const [page = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decode)

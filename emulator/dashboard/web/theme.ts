@@ -1,9 +1,9 @@
 const NAME = 'inpk-theme'
 
-export type Theme = 'light' | 'dark'
+export type ColourTheme = 'light' | 'dark'
 
 /** What was chosen here before, else what the system says. */
-export function currentTheme(): Theme {
+export function currentTheme(): ColourTheme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -16,7 +16,7 @@ export function applyTheme(): void {
 }
 
 /** Chooses for this browser. */
-export function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: ColourTheme): void {
   localStorage.setItem(NAME, theme)
   document.documentElement.dataset.theme = theme
 }

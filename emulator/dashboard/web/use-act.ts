@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
-import { type ControlError, type ControlInput, callControl } from './control.js'
+import { type ControlError, callControl, type RequestInput } from './control.js'
 import { useOrgId } from './org.js'
 import { say } from './say.js'
 
-export type Call = <Id extends ControlId>(id: Id, input?: ControlInput<Id>) => Promise<ControlResultOf<Id>>
+export type CallControl = <Id extends ControlId>(id: Id, input?: RequestInput<Id>) => Promise<ControlResultOf<Id>>
 
 /** Calls of the control API for the organisation shown. */
-export function useCall(): Call {
+export function useCall(): CallControl {
   const orgId = useOrgId()
   return (id, input) => callControl(orgId, id, input)
 }
@@ -15,7 +15,7 @@ export function useCall(): Call {
 /** Does something and says how it went; `done` is what is said where it went well, or what the work resolved with, where a text. */
 export function useAct(): {
   isBusy: boolean
-  act(work: (call: Call) => Promise<unknown>, done?: string): Promise<void>
+  act(work: (call: CallControl) => Promise<unknown>, done?: string): Promise<void>
 } {
   const call = useCall()
   const [isBusy, setBusy] = useState(false)

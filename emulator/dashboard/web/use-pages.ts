@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
-import { type ControlError, type ControlInput, callControl, controlUrl } from './control.js'
+import { type ControlError, callControl, controlUrl, type RequestInput } from './control.js'
 import { useOrgId } from './org.js'
 
 type Page = { items: unknown[]; pagination?: { next_cursor: string | null; has_more: boolean } }
@@ -8,7 +8,7 @@ type Page = { items: unknown[]; pagination?: { next_cursor: string | null; has_m
 export type ListId = { [Id in ControlId]: ControlResultOf<Id> extends Page ? Id : never }[ControlId]
 export type ItemOf<Id extends ListId> = ControlResultOf<Id> extends { items: (infer T)[] } ? T : never
 
-export interface Pages<T> {
+export interface LoadedPages<T> {
   rows: readonly T[]
   error: ControlError | undefined
   /** The first page is there. */
@@ -28,7 +28,7 @@ interface Held<T> {
 }
 
 /** A list that comes in pages, each asked for when the one before has been scrolled through. */
-export function usePages<Id extends ListId>(id: Id, input: ControlInput<Id> = {}): Pages<ItemOf<Id>> {
+export function usePages<Id extends ListId>(id: Id, input: RequestInput<Id> = {}): LoadedPages<ItemOf<Id>> {
   const orgId = useOrgId()
   const [held, setHeld] = useState<Held<ItemOf<Id>>>()
   const url = controlUrl(orgId, id, input)
@@ -40,7 +40,7 @@ export function usePages<Id extends ListId>(id: Id, input: ControlInput<Id> = {}
       isBusy.current = true
       const { input: wanted } = asked.current
       const paged = cursor === null ? wanted : { ...wanted, query: { ...(wanted.query as unknown as object), cursor } }
-      const outcome = await callControl(orgId, id, paged as ControlInput<Id>).then(
+      const outcome = await callControl(orgId, id, paged as RequestInput<Id>).then(
         (answer) => ({ answer: answer as Page }),
         (error: ControlError) => ({ error }),
       )

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
 import { later } from './browser.js'
-import { type ControlError, type ControlInput, callControl, controlUrl } from './control.js'
+import { type ControlError, callControl, controlUrl, type RequestInput } from './control.js'
 import type { LiveEvent } from './live.js'
 import { useLive } from './live.js'
 import { useOrgId } from './org.js'
@@ -18,7 +18,7 @@ export interface Loaded<T> {
 /** What a row answers, read again when something changes in the organisation; undefined until it is there. */
 export function useRecord<Id extends ControlId>(
   id: Id,
-  input: ControlInput<Id> | undefined = {},
+  input: RequestInput<Id> | undefined = {},
   follows: (event: LiveEvent) => boolean = isChange,
 ): Loaded<ControlResultOf<Id>> {
   const orgId = useOrgId()

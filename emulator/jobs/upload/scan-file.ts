@@ -1,4 +1,4 @@
-import type { Environment } from '../../../src/contract/scopes.js'
+import type { KeyEnvironment } from '../../../src/contract/scopes.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import type { Decision } from '../../core/decision.js'
 import type { Organization } from '../../core/organization.js'
@@ -18,7 +18,7 @@ export interface ScannedFile {
 export async function scanFile(
   file: StrictFile,
   { store: { items }, overrides }: Organization,
-  { sourceId, environment }: { sourceId: number; environment: Environment },
+  { sourceId, environment }: { sourceId: number; environment: KeyEnvironment },
 ): Promise<ScannedFile> {
   // Few emulators are ever sent a file, and its readers take a third of a start.
   const { createIdCounter } = await import('../../../src/ingest/index.js')

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
@@ -24,7 +24,7 @@ export const COMMAND = command({
 })
 
 async function showAnalysis(
-  { args, period, periods, group }: Input<typeof OPTIONS>,
+  { args, period, periods, group }: CommandInput<typeof OPTIONS>,
   factory: Factory,
 ): Promise<Result> {
   const client = await factory.client()

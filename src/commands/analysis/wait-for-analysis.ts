@@ -2,7 +2,7 @@ import type { Factory } from '../../cli/factory.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import type { Step } from '../../ui/waiting.js'
+import type { WaitingStep } from '../../ui/waiting.js'
 import { requireSource } from '../find-target.js'
 import { pollUntil } from '../poll.js'
 
@@ -14,7 +14,7 @@ export async function waitForAnalysis(
   factory: Pick<Factory, 'client' | 'environment' | 'signal'>,
   sourceId: string,
   withinMs: number,
-  onStep: (step: Step) => void = () => {},
+  onStep: (step: WaitingStep) => void = () => {},
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
   const { item_count: expected } = optional((await requireSource(client, sourceId)).source)
@@ -32,7 +32,7 @@ function coversAll(analysed: unknown, expected: unknown): boolean {
   return typeof analysed !== 'number' || typeof expected !== 'number' || analysed >= expected
 }
 
-function stepOf(analysis: Analysis, expected: unknown): Step {
+function stepOf(analysis: Analysis, expected: unknown): WaitingStep {
   const { survey_id: id = '', item_count: items, analysis_status: status } = optional(analysis)
   const all = typeof expected === 'number' ? ` of ${expected.toLocaleString('en-US')}` : ''
   const analysed = status === 'none' || typeof items !== 'number' ? 0 : items

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
@@ -22,7 +22,7 @@ export const COMMAND = command({
   run: waitAndShow,
 })
 
-async function waitAndShow({ args, within, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function waitAndShow({ args, within, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceId(client, reference, group)

@@ -6,13 +6,13 @@ interface Fields {
 }
 
 /** A member and its value as they were typed: `name=value`, `outer[inner]=value`, `list[]=value`. */
-export interface Field {
+export interface RequestField {
   path: readonly [string, ...string[]]
   text: string
 }
 
 /** Takes `name=value` apart. Refuses what has no `=` or a name no JSON path can be made of. */
-export function parseField(word: string): Field {
+export function parseField(word: string): RequestField {
   const equals = word.indexOf('=')
   const [, name, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(word.slice(0, Math.max(equals, 0))) ?? []
   if (name === undefined)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Input } from '../../cli/command.js'
+import type { CommandInput } from '../../cli/command.js'
 import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf, readTextOf } from '../../cli/read-file.js'
@@ -12,7 +12,7 @@ import { requestPath, withQuery } from './path.js'
 type Fields = Parameters<typeof placeField>[0]
 
 /** The request a command line describes: fields make the query of a GET, and of anything with `--input`; else the JSON body. */
-export async function buildRequest(input: Input<typeof API_OPTIONS>, factory: Factory): Promise<RawRequest> {
+export async function buildRequest(input: CommandInput<typeof API_OPTIONS>, factory: Factory): Promise<RawRequest> {
   const method = requireMethod(input.args[0]!)
   const path = requestPath(input.args[1]!, await factory.settings())
   const fields = await readFields(input.given, factory.environment)
@@ -37,7 +37,10 @@ function requireMethod(word: string): string {
 }
 
 /** The members that -f and -F make, in the order they were given, so that the last one of a name counts. */
-export async function readFields(given: Input<typeof API_OPTIONS>['given'], environment: Environment): Promise<Fields> {
+export async function readFields(
+  given: CommandInput<typeof API_OPTIONS>['given'],
+  environment: Environment,
+): Promise<Fields> {
   const fields: Fields = Object.create(null)
   for (const [option, word] of given) {
     if (option !== 'rawField' && option !== 'field') continue

@@ -1,4 +1,4 @@
-import type { CompletionTable, Word } from './table.js'
+import type { CompletionTable, CompletionWord } from './table.js'
 
 /** A text as one word of a POSIX shell. */
 export function quoted(text: string): string {
@@ -50,8 +50,8 @@ complete -o default -F _inpk inpk`
 
 /** The completion of bash, 3.2 and later; files where nothing else is known. */
 export function bashScript(table: CompletionTable): string {
-  const words = (list: readonly Word[]) => list.map(({ word }) => word).join(' ')
-  const rows = (entries: Map<string, readonly Word[]>) =>
+  const words = (list: readonly CompletionWord[]) => list.map(({ word }) => word).join(' ')
+  const rows = (entries: Map<string, readonly CompletionWord[]>) =>
     [...entries].map(([path, list]) => [quoted(path), words(list)] as const)
   const values = [...table.values].map(([place, list]) => [quoted(place), list.join(' ')] as const)
   const everywhere = [...table.globalValues].map(

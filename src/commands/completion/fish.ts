@@ -1,4 +1,4 @@
-import type { CompletionTable, Word } from './table.js'
+import type { CompletionTable, CompletionWord } from './table.js'
 
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
@@ -68,8 +68,8 @@ complete -c inpk -n __inpk_has_words -f -a '(__inpk_words)'`
 
 /** The completion of fish, with the purpose of each word; files where nothing else is known. */
 export function fishScript(table: CompletionTable): string {
-  const lines = (list: readonly Word[]) => list.map(({ word, purpose }) => `${word}\t${purpose}`)
-  const rows = (entries: Map<string, readonly Word[]>) =>
+  const lines = (list: readonly CompletionWord[]) => list.map(({ word, purpose }) => `${word}\t${purpose}`)
+  const rows = (entries: Map<string, readonly CompletionWord[]>) =>
     [...entries].map(([path, list]): Row => [quoted(path), lines(list)])
   const values = [...table.values].map(([place, list]): Row => [quoted(place), list])
   const everywhere = [...table.globalValues].map(([option, list]): Row => [quoted(`* ${option}`), list])

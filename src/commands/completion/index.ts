@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { eachOf } from '../../output/batches.js'
 import type { StreamResult } from '../../output/outcome.js'
@@ -25,7 +25,7 @@ export const COMMAND = command({
   run: printCompletion,
 })
 
-async function printCompletion({ args }: Input<NoOptions>, { tree }: Factory): Promise<StreamResult> {
+async function printCompletion({ args }: CommandInput<NoOptions>, { tree }: Factory): Promise<StreamResult> {
   const shell = args[0]!
   if (!Object.hasOwn(SHELLS, shell))
     throw wrongUsage(`there is no completion for ${shell}`, 'There is one for bash, zsh and fish.')

@@ -3,20 +3,20 @@ import { isBranch, type Tree } from '../../cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
 import type { OptionSpec, OptionTable } from '../../cli/options.js'
 
-export interface Word {
+export interface CompletionWord {
   word: string
   purpose: string
 }
 
 /** What may stand where, by the words of the command before it. */
 export interface CompletionTable {
-  commands: Map<string, Word[]>
-  options: Map<string, Word[]>
+  commands: Map<string, CompletionWord[]>
+  options: Map<string, CompletionWord[]>
   /** Options that take a value, by path and option; with the words it may be, or none where it is free. */
   values: Map<string, readonly string[]>
   /** Words an argument may be, by path and place from 0. */
   arguments: Map<string, readonly string[]>
-  globalOptions: Word[]
+  globalOptions: CompletionWord[]
   globalValues: Map<string, readonly string[]>
 }
 
@@ -55,7 +55,7 @@ function addCommand(table: CompletionTable, path: string, { options, arguments: 
   })
 }
 
-function optionWords(options: OptionTable): Word[] {
+function optionWords(options: OptionTable): CompletionWord[] {
   return Object.values<OptionSpec>(options).flatMap(({ flags, purpose, hidden }) =>
     hidden ? [] : namesOf(flags).map((word) => ({ word, purpose })),
   )

@@ -1,5 +1,5 @@
 import { caseFunction, quoted } from './bash.js'
-import type { CompletionTable, Word } from './table.js'
+import type { CompletionTable, CompletionWord } from './table.js'
 
 const MAIN = `_inpk() {
   local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" at='' word found i args=0 skip=''
@@ -38,8 +38,8 @@ compdef _inpk inpk`
 
 /** The completion of zsh, with the purpose of each word; files where nothing else is known. */
 export function zshScript(table: CompletionTable): string {
-  const lines = (list: readonly Word[]) => list.map(({ word, purpose }) => `${word}:${purpose}`).join('\n')
-  const rows = (entries: Map<string, readonly Word[]>) =>
+  const lines = (list: readonly CompletionWord[]) => list.map(({ word, purpose }) => `${word}:${purpose}`).join('\n')
+  const rows = (entries: Map<string, readonly CompletionWord[]>) =>
     [...entries].map(([path, list]) => [quoted(path), lines(list)] as const)
   const values = [...table.values].map(([place, list]) => [quoted(place), list.join(' ')] as const)
   const everywhere = [...table.globalValues].map(

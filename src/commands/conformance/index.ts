@@ -1,7 +1,7 @@
 import { junitXml } from '../../base/junit.js'
 import { didYouMean } from '../../base/nearest.js'
 import { clientSettings } from '../../cli/client.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { flag, texts } from '../../cli/options.js'
 import { openTransport } from '../../cli/transport.js'
@@ -36,7 +36,7 @@ export const COMMAND = command({
 })
 
 /** The interface's rules against whatever answers at the base URL; exit code 11 where one is broken. */
-async function examine({ readOnly, rule: only }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function examine({ readOnly, rule: only }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const unknown = only.find((id) => !RULE_IDS.includes(id))
   if (unknown !== undefined) throw wrongUsage(`there is no rule ${unknown}`, didYouMean(unknown, RULE_IDS))
   const probe = await openProbeOf(factory)

@@ -10,7 +10,7 @@ export interface Received {
 }
 
 /** A webhook receiver on this machine. */
-export interface Receiver {
+export interface DemoReceiver {
   url: string
   /** What came, in order of arrival. */
   received: Received[]
@@ -20,8 +20,8 @@ export interface Receiver {
 }
 
 /** Starts a receiver on a free port of the loopback address. It verifies the exact bytes before it looks into them. */
-export async function openReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', received: [], secret: '', close: async () => {} }
+export async function openReceiver(): Promise<DemoReceiver> {
+  const receiver: DemoReceiver = { url: '', received: [], secret: '', close: async () => {} }
   const server = createServer((request, response) => void receive(request, response, receiver))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -36,7 +36,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, receiver: Receiver): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, receiver: DemoReceiver): Promise<void> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   const body = Buffer.concat(parts)

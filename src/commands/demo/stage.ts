@@ -7,7 +7,7 @@ import { packageRoot } from '../../cli/package-root.js'
 import type { Screen } from '../../cli/screen.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { openEmulator } from '../emulator/open-emulator.js'
-import { openReceiver, type Receiver } from './receiver.js'
+import { type DemoReceiver, openReceiver } from './receiver.js'
 
 /** The exports that are pushed, of two makers. */
 export const EXPORTS = ['support-tickets.csv', 'customer-survey.xlsx'] as const
@@ -15,7 +15,7 @@ export const EXPORTS = ['support-tickets.csv', 'customer-survey.xlsx'] as const
 /** All the tour needs, apart from what the user has: an emulator, a receiver, a factory that knows no other settings. */
 export interface Stage {
   emulator: Emulator
-  receiver: Receiver
+  receiver: DemoReceiver
   factory: Factory
   close(): Promise<void>
 }

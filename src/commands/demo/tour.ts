@@ -35,8 +35,8 @@ export async function goOnTour(stage: Stage, outer: Factory): Promise<TourResult
   await subscribe(stage, tell)
   const group = await run<{ survey_series_id: string }>(['groups', 'create', 'Customer voice'])
   await tell(`  group ${group.survey_series_id} created`)
-  const wish = ['--group', group.survey_series_id, '--question', 'DEPTH_TEXT: What happened?']
-  const source = await run<{ survey_id: string }>(['sources', 'create', 'Support', ...wish])
+  const choices = ['--group', group.survey_series_id, '--question', 'DEPTH_TEXT: What happened?']
+  const source = await run<{ survey_id: string }>(['sources', 'create', 'Support', ...choices])
   await tell(`  source ${source.survey_id} created, a draft with one text field`)
   await run(['sources', 'publish', source.survey_id])
   await tell('  published: it takes feedback now')

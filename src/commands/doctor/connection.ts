@@ -21,7 +21,7 @@ export async function checkConnection(base: URL, { environment, globals, signal 
   const timeoutMs = Math.min(TIMEOUT_MS, globals.timeout ?? TIMEOUT_MS)
   const bounded: Network = {
     lookup: (name) => boundTime({ timeoutMs, signal }, () => network.lookup(name)),
-    connect: (wish) => boundTime({ timeoutMs, signal }, (bound) => network.connect({ ...wish, signal: bound })),
+    connect: (options) => boundTime({ timeoutMs, signal }, (bound) => network.connect({ ...options, signal: bound })),
   }
   const dns = await checkName(host, base, bounded)
   if (dns.status === 'failed') return [dns, skipped('connection', 'there is no address to connect to')]

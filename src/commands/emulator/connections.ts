@@ -1,5 +1,5 @@
 import { text } from '../../cli/options.js'
-import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 /** The member every organisation begins with. */
 const FIRST_MEMBER = '1'
@@ -31,7 +31,7 @@ export const APPROVE = recordCommand('approveConnection', {
   ],
 })
 
-export const REVOKE = deedCommand('revokeConnection', {
+export const REVOKE = actionCommand('revokeConnection', {
   examples: [
     ['emulator connections revoke con_Ab3dEf6hIj9kLm2n', 'its tokens die at once; a sign-in that waits is turned down'],
   ],

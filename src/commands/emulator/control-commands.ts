@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import type { OptionTable } from '../../cli/options.js'
@@ -12,7 +12,7 @@ import { type DocumentFile, explainRefusal } from './document-file.js'
 import { EMULATOR_OPTIONS } from './organization.js'
 
 type CallId = Exclude<ControlId, 'streamEvents'>
-type Asked<S extends OptionTable> = Input<S & typeof EMULATOR_OPTIONS>
+type Asked<S extends OptionTable> = CommandInput<S & typeof EMULATOR_OPTIONS>
 type Examples = readonly (readonly [line: string, purpose?: string])[]
 
 /** What an emulator command says of itself, apart from the row of the control table it calls. */
@@ -59,7 +59,7 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
 }
 
 /** A command that calls one row which answers with nothing, and says what was done. */
-export function deedCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
+export function actionCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
   id: Id,
   facts: Facts<S> & {
     input(input: Asked<S>, factory: Factory): ControlInput<Id> | Promise<ControlInput<Id>>

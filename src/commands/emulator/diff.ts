@@ -1,4 +1,4 @@
-import { defined } from '../../cli/defined.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { text } from '../../cli/options.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { recordCommand } from './control-commands.js'
@@ -18,7 +18,7 @@ export const COMMAND = recordCommand('diffOrganization', {
   input({ args, since, snapshot }) {
     const given = [args[0], snapshot, since].filter((each) => each !== undefined)
     if (given.length > 1) throw wrongUsage('name one thing to compare with', 'Give a snapshot, or --since.')
-    return { query: defined({ since, snapshot: args[0] ?? snapshot }) }
+    return { query: omitUndefined({ since, snapshot: args[0] ?? snapshot }) }
   },
   view: diffView,
 })

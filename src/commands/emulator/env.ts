@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findNamedUrl, requireRunning } from '../../cli/find-running.js'
 import { choice } from '../../cli/options.js'
@@ -25,7 +25,10 @@ export const COMMAND = command({
   run: showEnvironment,
 })
 
-async function showEnvironment({ data, format = 'sh' }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showEnvironment(
+  { data, format = 'sh' }: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<Result> {
   const url = findNamedUrl(factory)
   const variables =
     url === undefined ? variablesOf(requireRunning(factory.environment, data)) : await variablesAt(url, factory)

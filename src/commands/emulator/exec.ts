@@ -1,6 +1,6 @@
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, integer, refused } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -47,7 +47,7 @@ export const COMMAND = command({
 })
 
 /** Runs a command against an emulator of its own; its exit code is the command's, 125 where the emulator itself failed. */
-async function execUnderEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { args, report, evolve } = input
   const [file, ...words] = args
   for (const [name, [message, hint]] of Object.entries(INSTEAD)) {
@@ -56,14 +56,14 @@ async function execUnderEmulator(input: Input<typeof OPTIONS>, factory: Factory)
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
   // Loads the emulator, which the help does without.
   const { runUnder } = await import('./exec/run-under.js')
-  const options = { ...behaviourOptions(input), ...defined({ dashboardPort: input.dashboardPort }) }
-  const wish = { command: [file, ...words] as const, files: input, report, options }
-  if (!evolve) return result(undefined, undefined, (await runUnder(factory, wish)).exitCode)
+  const options = { ...behaviourOptions(input), ...omitUndefined({ dashboardPort: input.dashboardPort }) }
+  const run = { command: [file, ...words] as const, files: input, report, options }
+  if (!evolve) return result(undefined, undefined, (await runUnder(factory, run)).exitCode)
   const runs: Fared[] = []
   for (const { name, options } of FUTURES) {
     if (factory.signal.aborted) break
     await factory.screen.line(factory.screen.style.bold(`== ${name}`))
-    runs.push({ name, ...(await runUnder(factory, { ...wish, options: { ...wish.options, ...options } })) })
+    runs.push({ name, ...(await runUnder(factory, { ...run, options: { ...run.options, ...options } })) })
   }
   for (const line of evolveLines(runs, factory.screen.style)) await factory.screen.line(line)
   return result(undefined, undefined, exitCodeOf(runs))

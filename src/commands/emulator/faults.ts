@@ -1,6 +1,6 @@
 import { didYouMean } from '../../base/nearest.js'
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { integer, text } from '../../cli/options.js'
 import { API_FAULTS, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
@@ -44,7 +44,7 @@ export const ADD = recordCommand('createFault', {
       operation: requireWord(args[0]!, OPERATIONS, 'operation') as FaultSetting['operation'],
       kind: requireWord(args[1]!, KINDS, 'kind of fault') as FaultSetting['kind'],
       times,
-      ...defined({ after, status, code, retry_after: retryAfter, ms, bytes, window }),
+      ...omitUndefined({ after, status, code, retry_after: retryAfter, ms, bytes, window }),
     },
   }),
   view: ({ id, operation, kind, times }) => [`Fault ${id}: ${operation} ${kind}, ${count(times, 'time')}`],
@@ -67,7 +67,7 @@ export const CLEAR = command({
   examples: [['emulator faults clear'], ['emulator faults clear 3']],
   arguments: [{ name: 'ID', purpose: 'the fault; all of them where not given' }],
   options: EMULATOR_OPTIONS,
-  async run({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
+  async run({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
     const all = args[0] === undefined ? (await callControl(factory, org, 'listFaults')).items.map(({ id }) => id) : args
     for (const id of all) await callControl(factory, org, 'deleteFault', { params: { id } })
     return result({ cleared: all.length }, ({ cleared }) => [`Cleared ${count(cleared, 'fault')}.`])

@@ -1,10 +1,10 @@
-import { defined } from '../../cli/defined.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, text } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { LIMITS } from '../../contract/limits.js'
 import { ENVIRONMENTS, SCOPES } from '../../contract/scopes.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 const PER_MINUTE = integer('--rate-limit <n>', 'requests a minute', {
   min: LIMITS.perKeyPerMinute.min,
@@ -48,7 +48,7 @@ export const CREATE = recordCommand('createKey', {
       label: args[0]!,
       scope,
       environment,
-      ...defined({ rate_limit_per_minute: rateLimit, member_id: member }),
+      ...omitUndefined({ rate_limit_per_minute: rateLimit, member_id: member }),
     },
   }),
   view: keyView,
@@ -59,13 +59,13 @@ export const UPDATE = recordCommand('updateKey', {
   arguments: ID_ARGUMENT,
   options: { label: text('--label <label>', 'another label'), rateLimit: PER_MINUTE },
   input(input) {
-    const body = defined({ label: input.label, rate_limit_per_minute: input.rateLimit })
+    const body = omitUndefined({ label: input.label, rate_limit_per_minute: input.rateLimit })
     if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give --label or --rate-limit.')
     return { ...byId(input), body }
   },
 })
 
-export const REVOKE = deedCommand('revokeKey', {
+export const REVOKE = actionCommand('revokeKey', {
   examples: [['emulator keys revoke EMUabcdefg']],
   arguments: ID_ARGUMENT,
   input: byId,

@@ -1,6 +1,6 @@
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, text } from '../../cli/options.js'
 import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
@@ -42,9 +42,9 @@ export const COMMAND = command({
 })
 
 /** The last requests, the newest at the end, and then the ones to come. */
-async function showLogs(input: Input<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
+async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const { status, operation, key, since } = input
-  const query = defined({ status, operation, key_id: key, since })
+  const query = omitUndefined({ status, operation, key_id: key, since })
   const newestFirst: Row[] = []
   const wanted = factory.globals.limit ?? SHOWN_FIRST
   const records = eachRecord(factory, input.org, 'listRequests', { ...query, limit: PAGE })

@@ -1,8 +1,8 @@
-import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, text, texts } from '../../cli/options.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 import { requireSourceId } from './find-control-target.js'
 
 const ALL = 'all'
@@ -66,7 +66,7 @@ export const UPDATE = recordCommand('updateMonitor', {
     const query = input.query.length > 0 ? [...input.query] : undefined
     const alerts = input.alerts === undefined ? undefined : input.alerts === 'on'
     const where = source === undefined ? {} : { source_id: await sourceId(source, org, factory) }
-    const body = { ...defined({ name, query, threshold, alerts }), ...where }
+    const body = { ...omitUndefined({ name, query, threshold, alerts }), ...where }
     if (Object.keys(body).length === 0) {
       throw wrongUsage('nothing to change', 'Give --name, --query, --threshold, --source or --alerts.')
     }
@@ -74,7 +74,7 @@ export const UPDATE = recordCommand('updateMonitor', {
   },
 })
 
-export const DELETE = deedCommand('deleteMonitor', {
+export const DELETE = actionCommand('deleteMonitor', {
   examples: [['emulator monitors delete 1']],
   arguments: ID_ARGUMENT,
   input: byId,

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
-import { defined } from '../../cli/defined.js'
 import type { Environment } from '../../cli/environment.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { Failure } from '../../terminal/failure.js'
 
 const LISTENING = '0A'
@@ -71,7 +71,13 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   }
   if (name === 'DataDirectoryInUseError') {
     const { hint } = error as { hint?: string }
-    return new Failure({ exit: 'conflict', code: 'DATA_DIRECTORY_IN_USE', message, ...defined({ hint }), cause: error })
+    return new Failure({
+      exit: 'conflict',
+      code: 'DATA_DIRECTORY_IN_USE',
+      message,
+      ...omitUndefined({ hint }),
+      cause: error,
+    })
   }
   if (name === 'DamagedFileError' || name === 'FormatError') {
     return new Failure({ exit: 'failure', code: 'DATA_DAMAGED', message, cause: error })

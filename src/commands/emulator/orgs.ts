@@ -1,7 +1,7 @@
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, type OptionSpec, text } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -53,7 +53,7 @@ export const SHOW = command({
   examples: [['emulator orgs show'], ['emulator orgs show 2 --jq .keys.test.all', 'its test key']],
   arguments: ID,
   options: EMULATOR_OPTIONS,
-  async run({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
+  async run({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
     return result(await callControl(factory, args[0] ?? org, 'getOrganization'))
   },
 })
@@ -64,8 +64,8 @@ export const CREATE = command({
   examples: [['emulator orgs create "Acme"'], ['emulator orgs create --plan free --rate-limits off --json']],
   arguments: [{ name: 'NAME', purpose: 'name of the organisation' }],
   options: CREATE_OPTIONS,
-  async run(input: Input<typeof CREATE_OPTIONS>, factory: Factory): Promise<Result> {
-    const body = { ...settingsOf(input), ...defined({ name: input.args[0] }) }
+  async run(input: CommandInput<typeof CREATE_OPTIONS>, factory: Factory): Promise<Result> {
+    const body = { ...settingsOf(input), ...omitUndefined({ name: input.args[0] }) }
     return result(await callControl(factory, undefined, 'createOrganization', { body }))
   },
 })
@@ -76,8 +76,8 @@ export const UPDATE = command({
   examples: [['emulator orgs update --plan 500'], ['emulator orgs update 2 --rate-limits on --per-minute 300']],
   arguments: ID,
   options: UPDATE_OPTIONS,
-  async run(input: Input<typeof UPDATE_OPTIONS>, factory): Promise<Result> {
-    const body = { ...settingsOf(input), ...defined({ name: input.name }) }
+  async run(input: CommandInput<typeof UPDATE_OPTIONS>, factory): Promise<Result> {
+    const body = { ...settingsOf(input), ...omitUndefined({ name: input.name }) }
     if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give for example --plan or --name.')
     return result(await callControl(factory, input.args[0] ?? input.org, 'updateOrganization', { body }))
   },
@@ -87,15 +87,15 @@ export const DELETE = command({
   examples: [['emulator orgs delete 2']],
   arguments: [{ name: 'ID', purpose: 'the organisation', required: true }],
   options: DATA_OPTION,
-  async run({ args }: Input<typeof DATA_OPTION>, factory): Promise<Result> {
+  async run({ args }: CommandInput<typeof DATA_OPTION>, factory): Promise<Result> {
     await callControl(factory, args[0], 'deleteOrganization')
     return result({ id: args[0]!, done: true }, ({ id }) => [`Organisation ${id} is gone, with everything in it.`])
   },
 })
 
-function settingsOf(input: Input<typeof SETTINGS>): Settings {
+function settingsOf(input: CommandInput<typeof SETTINGS>): Settings {
   const { plan, perMinute, rateLimits, inviteQuota, randomSeed } = input
-  return defined({
+  return omitUndefined({
     plan,
     per_org_per_minute: perMinute,
     rate_limits: rateLimits === undefined ? undefined : rateLimits === 'on',

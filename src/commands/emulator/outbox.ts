@@ -1,6 +1,6 @@
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, text } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
@@ -19,7 +19,7 @@ export const LIST = listCommand('listMessages', {
     text: text('--text <part>', 'only mails whose text holds this'),
     source: text('--source <id>', 'only invites of this source'),
   },
-  query: ({ to, subject, text, source }) => defined({ to, subject, text, source_id: source }),
+  query: ({ to, subject, text, source }) => omitUndefined({ to, subject, text, source_id: source }),
   columns: [
     { key: 'id', title: 'ID' },
     { key: 'at', title: 'SENT', show: moment },
@@ -44,7 +44,7 @@ export const SHOW = command({
   run: showMail,
 })
 
-async function showMail(input: Input<typeof SHOW_OPTIONS>, factory: Factory): Promise<Outcome> {
+async function showMail(input: CommandInput<typeof SHOW_OPTIONS>, factory: Factory): Promise<Outcome> {
   if (input.eml && input.html) throw wrongUsage('--eml and --html exclude each other')
   if (input.eml) return { chunks: once(await callControl(factory, input.org, 'getMessageFile', byId(input))) }
   const mail = await callControl(factory, input.org, 'getMessage', byId(input))

@@ -1,6 +1,6 @@
 import { writeOutput } from '../../base/output-file.js'
 import { parseJson } from '../../base/parse-json.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
@@ -24,7 +24,7 @@ export const EXPORT = command({
   run: exportOrganization,
 })
 
-async function exportOrganization({ to, org }: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+async function exportOrganization({ to, org }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
   const file = await findOutputPath(factory.environment, to)
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')

@@ -1,5 +1,5 @@
 import { count, moment } from '../../output/show.js'
-import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 import { requireGroupId } from './find-control-target.js'
 
 type Produced = readonly { period_key: string }[]
@@ -43,7 +43,7 @@ export const CREATE = recordCommand('createReport', {
   ],
 })
 
-export const DELETE = deedCommand('deleteReport', {
+export const DELETE = actionCommand('deleteReport', {
   examples: [['emulator reports delete 1']],
   arguments: ID_ARGUMENT,
   input: byId,

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EMULATOR_OPTIONS } from './organization.js'
@@ -9,7 +9,7 @@ export const COMMAND = command({
   run: resetOrganization,
 })
 
-async function resetOrganization({ org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function resetOrganization({ org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const organization = await control.resetOrganization({ signal: factory.signal })
   return result(organization, ({ org_id: id, name }) => [

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -16,7 +16,7 @@ export const COMMAND = command({
   run: seed,
 })
 
-async function seed({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function seed({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const file = await readDocument(factory.environment, args[0]!, 'seed')
   const organization = await callControl(factory, org, 'seedOrganization', {
     body: file.value as ControlBodyOf<'seedOrganization'>,

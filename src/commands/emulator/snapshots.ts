@@ -1,6 +1,6 @@
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { count, moment } from '../../output/show.js'
-import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, listCommand, recordCommand } from './control-commands.js'
 import { newSecretLines } from './new-secret-lines.js'
 
 const NAME = [{ name: 'NAME', purpose: 'letters, digits, - and _', required: true }] as const
@@ -36,7 +36,7 @@ export const RESTORE = recordCommand('restoreSnapshot', {
   ],
 })
 
-export const DELETE = deedCommand('deleteSnapshot', {
+export const DELETE = actionCommand('deleteSnapshot', {
   examples: [['emulator snapshot delete before-migration']],
   arguments: NAME,
   input: byName,

@@ -1,14 +1,14 @@
 import type { EmulatorOptions } from '../../../emulator/index.js'
-import type { Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import type { CommandInput } from '../../cli/command.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
 import { parseTime } from '../../contract/times.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 type SmtpPlace = NonNullable<EmulatorOptions['smtp']>
-type ClockWish = NonNullable<EmulatorOptions['clock']>
+type ClockOptions = NonNullable<EmulatorOptions['clock']>
 
-const CLOCK: OptionSpec<ClockWish | undefined> = {
+const CLOCK: OptionSpec<ClockOptions | undefined> = {
   flags: '--clock <mode>',
   purpose: 'real, or frozen@TIME',
   read: readClock,
@@ -38,12 +38,12 @@ export const BEHAVIOUR_OPTIONS = {
 }
 
 /** The emulator's options, from those of the command line. */
-export function behaviourOptions(input: Input<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
+export function behaviourOptions(input: CommandInput<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
   const { host, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock, smtp } = input
   if (sunset !== undefined && parseTime(sunset) === undefined) {
     throw wrongUsage(`--sunset ${sunset} is no date`, 'Write 2026-12-31, or a time with Z or an offset.')
   }
-  return defined({
+  return omitUndefined({
     host,
     allowHosts: allowHost,
     randomSeed,
@@ -68,7 +68,7 @@ function smtpPlace(flags: string, purpose: string): OptionSpec<SmtpPlace | undef
   return { flags, purpose, read }
 }
 
-function readClock(value: string): ClockWish {
+function readClock(value: string): ClockOptions {
   if (value === 'real') return { mode: 'real' }
   const now = value.startsWith('frozen@') ? parseTime(value.slice('frozen@'.length)) : undefined
   if (now === undefined) throw wrongUsage('must be real, or frozen@ and a time such as 2026-03-01T00:00:00Z')

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { LoggedRequest } from '../../../emulator/index.js'
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, integer, text } from '../../cli/options.js'
 import { warnOfOtherService } from '../../cli/which-service.js'
 import { dropEphemeralKeys } from '../../config/random-keys.js'
@@ -41,7 +41,7 @@ export const COMMAND = command({
   run: startEmulator,
 })
 
-async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment } = factory
   const behaviour = behaviourOptions(input)
   const directory = input.data === undefined ? dataDirectoryFor(environment.cwd) : resolve(environment.cwd, input.data)
@@ -59,7 +59,7 @@ async function startEmulator(input: Input<typeof OPTIONS>, factory: Factory): Pr
     rateLimitsOfNew: true,
     ...behaviour,
     port: input.port ?? DEFAULT_PORT,
-    ...defined({ dashboardPort: input.dashboardPort }),
+    ...omitUndefined({ dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
     onEvent: (news) => view?.news(news),

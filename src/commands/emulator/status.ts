@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
 import { UnreachableError } from '../../client/errors.js'
@@ -14,7 +14,7 @@ export const COMMAND = command({
 })
 
 /** Exit code 0 when it runs and answers, 9 when not. */
-function showStatus({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
+function showStatus({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
   const url = findNamedUrl(factory)
   return url === undefined ? statusHere(data, factory) : statusAt(url, factory)
 }

@@ -1,5 +1,5 @@
 import { lifeHere } from '../../base/process.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
 import { isRunning, type RunningEmulator } from '../../config/running-emulator.js'
@@ -17,7 +17,7 @@ export const COMMAND = command({
 })
 
 /** Ends the emulator of this folder; that none runs is no failure. */
-async function stopEmulator({ data }: Input<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
+async function stopEmulator({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
   const { environment, signal } = factory
   const running = findRunning(environment, data)
   if (!running) return result({ stopped: false }, () => ['No emulator runs for this folder.'])

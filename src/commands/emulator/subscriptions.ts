@@ -1,10 +1,10 @@
-import { defined } from '../../cli/defined.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { EVENT_NAMES, type EventName } from '../../contract/events.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { byId, deedCommand, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 const EVENTS = { ...texts('--event <event>', 'an event to send'), choices: EVENT_NAMES }
 
@@ -54,7 +54,7 @@ export const UPDATE = recordCommand('updateSubscription', {
   options: { url: text('--url <url>', 'another target'), event: EVENTS },
   input(input) {
     const events = input.event.length > 0 ? requireEvents(input.event) : undefined
-    const body = defined({ url: input.url, events })
+    const body = omitUndefined({ url: input.url, events })
     if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give --url or --event.')
     return { ...byId(input), body }
   },
@@ -74,7 +74,7 @@ export const RESUME = recordCommand('updateSubscription', {
   view: ({ id }) => [`Subscription ${id} is active.`],
 })
 
-export const DELETE = deedCommand('deleteSubscription', {
+export const DELETE = actionCommand('deleteSubscription', {
   examples: [['emulator subscriptions delete 1']],
   arguments: ID_ARGUMENT,
   input: byId,

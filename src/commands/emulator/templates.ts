@@ -2,7 +2,7 @@ import type { Factory } from '../../cli/factory.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
 import type { Style } from '../../terminal/style.js'
-import { deedCommand, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, listCommand, recordCommand } from './control-commands.js'
 import { readDocument } from './document-file.js'
 import { requireSourceId } from './find-control-target.js'
 
@@ -52,7 +52,7 @@ export const SET = recordCommand('setTemplate', {
   ],
 })
 
-export const DELETE = deedCommand('deleteTemplate', {
+export const DELETE = actionCommand('deleteTemplate', {
   examples: [['emulator templates delete 12']],
   arguments: [SOURCE],
   input: bySource,

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
@@ -17,7 +17,7 @@ export const COMMAND = command({
   run: undo,
 })
 
-async function undo({ args, org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function undo({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const to = args[0] === undefined ? await beforeLast(factory, org) : requireSeq(args[0])
   const answer = await callControl(factory, org, 'undoChanges', { body: { to } })
   return result(answer, ({ undone, new_secrets: made }) => [

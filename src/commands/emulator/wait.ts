@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
 import { duration } from '../../cli/options.js'
@@ -21,7 +21,7 @@ export const COMMAND = command({
 })
 
 /** Waits for the emulator at the address given, else for the one a command would find. */
-async function waitUntilReady({ data, within }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment, globals } = factory
   const given = globals.baseUrl ?? (data === undefined ? environment.env.INPK_BASE_URL || undefined : undefined)
   const url = findNamedUrl(factory)

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
@@ -37,7 +37,7 @@ export const COMMAND = command({
 type Erased = ResultOf<'eraseFeedback'>
 
 /** In calls of 1,000 ids; in one source only where that is sure to spare the others. Erasing twice does no harm, so after a failure the same command goes on. */
-async function eraseFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const ids = await wantedIds(input, factory)
   const client = await factory.client()
   const source = input.source === undefined ? undefined : (await requireSource(client, input.source)).source
@@ -50,7 +50,7 @@ async function eraseFeedback(input: Input<typeof OPTIONS>, factory: Factory): Pr
   return result({ ...done, not_found: [...(scope?.notFound ?? []), ...done.not_found] }, erasedView)
 }
 
-async function wantedIds(input: Input<typeof OPTIONS>, { environment, screen }: Factory): Promise<EraseIds> {
+async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, screen }: Factory): Promise<EraseIds> {
   const read = input.from === undefined ? undefined : await readEraseIds(environment, input.from)
   if (read && read.unused.length > 0)
     await screen.warn(`${input.from}: only external_id and customer_id count, not ${read.unused.join(', ')}.`)

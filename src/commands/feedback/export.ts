@@ -1,5 +1,5 @@
 import { writeOutput } from '../../base/output-file.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { choice, flag, text } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
@@ -29,7 +29,7 @@ export const COMMAND = command({
 })
 
 /** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
-async function exportFeedback(input: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
   const { environment, globals } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)

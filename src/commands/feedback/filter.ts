@@ -1,6 +1,6 @@
-import type { Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import type { CommandInput } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
 import { LIMITS } from '../../contract/limits.js'
@@ -27,10 +27,10 @@ type Query = Partial<NonNullable<QueryOf<'listFeedback'>>>
 
 /** The query these options stand for; names are looked up. Refuses what is no time, and names nobody has. */
 export async function filterQuery(
-  input: Input<typeof FILTER_OPTIONS>,
+  input: CommandInput<typeof FILTER_OPTIONS>,
   openClient: () => Promise<Client>,
 ): Promise<Query> {
-  const query = defined({
+  const query = omitUndefined({
     question_id: input.field,
     external_id: input.externalId,
     customer_id: input.customerId,
@@ -82,7 +82,7 @@ async function targetOf(client: Client, group: string | undefined, source: strin
   if (source !== undefined && !isIdentifier(source)) {
     return { survey_id: (await requireSource(client, source, group)).source.survey_id }
   }
-  const byId = defined({ survey_id: source })
+  const byId = omitUndefined({ survey_id: source })
   if (group === undefined) return byId
   const id = isIdentifier(group) ? group : (await requireGroup(client, group)).survey_series_id
   return { ...byId, survey_series_id: id }

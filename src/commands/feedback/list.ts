@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
@@ -22,7 +22,7 @@ export const COMMAND = command({
   run: listFeedback,
 })
 
-async function listFeedback(input: Input<typeof FILTER_OPTIONS>, factory: Factory): Promise<ListResult> {
+async function listFeedback(input: CommandInput<typeof FILTER_OPTIONS>, factory: Factory): Promise<ListResult> {
   const query = await filterQuery(input, factory.client)
   return {
     rows: eachItem(await factory.client(), query, factory.globals.limit, warnIgnored(factory)),

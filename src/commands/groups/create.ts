@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
@@ -13,7 +13,7 @@ export const COMMAND = command({
   run: createGroup,
 })
 
-async function createGroup({ args }: Input<NoOptions>, factory: Factory): Promise<Result> {
+async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   return answered(await client.call('createGroup', { body: { name: args[0]! } }), createdView)
 }

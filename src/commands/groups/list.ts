@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day, lengthText } from '../../output/show.js'
@@ -18,7 +18,7 @@ export const COMMAND = command({
   run: listGroups,
 })
 
-async function listGroups(_input: Input<NoOptions>, factory: Factory): Promise<ListResult> {
+async function listGroups(_input: CommandInput<NoOptions>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
   return {
     rows: eachGroup(client, {}, factory.globals.limit),

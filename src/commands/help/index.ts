@@ -1,5 +1,5 @@
 import { didYouMean } from '../../base/nearest.js'
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { helpFor } from '../../cli/help.js'
 import { locateCommand } from '../../cli/locate.js'
@@ -54,7 +54,7 @@ export const COMMAND = command({
   run: showHelp,
 })
 
-async function showHelp({ args }: Input<NoOptions>, { environment, tree }: Factory): Promise<Result> {
+async function showHelp({ args }: CommandInput<NoOptions>, { environment, tree }: Factory): Promise<Result> {
   const entry = args.length === 1 && Object.hasOwn(TOPICS, args[0]!) ? TOPICS[args[0]!] : undefined
   if (entry) {
     const topic = await entry.load()

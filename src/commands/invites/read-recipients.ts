@@ -1,6 +1,6 @@
 import { didYouMean } from '../../base/nearest.js'
-import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { findAddress } from '../../contract/email.js'
 import type { BodyOf } from '../../contract/operations/index.js'
@@ -8,7 +8,7 @@ import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read/who
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { explainPushError } from '../push/explain.js'
 
-export type Recipient = BodyOf<'sendInvites'>['recipients'][number]
+export type InviteRecipient = BodyOf<'sendInvites'>['recipients'][number]
 
 const EXTERNAL_ID = 'external_id'
 const MOST_NAMED = 10
@@ -21,10 +21,10 @@ export async function readRecipients(
   path: string,
   { emailColumn, sheet }: { emailColumn: string | undefined; sheet: string | undefined },
   { environment }: Pick<Factory, 'environment'>,
-): Promise<Recipient[]> {
+): Promise<InviteRecipient[]> {
   const name = path === '-' ? 'stdin.csv' : path
   const file = fileOfBytes(name, await readBytesOf(environment, path))
-  const { columns, rows } = await readWholeTable(file, defined({ sheet })).catch((error: unknown) => {
+  const { columns, rows } = await readWholeTable(file, omitUndefined({ sheet })).catch((error: unknown) => {
     throw explainPushError(error, name)
   })
   const email = findEmailColumn(name, columns, emailColumn)
@@ -67,7 +67,7 @@ function fileInvalid(message: string, details?: unknown): Failure {
   })
 }
 
-function recipientOf(cells: readonly string[], columns: readonly string[], email: number): Recipient {
+function recipientOf(cells: readonly string[], columns: readonly string[], email: number): InviteRecipient {
   const variables = new Map<string, string>()
   let externalId: string | undefined
   for (const [index, column] of columns.entries()) {

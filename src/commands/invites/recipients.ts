@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ListResult, Row } from '../../output/outcome.js'
@@ -20,7 +20,7 @@ const COLUMNS = [
   { key: 'reason', title: 'REASON', flexible: true },
 ] as const
 
-async function listRecipients({ args }: Input<NoOptions>, factory: Factory): Promise<ListResult> {
+async function listRecipients({ args }: CommandInput<NoOptions>, factory: Factory): Promise<ListResult> {
   return { rows: eachRecipient(args[0]!, factory), columns: COLUMNS, whenEmpty: 'No recipients.' }
 }
 

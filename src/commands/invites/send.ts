@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
@@ -49,7 +49,7 @@ export const COMMAND = command({
 })
 
 /** Calls of 1,000. Exit code 12 when `--wait` ran out. */
-async function sendInvites(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   // The readers of files are heavy, and help needs none.
   const { readRecipients } = await import('./read-recipients.js')
   const recipients = await readRecipients(input.args[1]!, input, factory)

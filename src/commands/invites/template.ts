@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { answered, type Result } from '../../output/outcome.js'
@@ -14,7 +14,7 @@ export const COMMAND = command({
   run: showTemplate,
 })
 
-async function showTemplate({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showTemplate({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const { source } = await requireSource(client, args[0]!, group)
   const call = { params: { id: source.survey_id }, signal: factory.signal }

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../base/nearest.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
@@ -31,7 +31,7 @@ type Answer = Awaited<ReturnType<Assistant['callTool']>>
 type Tool = Awaited<ReturnType<typeof listAllTools>>[number]
 
 /** Calls a tool as an assistant would; what it answers is the result, its structure where it has one. */
-async function callTool(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function callTool(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const name = input.args[0]!
   const given = await readArguments(input, factory)
   const answer = await withAssistant(factory, async (assistant) => {
@@ -62,7 +62,10 @@ function requireKnownArguments({ name, inputSchema }: Tool, given: Record<string
   throw wrongUsage(`${where}the tool ${name} takes no argument ${unknown}`, hint)
 }
 
-async function readArguments(input: Input<typeof OPTIONS>, { environment }: Factory): Promise<Record<string, unknown>> {
+async function readArguments(
+  input: CommandInput<typeof OPTIONS>,
+  { environment }: Factory,
+): Promise<Record<string, unknown>> {
   if (input.input === undefined) return readFields(input.given, environment)
   if (input.given.some(([option]) => option !== 'input'))
     throw wrongUsage('--input has all arguments: give no -f or -F')

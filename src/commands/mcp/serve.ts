@@ -4,7 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
 import type { Result } from '../../output/outcome.js'
 import { requestPath } from '../api/path.js'
-import type { Way } from './bridge/carry.js'
+import type { BridgeContext } from './bridge/forward.js'
 import { runBridge } from './bridge/run-bridge.js'
 
 export const COMMAND = command({
@@ -19,7 +19,7 @@ export const COMMAND = command({
 /** Carries the protocol between stdio and the MCP endpoint of the service; stdout has nothing but its messages. */
 async function serve(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
-  const way: Way = {
+  const way: BridgeContext = {
     // A call may wait for another message of its own assistant, so none waits for its turn; a 429 is still waited out.
     client: createClient({ ...clientSettings(factory, settings), pace: false }),
     path: requestPath('mcp', settings),
@@ -34,7 +34,7 @@ async function serve(_input: unknown, factory: Factory): Promise<Result> {
 }
 
 /** One message after the other, each on one line: a line break in JSON can only stand between its parts. */
-function createTell({ environment }: Factory): Way['tell'] {
+function createTell({ environment }: Factory): BridgeContext['tell'] {
   let last: Promise<void> = Promise.resolve()
   return (message) => {
     const line = `${message.replace(/[\r\n]+/g, ' ').trim()}\n`

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flagOrText } from '../../cli/options.js'
 import { describeService } from '../../contract/openapi.js'
@@ -26,7 +26,7 @@ export const COMMAND = command({
   run: showOrCheck,
 })
 
-async function showOrCheck({ check }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showOrCheck({ check }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const description = await readDescription(check ?? true, factory)
   if (check === undefined) {
     const lines = () => [printableJson(JSON.stringify(description, null, 2))]

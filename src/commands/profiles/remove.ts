@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { readProfiles } from '../../config/profiles.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -12,7 +12,7 @@ export const COMMAND = command({
 })
 
 /** Forgets the profile with its key; the key itself goes on working at the service. */
-async function removeProfile({ args }: Input<NoOptions>, { environment }: Factory): Promise<Result> {
+async function removeProfile({ args }: CommandInput<NoOptions>, { environment }: Factory): Promise<Result> {
   const name = args[0]!
   requireProfile(readProfiles(environment), name)
   const { updateConfig } = await import('../../config/config-store.js')

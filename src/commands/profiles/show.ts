@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { readProfiles } from '../../config/profiles.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -13,7 +13,7 @@ export const COMMAND = command({
   run: showProfile,
 })
 
-async function showProfile({ args }: Input<NoOptions>, { environment, globals }: Factory): Promise<Result> {
+async function showProfile({ args }: CommandInput<NoOptions>, { environment, globals }: Factory): Promise<Result> {
   const profiles = readProfiles(environment)
   const name = args[0] ?? globals.profile ?? environment.env.INPK_PROFILE ?? profiles.current
   if (!name) throw wrongUsage('no profile is in use', '`inpk login` makes one.')

@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { readProfiles } from '../../config/profiles.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -11,7 +11,7 @@ export const COMMAND = command({
   run: useProfile,
 })
 
-async function useProfile({ args }: Input<NoOptions>, { environment }: Factory): Promise<Result> {
+async function useProfile({ args }: CommandInput<NoOptions>, { environment }: Factory): Promise<Result> {
   const name = args[0]!
   requireProfile(readProfiles(environment), name)
   const { updateConfig } = await import('../../config/config-store.js')

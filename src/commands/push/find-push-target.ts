@@ -1,5 +1,5 @@
-import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import type { Client } from '../../client/client-types.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
@@ -95,7 +95,7 @@ export async function readKeyFacts(client: Client, baseUrl: string): Promise<Key
     organizationId: me.org_id,
     requestsPerMinute: Math.min(perKey, perOrganization),
     live: key.environment === 'live',
-    ...defined({
+    ...omitUndefined({
       tokensPerAps: me.credits?.rate_tokens_per_aps ?? undefined,
       instance: headers['x-emulator-instance'],
     }),

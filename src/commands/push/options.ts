@@ -1,5 +1,5 @@
-import type { Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import type { CommandInput } from '../../cli/command.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, duration, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
 import { PRESET_NAMES } from '../../ingest/map/presets.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
@@ -43,7 +43,7 @@ export const OPTIONS = {
   assumeLost: flag('--assume-lost', 'send batches in doubt again'),
 }
 
-export type PushInput = Input<typeof OPTIONS> & {
+export type PushInput = CommandInput<typeof OPTIONS> & {
   /** What --mapping stands for. */
   readonly saved?: Partial<PushOptions> | undefined
 }
@@ -56,8 +56,19 @@ export function pushOptions(input: PushInput, path: string): PushOptions {
   return {
     path,
     ...saved,
-    ...defined({ format, encoding, delimiter, sheet, question, preset, dates, externalId, onInvalid, sourceReference }),
-    ...defined({ timeZone, sample, shard, maxItems }),
+    ...omitUndefined({
+      format,
+      encoding,
+      delimiter,
+      sheet,
+      question,
+      preset,
+      dates,
+      externalId,
+      onInvalid,
+      sourceReference,
+    }),
+    ...omitUndefined({ timeZone, sample, shard, maxItems }),
     ...(input.saved ? { saved: { map: savedMap, fields: savedFields } } : {}),
     ...(input.map.length > 0 ? { map: input.map } : {}),
     ...(input.field.length > 0 ? { fields: input.field } : {}),

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { clientSettings } from '../../cli/client.js'
-import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { hearWaits, type Wait } from '../../cli/waits.js'
 import { untilAborted } from '../../client/bound-time.js'
 import { createClient } from '../../client/index.js'
@@ -140,7 +140,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: Plan, targe
     hardSignal: hardStop.signal,
     onStart: (start) => void screen.note(startLine(start)),
     onProgress: progress.update,
-    ...defined({
+    ...omitUndefined({
       concurrency: input.concurrency,
       restart: input.restart || undefined,
       assume: input.assumeSent ? ('sent' as const) : input.assumeLost ? ('lost' as const) : undefined,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { isObject } from '../../base/is-object.js'
 import { didYouMean } from '../../base/nearest.js'
 import { writeOutput } from '../../base/output-file.js'
-import { defined } from '../../cli/defined.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { readJsonFile } from '../../config/json-file.js'
 import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/project-file.js'
 import { underSettingsLock } from '../../config/settings-lock.js'
@@ -38,7 +38,7 @@ export function requireSavedMapping(name: string, { environment }: Factory): Par
   const { map, fields, dates, tz, external_id, sheet } = requireMembers(name, saved)
   const entries = (object: Record<string, string> | undefined) =>
     object && Object.entries(object).map(([left, right]) => `${left}=${right}`)
-  return defined({
+  return omitUndefined({
     map: entries(map),
     fields: entries(fields),
     dates: oneOf(name, 'dates', DATE_ORDERS, dates),
@@ -72,7 +72,7 @@ function savedMapping({ mapping, file, options }: Plan): SavedMapping {
   const map = Object.fromEntries([...(several ? [] : [['text', column(text!)] as const]), ...members])
   const fields = several && Object.fromEntries(mapping.texts.map((each) => [column(each), each.field ?? '']))
   const { dates, timeZone: tz, externalId: external_id, sheet } = options
-  return { map, ...(fields ? { fields } : {}), ...defined({ dates, tz, external_id, sheet }) }
+  return { map, ...(fields ? { fields } : {}), ...omitUndefined({ dates, tz, external_id, sheet }) }
 }
 
 function requireMembers(name: string, saved: unknown): SavedMapping {

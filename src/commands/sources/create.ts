@@ -1,6 +1,6 @@
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, flag, text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { type BodyOf, OPERATIONS } from '../../contract/operations/index.js'
@@ -38,7 +38,7 @@ export const COMMAND = command({
 
 type Body = NonNullable<BodyOf<'createSource'>>
 
-async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const template = input.from === undefined ? {} : await readTemplate(input.from, factory)
   const group = input.group ?? template.survey_series_id
   if (group === undefined) throw wrongUsage('a source needs a group', 'Give --group with its identifier or name.')
@@ -51,7 +51,7 @@ async function createSource(input: Input<typeof OPTIONS>, factory: Factory): Pro
     ...template,
     survey_series_id: id,
     survey_title: title,
-    ...defined({
+    ...omitUndefined({
       survey_description: input.description,
       feedback_type: input.feedbackType,
       questions: questions.length === 0 ? undefined : questions,

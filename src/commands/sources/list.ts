@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { addMembers } from '../../client/checked-payload.js'
@@ -16,7 +16,7 @@ export const COMMAND = command({
 })
 
 /** Flat: a row a source, with its group beside it. */
-async function listSources({ group }: Input<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
+async function listSources({ group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
   const sources = group === undefined ? eachSource(client) : sourcesOf(await requireGroup(client, group))
   return {

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
@@ -16,7 +16,7 @@ export const COMMAND = command({
   run: publishSource,
 })
 
-async function publishSource({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function publishSource({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceId(client, reference, group)

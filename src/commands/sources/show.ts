@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -14,7 +14,7 @@ export const COMMAND = command({
   run: showSource,
 })
 
-async function showSource({ args, group }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showSource({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const { source } = await requireSource(client, args[0]!, group)
   return result(source, sourceView)

@@ -1,4 +1,4 @@
-import { command, type Input, type NoOptions } from '../../cli/command.js'
+import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { taskView } from './task-view.js'
@@ -10,7 +10,7 @@ export const COMMAND = command({
   run: showTask,
 })
 
-async function showTask({ args }: Input<NoOptions>, factory: Factory): Promise<Result> {
+async function showTask({ args }: CommandInput<NoOptions>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   return answered(await client.call('getTask', { params: { task_id: args[0]! } }), taskView)
 }

@@ -4,14 +4,14 @@ import { answered, type Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
-import { isOver, stepOf, type Task, taskView } from './task-view.js'
+import { isOver, stepOf, type TaskRecord, taskView } from './task-view.js'
 
 /** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
   id: string,
   withinMs: number | undefined,
   factory: Factory,
-): Promise<{ outcome: Result; exitCode: number; task: Task }> {
+): Promise<{ outcome: Result; exitCode: number; task: TaskRecord }> {
   const client = await factory.client()
   const waiting = await showWaiting(factory)
   const { answer, done } = await pollUntil(factory, {
@@ -26,7 +26,7 @@ export async function waitForTask(
   return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
 }
 
-function exitCodeOf({ status, error }: Task): number {
+function exitCodeOf({ status, error }: TaskRecord): number {
   if (status !== 'failed') return EXIT.done
   const known = Object.entries(ERRORS).find(([code]) => code === error?.code)
   return known ? exitCodeOfStatus(known[1].status) : EXIT.failure

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
@@ -14,7 +14,7 @@ export const COMMAND = command({
 })
 
 /** Exit code 0 when it completed, 1 when it failed, 12 when it was still at work. */
-async function waitForTask({ args, within }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function waitForTask({ args, within }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { outcome, exitCode } = await waitForTaskById(args[0]!, within, factory)
   return { ...outcome, exitCode }
 }

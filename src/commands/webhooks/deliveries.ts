@@ -1,6 +1,6 @@
-import { command, type Input } from '../../cli/command.js'
-import { defined } from '../../cli/defined.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, text } from '../../cli/options.js'
 import { DELIVERY_STATES, type DeliveryRecord } from '../../contract/control/deliveries.js'
 import { detailLines } from '../../output/details.js'
@@ -43,11 +43,11 @@ export const COMMAND = command({
 })
 
 /** The emulator's ledger of deliveries, or one of them. */
-async function showDeliveries(input: Input<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
   const [id] = input.args
   if (id !== undefined)
     return result(await callControl(factory, input.org, 'getDelivery', { params: { id } }), deliveryView)
-  const query = defined({ subscription_id: input.subscription, event: input.event, state: input.state })
+  const query = omitUndefined({ subscription_id: input.subscription, event: input.event, state: input.state })
   const rows = eachRecord(factory, input.org, 'listDeliveries', query)
   return { rows, columns: COLUMNS, whenEmpty: 'No deliveries. `inpk webhooks listen` subscribes to them.' }
 }

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flag, text } from '../../cli/options.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
@@ -39,7 +39,7 @@ export const COMMAND = command({
 
 const DELIVERY_ID = /^dlv_\w+$/
 /** Sends a delivery again, byte for byte with its headers, or signed anew (cli.md section 4). */
-async function replayDelivery(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function replayDelivery(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const what = input.args[0]!
   requireOneStdin([what, ...input.secretFile])
   const secret = await findSecret(input, factory)
@@ -51,19 +51,27 @@ async function replayDelivery(input: Input<typeof OPTIONS>, factory: Factory): P
   return sentResult(await sendDelivery(factory, { url, headers: own, body }))
 }
 
-async function findSecret(input: Input<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {
+async function findSecret(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {
   if (input.resign) return requireOneSecret(input, factory)
   if ((await readSecrets(input, factory)).length === 0) return undefined
   throw wrongUsage('a secret is for --resign', 'Without it the signature goes out as it came.')
 }
 
-async function readSource(what: string, { org }: Input<typeof OPTIONS>, factory: Factory): Promise<SavedRequest> {
+async function readSource(
+  what: string,
+  { org }: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<SavedRequest> {
   if (!DELIVERY_ID.test(what)) return readSavedRequest(factory.environment, what)
   const record = await callControl(factory, org, 'getDelivery', { params: { id: what } })
   return parseRequest(Buffer.from(JSON.stringify(record)))
 }
 
-async function redeliver(what: string, { org, resign }: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function redeliver(
+  what: string,
+  { org, resign }: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<Result> {
   if (!DELIVERY_ID.test(what)) throw wrongUsage('no receiver was named', 'Give --to URL.')
   if (resign) throw wrongUsage('--resign is for --to', 'The emulator signs with the secret of the subscription.')
   const record = await callControl(factory, org, 'redeliver', { params: { id: what } })

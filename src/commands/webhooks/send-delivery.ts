@@ -15,7 +15,7 @@ import { Failure, wrongUsage } from '../../terminal/failure.js'
 const ANSWER_BYTES = 16 * 1024 * 1024
 
 /** What was sent to a receiver, and what it answered. */
-export interface Sent {
+export interface SentDelivery {
   to: string
   event: string | null
   delivery: string | null
@@ -25,7 +25,7 @@ export interface Sent {
   duration_ms: number
 }
 
-interface Wish {
+interface SendOptions {
   url: string
   /** Lower-case names. */
   headers: Record<string, string>
@@ -47,7 +47,7 @@ export function receiverTransport(factory: Factory): Transport {
 }
 
 /** Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 where it does not answer. */
-export async function sendDelivery(factory: Factory, { url, headers, body }: Wish): Promise<Sent> {
+export async function sendDelivery(factory: Factory, { url, headers, body }: SendOptions): Promise<SentDelivery> {
   const { environment, signal } = factory
   const timeoutMs = LIMITS.webhookTimeoutMs
   const request = { method: 'POST', url, headers, body, timeoutMs, signal }
@@ -70,7 +70,7 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Wis
 }
 
 /** What was sent, as a result: exit code 1 unless the receiver accepted it (DLV-8). */
-export function sentResult(sent: Sent): Result {
+export function sentResult(sent: SentDelivery): Result {
   const accepted = sent.status >= 200 && sent.status < 300
   return presented({
     data: sent,

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { requiredText } from '../../cli/options.js'
 import { readBytesOf } from '../../cli/read-file.js'
@@ -21,7 +21,7 @@ export const COMMAND = command({
 })
 
 /** The value of `X-Service-Signature` for a body (SIG-1). */
-async function signBody(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function signBody(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   requireOneStdin([input.body, ...input.secretFile])
   const secret = await requireOneSecret(input, factory)
   const body = await readBytesOf(factory.environment, input.body)

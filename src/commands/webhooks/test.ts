@@ -1,4 +1,4 @@
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { formatTime } from '../../contract/times.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -30,7 +30,7 @@ export const COMMAND = command({
 const SLOW_MS = 3_000
 
 /** The conformance kit for receivers: exit code 11 where the receiver does what the interface forbids. */
-async function testUrl(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function testUrl(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment, screen, signal } = factory
   const url = requireReceiverUrl(input.args[0]!)
   const secret = await requireOneSecret(input, factory)

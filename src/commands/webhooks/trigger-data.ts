@@ -5,7 +5,7 @@ import { readTextOf } from '../../cli/read-file.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { listPaths, type SampleEvent, type SampleName, sampleEvent, setPath } from '../../webhooks/tools.js'
 
-export interface EventWish {
+export interface EventOptions {
   event: SampleName
   /** `path=value`, in the order given. */
   sets: readonly string[]
@@ -16,7 +16,7 @@ export interface EventWish {
 
 /** The event to send: the sample, its data from a file where one was given, then what was set. Refuses a path it does not have. */
 export async function buildEvent(
-  { event, sets, dataFile, dataOnly }: EventWish,
+  { event, sets, dataFile, dataOnly }: EventOptions,
   { environment }: Factory,
 ): Promise<SampleEvent> {
   const data = dataFile === undefined ? undefined : parseData(await readTextOf(environment, dataFile), dataFile)

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../base/nearest.js'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
 import { DELIVERY_HEADERS, type EventName } from '../../contract/events.js'
@@ -35,7 +35,7 @@ export const COMMAND = command({
 })
 
 /** Emits an event through the emulator, or posts a signed sample to any address (cli.md section 4). */
-async function triggerEvent(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function triggerEvent(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   requireOneStdin([input.data, ...input.secretFile])
   const event = requireSampleName(input.args[0]!)
   const url = input.to === undefined ? undefined : requireReceiverUrl(input.to)
@@ -58,7 +58,12 @@ export function signedHeaders(event: string, id: string, secret: string, body: U
   }
 }
 
-async function emit(event: SampleName, data: unknown, input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function emit(
+  event: SampleName,
+  data: unknown,
+  input: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<Result> {
   if ((await readSecrets(input, factory)).length > 0) {
     throw wrongUsage('a secret is for --to', 'The emulator signs with the secret of each subscription.')
   }

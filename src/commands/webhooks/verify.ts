@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { command, type Input } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { choice, duration, text } from '../../cli/options.js'
 import { readBytesOf } from '../../cli/read-file.js'
@@ -42,7 +42,7 @@ interface Given {
 }
 
 /** Whether a delivery verifies, and if not, why: exit code 0 or 11 (cli.md section 4). */
-async function verifyDelivery(input: Input<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function verifyDelivery(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   requireOneStdin([input.body, input.request, ...input.secretFile, ...input.oldSecretFile])
   const secrets = await requireSecrets(input, factory)
   const oldSecrets = await readOldSecrets(input, factory)
@@ -69,7 +69,7 @@ async function verifyDelivery(input: Input<typeof OPTIONS>, factory: Factory): P
 }
 
 async function readGiven(
-  { request, body, signature }: Input<typeof OPTIONS>,
+  { request, body, signature }: CommandInput<typeof OPTIONS>,
   { environment }: Factory,
 ): Promise<Given> {
   if (request !== undefined) {

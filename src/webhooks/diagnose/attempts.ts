@@ -3,7 +3,7 @@ import { BODY_CAUSES, SECRET_CAUSES } from './causes.js'
 import type { Evidence } from './evidence.js'
 
 /** A body and a key that may be the ones the signature was made with, and what would have happened then. */
-export interface Attempt {
+export interface SignatureAttempt {
   body: Buffer
   bodyCause?: BodyCause
   key: Buffer
@@ -11,14 +11,14 @@ export interface Attempt {
   secretCause?: SecretCause
 }
 
-type Key = Pick<Attempt, 'key' | 'secretIndex' | 'secretCause'>
-type Body = Pick<Attempt, 'body' | 'bodyCause'>
+type Key = Pick<SignatureAttempt, 'key' | 'secretIndex' | 'secretCause'>
+type Body = Pick<SignatureAttempt, 'body' | 'bodyCause'>
 
 /** Candidates of smaller bodies are kept for the second round; those of larger ones are made anew. */
 const MAX_KEPT_BYTES = 64 * 1024
 
 /** Everything worth trying: one thing undone first, then one at the body together with one at the secret. */
-export function* listAttempts(evidence: Evidence): Generator<Attempt> {
+export function* listAttempts(evidence: Evidence): Generator<SignatureAttempt> {
   const plain = plainKeys(evidence)
   const mended = mendedKeys(evidence)
   const bodies = evidence.body.length > MAX_KEPT_BYTES ? () => mendedBodies(evidence) : kept(mendedBodies(evidence))
@@ -44,7 +44,7 @@ function kept(bodies: Generator<Body>): () => Iterable<Body> {
   }
 }
 
-function* withKeys(body: Body, keys: readonly Key[]): Generator<Attempt> {
+function* withKeys(body: Body, keys: readonly Key[]): Generator<SignatureAttempt> {
   for (const key of keys) yield { ...body, ...key }
 }
 

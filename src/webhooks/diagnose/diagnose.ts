@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { verify } from '../signature.js'
-import { type Attempt, listAttempts } from './attempts.js'
+import { listAttempts, type SignatureAttempt } from './attempts.js'
 import type { Claim, SignatureCause } from './cause.js'
-import { type Budget, type DiagnoseRequest, type Evidence, gatherEvidence } from './evidence.js'
+import { type DiagnoseRequest, type DiagnosisBudget, type Evidence, gatherEvidence } from './evidence.js'
 import { describeAttempt, describeCause, type FoundCause } from './found-cause.js'
 import { findExactClaim } from './signature/claims.js'
 import { COMPUTATIONS } from './signature/computations.js'
@@ -10,7 +10,7 @@ import { SIGNATURE_FORMS } from './signature/forms.js'
 import { VISIBLE_CAUSES } from './visible.js'
 
 /** A few seconds at most, whatever the size of the body. */
-const DIAGNOSIS_BUDGET: Budget = { hmacs: 60_000, bytes: 512 * 1024 * 1024 }
+const DIAGNOSIS_BUDGET: DiagnosisBudget = { hmacs: 60_000, bytes: 512 * 1024 * 1024 }
 
 export type Diagnosis =
   | { verified: true; secretIndex: number }
@@ -18,7 +18,7 @@ export type Diagnosis =
       verified: false
       /** What happened, if it was found out. */
       cause?: FoundCause
-      tried: Budget & {
+      tried: DiagnosisBudget & {
         /** The bounds were met before everything was tried. */
         cutShort: boolean
       }
@@ -52,7 +52,7 @@ function search(evidence: Evidence, claims: readonly ReadClaim[], spending: Spen
   return { cutShort: false }
 }
 
-function describe(evidence: Evidence, attempt: Attempt, claim: ReadClaim): FoundCause {
+function describe(evidence: Evidence, attempt: SignatureAttempt, claim: ReadClaim): FoundCause {
   return describeAttempt(evidence, attempt, claim.cause)
 }
 
@@ -77,11 +77,11 @@ function findVisible(evidence: Evidence): FoundCause | undefined {
 interface Spending {
   /** Whether there is enough left for so many HMACs, one unless told, over so many bytes each; takes it if so. */
   spend(bytes: number, hmacs?: number): boolean
-  spent: Budget
+  spent: DiagnosisBudget
 }
 
 /** Counts the HMACs of one diagnosis and the bytes they cover against their bounds. */
-function openBudget(bounds: Budget): Spending {
+function openBudget(bounds: DiagnosisBudget): Spending {
   const spent = { hmacs: 0, bytes: 0 }
   return {
     spent,

@@ -18,7 +18,7 @@ export interface DiagnoseRequest {
   headers?: Readonly<Record<string, string>>
   /** Other deliveries of the same receiver, to find a signature that belongs to one of them. */
   others?: readonly OtherDelivery[]
-  budget?: Partial<Budget>
+  budget?: Partial<DiagnosisBudget>
 }
 
 export interface OtherDelivery {
@@ -27,7 +27,7 @@ export interface OtherDelivery {
 }
 
 /** Bounds of one diagnosis: HMACs computed, and bytes put through them. */
-export interface Budget {
+export interface DiagnosisBudget {
   hmacs: number
   bytes: number
 }

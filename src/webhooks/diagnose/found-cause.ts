@@ -1,5 +1,5 @@
 import { FRAMEWORK_NAMES, type FrameworkName } from '../raw-body/index.js'
-import type { Attempt } from './attempts.js'
+import type { SignatureAttempt } from './attempts.js'
 import type { BodyCause, ComputationCause, SecretCause, SignatureCause, VisibleCause } from './cause.js'
 import { type BodyDiff, diffBodies } from './diff.js'
 import type { Evidence } from './evidence.js'
@@ -27,7 +27,11 @@ export interface FoundCause {
 }
 
 /** What an attempt that verified says. */
-export function describeAttempt(evidence: Evidence, attempt: Attempt, form: SignatureCause | undefined): FoundCause {
+export function describeAttempt(
+  evidence: Evidence,
+  attempt: SignatureAttempt,
+  form: SignatureCause | undefined,
+): FoundCause {
   const { body, bodyCause, secretCause, secretIndex } = attempt
   const said = form && bodyCause?.implies?.includes(form.id) ? undefined : form
   const found = describeCause(evidence, [said, bodyCause, secretCause], 'verifies')

@@ -20,10 +20,10 @@ export interface KitAnswer {
   ms: number
 }
 
-export type Verdict = 'pass' | 'warn' | 'fail' | 'skip'
+export type CaseVerdict = 'pass' | 'warn' | 'fail' | 'skip'
 
 export interface Judgement {
-  verdict: Verdict
+  verdict: CaseVerdict
   /** One sentence. */
   reason: string
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from './kit-case.js'
+import type { CaseVerdict } from './kit-case.js'
 
 /** A case of the kit as it came out. */
 export interface CaseResult {
@@ -7,7 +7,7 @@ export interface CaseResult {
   /** What the interface says about it. */
   says: string
   rules: readonly string[]
-  verdict: Verdict
+  verdict: CaseVerdict
   /** One sentence. */
   reason: string
   /** Of its answers, in order; null where none came. */
@@ -22,7 +22,7 @@ export interface KitReport {
   /** Epoch milliseconds. */
   startedAt: number
   ms: number
-  counts: Record<Verdict, number>
+  counts: Record<CaseVerdict, number>
   cases: readonly CaseResult[]
 }
 

@@ -8,7 +8,7 @@ import { createRecorder } from '../../../src/commands/emulator/exec/recorder.js'
 import { createMemoryJournal } from '../../../src/commands/push/dry-run.js'
 import { createMovedFiles } from '../../../src/commands/push/moved-files.js'
 import { deliveryQueue } from '../../../src/commands/webhooks/listen/delivery-queue.js'
-import { openDesk } from '../../../src/commands/webhooks/listen/open-desk.js'
+import { openListener } from '../../../src/commands/webhooks/listen/open-listener.js'
 import { takeDelivery } from '../../../src/commands/webhooks/listen/take-delivery.js'
 import { DELIVERY_HEADERS } from '../../../src/contract/events.js'
 import { forgetRuns } from '../../../src/ingest/push/journal/forget-runs.js'
@@ -47,7 +47,7 @@ function records(
 async function listening() {
   const factory = { environment: { now: () => 0, cwd: '/' } } as unknown as Factory
   const none = { forwardTo: undefined, save: undefined, respond: undefined, times: undefined }
-  const desk = await openDesk(none, { factory, secrets: async () => ['secret'], certificate: undefined })
+  const desk = await openListener(none, { factory, secrets: async () => ['secret'], certificate: undefined })
   const body = Buffer.from('{}')
   const signature = sign('secret', body)
   const add = (number: number) => {

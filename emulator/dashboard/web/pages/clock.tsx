@@ -10,7 +10,7 @@ import { Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { Time } from '../parts/time.js'
 import { View } from '../parts/view.js'
-import { type Call, useAct } from '../use-act.js'
+import { type CallControl, useAct } from '../use-act.js'
 import { useRecord } from '../use-record.js'
 import { Faults } from './faults.js'
 import { NewFault } from './new-fault.js'
@@ -23,7 +23,7 @@ const STEPS = ['1m', '6m', '1h', '24h', '7d'] as const
 export function ClockPage() {
   const { data, error } = useRecord('getClock', {}, ({ name }) => name === 'clock' || name === 'reload')
   const [fired, setFired] = useState<{ by: string; fired: Fired }>()
-  const advance = (by: string) => async (call: Call) => {
+  const advance = (by: string) => async (call: CallControl) => {
     const body = /^\d{4}-/.test(by) ? { to: by } : { by }
     setFired({ by, fired: (await call('advanceClock', { body })).fired })
   }
@@ -88,7 +88,7 @@ const MODES = [
   ['real', 'runs'],
 ] as const
 
-function AdvanceBy({ advance }: { advance(by: string): (call: Call) => Promise<unknown> }) {
+function AdvanceBy({ advance }: { advance(by: string): (call: CallControl) => Promise<unknown> }) {
   const { act, isBusy } = useAct()
   const [by, setBy] = useState('')
   return (

@@ -12,7 +12,7 @@ import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { go, placeOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
@@ -69,7 +69,7 @@ export function DeliveriesPage() {
   )
 }
 
-const COLUMNS: readonly Column<DeliverySummary>[] = [
+const COLUMNS: readonly TableColumn<DeliverySummary>[] = [
   {
     title: 'Delivery',
     width: '7rem',

@@ -5,7 +5,7 @@ import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
@@ -111,7 +111,7 @@ function NoItems({ isFiltered, sourceId }: { isFiltered: boolean; sourceId: stri
   return <Empty title="No items yet." command={COMMANDS.pushTo(sourceId)} />
 }
 
-function columns(fields: ReadonlyMap<string, string> | undefined): Column<ListedItem>[] {
+function columns(fields: ReadonlyMap<string, string> | undefined): TableColumn<ListedItem>[] {
   return [
     {
       title: 'Text',

@@ -11,7 +11,7 @@ import { Link } from '../parts/link.js'
 import { ListView, wholeList } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { useRecord } from '../use-record.js'
 
@@ -34,7 +34,7 @@ export function KeysPage() {
   )
 }
 
-const COLUMNS: readonly Column<KeyRecord>[] = [
+const COLUMNS: readonly TableColumn<KeyRecord>[] = [
   { title: 'Label', show: ({ id, label }) => <Link to={`/keys/${id}`}>{label}</Link> },
   {
     title: 'Environment',

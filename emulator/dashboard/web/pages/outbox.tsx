@@ -9,7 +9,7 @@ import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel } from '../parts/panel.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
@@ -58,7 +58,7 @@ export function OutboxPage() {
   )
 }
 
-const COLUMNS: readonly Column<MessageRecord>[] = [
+const COLUMNS: readonly TableColumn<MessageRecord>[] = [
   {
     title: 'To',
     width: '28%',

@@ -6,7 +6,7 @@ import { Status } from '../parts/badge.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
-import { type Column, Table } from '../parts/table.js'
+import { Table, type TableColumn } from '../parts/table.js'
 import { Clock } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { currentFilters, placeOf, useRoute } from '../route.js'
@@ -72,7 +72,7 @@ export function RequestsPage() {
   )
 }
 
-const COLUMNS: readonly Column<RequestSummary>[] = [
+const COLUMNS: readonly TableColumn<RequestSummary>[] = [
   { title: 'Time', width: '7.5rem', wide: true, show: ({ at }) => <Clock at={at} /> },
   { title: 'Status', width: '4.5rem', show: ({ status }) => <Status status={status} /> },
   { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },

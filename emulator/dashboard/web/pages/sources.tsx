@@ -4,7 +4,7 @@ import { Badge, State } from '../parts/badge.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
@@ -45,7 +45,7 @@ function SourceList() {
   )
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly TableColumn<Row>[] = [
   {
     title: 'Source',
     show: ({ source }) =>

@@ -8,10 +8,10 @@ import { FileField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { say } from '../say.js'
-import type { Call } from '../use-act.js'
+import type { CallControl } from '../use-act.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
 import { DifferencePanel, SEED } from './differences.js'
@@ -55,12 +55,12 @@ export function StatePage() {
   )
 }
 
-const undoTo = (to: number) => async (call: Call) => {
+const undoTo = (to: number) => async (call: CallControl) => {
   const { new_secrets } = await call('undoChanges', { body: { to } })
   return `Back at change ${to}.${onSecrets(new_secrets)}`
 }
 
-const COLUMNS: readonly Column<ChangeRecord>[] = [
+const COLUMNS: readonly TableColumn<ChangeRecord>[] = [
   {
     title: 'No.',
     width: '5rem',

@@ -10,7 +10,7 @@ import { Link } from '../parts/link.js'
 import { ListView, wholeList } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
-import type { Column } from '../parts/table.js'
+import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import { go, placeOf } from '../route.js'
 import { useRecord } from '../use-record.js'
@@ -36,7 +36,7 @@ export function SubscriptionsPage() {
   )
 }
 
-const COLUMNS: readonly Column<SubscriptionRecord>[] = [
+const COLUMNS: readonly TableColumn<SubscriptionRecord>[] = [
   { title: 'Id', width: '4.5rem', show: ({ id }) => <Link to={`/subscriptions/${id}`}>{id}</Link> },
   { title: 'Target', show: ({ url }) => <code title={url}>{url}</code> },
   { title: 'Events', spare: true, width: '14rem', show: ({ events }) => events.join(', ') },

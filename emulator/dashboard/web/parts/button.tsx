@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { later } from '../browser.js'
-import { type Call, useAct } from '../use-act.js'
+import { type CallControl, useAct } from '../use-act.js'
 
 const SURE_MS = 4_000
 
 interface ActButtonProps {
   children: ReactNode
-  act(call: Call): Promise<unknown>
+  act(call: CallControl): Promise<unknown>
   /** Said when it went well. */
   done?: string
   /** What cannot be taken back asks once more, in these words. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { ControlError } from '../control.js'
-import { type Call, useCall } from '../use-act.js'
+import { type CallControl, useCall } from '../use-act.js'
 import { Icon } from './icon.js'
 import { Problem } from './notes.js'
 
@@ -20,7 +20,7 @@ interface FormDialogProps {
   /** Told apart from others of the same name by this. */
   label?: string
   /** What it does with the fields; what it returns is shown before the dialog closes, a secret perhaps. */
-  submit(fields: Fields, call: Call): Promise<ReactNode | undefined>
+  submit(fields: Fields, call: CallControl): Promise<ReactNode | undefined>
 }
 
 /** The fields of a form by name; '' where one is empty. */

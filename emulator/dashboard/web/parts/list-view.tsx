@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { currentFilters, placeOf, useRoute } from '../route.js'
-import type { Pages } from '../use-pages.js'
+import type { LoadedPages } from '../use-pages.js'
 import { Loading, Problem } from './notes.js'
-import { type Column, Table } from './table.js'
+import { Table, type TableColumn } from './table.js'
 import { View } from './view.js'
 
 interface ListViewProps<T> {
   title: string
   /** First segment of the address; the rows lead to `/base/key`. */
   base: string
-  pages: Pick<Pages<T>, 'rows' | 'error' | 'isLoaded' | 'hasMore' | 'loadMore'>
-  columns: readonly Column<T>[]
+  pages: Pick<LoadedPages<T>, 'rows' | 'error' | 'isLoaded' | 'hasMore' | 'loadMore'>
+  columns: readonly TableColumn<T>[]
   keyOf(row: T): string
   empty: ReactNode
   actions?: ReactNode
@@ -50,7 +50,7 @@ export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, 
 }
 
 /** A list that comes whole, in the form of one that comes in pages. */
-export function wholeList<T>({ data, error }: { data: { items: T[] } | undefined; error: Pages<T>['error'] }) {
+export function wholeList<T>({ data, error }: { data: { items: T[] } | undefined; error: LoadedPages<T>['error'] }) {
   return {
     rows: data?.items ?? [],
     error,

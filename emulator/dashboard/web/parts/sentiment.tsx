@@ -1,10 +1,10 @@
 import { SENTIMENTS, type Sentiment } from '../../../../src/contract/records.js'
 import type { Static } from '../../../../src/contract/schema.js'
 
-export type SentimentSummary = Static<typeof Sentiment>
+export type SentimentShares = Static<typeof Sentiment>
 
 /** The shares of positive, neutral and negative as one bar. */
-export function SentimentBar({ sentiment, small = false }: { sentiment: SentimentSummary; small?: boolean }) {
+export function SentimentBar({ sentiment, small = false }: { sentiment: SentimentShares; small?: boolean }) {
   const told = SENTIMENTS.map((each) => `${percent(sentiment[each].share)} ${each}`).join(', ')
   return (
     <span className={`sentiment${small ? ' small' : ''}`} role="img" aria-label={told} title={told}>
@@ -16,7 +16,7 @@ export function SentimentBar({ sentiment, small = false }: { sentiment: Sentimen
 }
 
 /** The same in numbers. */
-export function SentimentFacts({ sentiment }: { sentiment: SentimentSummary }) {
+export function SentimentFacts({ sentiment }: { sentiment: SentimentShares }) {
   return (
     <ul className="sentiment-facts">
       {SENTIMENTS.map((each) => (

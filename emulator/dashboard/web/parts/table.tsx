@@ -5,7 +5,7 @@ import { go } from '../route.js'
 const ROW = 32
 const SPARE_ROWS = 12
 
-export interface Column<T> {
+export interface TableColumn<T> {
   title: string
   /** CSS width; the columns without one share what is left. */
   width?: string
@@ -20,7 +20,7 @@ export interface Column<T> {
 interface TableProps<T> {
   label: string
   rows: readonly T[]
-  columns: readonly Column<T>[]
+  columns: readonly TableColumn<T>[]
   keyOf(row: T): string
   /** Where a row leads; the first column should hold a link to it. */
   placeOf?(row: T): string
@@ -91,7 +91,7 @@ function Row<T>({ row, index, columns, keyOf, placeOf, selected }: TableProps<T>
   )
 }
 
-function classOf({ numeric, spare, wide }: Column<never>): string | undefined {
+function classOf({ numeric, spare, wide }: TableColumn<never>): string | undefined {
   return `${numeric ? 'numeric' : ''}${spare || wide ? ' wide' : ''}`.trim() || undefined
 }
 

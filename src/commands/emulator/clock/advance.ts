@@ -1,4 +1,4 @@
-import { command, type Input } from '../../../cli/command.js'
+import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
 import { EMULATOR_OPTIONS } from '../organization.js'
@@ -12,7 +12,7 @@ export const COMMAND = command({
 })
 
 /** What falls due runs before the answer, in order. */
-async function advanceClock({ org, args }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function advanceClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const word = args[0]!
   const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: word }

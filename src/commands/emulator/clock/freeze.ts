@@ -1,6 +1,6 @@
-import { command, type Input } from '../../../cli/command.js'
-import { defined } from '../../../cli/defined.js'
+import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
+import { omitUndefined } from '../../../cli/omit-undefined.js'
 import { type Result, result } from '../../../output/outcome.js'
 import { EMULATOR_OPTIONS } from '../organization.js'
 import { clockView } from './clock-view.js'
@@ -12,8 +12,8 @@ export const COMMAND = command({
   run: freezeClock,
 })
 
-async function freezeClock({ org, args }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function freezeClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
-  const body = { mode: 'frozen' as const, ...defined({ now: args[0] }) }
+  const body = { mode: 'frozen' as const, ...omitUndefined({ now: args[0] }) }
   return result(await control.setClock({ body, signal: factory.signal }), clockView)
 }

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../../cli/command.js'
+import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
 import { EMULATOR_OPTIONS } from '../organization.js'
@@ -11,7 +11,7 @@ export const COMMAND = command({
 })
 
 /** Lets a frozen clock run on from where it stands. */
-async function resumeClock({ org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function resumeClock({ org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   return result(await control.setClock({ body: { mode: 'real' }, signal: factory.signal }), clockView)
 }

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../../cli/command.js'
+import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
 import { EMULATOR_OPTIONS } from '../organization.js'
@@ -11,7 +11,7 @@ export const COMMAND = command({
   run: setClock,
 })
 
-async function setClock({ org, args }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function setClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const { mode } = await control.getClock({ signal: factory.signal })
   return result(await control.setClock({ body: { mode, now: args[0]! }, signal: factory.signal }), clockView)

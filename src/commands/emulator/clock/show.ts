@@ -1,4 +1,4 @@
-import { command, type Input } from '../../../cli/command.js'
+import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
 import { EMULATOR_OPTIONS } from '../organization.js'
@@ -10,7 +10,7 @@ export const COMMAND = command({
   run: showClock,
 })
 
-async function showClock({ org }: Input<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+async function showClock({ org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   return result(await control.getClock({ signal: factory.signal }), clockView)
 }

@@ -5,7 +5,7 @@ import { requestOnWire } from '../../../../emulator/index.js'
 import type { Environment } from '../../../cli/environment.js'
 import type { ControlClient } from '../../../client/control.js'
 import type { Recorder } from './recorder.js'
-import { everyDelivery, type Report } from './report.js'
+import { type ExecReport, everyDelivery } from './report.js'
 
 /**
  * Lays down what there is to know of a run that failed, in a folder of its own (0700) in the working folder, or among the temporary
@@ -16,7 +16,7 @@ export async function writeBundle(
   environment: Pick<Environment, 'cwd' | 'now'>,
   control: ControlClient,
   recorder: Recorder,
-  report: Report & { exit_code: number },
+  report: ExecReport & { exit_code: number },
 ): Promise<string> {
   const name = makeFolder(environment)
   const write = (file: string, value: unknown) =>

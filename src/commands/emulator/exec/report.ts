@@ -5,7 +5,7 @@ import type { Style } from '../../../terminal/style.js'
 import { leastScope, type Recorder } from './recorder.js'
 
 /** What a command exercised of the service. */
-export interface Report {
+export interface ExecReport {
   requests: number
   operations: { operation: string; statuses: Record<string, number> }[]
   events: { event: string; delivered: number; deliveries: number }[]
@@ -14,7 +14,7 @@ export interface Report {
 }
 
 /** The report of what was recorded, in all organisations, with the labels of the keys that are still there. */
-export async function reportOf(recorder: Recorder, control: ControlClient): Promise<Report> {
+export async function reportOf(recorder: Recorder, control: ControlClient): Promise<ExecReport> {
   const { items: organizations } = await control.listOrganizations()
   const worlds = organizations.map(({ org_id }) => control.forOrganization(org_id))
   const known = (await Promise.all(worlds.map((environment) => environment.listKeys()))).flatMap(({ items }) => items)
@@ -50,7 +50,7 @@ export async function everyDelivery(control: ControlClient) {
 }
 
 /** The report as lines for a person. */
-export function reportLines({ requests, operations, events, keys, hints }: Report, style: Style): string[] {
+export function reportLines({ requests, operations, events, keys, hints }: ExecReport, style: Style): string[] {
   return [
     style.bold(`Exercised: ${count(requests, 'request')}`),
     ...operations.map(({ operation, statuses }) => {
@@ -66,7 +66,7 @@ export function reportLines({ requests, operations, events, keys, hints }: Repor
 }
 
 /** A line for all keys of a scope that would do with the same lesser one: where each test has keys of its own they are many. */
-function keyLines(keys: Report['keys']): string[] {
+function keyLines(keys: ExecReport['keys']): string[] {
   const wide = keys.filter(({ scope, least_scope }) => scope !== least_scope)
   const kinds = new Set(wide.map(({ scope, least_scope }) => `scope ${scope}; ${least_scope} would do`))
   return [...kinds].map((kind) => {

@@ -8,7 +8,7 @@ import { writeBundle } from './bundle.js'
 import { createRecorder, type Recorder } from './recorder.js'
 import { reportLines, reportOf } from './report.js'
 
-export interface ExecWish {
+export interface ExecOptions {
   command: readonly [string, ...string[]]
   files: StartFiles
   report: boolean
@@ -16,21 +16,21 @@ export interface ExecWish {
 }
 
 /** Runs a command under an emulator of its own, in memory, on free ports; gives its exit code, and what it asked. */
-export async function runUnder(factory: Factory, wish: ExecWish): Promise<{ exitCode: number; recorder: Recorder }> {
-  const recorder = createRecorder(wish.report ? requestLog() : undefined)
-  const emulator = await openOr125(factory, wish.files, {
+export async function runUnder(factory: Factory, run: ExecOptions): Promise<{ exitCode: number; recorder: Recorder }> {
+  const recorder = createRecorder(run.report ? requestLog() : undefined)
+  const emulator = await openOr125(factory, run.files, {
     rateLimits: false,
     dashboardPort: 0,
-    ...wish.options,
+    ...run.options,
     port: 0,
     onRequest: (entry) => recorder.take(entry),
-    ...(wish.report ? { onEvent: (news) => recorder.hear(news) } : {}),
+    ...(run.report ? { onEvent: (news) => recorder.hear(news) } : {}),
   })
   return factory.finishing(async () => {
     try {
       factory.signal.throwIfAborted()
-      const exitCode = await runChild(wish.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
-      if (wish.report) await tellReport(factory, emulator, recorder, exitCode)
+      const exitCode = await runChild(run.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
+      if (run.report) await tellReport(factory, emulator, recorder, exitCode)
       return { exitCode, recorder }
     } finally {
       await emulator.close()

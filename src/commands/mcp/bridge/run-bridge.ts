@@ -1,7 +1,7 @@
 import { describeError } from '../../../cli/describe-error.js'
 import type { Factory } from '../../../cli/factory.js'
 import { readEvents } from '../../../client/event-stream.js'
-import { carry, type Way } from './carry.js'
+import { type BridgeContext, forward } from './forward.js'
 import { given } from './headers.js'
 import { type Message, readMessage } from './message.js'
 
@@ -20,7 +20,7 @@ const SERVER_ERROR = -32_000
 
 /** What goes on between the assistant's input and its output. */
 interface Traffic {
-  way: Way
+  context: BridgeContext
   factory: Factory
   /** Requests under way by identifier, so that they can be called off. */
   underWay: Map<string, AbortController>
@@ -32,9 +32,9 @@ interface Traffic {
 }
 
 /** Carries messages, a line each, between an assistant and the service until its input ends and all it asked is answered. */
-export async function runBridge(way: Way, factory: Factory): Promise<void> {
+export async function runBridge(context: BridgeContext, factory: Factory): Promise<void> {
   const [inputEnded, broken] = [new AbortController(), new AbortController()]
-  const traffic: Traffic = { way, factory, underWay: new Map(), work: new Set(), inputEnded, broken }
+  const traffic: Traffic = { context, factory, underWay: new Map(), work: new Set(), inputEnded, broken }
   for await (const line of untilStopped(readLines(factory.environment.stdin), traffic)) {
     const message = readMessage(line)
     const done = begin(message, traffic)
@@ -64,13 +64,13 @@ function callOff(id: string, { underWay }: Traffic): boolean {
 }
 
 async function deliver(message: Message, traffic: Traffic): Promise<void> {
-  const { way, factory, underWay, inputEnded, broken } = traffic
+  const { context, factory, underWay, inputEnded, broken } = traffic
   const controller = new AbortController()
   const signals = [factory.signal, broken.signal, controller.signal]
   if (message.method === 'subscriptions/listen') signals.push(inputEnded.signal)
   if (message.revision !== undefined) for (const id of message.ids) underWay.set(id, controller)
   try {
-    await carry(message, way, AbortSignal.any(signals))
+    await forward(message, context, AbortSignal.any(signals))
   } catch (error) {
     if (!signals.some(({ aborted }) => aborted)) await tellError(error, message, traffic)
   } finally {
@@ -78,17 +78,21 @@ async function deliver(message: Message, traffic: Traffic): Promise<void> {
   }
 }
 
-async function tellError(error: unknown, { ids, method, bytes }: Message, { way, factory }: Traffic): Promise<void> {
+async function tellError(
+  error: unknown,
+  { ids, method, bytes }: Message,
+  { context, factory }: Traffic,
+): Promise<void> {
   const isUnreadable = method === undefined && ids.length === 0 && !/"jsonrpc"/.test(bytes.toString())
   const lines = errorLines(error, isUnreadable ? ['null'] : ids)
-  for (const line of lines) await way.tell(line)
+  for (const line of lines) await context.tell(line)
   if (lines.length === 0)
     await factory.screen.warn(`${method ?? 'a message'} was not taken: ${(error as Error).message}`)
 }
 
-async function hear({ way, factory, inputEnded, broken }: Traffic): Promise<void> {
+async function hear({ context, factory, inputEnded, broken }: Traffic): Promise<void> {
   const signal = AbortSignal.any([factory.signal, inputEnded.signal, broken.signal])
-  await listenBetween(way, signal).catch(() => undefined)
+  await listenBetween(context, signal).catch(() => undefined)
 }
 
 /** The lines until there are no more, or the bridge is told to stop; a line that never comes is not waited for. */
@@ -118,11 +122,11 @@ function errorLines(error: unknown, ids: readonly string[]): string[] {
  * What a service says of itself between requests, where it offers such a stream (revisions before 2026-07-28); 405 where not, and
  * then there is nothing to hear. Resolves when the stream ends.
  */
-async function listenBetween(way: Way, signal: AbortSignal): Promise<void> {
-  const { sessionId, revision } = way.handshake
-  await way.client.request({
+async function listenBetween(context: BridgeContext, signal: AbortSignal): Promise<void> {
+  const { sessionId, revision } = context.handshake
+  await context.client.request({
     method: 'GET',
-    path: way.path,
+    path: context.path,
     headers: {
       accept: 'text/event-stream',
       ...given('mcp-session-id', sessionId),
@@ -131,7 +135,7 @@ async function listenBetween(way: Way, signal: AbortSignal): Promise<void> {
     timeoutMs: FOR_EVER_MS,
     signal,
     async takeStream(parts) {
-      for await (const { data } of readEvents(parts)) if (data.trim() !== '') await way.tell(data)
+      for await (const { data } of readEvents(parts)) if (data.trim() !== '') await context.tell(data)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { command, type Input } from '../../../cli/command.js'
+import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { flag, integer, text } from '../../../cli/options.js'
 import { styleOf } from '../../../cli/screen.js'
@@ -16,10 +16,10 @@ import { requireEvents } from '../../emulator/subscriptions.js'
 import { readSecrets, SECRET_OPTIONS } from '../secrets.js'
 import { makeCertificate } from './certificate.js'
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.js'
-import { changingSecrets, openDesk } from './open-desk.js'
-import { type Answer, type Arrived, openReceiver } from './receiver.js'
+import { changingSecrets, openListener } from './open-listener.js'
+import { type Arrived, openReceiver, type ReceiverAnswer } from './receiver.js'
 import { subscribe } from './subscription.js'
-import { type Desk, takeDelivery } from './take-delivery.js'
+import { type ListenerContext, takeDelivery } from './take-delivery.js'
 
 const OPTIONS = {
   forwardTo: text('--forward-to <url>', 'pass each one on, byte for byte, and answer what it answers'),
@@ -46,18 +46,20 @@ export const COMMAND = command({
 })
 
 /** Receives, verifies, shows, saves and forwards until Ctrl-C, or until `--limit` is reached (then 11 where one did not verify). */
-async function listen(input: Input<typeof OPTIONS>, factory: Factory): Promise<StreamResult> {
+async function listen(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<StreamResult> {
   const given = await requireSense(input, factory)
   const events = requireEvents(input.subscribe?.split(',').map((word) => word.trim()) ?? EVENT_NAMES)
   const control = given.length > 0 ? undefined : await factory.control(input.org)
   const certificate = input.https ? makeCertificate(factory.environment.now()) : undefined
   const secrets = changingSecrets(given.map(({ value }) => value))
-  const desk = await openDesk(input, { factory, secrets: secrets.current, certificate })
+  const listener = await openListener(input, { factory, secrets: secrets.current, certificate })
   const queue = deliveryQueue(factory.globals.limit)
-  const receiver = await openReceiver({ port: input.port ?? 0, certificate }, (arrived) => take(arrived, desk, queue))
+  const receiver = await openReceiver({ port: input.port ?? 0, certificate }, (arrived) =>
+    take(arrived, listener, queue),
+  )
   const url = `${receiver.url}/`
-  const wish = { url, events, ca: certificate?.cert, onSecret: secrets.replace }
-  const own = await (control && subscribe(factory, control, wish))?.catch(async (error: unknown) => {
+  const subscription = { url, events, ca: certificate?.cert, onSecret: secrets.replace }
+  const own = await (control && subscribe(factory, control, subscription))?.catch(async (error: unknown) => {
     await receiver.close()
     throw error
   })
@@ -65,7 +67,7 @@ async function listen(input: Input<typeof OPTIONS>, factory: Factory): Promise<S
     await own?.close()
     await receiver.close()
   }
-  const title = titleOf(url, own?.id(), desk.forwardTo)
+  const title = titleOf(url, own?.id(), listener.forwardTo)
   return {
     chunks: deliveryChunks({ factory, queue, title, stop }),
     get exitCode() {
@@ -75,7 +77,7 @@ async function listen(input: Input<typeof OPTIONS>, factory: Factory): Promise<S
 }
 
 /** The secrets that were named. Refuses options that exclude each other, before anything is opened. */
-async function requireSense(input: Input<typeof OPTIONS>, factory: Factory) {
+async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factory) {
   if (/csv|junit/.test(outputFormat(factory.globals))) {
     throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object a line.')
   }
@@ -87,13 +89,13 @@ async function requireSense(input: Input<typeof OPTIONS>, factory: Factory) {
   return given
 }
 
-async function take(arrived: Arrived, desk: Desk, queue: DeliveryQueue): Promise<Answer> {
+async function take(arrived: Arrived, listener: ListenerContext, queue: DeliveryQueue): Promise<ReceiverAnswer> {
   try {
-    const { answer, seen } = await takeDelivery(desk, arrived)
+    const { answer, seen } = await takeDelivery(listener, arrived)
     await queue.put(seen)
     return answer
   } catch (error) {
-    await desk.factory.screen.warn(`a delivery was answered with 500: ${(error as Error).message}`)
+    await listener.factory.screen.warn(`a delivery was answered with 500: ${(error as Error).message}`)
     return { status: 500 }
   }
 }

@@ -15,7 +15,7 @@ export interface Arrived {
   body: Buffer
 }
 
-export interface Answer {
+export interface ReceiverAnswer {
   status: number
   headers?: Record<string, string>
   body?: Uint8Array
@@ -34,7 +34,7 @@ const CLOSE_PATIENCE_MS = 1_000
 /** Receives on the loopback address; port 0 takes a free one. Refuses a port that is in use (exit code 7). */
 export async function openReceiver(
   { port, certificate }: { port: number; certificate: Certificate | undefined },
-  answer: (arrived: Arrived) => Promise<Answer>,
+  answer: (arrived: Arrived) => Promise<ReceiverAnswer>,
 ): Promise<Receiver> {
   const listener: RequestListener = (request, response) => void receive(request, response, answer)
   const server = certificate ? createTlsServer(certificate, listener) : createServer(listener)
@@ -60,7 +60,7 @@ export async function openReceiver(
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (arrived: Arrived) => Promise<Answer>,
+  answer: (arrived: Arrived) => Promise<ReceiverAnswer>,
 ): Promise<void> {
   response.on('error', () => undefined)
   if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST', Connection: 'close' }).end()

@@ -8,7 +8,7 @@ const LEASE_SECONDS = 10
 const RENEW_EVERY_MS = 3_000
 const FAREWELL_MS = 2_000
 
-export interface SubscriptionWish {
+export interface SubscriptionOptions {
   url: string
   events: readonly EventName[]
   /** Certificate (PEM) the emulator has to trust. */
@@ -27,9 +27,9 @@ export interface OwnSubscription {
 export async function subscribe(
   factory: Factory,
   control: ControlClient,
-  wish: SubscriptionWish,
+  options: SubscriptionOptions,
 ): Promise<OwnSubscription> {
-  let id = await create(control, wish, factory.signal)
+  let id = await create(control, options, factory.signal)
   const ended = new AbortController()
   const keeping = keepAlive(
     factory,
@@ -37,7 +37,7 @@ export async function subscribe(
     ended.signal,
     () => id,
     async () => {
-      id = await create(control, wish, factory.signal)
+      id = await create(control, options, factory.signal)
     },
   )
   return {
@@ -58,7 +58,7 @@ export async function subscribe(
 
 async function create(
   control: ControlClient,
-  { url, events, ca, onSecret }: SubscriptionWish,
+  { url, events, ca, onSecret }: SubscriptionOptions,
   signal: AbortSignal,
 ): Promise<string> {
   const { id, secret } = await control.createSubscription({

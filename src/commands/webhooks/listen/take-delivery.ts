@@ -8,11 +8,11 @@ import type { SeenDelivery } from '../../../ui/listen-display.js'
 import { diagnose } from '../../../webhooks/tools.js'
 import { endToEndHeaders } from '../end-to-end-headers.js'
 import { receiverTransport } from '../send-delivery.js'
-import type { Answer, Arrived } from './receiver.js'
+import type { Arrived, ReceiverAnswer } from './receiver.js'
 import { saveDelivery } from './save-delivery.js'
 
 /** What a listener does with a delivery, and what it remembers of those before. */
-export interface Desk {
+export interface ListenerContext {
   factory: Factory
   /** Known once the subscription is made; a delivery may come first. */
   secrets(): Promise<readonly string[]>
@@ -28,19 +28,22 @@ export interface Desk {
 const BUDGET = { hmacs: 10_000, bytes: 32 * 1024 * 1024 }
 
 /** Verifies a delivery, saves it, forwards it, and says what to answer: as told, else what the target said, else 204 or 401 (SIG-4). */
-export async function takeDelivery(desk: Desk, arrived: Arrived): Promise<{ answer: Answer; seen: SeenDelivery }> {
-  const at = desk.factory.environment.now()
+export async function takeDelivery(
+  listener: ListenerContext,
+  arrived: Arrived,
+): Promise<{ answer: ReceiverAnswer; seen: SeenDelivery }> {
+  const at = listener.factory.environment.now()
   const header = (name: string) => arrived.headers[name.toLowerCase()] ?? null
   const delivery = header(DELIVERY_HEADERS.delivery)
-  const again = delivery !== null && desk.seen.deliveries.has(delivery)
-  desk.seen.count += 1
-  const number = desk.seen.count
-  if (delivery !== null) putCapped(desk.seen.deliveries, delivery, number, CAPS.heardDeliveries.most)
-  const checked = await check(desk, arrived, header(DELIVERY_HEADERS.signature) ?? '')
-  remember(desk, delivery ?? `number ${number}`, arrived.body)
-  const saved = desk.saveIn === undefined ? null : await saveDelivery(desk.saveIn, arrived, at)
-  const forwarded = desk.forwardTo === undefined ? undefined : await forward(desk, arrived, desk.forwardTo)
-  const answer = chooseAnswer(desk, forwarded?.answer, checked.verified)
+  const again = delivery !== null && listener.seen.deliveries.has(delivery)
+  listener.seen.count += 1
+  const number = listener.seen.count
+  if (delivery !== null) putCapped(listener.seen.deliveries, delivery, number, CAPS.heardDeliveries.most)
+  const checked = await check(listener, arrived, header(DELIVERY_HEADERS.signature) ?? '')
+  remember(listener, delivery ?? `number ${number}`, arrived.body)
+  const saved = listener.saveIn === undefined ? null : await saveDelivery(listener.saveIn, arrived, at)
+  const forwarded = listener.forwardTo === undefined ? undefined : await forward(listener, arrived, listener.forwardTo)
+  const answer = chooseAnswer(listener, forwarded?.answer, checked.verified)
   const seen: SeenDelivery = {
     number,
     at: new Date(at).toISOString(),
@@ -51,12 +54,12 @@ export async function takeDelivery(desk: Desk, arrived: Arrived): Promise<{ answ
     bytes: arrived.body.length,
     status: answer.status,
     forwarded: forwarded?.told ?? null,
-    saved: saved === null ? null : `${relative(desk.factory.environment.cwd, desk.saveIn!) || '.'}/${saved}`,
+    saved: saved === null ? null : `${relative(listener.factory.environment.cwd, listener.saveIn!) || '.'}/${saved}`,
   }
   return { answer, seen }
 }
 
-async function check({ secrets, seen }: Desk, { body, headers }: Arrived, signature: string) {
+async function check({ secrets, seen }: ListenerContext, { body, headers }: Arrived, signature: string) {
   const known = await secrets()
   const diagnosis = diagnose({ body, headers, signature, secrets: known, others: seen.bodies, budget: BUDGET })
   if (diagnosis.verified) return { verified: true, cause: null }
@@ -64,21 +67,25 @@ async function check({ secrets, seen }: Desk, { body, headers }: Arrived, signat
   return { verified: false, cause: delivery === undefined ? sentence : `${sentence} It is that of ${delivery}.` }
 }
 
-function remember({ seen }: Desk, id: string, body: Buffer): void {
+function remember({ seen }: ListenerContext, id: string, body: Buffer): void {
   if (body.length <= LIMITS.webhookResponseBytes) seen.bodies.push({ id, body })
   if (seen.bodies.length > CAPS.heardBodies.most) seen.bodies.shift()
 }
 
-function chooseAnswer(desk: Desk, forwarded: Answer | undefined, verified: boolean): Answer {
-  if (desk.respond && desk.respond.times > 0) {
-    desk.respond.times -= 1
-    return { status: desk.respond.status }
+function chooseAnswer(
+  listener: ListenerContext,
+  forwarded: ReceiverAnswer | undefined,
+  verified: boolean,
+): ReceiverAnswer {
+  if (listener.respond && listener.respond.times > 0) {
+    listener.respond.times -= 1
+    return { status: listener.respond.status }
   }
   return forwarded ?? { status: verified ? 204 : 401 }
 }
 
 /** Passes on the exact bytes and headers; what the target answers is the answer, 502 where it gives none. */
-async function forward({ factory }: Desk, { body, headers }: Arrived, url: string) {
+async function forward({ factory }: ListenerContext, { body, headers }: Arrived, url: string) {
   const { environment, signal } = factory
   const startedAt = environment.monotonic()
   const duration = () => Math.round(environment.monotonic() - startedAt)
@@ -93,7 +100,7 @@ async function forward({ factory }: Desk, { body, headers }: Arrived, url: strin
   try {
     const { status, headers: said, body: text } = await receiverTransport(factory)(request)
     const type = said['content-type']
-    const answer: Answer = { status, ...(type ? { headers: { 'content-type': type } } : {}), body: text }
+    const answer: ReceiverAnswer = { status, ...(type ? { headers: { 'content-type': type } } : {}), body: text }
     return { answer, told: { status, error: null, duration_ms: duration() } }
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error)

@@ -4,13 +4,13 @@ import { SearchField } from '../../parts/filters.js'
 import { Link } from '../../parts/link.js'
 import { ListView, wholeList } from '../../parts/list-view.js'
 import { Empty } from '../../parts/notes.js'
-import type { Column } from '../../parts/table.js'
+import type { TableColumn } from '../../parts/table.js'
 import { Time } from '../../parts/time.js'
 import { useRoute } from '../../route.js'
 import { useRecord } from '../../use-record.js'
 import { NewOrganization } from './new-organization.js'
 import { OrganizationPanel } from './organization-panel.js'
-import { type Organization, planInWords } from './settings.js'
+import { type OrganizationListed, planInWords } from './settings.js'
 
 /** The worlds of this emulator, each with its own keys, data and clock. */
 export function OrganizationsPage() {
@@ -42,7 +42,7 @@ export function OrganizationsPage() {
   )
 }
 
-function columns(shown: string): Column<Organization>[] {
+function columns(shown: string): TableColumn<OrganizationListed>[] {
   return [
     { title: 'Id', width: '4.5rem', show: ({ org_id }) => <code>{org_id}</code> },
     {

@@ -8,10 +8,10 @@ import { Loading } from '../../parts/notes.js'
 import { Facts, Panel, Section } from '../../parts/panel.js'
 import { Time } from '../../parts/time.js'
 import { go } from '../../route.js'
-import { type Organization, planInWords, SettingsFields, settingsOf } from './settings.js'
+import { type OrganizationListed, planInWords, SettingsFields, settingsOf } from './settings.js'
 
 interface PanelProps {
-  organization: Organization | undefined
+  organization: OrganizationListed | undefined
   isLoaded: boolean
   reload(): void
   back: string
@@ -57,7 +57,7 @@ export function OrganizationPanel({ organization, isLoaded, reload, back }: Pane
   )
 }
 
-function Actions({ organization, reload, back }: { organization: Organization; reload(): void; back: string }) {
+function Actions({ organization, reload, back }: { organization: OrganizationListed; reload(): void; back: string }) {
   const { org_id: id, name } = organization
   const shown = useOrgId()
   return (

@@ -3,10 +3,10 @@ import type { ControlBodyOf, ControlResultOf } from '../../../../../src/contract
 import type { Fields } from '../../parts/dialog.js'
 import { SelectField, TextField } from '../../parts/fields.js'
 
-export type Organization = ControlResultOf<'listOrganizations'>['items'][number]
+export type OrganizationListed = ControlResultOf<'listOrganizations'>['items'][number]
 
 /** What may be chosen when an organisation is made, and later. */
-export function SettingsFields({ of }: { of?: Organization }) {
+export function SettingsFields({ of }: { of?: OrganizationListed }) {
   return (
     <>
       <TextField name="name" label="Name" maxLength={255} defaultValue={of?.name} required={of !== undefined} />
@@ -47,7 +47,7 @@ export function SettingsFields({ of }: { of?: Organization }) {
 
 const USUAL = [['', 'the usual']] as const
 
-function PlanFields({ of }: { of: Organization | undefined }) {
+function PlanFields({ of }: { of: OrganizationListed | undefined }) {
   const [plan, setPlan] = useState(of === undefined ? '' : of.plan === 'free' ? 'free' : 'limited')
   return (
     <>
@@ -91,6 +91,6 @@ export function settingsOf(fields: Fields): ControlBodyOf<'updateOrganization'> 
   }
 }
 
-export function planInWords(plan: Organization['plan']): string {
+export function planInWords(plan: OrganizationListed['plan']): string {
   return plan === 'free' ? 'free' : `${plan.limit.toLocaleString('en')} points`
 }

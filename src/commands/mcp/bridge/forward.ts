@@ -14,7 +14,7 @@ const LONGEST_MS = 60 * 60_000
 /** Before a broken stream is taken up again, where the service does not say. */
 const RETRY_MS = 1_000
 
-export interface Way {
+export interface BridgeContext {
   client: Client
   path: string
   baseUrl: string
@@ -25,7 +25,7 @@ export interface Way {
 }
 
 /** What came back for a message so far. */
-interface Heard {
+interface StreamState {
   isAnswered: boolean
   /** Where its stream can be taken up again, and after how long. */
   lastEventId: string | undefined
@@ -33,55 +33,55 @@ interface Heard {
 }
 
 /** Takes one message to the service and its answers back, each as it comes. Rejects where the service was not reached, refused it, or stopped before its answer. */
-export async function carry(message: Message, way: Way, signal: AbortSignal): Promise<void> {
-  const heard: Heard = { isAnswered: message.ids.length !== 1, lastEventId: undefined, retryMs: RETRY_MS }
-  const headers = headersOf(message, way.handshake)
+export async function forward(message: Message, context: BridgeContext, signal: AbortSignal): Promise<void> {
+  const state: StreamState = { isAnswered: message.ids.length !== 1, lastEventId: undefined, retryMs: RETRY_MS }
+  const headers = headersOf(message, context.handshake)
   const first = { method: 'POST', headers, body: message.bytes }
-  await exchange(first, message, { way, signal, heard }).catch((error: unknown) => {
-    if (heard.lastEventId === undefined || signal.aborted) throw error
+  await exchange(first, message, { context, signal, state }).catch((error: unknown) => {
+    if (state.lastEventId === undefined || signal.aborted) throw error
   })
-  while (!heard.isAnswered) await takeUpAgain(message, { way, signal, heard })
+  while (!state.isAnswered) await takeUpAgain(message, { context, signal, state })
 }
 
-interface Trip {
-  way: Way
+interface Forwarding {
+  context: BridgeContext
   signal: AbortSignal
-  heard: Heard
+  state: StreamState
 }
 
 /** Asks for the rest of a stream that ended before the answer, from the last event on (revisions before 2026-07-28). */
-async function takeUpAgain(message: Message, trip: Trip): Promise<void> {
-  const { way, signal, heard } = trip
-  const { lastEventId } = heard
-  if (lastEventId === undefined) throw cutShort('the stream of the service ended before its answer', way)
-  await way.sleep(heard.retryMs, signal)
-  const { 'content-type': _none, ...headers } = headersOf(message, way.handshake)
+async function takeUpAgain(message: Message, forwarding: Forwarding): Promise<void> {
+  const { context, signal, state } = forwarding
+  const { lastEventId } = state
+  if (lastEventId === undefined) throw cutShort('the stream of the service ended before its answer', context)
+  await context.sleep(state.retryMs, signal)
+  const { 'content-type': _none, ...headers } = headersOf(message, context.handshake)
   const rest = { method: 'GET', headers: { ...headers, accept: 'text/event-stream', 'last-event-id': lastEventId } }
-  await exchange(rest, message, trip)
-  if (!heard.isAnswered && heard.lastEventId === lastEventId)
-    throw cutShort('the service does not go on with its answer', way)
+  await exchange(rest, message, forwarding)
+  if (!state.isAnswered && state.lastEventId === lastEventId)
+    throw cutShort('the service does not go on with its answer', context)
 }
 
-function cutShort(message: string, { baseUrl }: Way): UnreachableError {
+function cutShort(message: string, { baseUrl }: BridgeContext): UnreachableError {
   return new UnreachableError(message, { url: baseUrl, maybeSent: true, hint: 'Ask again.' })
 }
 
 type Sent = Pick<RawRequest, 'method' | 'body'> & { headers: Record<string, string> }
 
-async function exchange(sent: Sent, message: Message, { way, signal, heard }: Trip): Promise<void> {
-  const response = await way.client.request({
+async function exchange(sent: Sent, message: Message, { context, signal, state }: Forwarding): Promise<void> {
+  const response = await context.client.request({
     ...sent,
-    path: way.path,
+    path: context.path,
     timeoutMs: LONGEST_MS,
     signal,
-    takeStream: (parts, headers) => take(parts, headers, message, { way, signal, heard }),
+    takeStream: (parts, headers) => take(parts, headers, message, { context, signal, state }),
   })
   const text = new TextDecoder().decode(response.body)
-  requireProtocol(response, text, way.baseUrl)
-  if (isStream(response.headers)) await take([response.body], response.headers, message, { way, signal, heard })
+  requireProtocol(response, text, context.baseUrl)
+  if (isStream(response.headers)) await take([response.body], response.headers, message, { context, signal, state })
   else if (text.trim() !== '') {
-    heard.isAnswered = true
-    await pass(text, response.headers, message, way)
+    state.isAnswered = true
+    await pass(text, response.headers, message, context)
   }
 }
 
@@ -90,17 +90,17 @@ async function take(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   headers: WireResponse['headers'],
   message: Message,
-  { way, heard }: Trip,
+  { context, state }: Forwarding,
 ): Promise<void> {
   async function* chunks() {
     yield* parts
   }
   for await (const { data, id, retryMs } of readEvents(chunks())) {
-    heard.lastEventId = id ?? heard.lastEventId
-    heard.retryMs = retryMs ?? heard.retryMs
+    state.lastEventId = id ?? state.lastEventId
+    state.retryMs = retryMs ?? state.retryMs
     if (data.trim() === '') continue
-    heard.isAnswered ||= isAnswerTo(data, message)
-    await pass(data, headers, message, way)
+    state.isAnswered ||= isAnswerTo(data, message)
+    await pass(data, headers, message, context)
   }
 }
 
@@ -109,9 +109,14 @@ function isAnswerTo(data: string, { ids }: Message): boolean {
   return findMember(data, 'method') === undefined && findMember(data, 'id') === ids[0]
 }
 
-async function pass(text: string, headers: WireResponse['headers'], message: Message, way: Way): Promise<void> {
-  if (message.method === 'initialize') learn(text, headers, way.handshake)
-  await way.tell(text)
+async function pass(
+  text: string,
+  headers: WireResponse['headers'],
+  message: Message,
+  context: BridgeContext,
+): Promise<void> {
+  if (message.method === 'initialize') learn(text, headers, context.handshake)
+  await context.tell(text)
 }
 
 /** What the service agreed to goes into the headers of all that follows. */

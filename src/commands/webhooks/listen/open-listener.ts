@@ -4,9 +4,9 @@ import type { Factory } from '../../../cli/factory.js'
 import { requireReceiverUrl } from '../send-delivery.js'
 import type { Certificate } from './certificate.js'
 import { prepareFolder } from './save-delivery.js'
-import type { Desk } from './take-delivery.js'
+import type { ListenerContext } from './take-delivery.js'
 
-interface Wish {
+interface ListenerOptions {
   forwardTo: string | undefined
   save: string | undefined
   respond: number | undefined
@@ -14,14 +14,14 @@ interface Wish {
 }
 
 /** What a listener does with deliveries; its folder is there when it resolves, with the certificate others have to trust. */
-export async function openDesk(
-  { forwardTo, save, respond, times = Number.POSITIVE_INFINITY }: Wish,
+export async function openListener(
+  { forwardTo, save, respond, times = Number.POSITIVE_INFINITY }: ListenerOptions,
   {
     factory,
     secrets,
     certificate,
-  }: { factory: Factory; secrets: Desk['secrets']; certificate: Certificate | undefined },
-): Promise<Desk> {
+  }: { factory: Factory; secrets: ListenerContext['secrets']; certificate: Certificate | undefined },
+): Promise<ListenerContext> {
   const target = forwardTo === undefined ? undefined : requireReceiverUrl(forwardTo)
   const saveIn = save === undefined ? undefined : resolve(factory.environment.cwd, save)
   if (saveIn !== undefined) await prepareFolder(saveIn)
@@ -37,7 +37,10 @@ export async function openDesk(
 }
 
 /** The secrets to verify with; waited for until the first subscription has one, for a delivery may come before its answer. */
-export function changingSecrets(given: readonly string[]): { current: Desk['secrets']; replace(secret: string): void } {
+export function changingSecrets(given: readonly string[]): {
+  current: ListenerContext['secrets']
+  replace(secret: string): void
+} {
   let tell: (secrets: readonly string[]) => void = () => {}
   let known = Promise.resolve(given)
   if (given.length === 0) {
