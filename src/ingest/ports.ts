@@ -2,7 +2,7 @@
 export interface InputFile {
   name: string
   size: number
-  /** A chunk holds only until the next one is asked for: its bytes are then written over. */
+  /** A chunk is valid only until the next one is asked for: its bytes are then overwritten. */
   stream(): AsyncIterable<Uint8Array>
   /** Up to `length` bytes from `start`; fewer only at the end of the file. */
   readRange(start: number, length: number): Promise<Uint8Array>
@@ -11,7 +11,7 @@ export interface InputFile {
   close(): Promise<void>
 }
 
-/** What planning needs of the world. */
+/** What planning needs from outside. */
 export interface Ports {
   openFile(path: string): Promise<InputFile>
   now(): number

@@ -3,7 +3,7 @@ import type { Doubt, Mapping } from './map/mapping.js'
 
 type DroppedKind = `dropped_${DroppedMember}`
 
-/** What is said of each kind, in the order they are listed: of one and of several, or of the whole file (`ABOUT`: what it is about). */
+/** The text of each kind, in the order they are listed: for one and for several, or for the whole file (`ABOUT`: what it is about). */
 export const WARNING_KINDS = {
   damaged_ids: [
     'id was damaged by a spreadsheet; its row gets an id from its content',

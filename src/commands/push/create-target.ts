@@ -149,7 +149,7 @@ async function readable<T extends object>(answer: Promise<T>): Promise<Partial<T
   }
 }
 
-/** The same for every machine that means this name in this group of this world. */
+/** The same on every machine, for this name in this group of this service. */
 function creationKey(
   {
     survey_series_id: group,

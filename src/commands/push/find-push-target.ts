@@ -9,7 +9,7 @@ import { type FoundSource, findGroup, isIdentifier, pickSource, requireSource } 
 import { type SourceRecord, sourcesOf } from '../listing.js'
 import type { PushInput } from './options.js'
 
-/** What the key says that a push needs to know. */
+/** What a push needs to know of the key. */
 export interface KeyFacts {
   baseUrl: string
   keyId: string

@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /** From here on the index of ids takes so much that young objects must take less. In compressed files there is more than one sees. */
 const LARGE_BYTES = 300_000_000
-/** Where the young objects lie, in a large push: both halves of it. Larger, it takes memory; smaller, time, for rows that live for a few batches leave it. */
+/** Size of the young generation in a large push, both halves. Larger takes memory; smaller takes time, for rows that live for a few batches leave it. */
 const YOUNG_BYTES = 8 * 1024 * 1024
 const LOOK_EVERY_MS = 50
 
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 50
 export async function keepMemoryLow(paths: readonly string[], cwd: string): Promise<() => void> {
   // Several threads take more time of the processor together than one, for little less time in all.
   setFlagsFromString('--no-parallel-scavenge')
-  // Rows that the first sweeps happen to meet alive would have all later ones made old, and kept until the whole heap is swept.
+  // Rows that survive the first sweeps would have all later ones allocated as old, and kept until the whole heap is swept.
   setFlagsFromString('--no-allocation-site-pretenuring')
   const sizes = await Promise.all(paths.map((path) => knownSize(path, cwd)))
   if (sizes.length > 0 && sizes.every((size) => size < LARGE_BYTES)) {

@@ -44,7 +44,7 @@ export const OPTIONS = {
 }
 
 export type PushInput = CommandInput<typeof OPTIONS> & {
-  /** What --mapping stands for. */
+  /** The saved mapping that --mapping names. */
   readonly saved?: Partial<PushOptions> | undefined
 }
 

@@ -37,7 +37,7 @@ const FINISH_MS = 5_000
 /** Until a push that was interrupted is over in any case, its journal written. */
 const STOP_WITHIN_MS = FINISH_MS + 1_000
 
-/** What a summary, or the error, of a push says that was stopped. */
+/** The hint of a push that was stopped, in its summary or error. */
 export const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on where it stopped.'
 
 /** Where the files of one command go, and what became of them. */
@@ -110,7 +110,7 @@ function portsIn({ environment }: Factory): Ports {
   return { now: environment.now, openFile: (path) => disk.openFile(resolve(environment.cwd, path)) }
 }
 
-/** What the run of a plan needs, its progress on the screen, and what is to be done at its end. */
+/** The options of a run with its progress on the screen, and what to call at its end. */
 async function openRun(session: PushSession, file: PushedFile, plan: Plan, target: PushTarget) {
   const { input, factory } = session
   const { environment, screen } = factory

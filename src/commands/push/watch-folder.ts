@@ -12,7 +12,7 @@ import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
 
 const REJECTS = '.rejects.csv'
 const SCAN_EVERY_MS = 1_000
-/** Names programs give to what they have not finished, and files of ours. */
+/** Names that programs give to unfinished files, and files of ours. */
 const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|\.rejects\.csv$/i
 /** Faults of the file itself: it is set aside, and the next one is pushed. */
 const FILE_FAULTS: ReadonlySet<string> = new Set([

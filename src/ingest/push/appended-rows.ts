@@ -22,7 +22,7 @@ import type { RunOptions } from './push-run.js'
 
 /** What an earlier run has sent of a file that has grown since. */
 export interface SentPart {
-  /** What its journal says of batches. */
+  /** The records of batches in its journal. */
   records: JournalRecord[]
   earlier: EarlierPart[]
 }
@@ -50,7 +50,7 @@ export async function findSentPart(search: SentPartSearch): Promise<SentPart | u
   const known = runs.filter(({ sha256 }) => sha256 !== plan.file.sha256)
   let latest: { run: SentRun; mismatch: SentRecord } | undefined
   for (const run of known) {
-    // What an older content had in common says nothing of the rows that were sent after it.
+    // A match with an older content proves nothing about the rows that were sent after it.
     if (latest && run.sha256 !== latest.run.sha256) continue
     const records = await readRecords(options, run.run)
     const sent = sentBatches(records)

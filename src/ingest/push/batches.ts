@@ -3,7 +3,7 @@ import type { ItemObject } from '../../contract/items/schemas.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { MappedItem, MappedRow } from '../map/mapped-row.js'
 
-/** Names and punctuation of an item, and its members that are no short texts. */
+/** Names and punctuation of an item, and its members that aren't short texts. */
 const MEMBER_BYTES = 160
 /** JSON a request may have, about; well under what the service takes, so that a lost one costs little. */
 const LARGEST_REQUEST = 4 * 1024 * 1024

@@ -57,7 +57,7 @@ export function addBatch(ledger: Ledger, { items, rows }: Batch, sent: boolean):
   ledger.earlier.rows += items.length + rows.reduce((sum, { rejections }) => sum + rejections.length, 0)
 }
 
-/** Where the run stands. */
+/** How far the run is. */
 export function progressOf({ plan, ledger, startedAt, now }: PushRun): Progress {
   return {
     rowsRead: ledger.rowsRead,

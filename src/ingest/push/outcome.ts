@@ -107,7 +107,7 @@ export interface ServiceFailure {
   details: unknown
 }
 
-/** The answer an error stands for; undefined where no answer came. */
+/** The answer behind an error; undefined where none came. */
 export function findServiceFailure(error: unknown): ServiceFailure | undefined {
   if (error === null || typeof error !== 'object' || !('status' in error) || typeof error.status !== 'number')
     return undefined

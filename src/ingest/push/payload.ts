@@ -61,7 +61,7 @@ export interface BodyBuffers {
   encode(text: string): { encoded: Uint8Array; release(): void }
 }
 
-/** No buffers yet; there come to be as many as requests are in flight. */
+/** No buffers yet; it grows to as many as there are requests in flight. */
 export function createBodyBuffers(): BodyBuffers {
   const free: Buffer[] = []
   return {

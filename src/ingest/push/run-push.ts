@@ -59,7 +59,7 @@ interface RunNames {
   origin: RunOptions['origin']
 }
 
-/** Opens the journal of the run, and says how the run starts. Rejects with `RowsChangedError`. */
+/** Opens the journal of the run, and reports how the run starts. Rejects with `RowsChangedError`. */
 async function openJournal(plan: Plan, options: RunOptions, { name, fields, origin }: RunNames): Promise<RunJournal> {
   const { journal: store, target, now } = options
   const { path, size, sha256 } = plan.file

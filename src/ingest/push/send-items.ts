@@ -63,7 +63,7 @@ function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushB
   return 'task_id' in answer && answer.task_id !== undefined && !('results' in answer)
 }
 
-/** Waits for a bulk task to end; resolves to its result. Rejects with `TaskFailedError` where the service says it failed. */
+/** Waits for a bulk task to end; resolves to its result. Rejects with `TaskFailedError` where it failed. */
 async function pollTask(run: PushRun, taskId: string): Promise<BulkResult> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     run.hardSignal?.throwIfAborted()

@@ -37,7 +37,7 @@ export interface Summary {
   targets: TargetSummary[]
 }
 
-/** Where a run stands; given to `onProgress` after every batch. */
+/** How far a run is; given to `onProgress` after every batch. */
 export interface Progress {
   rowsRead: number
   inserted: number

@@ -24,7 +24,7 @@ export function detectFormat(path: string, head: Buffer, asked?: Format): Format
   const text = head.toString().trimStart()
   if (extension === 'json') return text.startsWith('[') || isOneDocument(text) ? 'json' : 'ndjson'
   const named = BY_EXTENSION.get(extension)
-  // JSON under the name of a table; no header begins so.
+  // JSON with the extension of a table; no header starts like this.
   if ((named === 'csv' || named === 'tsv') && /^\[?\s*\{\s*"/.test(text)) return byContent(text, head)
   return named ?? byContent(text, head)
 }

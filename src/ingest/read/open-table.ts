@@ -16,7 +16,7 @@ export interface ReadSettings extends DecodeSettings {
   /** The first line is `sep=;`, no headers. */
   separatorLine: boolean
   sheet?: string
-  /** The beginning of the text as UTF-8. */
+  /** The first part of the text as UTF-8. */
   head: Buffer
 }
 

@@ -1,6 +1,6 @@
 import type { WarningKind } from '../warnings.js'
 
-/** A cell that holds no value but says why: an error of the spreadsheet, or a formula never calculated. */
+/** A cell without a value, and why: an error of the spreadsheet, or a formula never calculated. */
 export interface CellFault {
   fault: string
 }
@@ -33,7 +33,7 @@ export interface Table {
   dateSystem?: 1900 | 1904
   /** A cell too many means that others stand in the wrong column: a delimiter separates them, no address. */
   cellsCanShift?: boolean
-  /** Cells come with JSON types: a number is no text. */
+  /** Cells have JSON types: a number isn't text. */
   typed?: boolean
   rows: AsyncIterable<RawRow[]>
 }

@@ -1,7 +1,7 @@
 import { badBytesReason, type TextBytes, takeBadBytes } from './decode/text-bytes.js'
 import type { RawRow, Table } from './table.js'
 
-/** A line longer than this is no item; it is skipped without being kept. */
+/** A longer line isn't an item; it is skipped without being kept. */
 const LONGEST_LINE = 4 * 1024 * 1024
 const LF = 0x0a
 const CR = 0x0d
@@ -46,7 +46,7 @@ export async function* readLines(text: TextBytes, separator: number = LF): Async
   if (last.length > 0) yield last
 }
 
-/** CR only where the beginning of the text has no LF at all. */
+/** CR only where the first part of the text has no LF at all. */
 export function lineSeparator(head: Buffer): number {
   return !head.includes(LF) && head.includes(CR) ? CR : LF
 }

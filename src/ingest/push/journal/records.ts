@@ -52,7 +52,7 @@ export type JournalRecord =
   | SentRecord
   | { type: 'task'; label: string; taskId: string }
   | { type: 'done'; label: string; outcome: BatchOutcome }
-  /** The service said no, and in a way that shows nothing was stored. */
+  /** The service refused it in a way that proves nothing was stored. */
   | { type: 'refused'; label: string; status: number; code: string }
   | { type: 'end'; summary: Summary }
 

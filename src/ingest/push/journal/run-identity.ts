@@ -5,7 +5,7 @@ import type { PushTarget, TargetField } from '../../target.js'
 /** Goes up whenever the same file would be cut into other items or batches: an earlier run is then not resumed. */
 const PIPELINE_VERSION = 1
 
-/** Names the journal of a run: by file, mapping, target and world, and by all that shapes its items and batches. */
+/** Names the journal of a run: by file, mapping and target, and by all that shapes its items and batches. */
 export function runName(
   { file, mapping, read, options }: Plan,
   target: PushTarget,

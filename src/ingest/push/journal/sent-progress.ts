@@ -30,7 +30,7 @@ export function progressName(path: string): string {
   return `taken-${fingerprint(path)}.json`
 }
 
-/** What has to be alike between two runs so that the later one continues after the earlier: all that says where rows go. */
+/** What two runs must share so that the later continues after the earlier: everything that decides where rows go. */
 export function progressKey({ mapping, options }: Plan, target: PushTarget, fields: readonly TargetField[]): string {
   const { groupId, sourceId, instance = null, baseUrl = null } = target
   const { sample = null, shard = null } = mapping.choice ?? {}

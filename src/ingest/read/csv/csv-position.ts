@@ -13,7 +13,7 @@ export interface Position {
   row: number
   /** Width of a sound row, known from the first one. */
   width: number
-  /** First rows that are no part of the table. */
+  /** First rows that don't belong to the table. */
   skipped: number
   /** The row before was broken: rows of another width are its remains. */
   afterBroken: boolean
@@ -24,7 +24,7 @@ export interface Position {
   bytesAgain: number
 }
 
-/** The start of a text whose first `skipped` rows are no part of the table. */
+/** The start of a text whose first `skipped` rows don't belong to the table. */
 export function startPosition(skipped: number): Position {
   const place = { keptAt: 0, row: 1, width: 0, skipped, bytesAgain: 0 }
   return { ...place, kept: Buffer.alloc(0), afterBroken: false, skipsLine: false, notMojibake: false }

@@ -4,7 +4,7 @@ const PIECE_BYTES = 4 * 1024
 
 /** The bytes of a file that can be put back to be read again. */
 export interface CsvSource {
-  /** All that was put back, else the next chunk; undefined at the end. It holds until the next call. */
+  /** All that was put back, else the next chunk; undefined at the end. Valid until the next call. */
   next(): Promise<Buffer | undefined>
   /** A small piece of what was put back, else the next chunk, to be kept; undefined at the end. */
   nextPiece(): Promise<Buffer | undefined>
@@ -41,7 +41,7 @@ export function createCsvSource(chunks: AsyncIterable<Buffer>): CsvSource {
   }
 }
 
-/** The beginning of a row, kept until the chunk with the rest of it comes; one buffer for all of a file. */
+/** The first part of a row, kept until the chunk with its rest comes; one buffer for the whole file. */
 export interface LeftoverBuffer {
   /** Keeps a copy of these bytes, and returns it. */
   keep(bytes: Buffer): Buffer

@@ -90,7 +90,7 @@ async function* readByScanner(reading: CsvReading): AsyncGenerator<RawRow[], boo
   }
 }
 
-/** Parses from a row start until the lead is used up, at least one record; returns whether the text ended. */
+/** Parses from a row start through at least one record and `leadBytes`; returns whether the text ended. */
 async function* readByParser(reading: CsvReading): AsyncGenerator<RawRow[], boolean> {
   const { text, delimiter, source, position } = reading
   position.notMojibake = false

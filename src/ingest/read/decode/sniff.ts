@@ -14,14 +14,14 @@ export interface Sniffed {
   gzip: boolean
   /** The first bytes, inflated. */
   head: Buffer
-  /** Sequences of two bytes and more that are UTF-8; of a chunk without others only its beginning is counted. */
+  /** Sequences of two bytes and more that are UTF-8; of a chunk without others only the first part is counted. */
   goodSequences: number
   badSequences: number
   /** Some bytes around those that are not UTF-8. */
   notUtf8: Buffer
 }
 
-/** Reads the file once: its hash, its beginning, and whether it is UTF-8 throughout. */
+/** Reads the file once: its hash, its first bytes, and whether it is UTF-8 throughout. */
 export async function sniffFile(file: InputFile): Promise<Sniffed> {
   const first = Buffer.from(await file.readRange(0, 4))
   const gzip = first[0] === 0x1f && first[1] === 0x8b

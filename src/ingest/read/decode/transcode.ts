@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import type { Encoding } from '../../options.js'
 import type { BadByte } from './text-bytes.js'
 
-/** What the library calls encodings, and says nothing about characters. */
+/** Names the library counts as encodings, and that aren't character sets. */
 const NO_CHARSET = new Set(['base64', 'hex', 'binary', 'internal'])
 
 /** Whether there is an encoding of this name, lower case. */
@@ -15,7 +15,7 @@ export function decodeBytes(bytes: Buffer, encoding: Encoding): string {
   return iconv.decode(bytes, encoding)
 }
 
-/** Chunks in another encoding as UTF-8. What is no character there becomes `?` and is noted in `badBytes`. */
+/** Chunks in another encoding as UTF-8. Invalid bytes become `?` and are listed in `badBytes`. */
 export async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding, badBytes: BadByte[]) {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false })
   let written = 0

@@ -101,7 +101,7 @@ const NOTHING_HIDDEN: ReadonlyMap<string, OdsVisibility> = new Map()
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SMALLEST_COMPOUND = 1_536
 
-/** The library takes anything for a workbook, texts too: only what begins as one goes there. A ZIP file must have its directory, and inflate to a bearable size, for the library loops on one that has none. Resolves to what an .ods hides. */
+/** The library reads anything as a workbook, texts too: only what starts like one goes there. A ZIP file must have its directory, and inflate to a bearable size, for the library loops on one that has none. Resolves to what an .ods hides. */
 async function requireSoundContainer(bytes: Buffer): Promise<ReadonlyMap<string, OdsVisibility>> {
   if (bytes.length === 0) throw new InputFileError('the file is empty')
   if (bytes.toString('latin1', 0, 2) !== 'PK') {

@@ -7,7 +7,7 @@ import { unescapeText } from './xml.js'
 
 const LAST_COLUMN = 16_384
 
-/** A cell as its element says it. */
+/** A cell as its element describes it. */
 export interface CellParts {
   type: string
   style: number
@@ -30,7 +30,7 @@ export const NO_SUCH_TEXT: CellFault = { fault: 'names a text that is not there'
 export function toCell(parts: CellParts, context: CellContext): Cell {
   const { type, value, inline } = parts
   if (type === 'inlineStr') return inline
-  // An empty value that is no text was never calculated, as programs write it that do not calculate (threats B12).
+  // An empty value that is no text was never calculated, as written by programs that don't calculate (threats B12).
   const isEmpty = value === undefined || (value === '' && type !== 'str')
   if (isEmpty) return parts.formula ? { fault: 'a formula without a value' } : undefined
   if (type === 's') return context.strings.get(Number(value)) ?? NO_SUCH_TEXT

@@ -29,7 +29,7 @@ export interface RowScan extends TagScan {
   piece: XmlPiece
   data: DataScan
   parts: CellParts
-  /** The last row says that it is not shown. */
+  /** The last row is hidden. */
   isHiddenRow: boolean
 }
 

@@ -4,7 +4,7 @@ const LAST_COLUMN = 16_384
 const COLON = 0x3a
 const [R, S, T, H] = [0x72, 0x73, 0x74, 0x68]
 const HIDDEN = Buffer.from('hidden=')
-/** Whole numbers of so many digits are read as they are scanned; longer ones by the language. */
+/** Whole numbers of up to this many digits are read as they are scanned; longer ones by `Number`. */
 export const MOST_DIGITS = 15
 /** The frequent ones first. */
 const TYPES = ['s', 'inlineStr', 'str', 'n', 'b', 'e', 'd'].map((name) => ({ name, bytes: Buffer.from(name) }))
@@ -19,7 +19,7 @@ export interface TagScan {
   style: number
   type: string
   closed: boolean
-  /** It says `hidden`, as rows do. */
+  /** It has `hidden`, as rows may. */
   hidden: boolean
   /** A bit for each attribute it has. */
   seen: number

@@ -31,7 +31,7 @@ interface ReadRows {
 
 function createRowTaker(context: CellContext, read: ReadRows) {
   const scan = createRowScan()
-  /** Used for row after row: a row gets a copy of its own length, which costs less than an array that grows. */
+  /** Reused for every row: a row gets a copy of exact length, which costs less than an array that grows. */
   const line: Cell[] = []
   let width = 0
   let damaged = false

@@ -135,7 +135,7 @@ interface Block {
   count: number
 }
 
-/** Begins as large as the one before became; that one gives back what it has too much. */
+/** Starts as large as the one before became; that one frees what it doesn't use. */
 function emptyBlock(before: Block | undefined): Block {
   const size = before ? before.ends[BLOCK - 1]! : FIRST_BYTES
   if (before && before.bytes.length > size + size / 8) before.bytes = Buffer.from(before.bytes.subarray(0, size))

@@ -53,7 +53,7 @@ export function scanData(xml: Uint8Array, from: number, scan: DataScan): void {
   scan.kinds = kinds
 }
 
-/** The bytes of this character data are those of its text: nothing in it stands for something else. */
+/** The bytes of this character data are those of its text: it has no references and escapes. */
 export function isLiteral({ kinds }: DataScan): boolean {
   return (kinds | WIDE) === WIDE
 }
