@@ -14,10 +14,19 @@ export function skipWhere(isMissing: boolean, reason: string): TestOptions {
   return isMissing ? { skip: true, meta: { skippedFor: reason } } : {}
 }
 
+/**
+ * Skipped where something that a package can provide was not found. With INPK_NO_SKIP set, as in CI, that is an error.
+ */
+export function skipUnlessFound(isFound: boolean, name: string): TestOptions {
+  if (!isFound && process.env.INPK_NO_SKIP)
+    throw new Error(`no ${name} on this machine; install it or unset INPK_NO_SKIP`)
+  return skipWhere(!isFound, `no ${name} on this machine`)
+}
+
 /** Skipped where this program does not run; `--version` is asked for unless other arguments show that it does. */
 export function skipWithout(tool: string, ...versionArguments: string[]): TestOptions {
   const argv = versionArguments.length > 0 ? versionArguments : ['--version']
-  return skipWhere(!findTool(tool, ...argv), `no ${tool} on this machine`)
+  return skipUnlessFound(findTool(tool, ...argv), tool)
 }
 
 /** Skipped on other systems, which have no /proc. */

@@ -3,7 +3,6 @@ import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { asksForHelp, locateCommand } from '../../src/cli/locate.js'
 import { parseCommandLine } from '../../src/cli/parse.js'
 import { TREE } from '../../src/commands/tree.js'
-import { runInpk } from './run-inpk.js'
 
 function leavesOf(tree: Tree, path: readonly string[] = []): [string, Leaf][] {
   return Object.entries(tree).flatMap(([name, node]): [string, Leaf][] =>
@@ -19,14 +18,6 @@ function wordsOf(line: string): string[] {
 }
 
 const LEAVES = leavesOf(TREE)
-
-test.each(LEAVES)('`%s --help` has one line of purpose, then examples, then usage', async (name, { purpose }) => {
-  const { code, stdout, stderr } = await runInpk([...name.split(' '), '--help'])
-  expect([code, stderr]).toEqual([0, ''])
-  expect(stdout.split('\n')[0]).toBe(`${purpose}.`)
-  expect(stdout.indexOf('\nExamples:\n')).toBeGreaterThan(0)
-  expect(stdout.indexOf('\nUsage:\n')).toBeGreaterThan(stdout.indexOf('\nExamples:\n'))
-})
 
 test.each(LEAVES)('the examples of `%s` are command lines it understands', async (name, leaf) => {
   const { COMMAND } = await leaf.load()

@@ -163,9 +163,3 @@ test('`--paginate` follows the pages to the end and prints one array', async () 
   const csv = await bench.run(['api', 'GET', 'feedback', '--paginate', '--output', 'csv', '--limit', '1'])
   expect(csv.stdout.split('\n')[0]).toContain('external_id')
 })
-
-test('`api --help` shows examples first', async () => {
-  const { code, stdout } = await runInpk(['api', '--help'])
-  expect(code).toBe(0)
-  expect(stdout).toContain('inpk api POST content/push')
-})

@@ -85,7 +85,3 @@ test('`config` refuses a profile nobody knows: exit code 2', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain('Known: work.')
 })
-
-test('`config --help` shows examples', async () => {
-  expect((await runInpk(['config', '--help'])).stdout).toContain('inpk config --jq')
-})

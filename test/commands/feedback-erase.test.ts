@@ -101,10 +101,6 @@ test.each([[[]], [['--from', '-']]])('nothing named, or an empty file: exit code
   expect((await runInpk(['feedback', 'erase', ...words], { transport: service() })).code).toBe(2)
 })
 
-test('`feedback erase --help` shows examples first', async () => {
-  expect((await runInpk(['feedback', 'erase', '--help'])).stdout).toContain('--confirm "Acme"')
-})
-
 /** Takes `source_id` of an erase from the description of the service. */
 function undescribed(payload: Json, path: string): Json {
   if (!path.endsWith('openapi.json')) return payload

@@ -106,10 +106,6 @@ test('a source nobody knows: exit code 5; a time that is none: 2', async () => {
   expect((await bench.run(['feedback', 'export', '--since', 'yesterday'])).code).toBe(2)
 })
 
-test('`feedback export --help` shows examples first', async () => {
-  expect((await runInpk(['feedback', 'export', '--help'])).stdout).toContain('--format xlsx --to feedback.xlsx')
-})
-
 test('text columns that begin with any of twelve characters are inert in a CSV, a rating of -3.5 comes back as it was, and --raw keeps all (B21)', async () => {
   const firsts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '\t=']
   const items = firsts.map((first, index) => ({

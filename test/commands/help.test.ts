@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { isBranch, type Tree } from '../../src/cli/command-tree.js'
+import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { TREE } from '../../src/commands/tree.js'
 import { runInpk } from '../cli/run-inpk.js'
 
-function paths(tree: Tree, above: string[] = []): string[][] {
-  return Object.entries(tree).flatMap(([name, node]) =>
-    isBranch(node) ? paths(node.commands, [...above, name]) : [[...above, name]],
+function paths(tree: Tree, above: string[] = []): [string[], Leaf][] {
+  return Object.entries(tree).flatMap(([name, node]): [string[], Leaf][] =>
+    isBranch(node) ? paths(node.commands, [...above, name]) : [[[...above, name], node]],
   )
 }
 
 const PATHS = paths(TREE)
 
 describe('--help', () => {
-  it.each(PATHS.map((path) => [path.join(' '), path] as const))(
+  it.each(PATHS.map(([path, leaf]) => [path.join(' '), path, leaf.purpose] as const))(
     'of %s: purpose, then examples, then options, on stdout',
-    async (name, path) => {
+    async (name, path, purpose) => {
       const { code, stdout, stderr } = await runInpk([...path, '--help'], { columns: 100 })
       expect([code, stderr]).toEqual([0, ''])
-      const [purpose, , examples] = stdout.split('\n')
-      expect(purpose).toMatch(/^[A-Z0-9].*\.$/)
+      const [first, , examples] = stdout.split('\n')
+      expect(first).toBe(`${purpose}.`)
+      expect(first).toMatch(/^[A-Z0-9]/)
       expect(examples).toBe('Examples:')
       expect(stdout.indexOf('Usage:')).toBeGreaterThan(stdout.indexOf('Examples:'))
       expect(stdout).toContain(`inpk ${name}`)
@@ -108,7 +109,7 @@ describe('commands', () => {
   it('--json is the whole tree with options and examples, and no option takes a key', async () => {
     const { stdout } = await runInpk(['commands', '--json'])
     const { commands } = JSON.parse(stdout) as { commands: { name: string; options: { flags: string }[] }[] }
-    expect(commands.map(({ name }) => name)).toEqual(PATHS.map((path) => path.join(' ')))
+    expect(commands.map(({ name }) => name)).toEqual(PATHS.map(([path]) => path.join(' ')))
     const flags = commands.flatMap(({ options }) => options.map((option) => option.flags))
     expect(flags.filter((each) => /--api-key\b(?!-)/.test(each))).toEqual([])
   })

@@ -102,10 +102,3 @@ test('`logout` of a profile nobody knows ends with exit code 5', async () => {
   expect(code).toBe(5)
   expect(stderr).toContain('there is no profile x')
 })
-
-test.each(['login', 'logout'])('`%s --help` says what it is for, examples first', async (name) => {
-  const { code, stdout } = await runInpk([name, '--help'])
-  expect(code).toBe(0)
-  expect(stdout).toContain(`inpk ${name}`)
-  expect(stdout.indexOf('Examples:')).toBeLessThan(stdout.indexOf('Usage:'))
-})

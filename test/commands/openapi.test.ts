@@ -48,7 +48,3 @@ test.each([
   expect(code).toBe(exit)
   expect(stderr).toContain(message)
 })
-
-test('`openapi --help` shows examples', async () => {
-  expect((await runInpk(['openapi', '--help'])).stdout).toContain('inpk openapi --check')
-})

@@ -80,9 +80,3 @@ test('a file others may read is made the owner’s alone when it is read (D2)', 
   await runInpk(['profiles', 'list'], { env })
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
-
-test.each(['list', 'show', 'use', 'remove'])('`profiles %s --help` shows examples', async (verb) => {
-  const { code, stdout } = await runInpk(['profiles', verb, '--help'])
-  expect(code).toBe(0)
-  expect(stdout).toContain(`inpk profiles ${verb}`)
-})

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
 import { createControlClient } from '../../src/client/control.js'
-import { skipWhere } from '../skip.js'
+import { skipUnlessFound } from '../skip.js'
 import { findChromium, openChromium } from './chromium.js'
 import { type Stage, setStage } from './stage.js'
 
@@ -18,7 +18,7 @@ let page: Page
 let stage: Stage
 const said: string[] = []
 
-describe('the dashboard in Chromium', skipWhere(findChromium() === undefined, 'no Chromium on this machine'), () => {
+describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefined, 'Chromium'), () => {
   beforeAll(async () => {
     emulator = await startEmulator({ port: 0, dashboardPort: 0 })
     browser = await openChromium()

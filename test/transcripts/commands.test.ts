@@ -81,6 +81,7 @@ function steady(text: string, { cwd }: Stage): string {
   return text
     .replaceAll(cwd, '/folder')
     .replaceAll(VERSION, 'VERSION')
+    .replace(/\breq_[A-Za-z0-9]{12}\b/g, 'req_ID')
     .replace(/(pid:? |process |"pid": |Pid +)\d+/g, '$1PID')
     .replace(/("process_start": )"\d+"/g, '$1"TICKS"')
     .replace(/("process_place": )"[^"]+"/g, '$1"MACHINE"')

@@ -2,7 +2,7 @@ import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { verify } from '../../src/webhooks/index.js'
 import { RAW_BODY } from '../../src/webhooks/tools.js'
-import { skipWhere, skipWithout } from '../skip.js'
+import { skipUnlessFound, skipWithout } from '../skip.js'
 import { SECRET, TRIES } from './raw-body-tries.js'
 import { findTool, runTool } from './tools.js'
 
@@ -48,11 +48,8 @@ describe('the code that shows where the raw body is', () => {
   })
 
   const flask = findTool('python3', '-c', 'import flask')
-  it(
-    '[SIG-2] Flask itself: a view takes what verifies and refuses the rest',
-    skipWhere(!flask, 'no Flask on this machine'),
-    () => {
-      const program = `import base64, hashlib, hmac, json, sys
+  it('[SIG-2] Flask itself: a view takes what verifies and refuses the rest', skipUnlessFound(flask, 'Flask'), () => {
+    const program = `import base64, hashlib, hmac, json, sys
 from flask import Flask, request, abort
 app = Flask(__name__)
 SECRET = ${JSON.stringify(SECRET)}
@@ -62,10 +59,9 @@ for body, signature, status in json.loads(sys.argv[1]):
     answer = app.test_client().post("/webhooks", data=base64.b64decode(body), headers=headers, content_type="application/json")
     assert answer.status_code == status, (answer.status_code, status)
 `
-      const tries = TRIES.map(([body, signature, status]) => [body.toString('base64'), signature ?? null, status])
-      expect(() => runTool('python3', ['-c', program, JSON.stringify(tries)])).not.toThrow()
-    },
-  )
+    const tries = TRIES.map(([body, signature, status]) => [body.toString('base64'), signature ?? null, status])
+    expect(() => runTool('python3', ['-c', program, JSON.stringify(tries)])).not.toThrow()
+  })
 
   it('PHP: the code parses', skipWithout('php', '-v'), () => {
     expect(() => runTool('php', ['-l'], { input: `<?php\n${RAW_BODY.php.code}` })).not.toThrow()

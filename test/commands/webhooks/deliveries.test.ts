@@ -20,12 +20,6 @@ const emit = async (event: string) => {
 const deliveries = (argv: string[] = []) => bench.json(['webhooks', 'deliveries', ...argv])
 
 describe('webhooks deliveries', () => {
-  it('--help shows examples first', async () => {
-    const { code, stdout } = await runInpk(['webhooks', 'deliveries', '--help'])
-    expect(code).toBe(0)
-    expect(stdout.indexOf('inpk webhooks deliveries')).toBeLessThan(stdout.indexOf('Options:'))
-  })
-
   it('an empty ledger says so', async () => {
     expect(await bench.run(['webhooks', 'deliveries'])).toMatchObject({ code: 0, stdout: '' })
     expect(await deliveries()).toEqual([])

@@ -47,12 +47,6 @@ async function post(port: number, body: string, signature: string, event = 'test
 }
 
 describe('webhooks listen', () => {
-  it('--help shows examples first', async () => {
-    const { code, stdout } = await runInpk(['webhooks', 'listen', '--help'])
-    expect(code).toBe(0)
-    expect(stdout.indexOf('inpk webhooks listen')).toBeLessThan(stdout.indexOf('Options:'))
-  })
-
   it('[SIG-2, SIG-4] subscribes itself, verifies, a line a delivery, and unsubscribes at the end', async () => {
     const listening = listen(['--limit', '2'])
     await subscribed()

@@ -18,12 +18,6 @@ beforeEach(async () => {
 })
 
 describe('webhooks replay', () => {
-  it('--help shows examples first', async () => {
-    const { code, stdout } = await runInpk(['webhooks', 'replay', '--help'])
-    expect(code).toBe(0)
-    expect(stdout.indexOf('inpk webhooks replay')).toBeLessThan(stdout.indexOf('Options:'))
-  })
-
   it('[DLV-11] sends a delivery of the ledger byte for byte, with its headers', async () => {
     const receiver = receiverBeside(bench)
     const argv = ['webhooks', 'replay', 'dlv_1', '--to', RECEIVER_URL]

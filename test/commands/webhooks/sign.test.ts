@@ -6,13 +6,6 @@ import { scratchFolder, writeFile } from '../scratch.js'
 const BODY = '{"event":"series.created","timestamp":"2026-03-02T09:00:00.000Z","data":{}}'
 const env = { WEBHOOK_SECRET: 'whsec_one', EMPTY: '' }
 
-test('`webhooks sign --help` shows examples first', async () => {
-  const { code, stdout } = await runInpk(['webhooks', 'sign', '--help'])
-  expect(code).toBe(0)
-  expect(stdout.indexOf('inpk webhooks sign --secret-env')).toBeLessThan(stdout.indexOf('Options:'))
-  expect(stdout).not.toContain('--secret [')
-})
-
 test('[SIG-1] `webhooks sign` prints the value of the header for exactly these bytes', async () => {
   const argv = ['webhooks', 'sign', '--secret-env', 'WEBHOOK_SECRET', '--body', '-']
   const { code, stdout } = await runInpk(argv, { env, stdin: stdinOf(`${BODY}\n`) })

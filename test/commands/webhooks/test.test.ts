@@ -12,12 +12,6 @@ const kit = (transport: typeof right.transport, argv: string[] = []) =>
   runInpk(['webhooks', 'test', RECEIVER_URL, '--secret-env', 'SECRET', ...argv], { env, transport })
 
 describe('webhooks test', () => {
-  it('--help shows examples first', async () => {
-    const { code, stdout } = await runInpk(['webhooks', 'test', '--help'])
-    expect(code).toBe(0)
-    expect(stdout.indexOf('inpk webhooks test')).toBeLessThan(stdout.indexOf('Options:'))
-  })
-
   it('[SIG-4, DLV-8] a receiver that does what the interface asks: exit code 0', async () => {
     const { code, stdout } = await kit(right.transport, ['--old-secret-env', 'OLD'])
     expect(code).toBe(0)

@@ -20,12 +20,6 @@ const trigger = (argv: string[], surroundings = {}) => bench.run(['webhooks', 't
 const bodyOf = ({ body }: OutboundRequest) => JSON.parse(Buffer.from(body).toString())
 
 describe('webhooks trigger', () => {
-  it('--help shows examples first, and the events', async () => {
-    const { stdout } = await runInpk(['webhooks', 'trigger', '--help'])
-    expect(stdout.indexOf('inpk webhooks trigger')).toBeLessThan(stdout.indexOf('Options:'))
-    expect(stdout.replace(/\s+/g, ' ')).toContain('content.pushed, series.created')
-  })
-
   it('[SUB-2] emits an event through the emulator to whoever asked for it', async () => {
     await subscribe('content.pushed')
     const set = ['--set', 'data.inserted=5', '--set', 'data.source_reference=night', '--set', 'data.question_ids.0=7']

@@ -17,13 +17,6 @@ const rawRequest = (body: string, signature = SIGNATURE) =>
   `POST /hooks HTTP/1.1\r\nHost: a\r\nX-Service-Signature: ${signature}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
 describe('webhooks verify', () => {
-  it('--help shows examples first, and the frameworks', async () => {
-    const { code, stdout } = await verify(['--help'])
-    expect(code).toBe(0)
-    expect(stdout.indexOf('inpk webhooks verify')).toBeLessThan(stdout.indexOf('Options:'))
-    expect(stdout.replace(/\s+/g, ' ')).toContain('express, fastify')
-  })
-
   it('[SIG-4] what verifies ends with 0 and names the secret', async () => {
     expect(await verify(given)).toMatchObject({ code: 0, stdout: '✓ The signature verifies with WEBHOOK_SECRET.\n' })
     const any = ['--secret-env', 'OTHER', ...given, '--json']
