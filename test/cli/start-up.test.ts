@@ -14,6 +14,8 @@ function loadedWith(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen
   seen.add(path)
   for (const [, specifier] of readFileSync(join(ROOT, path), 'utf8').matchAll(STATIC)) {
+    // A text file loads nothing.
+    if (specifier!.endsWith('?raw')) continue
     if (specifier!.startsWith('.')) loadedWith(resolved(path, specifier!), seen)
     else seen.add(specifier!)
   }
