@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { EVENT_NAMES } from '../../../src/contract/events.js'
 import { runInpk, stdinOf } from '../../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 import { type Bench, openBench, stageSource } from '../with-emulator.js'
@@ -133,7 +134,7 @@ describe('connections', () => {
 describe('subscriptions', () => {
   test('create, list, show, update, pause, resume, secret, test, delete', async () => {
     const made = await json('subscriptions create https://example.com/hook')
-    expect(made.events).toHaveLength(9)
+    expect(made.events).toEqual(EVENT_NAMES)
     expect(made.secret.length).toBeGreaterThan(10)
     expect(await json('subscriptions show 1')).not.toHaveProperty('secret')
     expect((await json('subscriptions update 1 --event content.pushed')).events).toEqual(['content.pushed'])

@@ -2,7 +2,7 @@ import { type Row, row } from '../row.js'
 import { runningHere, standIn, startingEmulators, withAssistant } from '../surroundings.js'
 
 const MEMBER = 'emulator members create Ada ada@example.com'
-const HOOK = 'emulator subscriptions create https://example.com/hook'
+const HOOK = 'emulator subscriptions create https://example.com/hook --event content.pushed --event survey.created'
 const MONITOR = 'emulator monitors create Late --query late --query "too slow" --threshold 5 --source Tickets'
 const MONITORED = [MONITOR, 'emulator clock advance 10s']
 const TRACKED = 'emulator tracking set Support monthly'
