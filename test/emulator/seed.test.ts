@@ -124,8 +124,9 @@ describe('a seed', () => {
   })
 })
 
-test('the schema for editors is the one the emulator checks seeds with', () => {
-  expect(JSON.parse(fixture('seed.schema.json'))).toEqual(JSON.parse(JSON.stringify(seedSchema())))
+test('the schema for editors is the one the emulator checks seeds with', async () => {
+  const schema = `${JSON.stringify(seedSchema(), null, 2)}\n`
+  await expect(schema).toMatchFileSnapshot('../../fixtures/seed.schema.json')
 })
 
 async function instanceOf(service: Awaited<ReturnType<typeof startService>>): Promise<string> {
