@@ -23,6 +23,7 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     force: globals.force,
     // The same for all clients of a command, by which they share the pacing of their key.
     clock: environment,
+    deadline: factory.deadline,
     beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
     ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),

@@ -1,8 +1,11 @@
 import { lazy } from '../base/lazy.js'
 import type { Client } from '../client/client-types.js'
 import type { ControlClient } from '../client/control.js'
+import type { Deadline } from '../client/deadline.js'
 import type { RunningEmulator } from '../config/running-emulator.js'
 import type { Settings } from '../config/settings.js'
+import { span } from '../output/show.js'
+import { Failure } from '../terminal/failure.js'
 import { openClient } from './client.js'
 import type { Tree } from './command-tree.js'
 import { openControlClient } from './control-client.js'
@@ -27,6 +30,10 @@ export interface Factory {
   signal: AbortSignal
   /** Does work that is not abandoned so soon: it ends by itself once `signal` has aborted. */
   finishing: Interrupts['finishing']
+  /** When what is asked through this factory ends; never where absent. */
+  deadline?: Deadline
+  /** The same for work that may take so many milliseconds from now: every request, retry and pause of its clients ends then, with exit code 12. */
+  within(limitMs: number): Factory
   settings(): Promise<ResolvedSettings>
   client(): Promise<Client>
   /** Before a write: says which service it goes to where that may surprise, and asks. */
@@ -59,6 +66,29 @@ export function createFactory(surroundings: Surroundings): Factory {
     client: lazy(async () => openClient(factory, await factory.settings())),
     confirmService: lazy(async () => (await import('./which-service.js')).requireMeantService(factory)),
     control: (organization) => openControlClient(factory, organization),
+    within: (limitMs) => boundFactory(factory, limitMs),
   }
   return factory
+}
+
+/** Clients of both factories share the pacing of their key, for their clock is the same. */
+function boundFactory(factory: Factory, limitMs: number): Factory {
+  const at = factory.environment.monotonic() + limitMs
+  const bound: Factory = {
+    ...factory,
+    deadline: { at, expired: () => stillPending(limitMs) },
+    client: lazy(async () => openClient(bound, await bound.settings())),
+    control: (organization) => openControlClient(bound, organization),
+    within: (shorterMs) => boundFactory(factory, Math.min(shorterMs, at - factory.environment.monotonic())),
+  }
+  return bound
+}
+
+function stillPending(limitMs: number): Failure {
+  return new Failure({
+    exit: 'stillPending',
+    code: 'STILL_PENDING',
+    message: `still pending after ${span(limitMs)}: the service did not answer in time`,
+    hint: 'Wait longer with --within, or check the service with `inpk doctor`.',
+  })
 }

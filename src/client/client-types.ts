@@ -1,5 +1,6 @@
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
+import type { Deadline } from './deadline.js'
 
 /** Time as the client sees it; tests pass a virtual one. */
 export interface ClientClock {
@@ -54,6 +55,8 @@ export interface ClientSettings {
   retries?: number
   transport?: Transport
   clock?: ClientClock
+  /** Ends retries and pauses before their time; whoever gives it bounds the requests themselves by `boundTimeout`. */
+  deadline?: Deadline | undefined
   /** In [0, 1); for jitter and multipart boundaries. */
   random?: () => number
   onExchange?: (event: ExchangeEvent) => void

@@ -1,5 +1,6 @@
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { ClientClock, ExchangeEvent } from './client-types.js'
+import { acquireTurn, type Deadline, sleepUntil } from './deadline.js'
 import type { UnreachableError, WrongHostError } from './errors.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
@@ -13,6 +14,7 @@ export interface Sender {
   transport: Transport
   pacer: Pacer
   clock: ClientClock
+  deadline?: Deadline | undefined
   random: () => number
   retries: number
   redact: Redact
@@ -52,7 +54,7 @@ export async function sendWithRetries(
       : reason
   }
   for (let attempt = 1; ; attempt += 1) {
-    const ticket = await sender.pacer.acquire({ signal: request.signal, onWait: sender.onWait }).catch((reason) => {
+    const ticket = await acquireTurn(sender, request).catch((reason) => {
       throw endedBy(reason)
     })
     const startedAt = sender.clock.monotonic()
@@ -73,11 +75,11 @@ export async function sendWithRetries(
     if (waitMs === undefined) {
       if (isInDoubt) throw inDoubt(request, tried, operation, sender.redact)
       if (tried.response) return tried.response
-      throw tried.failure
+      throw isOver(sender) ? sender.deadline!.expired() : tried.failure
     }
     if (tried.response) sender.pacer.block(waitMs)
     sender.onWait?.(waitMs)
-    await sender.clock.sleep(waitMs, request.signal).catch((reason) => {
+    await sleepUntil(sender, waitMs, request.signal).catch((reason) => {
       throw endedBy(reason)
     })
   }
@@ -102,6 +104,10 @@ interface Exchange {
   ms: number
   attempt: number
   waitMs: number | undefined
+}
+
+function isOver({ deadline, clock }: Sender): boolean {
+  return deadline !== undefined && clock.monotonic() >= deadline.at
 }
 
 /** The event of one exchange, without its secrets. Bodies are decoded only when `detail` is called. */

@@ -43,6 +43,7 @@ export function openSession(settings: ClientSettings): Session {
           ? NO_PACER
           : sharedPacer(clock, settings.clock ? undefined : settings.transport, { origin: base.origin, apiKey }),
       random: settings.random ?? Math.random,
+      deadline: settings.deadline,
       retries: settings.retries ?? DEFAULT_RETRIES,
       redact: createRedact(secretsOf(settings)),
       beforeWrite: settings.beforeWrite,

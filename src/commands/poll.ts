@@ -1,4 +1,6 @@
 import type { Factory } from '../cli/factory.js'
+import { EXIT } from '../terminal/exit-codes.js'
+import { Failure } from '../terminal/failure.js'
 
 const FIRST_WAIT_MS = 300
 const LONGEST_WAIT_MS = 5_000
@@ -7,19 +9,31 @@ const LONGEST_WAIT_MS = 5_000
 export const DEFAULT_WITHIN_MS = 10 * 60_000
 
 /**
- * Asks again and again, with growing pauses, until `isDone` or `withinMs` have passed; gives the last answer.
- * The client paces the calls by the rate-limit window.
+ * Asks again and again, with growing pauses, until `isDone` or the deadline of the factory (`factory.within`) has passed; gives the last
+ * answer. The client paces the calls by the rate-limit window.
+ * @throws Failure of exit code 12 where no answer came at all.
  */
 export async function pollUntil<T>(
-  { environment, signal }: Pick<Factory, 'environment' | 'signal'>,
-  { ask, isDone, withinMs }: { ask(): Promise<T>; isDone(answer: T): boolean; withinMs: number },
+  { environment, signal, deadline }: Pick<Factory, 'environment' | 'signal' | 'deadline'>,
+  { ask, isDone }: { ask(): Promise<T>; isDone(answer: T): boolean },
 ): Promise<{ answer: T; done: boolean }> {
-  const until = environment.monotonic() + withinMs
+  const until = deadline?.at ?? Number.POSITIVE_INFINITY
+  let last: { answer: T } | undefined
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
-    const answer = await ask()
-    if (isDone(answer)) return { answer, done: true }
+    try {
+      last = { answer: await ask() }
+    } catch (error) {
+      if (last && isStillPending(error)) return { ...last, done: false }
+      throw error
+    }
+    if (isDone(last.answer)) return { ...last, done: true }
     const left = until - environment.monotonic()
-    if (left <= 0) return { answer, done: false }
+    if (left <= 0) return { ...last, done: false }
     await environment.sleep(Math.min(waitMs, left), signal)
   }
+}
+
+/** Whether a request ended because the deadline of its factory came. */
+export function isStillPending(error: unknown): boolean {
+  return error instanceof Failure && error.exitCode === EXIT.stillPending
 }

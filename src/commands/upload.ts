@@ -9,6 +9,7 @@ import { answered, type Result } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import { requireSource } from './find-target.js'
+import { isStillPending } from './poll.js'
 import { queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
@@ -67,7 +68,11 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     await factory.screen.note('This very upload was made before: this is its task. --again uploads it once more.')
   }
   if (!input.wait) return answered(answer, queuedView)
-  const waited = await waitForTask(answer.payload.task_id, input.within, factory)
+  const waited = await waitForTask(answer.payload.task_id, input.within, factory).catch(async (error: unknown) => {
+    if (!isStillPending(error)) throw error
+    await factory.screen.warn((error as Error).message)
+  })
+  if (!waited) return { ...answered(answer, queuedView), exitCode: EXIT.stillPending }
   if (waited.exitCode === EXIT.invalid && !mapping) await factory.screen.note(COLUMNS_HINT)
   const rejected = waited.exitCode === EXIT.done && (waited.task.result?.rows_rejected ?? 0) > 0
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }

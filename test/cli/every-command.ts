@@ -11,8 +11,8 @@ const OTHERWISE: Record<string, string> = {
   push: 'push reviews.csv --source 1 --restart',
   api: 'api GET me',
   login: 'login --api-key-file -',
-  'analysis wait': 'analysis wait 1 --within 1s',
-  'tasks wait': 'tasks wait task_1 --within 1s',
+  'analysis wait': 'analysis wait 1 --within 10m',
+  'tasks wait': 'tasks wait task_1 --within 10m',
   'emulator import': 'emulator import empty.json',
 }
 

@@ -8,12 +8,11 @@ import { pollUntil } from '../poll.js'
 
 /**
  * Polls until a source is analysed after its last push: the analysis counts as many items as the source holds.
- * Where either count is missing, an available analysis is enough. `done` is false when `withinMs` ran out.
+ * Where either count is missing, an available analysis is enough. `done` is false when the deadline of the factory came.
  */
 export async function waitForAnalysis(
-  factory: Pick<Factory, 'client' | 'environment' | 'signal'>,
+  factory: Pick<Factory, 'client' | 'environment' | 'signal' | 'deadline'>,
   sourceId: string,
-  withinMs: number,
   onStep: (step: WaitingStep) => void = () => {},
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
@@ -24,7 +23,6 @@ export async function waitForAnalysis(
       onStep(stepOf(payload, expected))
       return payload.analysis_status !== 'none' && coversAll(optional(payload).item_count, expected)
     },
-    withinMs,
   })
 }
 

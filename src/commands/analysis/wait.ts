@@ -22,14 +22,13 @@ export const COMMAND = command({
   run: waitAndShow,
 })
 
-async function waitAndShow({ args, within, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function waitAndShow({ args, within, group }: CommandInput<typeof OPTIONS>, outer: Factory): Promise<Result> {
+  const factory = outer.within(within ?? DEFAULT_WITHIN_MS)
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceId(client, reference, group)
   const waiting = await showWaiting(factory)
-  const { answer, done } = await waitForAnalysis(factory, id, within ?? DEFAULT_WITHIN_MS, waiting.update).finally(
-    waiting.close,
-  )
+  const { answer, done } = await waitForAnalysis(factory, id, waiting.update).finally(waiting.close)
   const periods = await readPeriods(factory, answer.payload)
   return { ...analysisResult(answer, periods), ...(done ? {} : { exitCode: EXIT.stillPending }) }
 }

@@ -68,10 +68,9 @@ async function subscribe({ factory, receiver, emulator }: Stage, tell: Tell): Pr
 
 async function awaitEvents({ receiver }: Stage, outer: Factory): Promise<Received[]> {
   const missing = () => EXPECTED.filter((event) => !receiver.received.some((each) => each.event === event))
-  const { done } = await pollUntil(outer, {
+  const { done } = await pollUntil(outer.within(EVENTS_WITHIN_MS), {
     ask: async () => missing().length,
     isDone: (left) => left === 0,
-    withinMs: EVENTS_WITHIN_MS,
   })
   const forged = receiver.received.filter(({ verified }) => !verified)
   if (done && forged.length === 0) return [...receiver.received]

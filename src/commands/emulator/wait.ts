@@ -21,7 +21,8 @@ export const COMMAND = command({
 })
 
 /** Waits for the emulator at the address given, else for the one a command would find. */
-async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, outer: Factory): Promise<Result> {
+  const factory = outer.within(within ?? DEFAULT_MS)
   const { environment, globals } = factory
   const given = globals.baseUrl ?? (data === undefined ? environment.env.INPK_BASE_URL || undefined : undefined)
   const url = findNamedUrl(factory)
@@ -32,7 +33,7 @@ async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, fa
     return health && { base_url: baseUrl!, ...health }
   }
   const isDone = (answer: Awaited<ReturnType<typeof ask>>) => answer !== undefined
-  const { answer } = await pollUntil(factory, { ask, isDone, withinMs: within ?? DEFAULT_MS })
+  const { answer } = await pollUntil(factory, { ask, isDone })
   if (answer) return result(answer, (shown) => [`The emulator answers at ${shown!.base_url}.`])
   return result({ status: 'unreachable' }, () => ['No emulator answers yet.'], EXIT.stillPending)
 }

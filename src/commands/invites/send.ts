@@ -11,7 +11,7 @@ import { ExplainedError } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
 import { requireSource } from '../find-target.js'
-import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
+import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
 import { type Sending, sendingView } from './sending-view.js'
 
 const OPTIONS = {
@@ -77,7 +77,10 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
     if ('previews' in answer) sending.previews?.push(...answer.previews)
     else sending.invites?.push({ invite_id: answer.invite_id, status: answer.status, accepted: answer.accepted })
   }
-  const waited = input.wait && !input.dryRun ? await waitForInvites(sending, input.within, client, factory) : undefined
+  const waited =
+    input.wait && !input.dryRun
+      ? await waitForInvites(sending, factory.within(input.within ?? DEFAULT_WITHIN_MS))
+      : undefined
   const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return presented({ data, shown: data, view: sendingView, exitCode })
@@ -86,13 +89,11 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
 /** Asks for each distribution until all are completed, or the time is over. */
 async function waitForInvites(
   { invites = [] }: Sending,
-  withinMs: number | undefined,
-  client: Client,
   factory: Factory,
 ): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean }> {
   const waiting = await showWaiting(factory)
-  const last: NonNullable<Sending['invites']> = []
-  const until = factory.environment.monotonic() + (withinMs ?? DEFAULT_WITHIN_MS)
+  const last: NonNullable<Sending['invites']> = [...invites]
+  const client = await factory.client()
   let allDone = true
   try {
     for (const [index, { invite_id, accepted }] of invites.entries()) {
@@ -102,12 +103,15 @@ async function waitForInvites(
           waiting.update({ text: `Invite ${invite_id}: ${status}`, share: index / invites.length })
           return status === 'completed'
         },
-        withinMs: Math.max(0, until - factory.environment.monotonic()),
       })
       allDone &&= done
       const { counts } = optional(answer)
-      last.push({ invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) })
+      last[index] = { invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) }
     }
+  } catch (error) {
+    if (!isStillPending(error)) throw error
+    await factory.screen.warn((error as Error).message)
+    allDone = false
   } finally {
     await waiting.close()
   }

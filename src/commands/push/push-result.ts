@@ -5,7 +5,7 @@ import { EXIT } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
 import { analysisView } from '../analysis/analysis-view.js'
 import { waitForAnalysis } from '../analysis/wait-for-analysis.js'
-import { DEFAULT_WITHIN_MS } from '../poll.js'
+import { DEFAULT_WITHIN_MS, isStillPending } from '../poll.js'
 import { checkResult } from './describe-plan.js'
 import { PLACE_KEPT, type PushSession } from './push-file.js'
 import { summariesView } from './summary-view.js'
@@ -46,9 +46,17 @@ interface Shown {
 }
 
 /** The summaries with the analysis that followed; exit code 12 when it did not come in time. */
-async function withAnalysis({ input, factory, summaries, shown }: PushSession, sourceId: string): Promise<Result> {
+async function withAnalysis(session: PushSession, sourceId: string): Promise<Result> {
+  const { input, factory, summaries, shown } = session
   await factory.screen.note('Waiting for the analysis.')
-  const { answer, done } = await waitForAnalysis(factory, sourceId, input.within ?? DEFAULT_WITHIN_MS)
+  const bound = factory.within(input.within ?? DEFAULT_WITHIN_MS)
+  const waited = await waitForAnalysis(bound, sourceId).catch(async (error: unknown) => {
+    if (!isStillPending(error)) throw error
+    await factory.screen.warn((error as Error).message)
+  })
+  // What was pushed is told whether or not the analysis is known.
+  if (!waited) return { ...(await pushResult(session)), exitCode: EXIT.stillPending }
+  const { answer, done } = waited
   const only = summaries.length === 1 ? summaries[0] : { runs: summaries }
   return presented({
     data: { ...only, analysis: answer.raw },

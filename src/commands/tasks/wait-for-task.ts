@@ -10,8 +10,9 @@ import { isOver, stepOf, type TaskRecord, taskView } from './task-view.js'
 export async function waitForTask(
   id: string,
   withinMs: number | undefined,
-  factory: Factory,
+  outer: Factory,
 ): Promise<{ outcome: Result; exitCode: number; task: TaskRecord }> {
+  const factory = outer.within(withinMs ?? DEFAULT_WITHIN_MS)
   const client = await factory.client()
   const waiting = await showWaiting(factory)
   const { answer, done } = await pollUntil(factory, {
@@ -20,7 +21,6 @@ export async function waitForTask(
       waiting.update(stepOf(payload))
       return isOver(payload)
     },
-    withinMs: withinMs ?? DEFAULT_WITHIN_MS,
   }).finally(waiting.close)
   const exitCode = done ? exitCodeOf(answer.payload) : EXIT.stillPending
   return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
