@@ -48,20 +48,27 @@ async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): 
   const newestFirst: Row[] = []
   const wanted = factory.globals.limit ?? SHOWN_FIRST
   const records = eachRecord(factory, input.org, 'listRequests', { ...query, limit: PAGE })
-  for await (const record of firstRows(records, wanted)) newestFirst.push(record)
-  const rows = input.follow ? followed(newestFirst.reverse(), input.org, query, factory) : eachOf(newestFirst.reverse())
+  const seen = new Set<unknown>()
+  for await (const record of input.follow ? records : firstRows(records, wanted)) {
+    // What is not shown but came in the millisecond of the newest is not to be taken for new when its successors are asked for.
+    if (newestFirst.length >= wanted && record.at !== newestFirst[0]?.at) break
+    if (newestFirst.length < wanted) newestFirst.push(record)
+    seen.add(record.id)
+  }
+  const first = newestFirst.reverse()
+  const rows = input.follow ? followed({ first, seen }, input.org, query, factory) : eachOf(first)
   return { rows, columns: COLUMNS, whenEmpty: 'No requests yet.', limited: true }
 }
 
 async function* followed(
-  first: readonly Row[],
+  { first, seen: shown }: { first: readonly Row[]; seen: Set<unknown> },
   org: string | undefined,
   query: object,
   factory: Factory,
 ): AsyncGenerator<Row> {
   yield* first
   let since = first.at(-1)?.at
-  let seen = new Set(first.map(({ id }) => id))
+  let seen = shown
   for (;;) {
     await factory.environment.sleep(POLL_MS, factory.signal)
     const fresh: Row[] = []

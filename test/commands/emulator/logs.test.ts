@@ -61,3 +61,13 @@ test('a time that is none: exit code 6', async () => {
   const bench = await openBench()
   expect((await bench.run(['emulator', 'logs', '--since', 'yesterday'])).code).toBe(6)
 })
+
+test('`--follow --limit N` never shows what came before, also where all requests came in one millisecond', async () => {
+  const bench = await openBench()
+  await bench.run(['emulator', 'clock', 'freeze'])
+  await bench.run(['sources', 'list'])
+  await bench.run(['me'])
+  const { code, rows } = await follow(bench, '--limit', '1')
+  expect([code, rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([130, 4, 4])
+  expect(rows[0]).toMatchObject({ operation: 'getMe' })
+})
