@@ -11,6 +11,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { replaceFile } from '../../src/base/replace-file.js'
 import type { FileHandle, Files } from './files.js'
 
 const FILE_MODE = 0o600
@@ -81,14 +82,7 @@ async function findAll(path: string): Promise<Uint8Array | undefined> {
 async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`
   await rm(temporary, { force: true })
-  const node = await open(temporary, 'wx', FILE_MODE)
-  try {
-    await writeFully(node, bytes, 0)
-    await node.sync()
-  } finally {
-    await node.close()
-  }
-  await rename(temporary, path)
+  await replaceFile(path, bytes, temporary)
   await syncFolder(dirname(path))
 }
 

@@ -42,14 +42,16 @@ export async function updateConfig(
   const { default: Conf } = await import('conf')
   await makeSettingsFolder(folder)
   await underSettingsLock(path, place, () => {
-    const file = (readConfigFile(path) ?? {}) as ConfigFile
+    // A broken file, or one of a newer version, gets an error that names it; conf would throw a bare SyntaxError, or take it.
+    readConfigFile(path)
     const conf = new Conf({
       cwd: folder,
       configName: 'config',
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
+      deserialize: (text) => JSON.parse(text.replace(/^\ufeff/, '')),
     })
-    conf.store = { ...change(file), version: CONFIG_VERSION } as Record<string, unknown>
+    conf.store = { ...change(conf.store as ConfigFile), version: CONFIG_VERSION } as Record<string, unknown>
     repairMode(path, 0o600)
   })
   return path

@@ -109,3 +109,10 @@ import { updateConfig } from './src/config/config-store.js'
   })
   return outfile
 }
+
+test('a file that an editor of Windows saved, with a mark of the byte order, is read and changed', async () => {
+  const folder = scratchFolder()
+  writeFileSync(join(folder, 'config.json'), '\ufeff{"current":"a","own":1}')
+  await updateConfig(placeAt(folder), (file) => ({ ...file, profiles: { a: {} } }))
+  expect(readJson(join(folder, 'config.json'))).toEqual({ current: 'a', own: 1, profiles: { a: {} }, version: 1 })
+})

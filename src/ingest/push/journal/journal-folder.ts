@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Lock, LockedError, LockLostError, takeLock } from '../../../base/lock.js'
 import { makeFolder } from '../../../base/make-folder.js'
 import { ownIdentity } from '../../../base/process.js'
+import { replaceFile } from '../../../base/replace-file.js'
 import { withPath } from '../../disk.js'
 import { JournalFolderError, RunLockedError } from '../../errors.js'
 import type { JournalStore } from '../../ports.js'
@@ -45,7 +46,7 @@ export function createFileJournal(folder: string): JournalStore {
     async write(name, text) {
       await makeJournalFolder(folder)
       await close(name)
-      await replaceFile(pathOf(name), text)
+      await replaceFile(pathOf(name), text, `${pathOf(name)}.${randomUUID()}`)
       await syncFolder(folder)
     },
     async lock(name) {
@@ -92,21 +93,6 @@ async function openForAppend(folder: string, name: string): Promise<FileHandle> 
   const handle = await open(join(folder, name), 'a', OWNER_ONLY)
   await syncFolder(folder)
   return handle
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}`
-  const handle = await open(temporary, 'wx', OWNER_ONLY)
-  try {
-    await withPath(path, () => handle.writeFile(text))
-    await handle.datasync()
-    await handle.close()
-    await rename(temporary, path)
-  } catch (error) {
-    await handle.close()
-    await rm(temporary, { force: true })
-    throw error
-  }
 }
 
 /** So that a new name survives a power cut; Windows knows no such thing. */
