@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MimeNode from 'nodemailer/lib/mime-node'
-import { encodedWords } from './encoded-words.js'
+
+/** 75 characters is the most an encoded word may have (RFC 2047); base64 of 42 bytes and its frame stay below. */
+const BYTES_IN_WORD = 42
 
 /** A local server that takes mails and shows them. */
 export interface SmtpPlace {
@@ -74,4 +76,16 @@ export function mailSender({ host, port }: SmtpPlace): SendMail {
   return async (mail) => {
     await transport.sendMail({ envelope: { from: mail.from.address, to: mail.to }, raw: await buildMail(mail) })
   }
+}
+
+/** A header text as ASCII; what is not, or would be read as encoded, is encoded, no character cut in two. */
+function encodedWords(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?')) return text
+  const words = ['']
+  for (const character of text) {
+    const longer = words.at(-1)! + character
+    if (Buffer.byteLength(longer) > BYTES_IN_WORD) words.push(character)
+    else words[words.length - 1] = longer
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ')
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/base/is-object.js'
+import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { pause } from '../adapters/pause.js'
@@ -11,8 +11,7 @@ import { withEveryMember } from '../state/stored-item.js'
 import { blobName, ITEM_SCHEMA, SINGLE_SCHEMAS } from '../state/value-schemas.js'
 import type { StoredItem } from '../store/index.js'
 
-type Json = Record<string, unknown>
-type Row = Json & { id?: unknown }
+type Row = JsonObject & { id?: unknown }
 
 /** Enough to see what is wrong with a file. */
 const MOST_FAULTS = 20
@@ -56,9 +55,9 @@ const COUNTED = {
 } as const satisfies Partial<Record<TableName, string>>
 
 interface Content {
-  state: Json
+  state: JsonObject
   items: unknown[]
-  blobs: Json
+  blobs: JsonObject
 }
 
 /** Messages by path for every value of an exported organisation that is not as an export has it, the first 20; empty where all are. */
@@ -93,7 +92,7 @@ type Faults = Generator<Fault>
 const PAUSE = 'pause'
 const ITEMS_BETWEEN_PAUSES = 1_000
 
-function* formFaults(state: Json): Faults {
+function* formFaults(state: JsonObject): Faults {
   for (const [name, value] of Object.entries(state)) {
     const path = `state.${name}`
     if (Object.hasOwn(SINGLE_SCHEMAS, name))
@@ -134,7 +133,7 @@ function* itemFaults(items: readonly unknown[]): Generator<Fault | typeof PAUSE>
   }
 }
 
-function* blobFaults(blobs: Json): Faults {
+function* blobFaults(blobs: JsonObject): Faults {
   for (const [name, content] of Object.entries(blobs)) {
     if (Object.keys(findSchemaFaults(blobName, name)).length > 0) yield [`blobs.${name}`, 'is not the name of a task']
     const isBase64 = typeof content === 'string' && Buffer.from(content, 'base64').toString('base64') === content
@@ -145,7 +144,7 @@ function* blobFaults(blobs: Json): Faults {
 function* referenceFaults(state: State): Faults {
   for (const [from, member, to] of REFERENCES) {
     for (const [id, row] of Object.entries(state[from])) {
-      const named = (row as unknown as Json)[member]
+      const named = (row as unknown as JsonObject)[member]
       const isThere = named === undefined || named === null || Object.hasOwn(state[to], String(named))
       if (!isThere) yield [`state.${from}.${id}.${member}`, `names no row of state.${to}`]
     }

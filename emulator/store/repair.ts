@@ -3,10 +3,10 @@ import { DamagedFileError, FormatError } from './errors.js'
 import type { DiskImage } from './image.js'
 import { segmentNames } from './items/segment.js'
 import { startJournal } from './journal-file.js'
+import { writeLog } from './log-file.js'
 import { removeStrayRows } from './named-snapshots.js'
 import type { StorePaths } from './paths.js'
 import type { Recovery } from './recover.js'
-import { replaceOldFormat } from './replace-old-format.js'
 import { dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
 import { writeSnapshot } from './snapshot-file.js'
 import type { Recovered, StoreOptions } from './types.js'
@@ -115,4 +115,29 @@ function describe<State>(
 /** A damaged snapshot is told to whoever asks for it; it is no reason not to start. */
 function ignoreDamage(error: unknown): void {
   if (!(error instanceof DamagedFileError || error instanceof FormatError)) throw error
+}
+
+/**
+ * Puts migrated files in the place of an older format's, after a copy of those to `backup.<format>/`.
+ * The history stays behind: its changes are of the older format.
+ */
+async function replaceOldFormat<State, Change>(
+  { files, format }: StoreOptions<State, Change>,
+  paths: StorePaths,
+  { snapshot, image, state, log }: Recovery<State>,
+): Promise<void> {
+  const backup = backupFolder(paths, snapshot!.format)
+  await files.makeFolder(backup)
+  for (const path of [paths.snapshot, paths.journal, paths.log, paths.secrets]) {
+    const bytes = await files.findAll(path)
+    if (bytes !== undefined) await files.writeAtomically(`${backup}${path.slice(paths.folder.length)}`, bytes)
+  }
+  image.historyFrom = image.seq
+  await writeLog(files, paths.log, format, log)
+  await writeSnapshot(files, paths.snapshot, { format, ...image, state })
+}
+
+/** Where the files of an older format are kept; an erase removes them. */
+function backupFolder({ folder }: StorePaths, format: number): string {
+  return `${folder}/backup.${format}`
 }

@@ -1,4 +1,7 @@
+/** A JSON object whose members are not known yet. */
+export type JsonObject = Record<string, unknown>
+
 /** Whether a value is a JSON object: neither null nor a list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

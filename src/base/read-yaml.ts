@@ -1,5 +1,4 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
-import { findUnfit } from './unfit.js'
 
 /** A place in a file, from 1. */
 export interface Place {
@@ -89,4 +88,22 @@ function offsetOf(node: unknown, steps: readonly (string | number)[]): number | 
   }
   const entry = 'items' in node ? (node.items as unknown[])[Number(step)] : undefined
   return offsetOf(entry, rest) ?? start
+}
+
+/** What no document may hold, and the steps to it. */
+interface Unfit {
+  why: 'deep' | 'name'
+  steps: (string | number)[]
+}
+
+/** Finds what nests deeper than `depth` levels, as one that contains itself does, or a member called `__proto__`. */
+function findUnfit(value: unknown, depth: number): Unfit | undefined {
+  if (value === null || typeof value !== 'object') return undefined
+  if (depth === 0) return { why: 'deep', steps: [] }
+  if (Object.hasOwn(value, '__proto__')) return { why: 'name', steps: ['__proto__'] }
+  for (const [name, member] of Object.entries(value)) {
+    const found = findUnfit(member, depth - 1)
+    if (found) return { ...found, steps: [Array.isArray(value) ? Number(name) : name, ...found.steps] }
+  }
+  return undefined
 }

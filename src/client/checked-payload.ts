@@ -1,7 +1,7 @@
+import type { JsonObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
 import { UnexpectedResponseError } from './errors.js'
 
-type Json = Record<string, unknown>
 interface SchemaNode {
   type?: string
   properties?: Record<string, SchemaNode>
@@ -44,9 +44,9 @@ export function findMember(payload: object, name: string): unknown {
 }
 
 /** The payload as the service sent it, whatever form its members have. */
-export function asSent(payload: object): Json {
+export function asSent(payload: object): JsonObject {
   const toJSON = findMember(payload, 'toJSON')
-  return typeof toJSON === 'function' ? toJSON() : (payload as Json)
+  return typeof toJSON === 'function' ? toJSON() : (payload as JsonObject)
 }
 
 /** The payload with more members; what it lacks is still refused where it is read. */
@@ -74,7 +74,7 @@ function fits(node: SchemaNode, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   if (!properties || node.additionalProperties) return true
   return Object.keys(properties).every((name) => {
-    const member = (value as Json)[name]
+    const member = (value as JsonObject)[name]
     return member === undefined ? !required.includes(name) : fits(properties[name]!, member)
   })
 }
@@ -99,7 +99,7 @@ function checkObject(node: SchemaNode, value: unknown, path: string, reading: An
   const members = Object.entries(node.properties).map(([name, each]) => {
     const inner = path === '' ? reading.wordOf(name) : `${path}.${reading.wordOf(name)}`
     const isRequired = node.required?.includes(name) ?? false
-    return [name, checkMember(each, (value as Json)[name], inner, reading, isRequired)] as const
+    return [name, checkMember(each, (value as JsonObject)[name], inner, reading, isRequired)] as const
   })
   return { value: guarded(value, members, path, reading) }
 }
@@ -132,7 +132,7 @@ function guarded(
   path: string,
   reading: AnswerContext,
 ): object {
-  const changed = members.filter(([name, each]) => 'fault' in each || each.value !== (value as Json)[name])
+  const changed = members.filter(([name, each]) => 'fault' in each || each.value !== (value as JsonObject)[name])
   if (changed.length === 0) return value
   const copy: object = Array.isArray(value) ? [...value] : { ...value }
   for (const [name, each] of changed) {

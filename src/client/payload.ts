@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js'
+import { isObject, type JsonObject } from '../base/is-object.js'
 import { parseJson } from '../base/parse-json.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
@@ -7,12 +7,10 @@ import type { WireResponse } from '../contract/wire.js'
 import { type AnswerContext, checkedPayload, membersOf } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
 
-type Json = Record<string, unknown>
-
 /** A payload in the words of the wire, and in classic words, as the row's schema has it. Unknown members are kept (CLI-6). */
 export interface Read {
-  raw: Json
-  payload: Json
+  raw: JsonObject
+  payload: JsonObject
 }
 
 /**
@@ -30,17 +28,17 @@ export function readAnswer(row: Operation, { method, words }: Route, response: W
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     throw new UnexpectedResponseError(`${subject} has ${missing}; ${membersOf(found, asIs)}`, hint)
   }
-  const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as Json
+  const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as JsonObject
   if (words === 'classic') return { raw, payload: raw }
   const reading: AnswerContext = { subject, wordOf: recommendedWord }
-  return { raw, payload: checkedPayload(row.result, toClassic(row.result, found), reading) as Json }
+  return { raw, payload: checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject }
 }
 
 const CHECK_ADDRESS =
   'Check the base URL and the prefix (`inpk config`); `inpk openapi --check` shows where this service differs.'
 const asIs = (member: string) => member
 
-function findPayload(row: Operation, schema: TSchema, root: Json): Json {
+function findPayload(row: Operation, schema: TSchema, root: JsonObject): JsonObject {
   const wrapped = row.unwrapped || !Object.hasOwn(root, 'data') ? undefined : root.data
   return isObject(wrapped) && (looksLike(schema, wrapped) || !looksLike(schema, root)) ? wrapped : root
 }
@@ -55,7 +53,7 @@ function wireSchema(row: Operation, words: WireWords): TSchema {
 }
 
 /** The JSON object of an answer to an operation. An answer without content is not another host's. */
-function parseAnswer(response: WireResponse, url: string, subject: string): Json {
+function parseAnswer(response: WireResponse, url: string, subject: string): JsonObject {
   if (response.status === 204) throw new UnexpectedResponseError(`${subject} is empty`)
   const value = parseValue(response, url)
   if (isObject(value)) return value
@@ -64,7 +62,7 @@ function parseAnswer(response: WireResponse, url: string, subject: string): Json
 }
 
 /** The JSON object of an answer; throws `WrongHostError` where it isn't one. */
-export function parseObject(response: WireResponse, url: string): Json {
+export function parseObject(response: WireResponse, url: string): JsonObject {
   const value = parseValue(response, url)
   if (!isObject(value)) throw new WrongHostError(url, 'its answer is no JSON object')
   return value
@@ -82,13 +80,18 @@ function parseValue(response: WireResponse, url: string): unknown {
   return value
 }
 
-type MemberSchema = { properties?: Record<string, Json>; required?: string[]; anyOf?: TSchema[]; 'x-assumed'?: boolean }
+type MemberSchema = {
+  properties?: Record<string, JsonObject>
+  required?: string[]
+  anyOf?: TSchema[]
+  'x-assumed'?: boolean
+}
 
 /**
  * What a payload lacks, or undefined. It must have every member that the interface itself shows for it; what this project
  * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there.
  */
-function describeMissing(schema: TSchema, payload: Json): string | undefined {
+function describeMissing(schema: TSchema, payload: JsonObject): string | undefined {
   const missing = shownMembers(schema).find((member) => !Object.hasOwn(payload, member))
   if (missing !== undefined) return `no \`${missing}\``
   const known = knownMembers(schema)
@@ -98,7 +101,7 @@ function describeMissing(schema: TSchema, payload: Json): string | undefined {
 }
 
 /** Whether a payload has what `describeMissing` asks for. */
-function looksLike(schema: TSchema, payload: Json): boolean {
+function looksLike(schema: TSchema, payload: JsonObject): boolean {
   return describeMissing(schema, payload) === undefined
 }
 

@@ -1,9 +1,9 @@
-type Json = Record<string, unknown>
+import type { JsonObject } from '../base/is-object.js'
 
 const integer = (minimum: number, description: string) => ({ description, schema: { type: 'integer', minimum } })
 
 /** The headers of answers, as components of the description. */
-export const HEADERS: Record<string, Json> = {
+export const HEADERS: Record<string, JsonObject> = {
   'X-RateLimit-Limit': integer(1, 'Requests a window allows.'),
   'X-RateLimit-Remaining': integer(0, 'Requests left in this window.'),
   'X-RateLimit-Reset': integer(0, 'When the window ends, as a Unix timestamp in seconds.'),
@@ -28,7 +28,7 @@ export const HEADERS: Record<string, Json> = {
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
 
 /** References to the headers a status carries. `migrating`: a success whose envelope is in migration. */
-export function headersOf(status: number, options: { migrating: boolean; replayable: boolean }): Json {
+export function headersOf(status: number, options: { migrating: boolean; replayable: boolean }): JsonObject {
   const names = [
     ...ALWAYS,
     ...(options.migrating ? ['Deprecation', 'Sunset'] : []),

@@ -1,20 +1,19 @@
+import type { JsonObject } from '../base/is-object.js'
 import { pathParameters } from '../base/path-template.js'
 import { LIMITS } from './limits.js'
 import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import { Id, type TSchema } from './schema.js'
 
-type Json = Record<string, unknown>
-
 /** The parameters of a route: path, query as the row has it, and `Idempotency-Key` on what writes. */
-export function describeParameters(row: Operation, route: Route): Json[] {
+export function describeParameters(row: Operation, route: Route): JsonObject[] {
   return [...inPath(route), ...queryParameters(row), ...idempotencyParameter(row, route)]
 }
 
-function inPath({ path }: Route): Json[] {
+function inPath({ path }: Route): JsonObject[] {
   return pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: Id }))
 }
 
-function queryParameters({ query }: Operation): Json[] {
+function queryParameters({ query }: Operation): JsonObject[] {
   if (!query) return []
   const { properties = {}, required = [] } = query as {
     properties?: Record<string, TSchema>
@@ -29,7 +28,7 @@ function queryParameters({ query }: Operation): Json[] {
 }
 
 /** The interface shows the header for pushes; that every other POST takes it is assumed (contract.md section 7). */
-function idempotencyParameter(row: Operation, route: Route): Json[] {
+function idempotencyParameter(row: Operation, route: Route): JsonObject[] {
   if (!takesIdempotencyKey(row, route)) return []
   return [
     {

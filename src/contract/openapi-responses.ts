@@ -1,10 +1,9 @@
+import type { JsonObject } from '../base/is-object.js'
 import { ERRORS, type ErrorCode } from './errors.js'
 import { headersOf } from './openapi-headers.js'
 import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import type { TSchema } from './schema.js'
 import type { ServiceDescription } from './service-description.js'
-
-type Json = Record<string, unknown>
 
 const SUCCESS: Record<number, string> = { 200: 'Done.', 202: 'Accepted: it goes on as a task.' }
 
@@ -52,7 +51,7 @@ const PROTOCOL_ANSWER = {
 }
 
 /** All responses of a route: its successes as the row has them, and its errors grouped by status. */
-export function describeResponses(row: Operation, route: Route, service: ServiceDescription): Json {
+export function describeResponses(row: Operation, route: Route, service: ServiceDescription): JsonObject {
   const successes = row.statuses.map((status, place) => [String(status), successResponse(row, route, status, place)])
   const statusOf = (code: ErrorCode) => service.refusal(code).status
   const statuses = [...new Set(row.errors.map(statusOf))].sort((a, b) => a - b)
@@ -69,7 +68,7 @@ export function describeResponses(row: Operation, route: Route, service: Service
   ])
 }
 
-function successResponse(row: Operation, route: Route, status: number, place: number): Json {
+function successResponse(row: Operation, route: Route, status: number, place: number): JsonObject {
   const payload = row.protocol ? PROTOCOL_ANSWER : payloadOfStatus(row.result, row.statuses.length, place)
   const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
   return {
@@ -79,7 +78,7 @@ function successResponse(row: Operation, route: Route, status: number, place: nu
   }
 }
 
-function successContent(row: Operation, schema: unknown): Json {
+function successContent(row: Operation, schema: unknown): JsonObject {
   const stream = row.protocol && {
     'text/event-stream': {
       schema: { type: 'string', description: 'The same messages, one in the data of each event.' },
@@ -95,7 +94,7 @@ function isBare(row: Operation, status: number): boolean {
 
 /** Where each status has a payload of its own, the union lists them in the order of the statuses. */
 function payloadOfStatus(result: TSchema, statuses: number, place: number): TSchema {
-  const { anyOf, ...rest } = result as { anyOf?: Json[] }
+  const { anyOf, ...rest } = result as { anyOf?: JsonObject[] }
   return anyOf && anyOf.length === statuses ? ({ ...anyOf[place], ...rest } as TSchema) : result
 }
 
@@ -103,7 +102,7 @@ function errorResponse(
   codes: readonly ErrorCode[],
   status: number,
   { service, ofProtocol }: { service: ServiceDescription; ofProtocol: boolean },
-): Json {
+): JsonObject {
   const examples = codes.map((code) => service.refusal(code).code)
   const envelope = {
     allOf: [

@@ -1,11 +1,10 @@
+import type { JsonObject } from '../base/is-object.js'
 import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
 import { Time, type TSchema, Type } from './schema.js'
 import type { ServiceDescription } from './service-description.js'
 
-type Json = Record<string, unknown>
-
 /** The webhook deliveries, one entry an event and one for the test delivery. */
-export function describeWebhooks(service: ServiceDescription): Json {
+export function describeWebhooks(service: ServiceDescription): JsonObject {
   const described = Object.entries(DELIVERED).map(([event, { data, shown }]) => [
     event,
     describeEvent(event, service.event(event as EventName | 'test', data), shown === true, service),
@@ -13,7 +12,7 @@ export function describeWebhooks(service: ServiceDescription): Json {
   return Object.fromEntries(described)
 }
 
-function describeEvent(event: string, data: TSchema, shown: boolean, service: ServiceDescription): Json {
+function describeEvent(event: string, data: TSchema, shown: boolean, service: ServiceDescription): JsonObject {
   return {
     post: {
       operationId: `on_${event.replace('.', '_')}`,
@@ -48,6 +47,6 @@ function describeEvent(event: string, data: TSchema, shown: boolean, service: Se
   }
 }
 
-function header(name: string, description: string): Json {
+function header(name: string, description: string): JsonObject {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } }
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../base/is-object.js'
 import { HEADERS } from './openapi-headers.js'
 import { describeParameters } from './openapi-parameters.js'
 import { describeResponses, ERROR_ENVELOPE } from './openapi-responses.js'
@@ -5,8 +6,6 @@ import { describeWebhooks } from './openapi-webhooks.js'
 import { MOUNTS, type Operation, type Route } from './operation.js'
 import { OPERATION_IDS } from './operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
-
-type Json = Record<string, unknown>
 
 /** The version of the interface this contract describes (VER-2). */
 export const SERVICE_VERSION = '1.3.1'
@@ -66,8 +65,8 @@ export function operationIdOf(row: Operation, route: Route): string {
   return `${row.id}_${words.replace(/[^A-Za-z0-9]+/g, '_')}`
 }
 
-function describePaths(rows: readonly Operation[], service: ServiceDescription): Json {
-  const paths: Record<string, Json> = {}
+function describePaths(rows: readonly Operation[], service: ServiceDescription): JsonObject {
+  const paths: Record<string, JsonObject> = {}
   for (const row of rows) {
     for (const route of row.routes) {
       const path = canonicalPath(route)
@@ -77,7 +76,7 @@ function describePaths(rows: readonly Operation[], service: ServiceDescription):
   return paths
 }
 
-function describeRoute(row: Operation, route: Route, service: ServiceDescription): Json {
+function describeRoute(row: Operation, route: Route, service: ServiceDescription): JsonObject {
   const { access } = route
   const worded = service.inWords(row, route.words)
   const scope =
@@ -99,6 +98,6 @@ function describeRoute(row: Operation, route: Route, service: ServiceDescription
   }
 }
 
-function describeBody({ body: schema, media }: Operation): Json {
+function describeBody({ body: schema, media }: Operation): JsonObject {
   return schema ? { requestBody: { required: true, content: { [media ?? 'application/json']: { schema } } } } : {}
 }

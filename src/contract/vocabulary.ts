@@ -1,3 +1,4 @@
+import type { JsonObject } from '../base/is-object.js'
 import type { TSchema } from './schema.js'
 import { entrySchema, memberSchemas } from './shape.js'
 
@@ -17,8 +18,6 @@ export const WORD_PAIRS = [
 
 const TO_RECOMMENDED = new Map<string, string>(WORD_PAIRS)
 const TO_CLASSIC = new Map<string, string>(WORD_PAIRS.map(([classic, recommended]) => [recommended, classic]))
-
-type Json = Record<string, unknown>
 
 /** Both words of a pair stand in one object with different values (400, contract.md section 3). */
 export interface WordClash {
@@ -51,8 +50,8 @@ export function toClassic(schema: TSchema | undefined, value: unknown, clashes: 
   if (list) return list.values.map((entry, index) => toClassic(list.items, entry, clashes, `${path}[${index}]`))
   const properties = objectProperties(schema, value)
   if (!properties) return value
-  const source = value as Json
-  const result: Json = Object.create(null)
+  const source = value as JsonObject
+  const result: JsonObject = Object.create(null)
   for (const [key, entry] of Object.entries(source)) {
     const classic = TO_CLASSIC.get(key)
     const target = classic !== undefined && Object.hasOwn(properties, classic) ? classic : key
@@ -72,7 +71,7 @@ export function toRecommended(schema: TSchema | undefined, value: unknown): unkn
   const properties = objectProperties(schema, value)
   if (!properties) return value
   return Object.fromEntries(
-    Object.entries(value as Json).map(([key, entry]) => {
+    Object.entries(value as JsonObject).map(([key, entry]) => {
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined
       return known ? [recommendedWord(key), toRecommended(known, entry)] : [key, entry]
     }),
@@ -81,8 +80,8 @@ export function toRecommended(schema: TSchema | undefined, value: unknown): unkn
 
 /** The schema of the same shape in recommended words. */
 export function recommendedSchema(schema: TSchema): TSchema {
-  const node = schema as Json
-  const result: Json = { ...node }
+  const node = schema as JsonObject
+  const result: JsonObject = { ...node }
   const properties = node.properties as Record<string, TSchema> | undefined
   if (properties) {
     const renamed = Object.entries(properties).map(([key, entry]) => [recommendedWord(key), recommendedSchema(entry)])
@@ -103,7 +102,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 function arrayItems(schema: TSchema | undefined, value: unknown): { items: TSchema; values: unknown[] } | undefined {
-  if (!Array.isArray(value) || (schema as Json | undefined)?.['x-each-item']) return undefined
+  if (!Array.isArray(value) || (schema as JsonObject | undefined)?.['x-each-item']) return undefined
   const items = entrySchema(schema)
   return items && { items, values: value }
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../src/base/is-object.js'
 import type { FieldMap } from '../../../src/contract/errors.js'
 import type { TSchema } from '../../../src/contract/schema.js'
 import { addUnknown, type UnknownMembers } from '../../../src/contract/unknown-members.js'
@@ -11,8 +12,6 @@ export interface Names {
   alias?: string
   below: Map<string, Names>
 }
-
-type Json = Record<string, unknown>
 
 /** No renames. */
 export function noNames(): Names {
@@ -47,7 +46,7 @@ export function fromWire(names: Names | undefined, value: unknown, unknown: Unkn
     const below = names.below.get('[]')
     return value.map((entry, index) => fromWire(below, entry, unknown, `${path}[${index}]`))
   }
-  const result: Json = Object.create(null)
+  const result: JsonObject = Object.create(null)
   for (const [key, entry] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`
     const own = [...names.below].find(([ours, { name, alias }]) => (name ?? ours) === key || alias === key)

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/base/is-object.js'
+import { isObject, type JsonObject } from '../../../src/base/is-object.js'
 import { closest } from '../../../src/base/nearest.js'
 import { CHECK_LIMITS } from '../../../src/contract/check-limits.js'
 import { EVENTS } from '../../../src/contract/events.js'
@@ -8,7 +8,6 @@ import type { TSchema } from '../../../src/contract/schema.js'
 import type { Slot } from './overrides.js'
 import { findNode, memberNames, type Steps, stepsOf, withNode } from './schema-path.js'
 
-type Json = Record<string, unknown>
 type LimitName = keyof typeof CHECK_LIMITS
 
 /** What an override says about one member: its name, and the limits of its value. */
@@ -49,7 +48,7 @@ export function unknownMember(name: string, known: readonly string[]): string {
 }
 
 /** What an override of members says, or what is wrong with it. */
-export function readMembers({ schema, steps, of }: Place, given: Json): MemberOverride[] | string {
+export function readMembers({ schema, steps, of }: Place, given: JsonObject): MemberOverride[] | string {
   const { name, names = {}, limits = {}, ...own } = given
   const unknown = Object.keys(own).find((member) => !Object.hasOwn(CHECK_LIMITS, member))
   if (unknown !== undefined) return unknownMember(unknown, ['name', 'names', 'limits', ...Object.keys(CHECK_LIMITS)])
@@ -87,7 +86,7 @@ function readMember(schema: TSchema, steps: Steps, override: unknown, slot: Slot
   return fault ?? { steps, limits: limits as MemberOverride['limits'], ...(name === undefined ? {} : { name }) }
 }
 
-function findLimitFault(node: TSchema, steps: Steps, limits: Json, slot: Slot | undefined): string | undefined {
+function findLimitFault(node: TSchema, steps: Steps, limits: JsonObject, slot: Slot | undefined): string | undefined {
   for (const [limit, value] of Object.entries(limits)) {
     const known = Object.hasOwn(CHECK_LIMITS, limit) ? CHECK_LIMITS[limit as LimitName] : undefined
     const takes = slot === 'body' || slot === 'query'

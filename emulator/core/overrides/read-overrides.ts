@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../src/base/is-object.js'
 import { closest } from '../../../src/base/nearest.js'
 import { isPathTemplate, pathParameters } from '../../../src/base/path-template.js'
 import { listAssumptions } from '../../../src/contract/assumptions.js'
@@ -15,11 +16,9 @@ import { placeOf, readMembers, unknownMember } from './read-members.js'
 import { findValueFault, readValues } from './read-values.js'
 import { tableOf } from './table.js'
 
-type Json = Record<string, unknown>
-
 /** Overrides as they are used; 400 with a message at the path of each fault. */
 export function requireOverrides(raw: unknown): Overrides {
-  const given = (raw ?? {}) as Record<string, Json>
+  const given = (raw ?? {}) as Record<string, JsonObject>
   const ids = listAssumptions().map(({ id }) => id)
   const faults = noFaults()
   for (const [id, value] of Object.entries(given)) {
@@ -54,7 +53,7 @@ function findFault(id: string, value: unknown): string | undefined {
   if (how === undefined) return 'cannot be overridden: it is conduct, not a name or a value'
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
   if (!isObject || Object.keys(value).length === 0) return `must be an object: ${how}`
-  const given = value as Json
+  const given = value as JsonObject
   if (id.startsWith('error:')) return findErrorFault(given)
   if (id.startsWith('route:')) return findPathFault(id, given)
   if (id === RECOMMENDED_WORDS) return findWordsFault(given)
@@ -63,7 +62,7 @@ function findFault(id: string, value: unknown): string | undefined {
   return typeof members === 'string' ? members : undefined
 }
 
-function findErrorFault({ code, status, ...others }: Json): string | undefined {
+function findErrorFault({ code, status, ...others }: JsonObject): string | undefined {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return unknownMember(unknown, ['code', 'status'])
   if (code !== undefined && !(typeof code === 'string' && /^\w{1,100}$/.test(code))) return 'code must be a word'
@@ -71,7 +70,7 @@ function findErrorFault({ code, status, ...others }: Json): string | undefined {
   return status === undefined || isStatus ? undefined : 'status must be 400 to 599'
 }
 
-function findPathFault(id: string, { path, ...others }: Json): string | undefined {
+function findPathFault(id: string, { path, ...others }: JsonObject): string | undefined {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return unknownMember(unknown, ['path'])
   if (!isPathTemplate(path)) return 'path must be like /sources/list or /tasks/{task_id}, without mount'
@@ -88,7 +87,7 @@ function partsOf(path: string): string {
     .join(', ')
 }
 
-function findWordsFault({ words, ...others }: Json): string | undefined {
+function findWordsFault({ words, ...others }: JsonObject): string | undefined {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return unknownMember(unknown, ['words'])
   if (words === null || typeof words !== 'object') return 'words must be an object'

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../src/base/is-object.js'
 import { canonicalPath } from '../../../src/contract/openapi.js'
 import type { Operation, Route, WireWords } from '../../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../../src/contract/operations/index.js'
@@ -8,8 +9,7 @@ import type { Overrides, Slot } from './overrides.js'
 import { type MemberOverride, placeOf, readMembers, withLimits } from './read-members.js'
 import { eachMember } from './schema-path.js'
 
-type Json = Record<string, unknown>
-type Given = Readonly<Record<string, Json>>
+type Given = Readonly<Record<string, JsonObject>>
 type Words = Readonly<Record<string, string>>
 
 const MEMBERS = /^(query|body|result|event):/

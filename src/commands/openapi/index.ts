@@ -1,16 +1,27 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flagOrText } from '../../cli/options.js'
+import { readTextOf } from '../../cli/read-file.js'
+import { openTransport } from '../../cli/transport.js'
+import { describeFailure } from '../../client/failures.js'
+import { parseObject } from '../../client/payload.js'
+import { createRedact } from '../../client/redact.js'
+import { errorOfAnswer } from '../../client/service-error.js'
+import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { describeService } from '../../contract/openapi.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
+import { Failure } from '../../terminal/failure.js'
 import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { compareDescriptions } from '../../truth/compatibility/compare-descriptions.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
-import { readDescription } from './read-description.js'
+
+const TIMEOUT_MS = 30_000
+const REDACT = createRedact([])
 
 const OPTIONS = {
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),
@@ -35,18 +46,16 @@ async function showOrCheck({ check }: CommandInput<typeof OPTIONS>, factory: Fac
   return checked(description)
 }
 
-type Json = Record<string, unknown>
-
 /** Exit code 11 where something breaks this client (VER-7 to VER-10). */
-function checked(actual: Json): Result {
-  const expected = describeService({ serverUrl: 'https://ingest.example.com' }) as Json
+function checked(actual: JsonObject): Result {
+  const expected = describeService({ serverUrl: 'https://ingest.example.com' }) as JsonObject
   const differences = compareDescriptions(expected, actual)
   const breaking = differences.filter((each) => each.breaking).length
   const data = { version: versionOf(actual), expected_version: versionOf(expected), breaking, differences }
   return result(data, differencesView, breaking > 0 ? EXIT.checkFailed : undefined)
 }
 
-function versionOf({ info }: Json): string | null {
+function versionOf({ info }: JsonObject): string | null {
   return isObject(info) && typeof info.version === 'string' ? info.version : null
 }
 
@@ -74,4 +83,32 @@ function differenceLine({ breaking, field, message, assumed }: Difference, style
   const mark = breaking ? style.red('breaking') : style.dim('fine    ')
   const guess = assumed ? style.dim(' (assumed here; the interface does not show it)') : ''
   return `  ${mark}  ${field === '' ? '' : `${field} `}${message}${guess}`
+}
+
+/** The description to be checked: a URL, a file, stdin for `-`, else that of the service. Refuses what is no description. */
+async function readDescription(word: string | true, factory: Factory): Promise<JsonObject> {
+  if (word === true) return (await (await factory.client()).call('getOpenapi')).raw as JsonObject
+  const isUrl = /^https?:\/\//.test(word)
+  const found = isUrl ? await fetchDescription(word, factory) : parseJson(await readTextOf(factory.environment, word))
+  if (isObject(found) && isObject(found.paths)) return found
+  throw new Failure({
+    exit: 'invalid',
+    code: 'NO_DESCRIPTION',
+    message: `${word === '-' ? 'stdin' : word} is no OpenAPI description in JSON`,
+    hint: 'It must be a JSON object with `paths`.',
+  })
+}
+
+/** Any address, and so without a key. */
+async function fetchDescription(url: string, factory: Factory): Promise<JsonObject> {
+  const transport = openTransport(factory, CLIENT_RESPONSE_BYTES)
+  const headers = { accept: 'application/json', 'user-agent': 'inpk' }
+  const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS }
+  const response = await transport(request).catch((error: unknown) => {
+    factory.signal.throwIfAborted()
+    throw describeFailure(error, request, REDACT)
+  })
+  const { origin } = new URL(url)
+  if (response.status !== 200) throw errorOfAnswer(response, origin, REDACT, request)
+  return parseObject(response, origin)
 }

@@ -1,16 +1,14 @@
-import { isObject } from '../../base/is-object.js'
-import { compareEvents } from './compare-events.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { compareOperation } from './compare-operations.js'
+import { compareSchemas } from './compare-schemas.js'
 import { type Difference, differ, type Place } from './difference.js'
-import { type DescribedOperation, findOperation, operationsOf, withoutMount } from './operations.js'
-
-type Json = Record<string, unknown>
+import { type DescribedOperation, findOperation, operationsOf, schemaOf, withoutMount } from './operations.js'
 
 /**
  * How a description of the service differs from the expected one, by operation and field. Removed, tightened, narrowed, or another
  * success status breaks clients (VER-7 to VER-10); additions do not.
  */
-export function compareDescriptions(expected: Json, actual: Json): Difference[] {
+export function compareDescriptions(expected: JsonObject, actual: JsonObject): Difference[] {
   const before = operationsOf(expected)
   const after = operationsOf(actual)
   const known = new Set([...before.keys()].flatMap((name) => [name, withoutMount(name)]))
@@ -32,9 +30,30 @@ function placeOf({ name, assumed }: DescribedOperation): Place {
   return { operation: name, field: '', direction: 'response', assumed }
 }
 
-function compareVersions(expected: Json, actual: Json): Difference[] {
-  const major = ({ info }: Json) => (isObject(info) ? String(info.version ?? '') : '').split('.')[0]!
+function compareVersions(expected: JsonObject, actual: JsonObject): Difference[] {
+  const major = ({ info }: JsonObject) => (isObject(info) ? String(info.version ?? '') : '').split('.')[0]!
   if (major(expected) === major(actual)) return []
   const place: Place = { operation: 'info', field: 'version', direction: 'response', assumed: false }
   return [differ(place, 'version', true, `major version was ${major(expected)}, is ${major(actual) || 'not named'}`)]
+}
+
+/** Webhook events, where the description has them at all. */
+function compareEvents(expected: JsonObject, actual: JsonObject): Difference[] {
+  const [before, after] = [expected.webhooks, actual.webhooks]
+  if (!isObject(before) || !isObject(after)) return []
+  const bodyOf = (event: unknown) => {
+    const post = isObject(event) && isObject(event.post) ? event.post : {}
+    return isObject(post.requestBody) ? schemaOf(post.requestBody) : undefined
+  }
+  const at = (name: string): Place => ({ operation: `event ${name}`, field: '', direction: 'response', assumed: false })
+  const known = Object.entries(before).flatMap(([name, event]) => {
+    if (!Object.hasOwn(after, name)) return [differ(at(name), 'removed', true, 'the event is gone')]
+    const pair = {
+      expected: { root: expected, schema: bodyOf(event) },
+      actual: { root: actual, schema: bodyOf(after[name]) },
+    }
+    return compareSchemas(pair, at(name))
+  })
+  const fresh = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
+  return [...known, ...fresh.map((name) => differ(at(name), 'added', false, 'the event is new'))]
 }

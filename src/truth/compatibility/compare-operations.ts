@@ -1,13 +1,12 @@
+import type { JsonObject } from '../../base/is-object.js'
 import { compareSchemas } from './compare-schemas.js'
 import { type Difference, differ, type Place } from './difference.js'
 import type { DescribedOperation } from './operations.js'
 
-type Json = Record<string, unknown>
-
 /** The documents references lead into. */
 export interface Roots {
-  expected: Json
-  actual: Json
+  expected: JsonObject
+  actual: JsonObject
 }
 
 /** How an operation differs in parameters, body and success answers (VER-7 to VER-10). */

@@ -1,12 +1,11 @@
+import type { JsonObject } from '../../base/is-object.js'
 import { type Difference, differ, type Place } from './difference.js'
 import { type Shape, shapeOf } from './shape.js'
 
-type Json = Record<string, unknown>
-
 /** Two schemas with the documents their references lead into. */
 export interface SchemaPair {
-  expected: { root: Json; schema: unknown }
-  actual: { root: Json; schema: unknown }
+  expected: { root: JsonObject; schema: unknown }
+  actual: { root: JsonObject; schema: unknown }
 }
 
 const DEEPEST = 12
@@ -101,7 +100,7 @@ function compareProperties(before: Shape, after: Shape, place: Place, inner: Inn
   ]
 }
 
-function removed(place: Place, expected: Json): Difference {
+function removed(place: Place, expected: JsonObject): Difference {
   return differ({ ...place, assumed: place.assumed || expected['x-assumed'] === true }, 'removed', true, 'is gone')
 }
 

@@ -1,8 +1,6 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { operationsOf, withoutMount } from './operations.js'
 import { follow } from './shape.js'
-
-type Json = Record<string, unknown>
 
 const DEEPEST = 20
 
@@ -10,12 +8,12 @@ const DEEPEST = 20
  * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount where it has
  * that operation, and in each alternative of the body. False where it does not describe the operation.
  */
-export function declaresMember(description: Json, operation: string, member: string): boolean {
+export function declaresMember(description: JsonObject, operation: string, member: string): boolean {
   const found = [...operationsOf(description)].filter(([name]) => withoutMount(name) === operation)
   return found.length > 0 && found.every(([, { body }]) => hasMember(description, body, member))
 }
 
-function hasMember(root: Json, schema: unknown, member: string, depth = 0): boolean {
+function hasMember(root: JsonObject, schema: unknown, member: string, depth = 0): boolean {
   if (depth > DEEPEST) return false
   const node = follow(root, schema)
   if (isObject(node.properties) && Object.hasOwn(node.properties, member)) return node.properties[member] !== false

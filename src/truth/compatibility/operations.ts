@@ -1,14 +1,12 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { follow } from './shape.js'
-
-type Json = Record<string, unknown>
 
 /** An operation of a description, as a comparison sees it. */
 export interface DescribedOperation {
   name: string
   assumed: boolean
   /** By `query limit`, `header Idempotency-Key`; those of the path are told by its form. */
-  parameters: Map<string, Json>
+  parameters: Map<string, JsonObject>
   body: unknown
   /** Schemas of the payloads by status, out of their `data` wrapper. */
   successes: Map<string, unknown>
@@ -18,14 +16,14 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const MOUNT = /^\/api\/(input|v\d+)(?=\/)/
 
 /** The operations of a description by `METHOD /path`, names of path parameters left out. */
-export function operationsOf(root: Json): Map<string, DescribedOperation> {
+export function operationsOf(root: JsonObject): Map<string, DescribedOperation> {
   const paths = isObject(root.paths) ? root.paths : {}
   const found = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method): [string, DescribedOperation][] => {
       const node = isObject(item) ? item[method] : undefined
       if (!isObject(node)) return []
       const name = `${method.toUpperCase()} ${path}`
-      return [[withoutNames(name), describe(root, name, node, item as Json)]]
+      return [[withoutNames(name), describe(root, name, node, item as JsonObject)]]
     }),
   )
   return new Map(found)
@@ -52,7 +50,7 @@ function withoutNames(name: string): string {
   return name.replace(/\{[^}]*\}/g, '{}')
 }
 
-function describe(root: Json, name: string, node: Json, item: Json): DescribedOperation {
+function describe(root: JsonObject, name: string, node: JsonObject, item: JsonObject): DescribedOperation {
   const listed = [item.parameters, node.parameters].flatMap((each) => (Array.isArray(each) ? each : []))
   const parameters = listed.map((each) => follow(root, each)).filter(({ in: where }) => where !== 'path')
   const responses = isObject(node.responses) ? node.responses : {}
@@ -67,13 +65,13 @@ function describe(root: Json, name: string, node: Json, item: Json): DescribedOp
 }
 
 /** The schema of the one content type there is; JSON where there are several. */
-export function schemaOf({ content }: Json): unknown {
+export function schemaOf({ content }: JsonObject): unknown {
   if (!isObject(content)) return undefined
   const media = content['application/json'] ?? Object.values(content)[0]
   return isObject(media) ? media.schema : undefined
 }
 
-function payloadOf(root: Json, schema: unknown): unknown {
+function payloadOf(root: JsonObject, schema: unknown): unknown {
   const { properties } = follow(root, schema)
   const isWrapper = isObject(properties) && Object.keys(properties).join() === 'data'
   return isWrapper ? properties.data : schema

@@ -1,6 +1,4 @@
-import { isObject } from '../../base/is-object.js'
-
-type Json = Record<string, unknown>
+import { isObject, type JsonObject } from '../../base/is-object.js'
 
 /** A schema with its references followed and its alternatives laid over one another. */
 export interface Shape {
@@ -8,9 +6,9 @@ export interface Shape {
   types: Set<string>
   /** Absent: any value of the types. */
   values?: Set<unknown> | undefined
-  properties: Record<string, Json>
+  properties: Record<string, JsonObject>
   required: Set<string>
-  items?: Json
+  items?: JsonObject
   limits: Record<string, number>
   assumed: boolean
 }
@@ -19,7 +17,7 @@ const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'max
 const DEEPEST = 20
 
 /** The schema a local `$ref` leads to; the node itself where it is none. */
-export function follow(root: Json, node: unknown): Json {
+export function follow(root: JsonObject, node: unknown): JsonObject {
   let found = node
   for (let steps = 0; isObject(found) && typeof found.$ref === 'string' && steps < DEEPEST; steps += 1) {
     const path = found.$ref.replace(/^#\//, '').split('/')
@@ -29,7 +27,7 @@ export function follow(root: Json, node: unknown): Json {
 }
 
 /** What a schema allows, as far as a comparison needs to know. */
-export function shapeOf(root: Json, schema: unknown, depth = 0): Shape {
+export function shapeOf(root: JsonObject, schema: unknown, depth = 0): Shape {
   const node = follow(root, schema)
   const own = ownShape(node)
   if (depth > DEEPEST) return own
@@ -40,13 +38,13 @@ export function shapeOf(root: Json, schema: unknown, depth = 0): Shape {
   return merged.reduce(bothOf)
 }
 
-function ownShape(node: Json): Shape {
+function ownShape(node: JsonObject): Shape {
   const type = node.type ?? (isObject(node.properties) ? 'object' : node.items ? 'array' : [])
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   return {
     types: new Set([type].flat() as string[]),
     ...(values ? { values: new Set(values) } : {}),
-    properties: isObject(node.properties) ? (node.properties as Record<string, Json>) : {},
+    properties: isObject(node.properties) ? (node.properties as Record<string, JsonObject>) : {},
     required: new Set(Array.isArray(node.required) ? (node.required as string[]) : []),
     ...(isObject(node.items) ? { items: node.items } : {}),
     limits: Object.fromEntries(LIMITS.flatMap((name) => (typeof node[name] === 'number' ? [[name, node[name]]] : []))),

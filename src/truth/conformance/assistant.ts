@@ -1,12 +1,10 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Exchange, Probe } from './probe.js'
 import { codeOf } from './refused.js'
 import { must, NotLooked } from './rule.js'
 import { entries } from './scenery.js'
-
-type Json = Record<string, unknown>
 
 const ACCEPT = 'application/json, text/event-stream'
 const HELLO = {
@@ -16,11 +14,11 @@ const HELLO = {
 }
 
 /** Asks the MCP endpoint; resolves to the result. */
-export type AskAssistant = (method: string, params?: Json) => Promise<Json>
+export type AskAssistant = (method: string, params?: JsonObject) => Promise<JsonObject>
 
 /** Opens a conversation with the MCP endpoint as the protocol has it, with the key of a scope. */
 export async function openAssistant(probe: Probe, scope: Scope): Promise<AskAssistant> {
-  const post = (message: Json, headers: Record<string, string> = {}) =>
+  const post = (message: JsonObject, headers: Record<string, string> = {}) =>
     probe.as(scope, 'POST', '/mcp', {
       body: { jsonrpc: '2.0', ...message },
       headers: { accept: ACCEPT, ...headers },
@@ -47,12 +45,12 @@ export async function anyAssistant(probe: Probe): Promise<AskAssistant> {
 }
 
 /** The tools of the endpoint. */
-export async function toolsOf(ask: AskAssistant): Promise<Json[]> {
+export async function toolsOf(ask: AskAssistant): Promise<JsonObject[]> {
   return entries((await ask('tools/list')).tools)
 }
 
 /** The result in an answer, which is JSON or the last event of a stream. */
-function resultOf({ about, status, text }: Exchange): Json {
+function resultOf({ about, status, text }: Exchange): JsonObject {
   must(status === 200, `${about}: ${status}`)
   const events = text.split('\n').filter((line) => line.startsWith('data:'))
   const message = parseJson(events.at(-1)?.slice('data:'.length) ?? text)

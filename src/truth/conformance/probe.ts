@@ -1,11 +1,9 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Client } from '../../client/client-types.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Transport } from '../../contract/wire.js'
 import { must, NotLooked } from './rule.js'
-
-type Json = Record<string, unknown>
 
 /** One request and its answer. */
 export interface Exchange {
@@ -16,7 +14,7 @@ export interface Exchange {
   text: string
   json: unknown
   /** Out of its `data` wrapper. */
-  payload: Json
+  payload: JsonObject
 }
 
 export interface Ask {

@@ -1,28 +1,26 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { Probe } from './probe.js'
 import { NotLooked } from './rule.js'
 
-type Json = Record<string, unknown>
-
 /** The groups on the first page of the listing. */
-export async function groupsOf(probe: Probe): Promise<Json[]> {
+export async function groupsOf(probe: Probe): Promise<JsonObject[]> {
   return entries((await probe.seen('/surveys/list')).payload.survey_series)
 }
 
 /** The sources of the first page, each with its group's identifier. */
-export async function sourcesOf(probe: Probe): Promise<Json[]> {
+export async function sourcesOf(probe: Probe): Promise<JsonObject[]> {
   return (await groupsOf(probe)).flatMap((group) => entries(group.surveys))
 }
 
 /** A group that exists; throws `NotLooked` where there is none. */
-export async function anyGroup(probe: Probe): Promise<Json> {
+export async function anyGroup(probe: Probe): Promise<JsonObject> {
   const [group] = await groupsOf(probe)
   if (!group) throw new NotLooked('there is no feedback group to look at')
   return group
 }
 
 /** A source that exists; throws `NotLooked` where there is none. */
-export async function anySource(probe: Probe): Promise<Json> {
+export async function anySource(probe: Probe): Promise<JsonObject> {
   const [source] = await sourcesOf(probe)
   if (!source) throw new NotLooked('there is no source to look at')
   return source
@@ -54,6 +52,6 @@ export async function anyField(
 }
 
 /** The objects in an array; none where it is none. */
-export function entries(value: unknown): Json[] {
+export function entries(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

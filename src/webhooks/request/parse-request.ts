@@ -1,8 +1,8 @@
 import { isObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import { findText } from '../diagnose/evidence.js'
-import { addHeader } from './http-head.js'
-import { readRawRequest } from './raw-request.js'
+import { readChunked } from './chunked.js'
+import { addHeader, findBodyStart, readHeaders } from './http-head.js'
 import { type SavedRequest, UnreadableRequestError } from './saved-request.js'
 
 /**
@@ -73,4 +73,21 @@ function onlyDelivery(entries: Record<string, unknown>[]): SavedRequest {
 function bodyOf({ text, encoding }: HarPost): Buffer {
   const content = typeof text === 'string' ? text : ''
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
+}
+
+/**
+ * A raw HTTP/1 request, or nothing where the bytes begin with no request line. Chunks are taken apart; a longer rest than
+ * Content-Length says (the line break an editor adds, a next request) is left out, as a server would.
+ */
+function readRawRequest(bytes: Buffer): SavedRequest | undefined {
+  const start = findBodyStart(bytes)
+  if (start === undefined) return undefined
+  const headers = readHeaders(bytes.subarray(0, start).toString('latin1'))
+  return { form: 'raw', headers, body: rawBody(bytes.subarray(start), headers) }
+}
+
+function rawBody(rest: Buffer, headers: Record<string, string>): Buffer {
+  if (/\bchunked\b/i.test(headers['transfer-encoding'] ?? '')) return readChunked(rest) ?? rest
+  const length = headers['content-length']
+  return length !== undefined && /^\d+$/.test(length) ? rest.subarray(0, Number(length)) : rest
 }

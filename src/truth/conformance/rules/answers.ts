@@ -1,9 +1,7 @@
-import { isObject } from '../../../base/is-object.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
 import type { Exchange, Probe } from '../probe.js'
 import { mustAnswer } from '../refused.js'
 import { must, NotLooked, type Rule, rule } from '../rule.js'
-
-type Json = Record<string, unknown>
 
 /** A rule for every answer so far; it stands at the end of the table. */
 function every(id: Rule['id'], which: (exchange: Exchange) => boolean, look: (exchange: Exchange) => void): Rule {
@@ -25,9 +23,9 @@ function header(name: string, form: RegExp) {
     must(form.test(headers[name] ?? ''), `${about}: ${name} is ${headers[name] ?? 'absent'}`)
 }
 
-function error({ json, about }: Exchange): Json {
+function error({ json, about }: Exchange): JsonObject {
   must(isObject(json) && isObject(json.error), `${about}: no error object`)
-  return json.error as Json
+  return json.error as JsonObject
 }
 
 async function requireBare(probe: Probe): Promise<void> {

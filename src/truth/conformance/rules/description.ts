@@ -1,4 +1,4 @@
-import { isObject } from '../../../base/is-object.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { describeService } from '../../../contract/openapi.js'
 import { compareDescriptions } from '../../compatibility/compare-descriptions.js'
 import type { Difference } from '../../compatibility/difference.js'
@@ -7,9 +7,7 @@ import { follow } from '../../compatibility/shape.js'
 import type { Probe } from '../probe.js'
 import { must, type Rule, rule } from '../rule.js'
 
-type Json = Record<string, unknown>
-
-async function descriptionOf(probe: Probe): Promise<Json> {
+async function descriptionOf(probe: Probe): Promise<JsonObject> {
   const { json } = await probe.seen('/openapi.json', { mount: '/api/v1' })
   must(isObject(json) && isObject(json.paths), 'no OpenAPI description')
   return json
@@ -18,7 +16,7 @@ async function descriptionOf(probe: Probe): Promise<Json> {
 /** No difference of these kinds to what the interface shows; what this project guessed does not count. */
 function keeps(id: Rule['id'], ...kinds: Difference['kind'][]): Rule {
   return rule(id, async (probe) => {
-    const expected = describeService({ serverUrl: probe.settings.baseUrl }) as Json
+    const expected = describeService({ serverUrl: probe.settings.baseUrl }) as JsonObject
     const differences = compareDescriptions(expected, await descriptionOf(probe))
     const found = differences.filter(({ breaking, assumed, kind }) => breaking && !assumed && kinds.includes(kind))
     must(
@@ -43,7 +41,7 @@ export const DESCRIPTION_RULES: Rule[] = [
   keeps('VER-10', 'enum'),
   rule('VER-15', async (probe) => {
     const description = await descriptionOf(probe)
-    const me = Object.entries(description.paths as Json).find(([path]) => path.endsWith('/me'))?.[1]
+    const me = Object.entries(description.paths as JsonObject).find(([path]) => path.endsWith('/me'))?.[1]
     const get = isObject(me) && isObject(me.get) ? me.get : {}
     const response = follow(description, isObject(get.responses) ? get.responses['200'] : undefined)
     const { properties } = follow(description, schemaOf(response))

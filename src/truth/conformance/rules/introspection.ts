@@ -1,16 +1,14 @@
-import { isObject } from '../../../base/is-object.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { parseApiKey } from '../../../contract/api-key.js'
 import type { Exchange } from '../probe.js'
 import { must, NotLooked, type Rule, rule } from '../rule.js'
 
-type Json = Record<string, unknown>
-
 const LIMITS = ['per_key_per_minute', 'per_org_per_minute', 'per_ip_per_minute', 'window_seconds']
 
-const key = ({ payload }: Exchange): Json => (isObject(payload.key) ? payload.key : {})
-const limits = ({ payload }: Exchange): Json => (isObject(payload.rate_limits) ? payload.rate_limits : {})
+const key = ({ payload }: Exchange): JsonObject => (isObject(payload.key) ? payload.key : {})
+const limits = ({ payload }: Exchange): JsonObject => (isObject(payload.rate_limits) ? payload.rate_limits : {})
 
-function credits({ payload }: Exchange): Json {
+function credits({ payload }: Exchange): JsonObject {
   if (isObject(payload.credits)) return payload.credits
   throw new NotLooked('the organisation has no credits to look at')
 }

@@ -1,10 +1,8 @@
-import { isObject } from '../../../base/is-object.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { Exchange, Probe } from '../probe.js'
 import { must, NotLooked, type Rule, refusalRule } from '../rule.js'
 import { entries, sourcesOf } from '../scenery.js'
-
-type Json = Record<string, unknown>
 
 interface Template {
   path: string
@@ -14,7 +12,7 @@ interface Template {
 /** Sources are asked for their template one by one. */
 const MOST_ASKED = 20
 
-async function templateOf(probe: Probe, id: string): Promise<Json | undefined> {
+async function templateOf(probe: Probe, id: string): Promise<JsonObject | undefined> {
   const { status, payload } = await probe.get(`/sources/${id}/invite-template`)
   return status === 200 && payload.present === true ? payload : undefined
 }
@@ -43,7 +41,7 @@ async function dryRun(probe: Probe, { path, variables }: Template, count: number
   return exchange
 }
 
-function previewsOf({ payload, about }: Exchange): Json[] {
+function previewsOf({ payload, about }: Exchange): JsonObject[] {
   const previews = entries(payload.previews)
   must(previews.length > 0, `${about} with dry_run answers without previews`)
   return previews
