@@ -8,15 +8,6 @@ const functions = files.flatMap((file) =>
 )
 
 describe('the size budget of the house', () => {
-  it('the median file has at most 60 lines', () => {
-    expect(
-      quantile(
-        files.map((file) => file.lines),
-        0.5,
-      ),
-    ).toBeLessThanOrEqual(60)
-  })
-
   it('nine files in ten have at most 150 lines', () => {
     expect(
       quantile(
