@@ -18,6 +18,8 @@ export interface Screen {
   /** Told unless `--quiet`, and unless a program reads both streams. */
   note(text: string): Promise<void>
   warn(text: string): Promise<void>
+  /** A warning that a program must not miss either: what it reads may not be all. Told unless `--quiet`. */
+  caution(text: string): Promise<void>
   /** Told always; the text may carry paint and has been made printable by the caller. */
   line(text: string): Promise<void>
 }
@@ -27,6 +29,7 @@ export async function openScreen(environment: Environment, globals: Globals): Pr
   const style = await styleOf(environment, globals, environment.stderr)
   const hide = hideValues(ownSecrets(environment.env))
   const line = (text: string) => writeQuietly(environment.stderr, `${withoutCommands(hide(text), environment.env)}\n`)
+  const warning = (text: string) => line(`${style.yellow('warning:')} ${printable(text)}`)
   const silent = globals.quiet || (isForMachines(globals) && !environment.stderr.isTerminal && !globals.verbose)
   const isLive = environment.stderr.isTerminal && environment.env.TERM !== 'dumb' && !environment.env.CI && !silent
   return {
@@ -34,7 +37,8 @@ export async function openScreen(environment: Environment, globals: Globals): Pr
     isLive,
     draws: isLive && canDraw(environment, globals, environment.stderr),
     note: async (text) => (silent ? undefined : line(printable(text))),
-    warn: async (text) => (silent ? undefined : line(`${style.yellow('warning:')} ${printable(text)}`)),
+    warn: async (text) => (silent ? undefined : warning(text)),
+    caution: async (text) => (globals.quiet ? undefined : warning(text)),
     line,
   }
 }

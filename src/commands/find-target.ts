@@ -77,8 +77,9 @@ export async function pickSource(reference: string, sources: AsyncIterable<Found
   const names: string[] = []
   const matches: FoundSource[] = []
   for await (const each of sources) {
+    // An identifier is found or not, so no more pages are asked for.
     if (isIdentifier(reference)) {
-      if (each.source.survey_id === reference) matches.push(each)
+      if (each.source.survey_id === reference) return { found: each, names }
       continue
     }
     const { survey_title: title } = each.source

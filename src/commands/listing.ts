@@ -1,28 +1,40 @@
 import type { Client } from '../client/client-types.js'
 import { LIMITS } from '../contract/limits.js'
 import type { QueryOf, ResultOf } from '../contract/operations/index.js'
-import { eachRow } from './next-cursor.js'
+import { eachRow, type Listing } from './each-row.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]
 export type SourceRecord = GroupWithSources['surveys'][number]
 type Query = Partial<NonNullable<QueryOf<'listSources'>>>
 
+/** How a listing is asked for, and who hears of what is wrong with it; without that it must be whole. */
+export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclear'> {
+  /** The wanted page size. */
+  limit?: number | undefined
+}
+
 /**
- * Every group with its sources, oldest first; a page is fetched when the one before is used up. `limit` is the wanted page size.
- * A service may not know a filter: what does not match is left out here as well.
+ * Every group with its sources, oldest first; a page is fetched when the one before is used up. A service may not know a filter: what
+ * does not match is left out here as well. Rejects where the listing may not be whole.
  */
-export async function* eachGroup(client: Client, query: Query = {}, limit?: number): AsyncGenerator<GroupWithSources> {
+export async function* eachGroup(
+  client: Client,
+  query: Query = {},
+  { limit, ...doubts }: ListingOptions = {},
+): AsyncGenerator<GroupWithSources> {
   const size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
   const { survey_series_id: groupId } = query
-  const groups = eachRow(
-    () => size,
-    async (cursor) => {
+  const groups = eachRow({
+    key: 'survey_series_id',
+    limit: () => size,
+    async ask(cursor) {
       const payload = await client.listSources({
         query: { ...query, limit: String(size), ...(cursor ? { cursor } : {}) },
       })
       return { rows: payload.survey_series, payload }
     },
-  )
+    ...doubts,
+  })
   for await (const group of groups) {
     if (groupId === undefined || group.survey_series_id === groupId) yield group
   }
@@ -32,9 +44,10 @@ export async function* eachGroup(client: Client, query: Query = {}, limit?: numb
 export async function* eachSource(
   client: Client,
   query: Query = {},
+  options: ListingOptions = {},
 ): AsyncGenerator<{ group: GroupWithSources; source: SourceRecord }> {
   const { survey_id: sourceId } = query
-  for await (const group of eachGroup(client, query)) {
+  for await (const group of eachGroup(client, query, options)) {
     for (const found of sourcesOf(group)) {
       if (sourceId === undefined || found.source.survey_id === sourceId) yield found
     }

@@ -22,51 +22,27 @@ export function followCursors(): (next: string | null | undefined, entries: numb
   }
 }
 
-/** One page of a listing. */
-export interface Page<Row> {
-  rows: readonly Row[]
-  /** The payload that the rows came in. */
-  payload: object
-}
-
-/**
- * The rows of every page of a listing; a page is fetched when the one before is used up. `limit` is the page size asked for, where one
- * was. The listing ends only where the service says so or its last page was short: else it rejects (`PAGES_UNCLEAR`,
- * `PAGES_INCOMPLETE`, exit code 8), as it does before it gives a page a second time.
- */
-export async function* eachRow<Row>(
-  limit: () => number | undefined,
-  ask: (cursor: string | undefined) => Promise<Page<Row>>,
-): AsyncGenerator<Row> {
-  const next = followCursors()
-  let cursor: string | undefined
-  let received = 0
-  let before = ''
-  do {
-    const asked = limit()
-    const { rows, payload } = await ask(cursor)
-    const page = JSON.stringify(rows)
-    if (rows.length > 0 && page === before) throw samePageTwice()
-    before = page
-    yield* rows
-    received += rows.length
-    cursor = next(requireNextCursor(payload, { asked, rows: rows.length, received }), rows.length)
-  } while (cursor !== undefined)
-}
-
-interface Counted {
+/** What is known of a listing up to the end of a page. */
+export interface Counted {
   /** The page size asked for, where one was. */
   asked: number | undefined
   /** Entries on this page, and up to its end. */
   rows: number
   received: number
+  /** Pages up to this one. */
+  pages: number
 }
 
 /**
- * The cursor of the page after this payload; undefined where this was surely the last. Rejects where the service has more and does not
- * say how to get it, or does not say whether it has (exit code 8).
+ * The cursor of the page after this payload; undefined where this was the last. Rejects where the service has more and does not say how
+ * to get it, or does not say whether it has (exit code 8). Of a page of some other size without a word on paging `onUnclear` only
+ * hears, where it is given: the rows are then shown, and nothing depends on their being all.
  */
-export function requireNextCursor(payload: object, counted: Counted): string | undefined {
+export async function requireNextCursor(
+  payload: object,
+  counted: Counted,
+  onUnclear?: (text: string) => Promise<void>,
+): Promise<string | undefined> {
   const sent = asSent(payload)
   const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
   const { next_cursor: cursor, has_more: more } = pagination ?? {}
@@ -80,6 +56,10 @@ export function requireNextCursor(payload: object, counted: Counted): string | u
   const pointer = signs.find(({ name, value }) => POINTER.test(name) && value)
   if (pointer) throw incomplete(counted, `it continues by \`${pointer.path}\`, which inpk does not know`)
   if (!isSurelyLast(signs, counted)) throw unclear(counted)
+  if (mayBeCut(signs, counted)) {
+    if (!onUnclear) throw unclear(counted)
+    await onUnclear(`the service did not say whether there are more than these ${counted.received} entries`)
+  }
   return undefined
 }
 
@@ -89,6 +69,7 @@ const TOTAL = /^total$|^count$|^total_?(count|items|results|records|entries|rows
 const POINTER = /^(next|after|more|has_?next|has_?more)|next_?(page|cursor|token|offset)/i
 const PAGES = /^(pages|page_?count|total_?pages|last_?page)$/i
 const SIZE = /^(limit|size|per_?page|page_?size)$/i
+const SMALLEST_PAGE = 10
 
 function isSurelyLast(signs: readonly Sign[], { asked, rows, received }: Counted): boolean {
   if (signs.some(({ name, value }) => POINTER.test(name) && !value)) return true
@@ -101,6 +82,15 @@ function isSurelyLast(signs: readonly Sign[], { asked, rows, received }: Counted
     ...signs.filter(({ name }) => SIZE.test(name)).map(({ value }) => value),
   ]
   return !sizes.includes(rows) && (asked === undefined || rows < asked)
+}
+
+/**
+ * A first page without any word on paging: the interface promises one, so the service may page in its own way and have cut the list at
+ * a size of its own. No service pages its lists by fewer than ten.
+ */
+function mayBeCut(signs: readonly Sign[], { rows, pages }: Counted): boolean {
+  if (pages > 1 || rows < SMALLEST_PAGE) return false
+  return !signs.some(({ name }) => [POINTER, PAGES, SIZE, /total/i].some((known) => known.test(name)))
 }
 
 interface Sign {
@@ -118,7 +108,8 @@ function signsOf(payload: unknown, path = '', depth = 0): Sign[] {
   })
 }
 
-function samePageTwice(): Failure {
+/** The pages of a listing lead back to what they gave before. */
+export function samePageTwice(): Failure {
   return leadsNowhere('PAGES_GO_ROUND', 'gave the same page twice')
 }
 

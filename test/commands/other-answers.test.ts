@@ -82,6 +82,31 @@ describe('a push that was accepted in other words (P6)', () => {
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
   })
 
+  it.each([
+    ['source', 'survey_id'],
+    ['group', 'survey_series_id'],
+    ['field', 'question_id'],
+  ])('an answer about another %s books nothing as stored', async (kind, member) => {
+    const answer = (payload: Json, path: string) => (path === '/content/push' ? { ...payload, [member]: 77 } : payload)
+    const { bench, first, again, texts } = await pushing({ answer }, '--source', 'Tickets')
+    await stageSource(bench)
+    const { code, stderr } = await first()
+    expect(code, stderr).toBe(1)
+    expect(stderr).toContain(`the service answers for ${kind} 77, and the items were sent to ${kind} `)
+    expect(stderr).toContain('0 items surely arrived.')
+    expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
+  })
+
+  it('an answer that names no source, or as a number, is taken', async () => {
+    for (const named of [{ survey_id: undefined, survey_series_id: undefined, question_id: undefined }, {}]) {
+      const answer = (payload: Json, path: string) =>
+        path === '/content/push' ? { ...payload, survey_id: Number(payload.survey_id), ...named } : payload
+      const { bench, first } = await pushing({ answer }, '--source', 'Tickets')
+      await stageSource(bench)
+      expect((await first()).code).toBe(0)
+    }
+  })
+
   it.each([200, 202, 204])('an answer without content does not say that nothing arrived: %i', async (status) => {
     const { bench, first, again, texts } = await pushing({}, '--source', 'Tickets')
     await stageSource(bench)

@@ -105,6 +105,129 @@ describe('a listing ends where the service says so, and nowhere else (P2)', () =
   })
 })
 
+/** A service that cuts its pages to a size of its own, each a step on from the one before. */
+function cutService(size: number, around: Around, step = size) {
+  const place = (query: URLSearchParams) => Number(query.get('cursor') ?? 0) * step
+  const pageOf = (rows: object[], name: string) => (_: unknown, url: URL) => {
+    const start = place(url.searchParams)
+    return { [name]: rows.slice(start, start + size), ...around({ start: start / step, size, total: rows.length }) }
+  }
+  return scripted({
+    'GET /feedback': pageOf(ITEMS, 'items'),
+    'GET /surveys/list': pageOf(GROUPS, 'survey_series'),
+    'GET /me': ME,
+  })
+}
+
+describe('a listing without a word on paging (P2)', () => {
+  const silent = (size: number) => cutService(size, () => ({}))
+  const run = (line: string, transport = silent(100)) => runInpk(line.split(' '), { transport })
+  const UNCLEAR = 'the listing may be incomplete: the service sent 100 entries'
+
+  it.each(['feedback export --format ndjson', 'sources show Nowhere', 'sources create New --group Nowhere'])(
+    '%s depends on all of it: exit code 8',
+    async (line) => {
+      const { code, stderr } = await run(line)
+      expect([code, stderr]).toEqual([8, expect.stringContaining(UNCLEAR)])
+    },
+  )
+
+  it('`push --create` makes nothing twice, and an erase in one source does not trust it', async () => {
+    const file = writeFile(scratchFolder(), 'a.csv', 'text\nhello\n')
+    const transport = silent(100)
+    const push = ['push', file, '--group', 'Group 240', '--source', 'New', '--create']
+    expect((await runInpk(push, { transport })).code).toBe(8)
+    const erase = ['feedback', 'erase', '--customer-id', 'C', '--source', 'Nowhere', '--yes', '--force']
+    expect((await runInpk(erase, { transport })).code).toBe(8)
+    expect(transport.asked.filter(({ route }) => route.startsWith('POST'))).toEqual([])
+  })
+
+  it.each([
+    ['groups list', 100],
+    ['sources list', 100],
+    ['feedback list --json', 100],
+    ['api GET feedback --paginate', 100],
+    ['feedback list --json', 10],
+  ])('%s only shows it, %i entries with a warning', async (line, size) => {
+    const { code, stderr } = await run(line, silent(size))
+    const warning = `warning: the service did not say whether there are more than these ${size} entries`
+    expect([code, stderr]).toEqual([0, expect.stringContaining(warning)])
+  })
+
+  it('fewer than ten are all there are: no service pages its lists so', async () => {
+    for (const line of ['groups list', 'feedback list', 'feedback export --format ndjson']) {
+      const { code, stderr } = await run(line, silent(9))
+      expect([line, code, stderr]).toEqual([line, 0, ''])
+    }
+    expect((await run('sources show Nowhere', silent(9))).code).toBe(5)
+  })
+
+  it('what is found by its identifier needs no end', async () => {
+    const { code, stdout } = await run('sources list --group 7 --json')
+    expect([code, JSON.parse(stdout)]).toEqual([0, []])
+  })
+})
+
+describe('rows that come twice', () => {
+  const more = ({ start }: Page, last: number) => ({
+    pagination: { next_cursor: start < last ? String(start + 1) : null },
+  })
+  const ids = (stdout: string) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).item_id)
+  const all = ITEMS.map(({ item_id }) => item_id)
+  const OVERLAP = 'warning: the pages of the service overlap: rows that came twice are left out'
+  const run = (transport: ReturnType<typeof scripted>) =>
+    runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })
+
+  it.each([
+    ['the last row of a page begins the next', 100, 99],
+    ['half a page comes again', 100, 50],
+    ['a page comes again but for one row', 200, 199],
+  ])('%s: each is given once, with one warning', async (_, size, step) => {
+    const last = Math.ceil((ITEMS.length - size) / step)
+    const { code, stdout, stderr } = await run(cutService(size, (page) => more(page, last), step))
+    expect([code, ids(stdout)]).toEqual([0, all])
+    expect(stderr.split(OVERLAP)).toHaveLength(2)
+  })
+
+  it('pages that go on through rows all given before: exit code 8, and no row twice', async () => {
+    const { code, stdout, stderr } = await run(cutService(200, (page) => more(page, ITEMS.length), 1))
+    expect([code, ids(stdout)]).toEqual([8, all])
+    expect(stderr).toContain('the same page twice')
+  })
+
+  it.each([2, 3, 5, 9])('a ring of %i pages under ever new cursors: exit code 8', async (pages) => {
+    let asked = 0
+    const transport = scripted({
+      'GET /feedback': () => {
+        const start = (asked++ % pages) * 10
+        if (asked > 100) throw new Error('it asks for ever')
+        return { items: ITEMS.slice(start, start + 10), pagination: { next_cursor: `c${asked}` } }
+      },
+      'GET /me': ME,
+    })
+    const { code, stderr } = await run(transport)
+    expect([code, stderr]).toEqual([8, expect.stringContaining('the same page twice')])
+    asked = 0
+    expect((await runInpk(['api', 'GET', 'feedback', '--paginate'], { transport })).code).toBe(8)
+  })
+
+  it('rows without an id are never left out', async () => {
+    const items = Array.from({ length: 3 }, () => ({ text: 'Good' }))
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) =>
+        url.searchParams.get('cursor') === null
+          ? { items, pagination: { next_cursor: '1' } }
+          : { items: items.slice(1), pagination: { next_cursor: null } },
+      'GET /me': ME,
+    })
+    expect((await run(transport)).stdout.trim().split('\n')).toHaveLength(5)
+  })
+})
+
 describe('a filter that the service does not know (P3)', () => {
   const whole = () => service((page) => ({ pagination: { next_cursor: next(page) } }), byCursor)
 

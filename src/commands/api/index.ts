@@ -36,6 +36,7 @@ async function callApi(input: CommandInput<typeof API_OPTIONS>, factory: Factory
   if (input.paginate && input.include) throw wrongUsage('--paginate and --include exclude each other')
   const url = (await factory.settings()).baseUrl.value
   const client = await factory.client()
-  if (input.paginate) return { rows: eachEntry(client, request, url), columns: [], asJson: true }
+  if (input.paginate)
+    return { rows: eachEntry(client, request, url, factory.screen.caution), columns: [], asJson: true }
   return showAnswer(await client.request(request), { include: input.include, url }, factory)
 }

@@ -4,16 +4,23 @@ import { parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { Row } from '../../output/outcome.js'
-import { followCursors, requireNextCursor } from '../next-cursor.js'
+import { createRowFilter, type Warn } from '../each-row.js'
+import { followCursors, requireNextCursor, samePageTwice } from '../next-cursor.js'
 import { withQuery } from './path.js'
 
 /** The entries of a listing, page after page: those of the one list in the payload, or the payload itself where there is none. */
-export async function* eachEntry(client: Client, request: RawRequest, url: string): AsyncGenerator<Row> {
+export async function* eachEntry(
+  client: Client,
+  request: RawRequest,
+  url: string,
+  onUnclear: Warn,
+): AsyncGenerator<Row> {
   const next = followCursors()
+  const takeNew = createRowFilter((entry: Row) => JSON.stringify(entry))
   const limit = new URLSearchParams(request.path.split('?')[1]).get('limit')
   let cursor: string | undefined
   let received = 0
-  do {
+  for (let pages = 1; ; pages += 1) {
     const path = cursor === undefined ? request.path : withQuery(withoutCursor(request.path), { cursor })
     const response = await client.request({ ...request, path })
     if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, url, createRedact([]))
@@ -22,10 +29,14 @@ export async function* eachEntry(client: Client, request: RawRequest, url: strin
     const entries = entriesOf(payload)
     yield* entries
     received += entries.length
-    const counted = { asked: limit === null ? undefined : Number(limit), rows: entries.length, received }
-    const more = listsOf(payload).length === 1 ? requireNextCursor(payload, counted) : cursorOf(payload)
+    const isRing = countOn(payload) > 0 && takeNew(entries).length === 0
+    const counted = { asked: limit === null ? undefined : Number(limit), rows: entries.length, received, pages }
+    const more =
+      listsOf(payload).length === 1 ? await requireNextCursor(payload, counted, onUnclear) : cursorOf(payload)
     cursor = next(more, countOn(payload))
-  } while (cursor !== undefined)
+    if (cursor === undefined) return
+    if (isRing) throw samePageTwice()
+  }
 }
 
 function entriesOf(payload: Row): readonly Row[] {

@@ -9,7 +9,7 @@ import { type Outcome, type Row, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { EXPORT_FORMATS, exportChunks, missingColumns } from './export-formats.js'
-import { eachItem, FILTER_OPTIONS, filterQuery, warnIgnored } from './filter.js'
+import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
@@ -30,7 +30,7 @@ export const COMMAND = command({
 
 /** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
 async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
-  const { environment, globals } = factory
+  const { environment, globals, screen } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)
   if (raw && format === 'ndjson') throw wrongUsage('--raw is for csv and xlsx: ndjson is exact without it')
@@ -38,7 +38,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
-  const all = eachItem(await factory.client(), query, globals.limit, warnIgnored(factory))
+  const all = eachItem(await factory.client(), query, { limit: globals.limit, warn: screen.warn })
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
   const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
   const chunks = exportChunks(counted.rows, format, raw)

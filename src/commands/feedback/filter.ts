@@ -1,5 +1,4 @@
 import type { CommandInput } from '../../cli/command.js'
-import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
@@ -8,8 +7,9 @@ import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime } from '../../contract/times.js'
 import type { Row } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { eachRow } from '../each-row.js'
 import { isIdentifier, requireGroup, requireSource } from '../find-target.js'
-import { eachRow } from '../next-cursor.js'
+import type { ListingOptions } from '../listing.js'
 import { createItemCheck } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
@@ -42,25 +42,26 @@ export async function filterQuery(
 
 /**
  * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter: what
- * does not match is left out here as well, and `onIgnored` hears once which filter it was.
+ * does not match is left out here as well, and `warn` hears once which filter it was. Rejects where the listing may not be whole.
  */
 export async function* eachItem(
   client: Client,
   query: Query,
-  limit?: number,
-  onIgnored: (filter: string) => Promise<void> = async () => {},
+  { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
   let size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
-  const pages = eachRow(
-    () => size,
-    async (cursor) => {
+  const pages = eachRow({
+    key: 'item_id',
+    limit: () => size,
+    async ask(cursor) {
       const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
       const { raw } = await client.call('listFeedback', { query: asked })
       const payload = raw as { items: Row[] }
       return { rows: payload.items, payload }
     },
-  )
+    ...doubts,
+  })
   const told = new Set<string>()
   for await (const item of pages) {
     const ignored = check(item)
@@ -68,14 +69,9 @@ export async function* eachItem(
     else if (!told.has(ignored)) {
       told.add(ignored)
       size = LIMITS.page.max
-      await onIgnored(ignored)
+      await doubts.warn?.(`the service does not filter by ${ignored}: what does not match is left out here`)
     }
   }
-}
-
-/** Says that the service gave more than was asked for. */
-export function warnIgnored({ screen }: Factory): (filter: string) => Promise<void> {
-  return (filter) => screen.warn(`the service does not filter by ${filter}: what does not match is left out here`)
 }
 
 async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {

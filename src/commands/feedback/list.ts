@@ -2,7 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
-import { eachItem, FILTER_OPTIONS, filterQuery, warnIgnored } from './filter.js'
+import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 
 const COLUMNS: readonly Column[] = [
   { key: 'item_id', title: 'ID', numeric: true, required: true },
@@ -24,8 +24,13 @@ export const COMMAND = command({
 
 async function listFeedback(input: CommandInput<typeof FILTER_OPTIONS>, factory: Factory): Promise<ListResult> {
   const query = await filterQuery(input, factory.client)
+  const { globals, screen } = factory
   return {
-    rows: eachItem(await factory.client(), query, factory.globals.limit, warnIgnored(factory)),
+    rows: eachItem(await factory.client(), query, {
+      limit: globals.limit,
+      warn: screen.warn,
+      onUnclear: screen.caution,
+    }),
     columns: COLUMNS,
     whenEmpty: 'No feedback matches.',
   }

@@ -20,8 +20,9 @@ export const COMMAND = command({
 
 async function listGroups(_input: CommandInput<NoOptions>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
+  const { globals, screen } = factory
   return {
-    rows: eachGroup(client, {}, factory.globals.limit),
+    rows: eachGroup(client, {}, { limit: globals.limit, warn: screen.warn, onUnclear: screen.caution }),
     columns: GROUP_COLUMNS,
     whenEmpty: 'No groups yet. `inpk groups create NAME` makes one.',
   }

@@ -3,7 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
-import { eachRow } from '../next-cursor.js'
+import { eachRow } from '../each-row.js'
 
 export const COMMAND = command({
   examples: [['invites recipients inv_1'], ['invites recipients inv_1 --output csv > outcome.csv']],
@@ -27,12 +27,15 @@ async function listRecipients({ args }: CommandInput<NoOptions>, factory: Factor
 async function* eachRecipient(id: string, factory: Factory): AsyncGenerator<Row> {
   const client = await factory.client()
   const limit = String(LIMITS.page.max)
-  yield* eachRow<Row>(
-    () => LIMITS.page.max,
-    async (cursor) => {
+  yield* eachRow<Row>({
+    key: 'email',
+    limit: () => LIMITS.page.max,
+    async ask(cursor) {
       const query = { limit, ...(cursor === undefined ? {} : { cursor }) }
       const payload = await client.listInviteRecipients({ params: { id }, query, signal: factory.signal })
       return { rows: payload.recipients, payload }
     },
-  )
+    warn: factory.screen.warn,
+    onUnclear: factory.screen.caution,
+  })
 }

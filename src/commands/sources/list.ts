@@ -18,7 +18,8 @@ export const COMMAND = command({
 /** Flat: a row a source, with its group beside it. */
 async function listSources({ group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
-  const sources = group === undefined ? eachSource(client) : sourcesOf(await requireGroup(client, group))
+  const shown = { warn: factory.screen.warn, onUnclear: factory.screen.caution }
+  const sources = group === undefined ? eachSource(client, {}, shown) : sourcesOf(await requireGroup(client, group))
   return {
     rows: flatRows(sources),
     columns: SOURCE_COLUMNS,

@@ -1,3 +1,4 @@
+import { optional } from '../../client/checked-payload.js'
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { UnclearAnswerError } from '../errors.js'
@@ -6,6 +7,7 @@ import type { FieldItems, Payload } from './payload.js'
 import type { PushRun } from './push-run.js'
 
 type TargetFields = Pick<PushRun, 'fields'>
+type Target = Pick<PushRun, 'fields' | 'target'>
 
 /** An outcome in which nothing was stored and nothing refused yet. */
 function emptyOutcome({ fields }: TargetFields): BatchOutcome {
@@ -21,16 +23,19 @@ export function assumedOutcome({ groups }: Payload, run: TargetFields): BatchOut
 }
 
 /** The outcome of a single push that was answered. Refuses an answer that does not account for every item (threats A15). */
-export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, run: TargetFields): BatchOutcome {
+export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
+  requireOwnTarget(result, run)
+  requireSame('field', optional(result).question_id, run.fields[groups[0]!.field]!.id)
   for (const group of groups) addCounts(outcome, group, result)
   outcome.aps = numberOr0(result.aps_deducted)
   return outcome
 }
 
 /** The outcome of a bulk push: a field is stored, or refused with the items at fault named; its other items then go again. */
-export function bulkOutcome(result: BulkResult, payload: Payload, run: TargetFields): BatchOutcome {
+export function bulkOutcome(result: BulkResult, payload: Payload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
+  requireOwnTarget(result, run)
   for (const group of payload.groups) {
     const { id } = run.fields[group.field]!
     const part = result.results?.find(({ question_id }) => String(question_id) === id)
@@ -46,7 +51,7 @@ export function bulkOutcome(result: BulkResult, payload: Payload, run: TargetFie
  * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names
  * none. A bulk push none of whose fields was accepted says so field by field (BLK-20).
  */
-export function refusalOutcome(details: unknown, payload: Payload, run: TargetFields): BatchOutcome | undefined {
+export function refusalOutcome(details: unknown, payload: Payload, run: Target): BatchOutcome | undefined {
   const results = (details as { results?: FieldResult[] } | null | undefined)?.results
   if (Array.isArray(results)) return bulkOutcome({ results } as BulkResult, payload, run)
   const { groups } = payload
@@ -61,6 +66,21 @@ export function refusalOutcome(details: unknown, payload: Payload, run: TargetFi
     outcome.again.push(group.field)
   }
   return outcome.faults.length > 0 ? outcome : undefined
+}
+
+/** Refuses an answer about another source or group than the items were sent to: nobody knows where they are. */
+function requireOwnTarget(result: ResultOf<'pushContent'> | BulkResult, { target }: Target): void {
+  const { survey_id: source, survey_series_id: group } = optional(result)
+  requireSame('source', source, target.sourceId)
+  requireSame('group', group, target.groupId)
+}
+
+/** An answer need not name where the items are. */
+function requireSame(kind: string, named: unknown, sent: string): void {
+  if (named === undefined || named === null || String(named) === sent) return
+  throw new UnclearAnswerError(
+    `the service answers for ${kind} ${String(named)}, and the items were sent to ${kind} ${sent}`,
+  )
 }
 
 function addRejection(outcome: BatchOutcome, group: FieldItems, { error }: FieldResult): void {

@@ -33,6 +33,19 @@ describe('a push to several fields', () => {
     ])
   })
 
+  it('an answer about another source books nothing as stored', async () => {
+    const service = createService()
+    const client: typeof service.client = {
+      ...service.client,
+      async getTask(call) {
+        const task = await service.client.getTask(call)
+        return { ...task, result: { ...task.result!, survey_id: '77' } }
+      },
+    }
+    const pushed = push(createWorld({ 'a.csv': CSV }), service, options, { target, client })
+    await expect(pushed).rejects.toThrow('the service answers for source 77')
+  })
+
   it('[LIM-1] counts all fields against the 1,000 items of a request', async () => {
     const service = createService()
     const rows = Array.from({ length: 1_201 }, (_, index) => `s-${index},a ${index},b ${index}`)

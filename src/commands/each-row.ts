@@ -1,0 +1,87 @@
+import { findMember } from '../client/checked-payload.js'
+import { type Counted, followCursors, requireNextCursor, samePageTwice } from './next-cursor.js'
+
+/** One page of a listing. */
+export interface Page<Row> {
+  rows: readonly Row[]
+  /** The payload that the rows came in. */
+  payload: object
+}
+
+/** Hears of something about a listing that the user should know. */
+export type Warn = (text: string) => Promise<void>
+
+/** A listing, and what is claimed of its rows. */
+export interface Listing<Row> {
+  /** The member that no two rows share. */
+  key: string
+  /** The page size asked for, where one is. */
+  limit(): number | undefined
+  ask(cursor: string | undefined): Promise<Page<Row>>
+  warn?: Warn | undefined
+  /** Hears that the listing may not be whole, where its rows are only shown. Without it such a listing is refused. */
+  onUnclear?: Warn | undefined
+}
+
+/**
+ * The rows of every page of a listing, each once; a page is fetched when the one before is used up. The listing ends only where the
+ * service says so or its last page was surely short: else it rejects (`PAGES_UNCLEAR`, `PAGES_INCOMPLETE`, exit code 8), as it does
+ * where pages lead back to rows that were given before.
+ */
+export async function* eachRow<Row extends object>(listing: Listing<Row>): AsyncGenerator<Row> {
+  const { key, limit, ask, warn, onUnclear } = listing
+  const next = followCursors()
+  const takeNew = createRowFilter<Row>((row) => idOf(row, key))
+  let cursor: string | undefined
+  let received = 0
+  let before = ''
+  let hasWarned = false
+  for (let pages = 1; ; pages += 1) {
+    const asked = limit()
+    const { rows, payload } = await ask(cursor)
+    const page = JSON.stringify(rows)
+    if (rows.length > 0 && page === before) throw samePageTwice()
+    before = page
+    const fresh = takeNew(rows)
+    if (fresh.length < rows.length && fresh.length > 0 && !hasWarned) {
+      hasWarned = true
+      await warn?.('the pages of the service overlap: rows that came twice are left out')
+    }
+    yield* fresh
+    received += fresh.length
+    const counted: Counted = { asked, rows: rows.length, received, pages }
+    cursor = next(await requireNextCursor(payload, counted, onUnclear), rows.length)
+    if (cursor === undefined) return
+    if (rows.length > 0 && fresh.length === 0) throw samePageTwice()
+  }
+}
+
+function idOf(row: object, key: string): string | undefined {
+  const id = findMember(row, key)
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}
+
+/**
+ * Makes a filter that takes page after page and gives the rows that it did not have before. It knows the ids of the last two pages, and
+ * of a page further back, so a ring of any length is found in the end; memory does not grow. Rows without an id are all new.
+ */
+export function createRowFilter<Row>(idOf: (row: Row) => string | undefined): (rows: readonly Row[]) => readonly Row[] {
+  let recent: Set<string>[] = []
+  let mark = new Set<string>()
+  let pages = 0
+  return (rows) => {
+    const ids = new Set<string>()
+    const fresh = rows.filter((row) => {
+      const id = idOf(row)
+      if (id === undefined) return true
+      const isNew = ![ids, mark, ...recent].some((known) => known.has(id))
+      ids.add(id)
+      return isNew
+    })
+    pages += 1
+    recent = [...recent.slice(-1), ids]
+    // The page further back moves on at pages 1, 2, 4, 8, … (Brent's search for a ring).
+    if (Number.isInteger(Math.log2(pages))) mark = ids
+    return fresh
+  }
+}
