@@ -15,7 +15,7 @@ import type { Emulator, EmulatorOptions } from './index.js'
 import { createMailRelay } from './jobs/mail-relay.js'
 import { createRunner } from './jobs/runner.js'
 import { applyToExisting } from './organizations/apply-start-options.js'
-import { bearOrganization, bornKeys, findBornKeys } from './organizations/create-organization.js'
+import { createOrganization, findInitialKeys, keyTable } from './organizations/create-organization.js'
 import { openOrganizations } from './organizations/open-organizations.js'
 import { requireSeed } from './organizations/seed/apply-seed.js'
 import { createPlatform } from './platform.js'
@@ -81,15 +81,15 @@ function openAll(platform: Platform, options: EmulatorOptions, lock: Lock | unde
 }
 
 /** Passes on what happens in every organisation, from its creation to its removal. */
-function lifecycleListeners(platform: Platform, onNews: NonNullable<EmulatorOptions['onEvent']>) {
+function lifecycleListeners(platform: Platform, onEvent: NonNullable<EmulatorOptions['onEvent']>) {
   return {
-    began: (organization: Organization) =>
+    added: (organization: Organization) =>
       void organization.events.subscribe((activity) => {
         for (const event of streamEventsOf(activity, organization, platform)) {
-          onNews({ orgId: String(organization.id), ...event })
+          onEvent({ orgId: String(organization.id), ...event })
         }
       }),
-    ended: (id: number) => onNews({ orgId: String(id), event: 'deleted' }),
+    removed: (id: number) => onEvent({ orgId: String(id), event: 'deleted' }),
   }
 }
 
@@ -104,17 +104,17 @@ async function openDefault(backend: Backend, options: EmulatorOptions): Promise<
   const { seed } = options
   const { organizations, settings } = backend
   if (organizations.all().length === 0) {
-    const { apiKeys } = await bearOrganization(backend, {
+    const { apiKeys } = await createOrganization(backend, {
       clock: settings.initialClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
     })
-    const keys = bornKeys(apiKeys)
+    const keys = keyTable(apiKeys)
     return { isNew: true, newKeys: { [organizations.first().id]: keys }, apiKeys: keys }
   }
   const newKeys = await applyToExisting(backend, options)
   const first = organizations.first()
-  const known = findBornKeys(first.store.state)
-  return { isNew: false, newKeys, apiKeys: newKeys[first.id] ?? (known && bornKeys(known)) }
+  const known = findInitialKeys(first.store.state)
+  return { isNew: false, newKeys, apiKeys: newKeys[first.id] ?? (known && keyTable(known)) }
 }
 
 interface Ports {

@@ -18,11 +18,11 @@ export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
-  /** Whether this start made the default organisation; its keys were shown to nobody before. */
+  /** Whether this start created the default organisation, whose keys nobody has seen yet. */
   isNew: boolean
   /**
-   * Key strings this start made, with an organisation or in the place of published ones, by organisation, environment and scope.
-   * They are kept nowhere.
+   * Key strings this start created, with an organisation or in place of published ones, by organisation, environment and scope.
+   * They are stored nowhere.
    */
   newKeys: Readonly<Record<string, Record<'test' | 'live', Partial<Record<Scope, string>>>>>
   /** What a start found to repair, a line each. */
@@ -38,7 +38,7 @@ export interface Emulator extends RunningEmulator {
 
 /**
  * Starts an emulator of the whole service. Rejects with DataDirectoryInUseError, DamagedFileError, a TypeError
- * for options that mean nothing, or node's own error for a port that cannot be had; nothing is left running then.
+ * for invalid options, or Node's own error for a port it can't open; nothing is left running then.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   // Tests that share an emulator of another process load none.

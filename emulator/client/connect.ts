@@ -9,13 +9,13 @@ export interface EmulatorAddresses {
   dashboardUrl: string
 }
 
-/** An emulator somebody runs, here or in another process. */
+/** A running emulator, in this process or another one. */
 export interface RunningEmulator extends EmulatorAddresses {
-  /** Makes an organisation of its own for a test, with all its keys. Rejects with `ServiceError` where a setting makes no sense. */
+  /** Creates an organisation for a test, with all its keys. Rejects with `ServiceError` for an invalid setting. */
   createOrganization(settings?: OrganizationSettings): Promise<OrganizationHandle>
 }
 
-/** An emulator that runs in another process, by its addresses. It is not asked before an organisation is wanted. */
+/** An emulator that runs in another process, by its addresses. Nothing is sent before an organisation is created. */
 export function connectEmulator({ baseUrl, dashboardUrl }: EmulatorAddresses): RunningEmulator {
   const door = { baseUrl, dashboardUrl, handle: createLazyTransport(CONTROL_RESPONSE_BYTES) }
   return { baseUrl, dashboardUrl, createOrganization: (settings = {}) => createOrganizationHandle(door, settings) }

@@ -37,7 +37,7 @@ function requestOf(request: WireRequest, url: URL, dashboardPort: string): Serve
   }
 }
 
-/** The target as written: a URL object would tidy it up, as no client is bound to do. */
+/** The target as written: a URL object would normalise it, which clients need not do. */
 function targetOf(text: string, url: URL): string {
   const start = text.indexOf('/', text.indexOf('//') + 2)
   return start < 0 ? '/' : text.slice(start).replace(url.hash, '')

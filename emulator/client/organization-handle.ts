@@ -20,7 +20,7 @@ export interface OrganizationHandle {
   control: ControlClient
   /** The variables `inpk emulator exec` sets, with the keys of this organisation. */
   environment: Record<string, string>
-  /** Deletes it with everything in it; one that is gone already is none to mind. */
+  /** Deletes it with everything in it; one that is gone already is fine. */
   delete(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface EmulatorConnection {
   handle: Transport
 }
 
-/** Makes an organisation with all its keys. Rejects with `ServiceError` where a setting makes no sense. */
+/** Makes an organisation with all its keys. Rejects with `ServiceError` for an invalid setting. */
 export async function createOrganizationHandle(
   { baseUrl, dashboardUrl, handle }: EmulatorConnection,
   settings: OrganizationSettings,

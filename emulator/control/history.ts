@@ -4,7 +4,7 @@ import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, notFound, Refusal } from '../core/refusal.js'
-import { rewindWorld } from '../organizations/restore-state.js'
+import { restoreState } from '../organizations/restore-state.js'
 import { SEED_SNAPSHOT } from '../organizations/snapshots.js'
 import { differencesBetween } from '../state/difference.js'
 import type { State } from '../state/state.js'
@@ -45,7 +45,7 @@ const undoChanges: ControlHandler<'undoChanges'> = {
       const moment = await requireMoment(organization, to)
       const frame = { operation: 'undo', summary: `went back to change ${to}` }
       let undone = 0
-      const { newSecrets } = await rewindWorld(organization, service, moment, frame, async () => {
+      const { newSecrets } = await restoreState(organization, service, moment, frame, async () => {
         undone = organization.store.seq - 1 - to
       })
       return { to, undone, new_secrets: newSecrets }

@@ -4,7 +4,7 @@ import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import type { Platform } from '../core/service.js'
-import { bearOrganization, bornKeys, findBornKeys } from '../organizations/create-organization.js'
+import { createOrganization as create, findInitialKeys, keyTable } from '../organizations/create-organization.js'
 import { withSettings } from '../organizations/organization-settings.js'
 import { requireClock } from '../organizations/require-clock.js'
 import { requireSeed } from '../organizations/seed/apply-seed.js'
@@ -27,8 +27,8 @@ const createOrganization: ControlHandler<'createOrganization'> = {
     const processNow = service.clock.now()
     const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.initialClock
     const adjust = (record: OrganizationRecord) => withSettings(record, body)
-    const { organization, apiKeys } = await bearOrganization(service, { clock, adjust, ...(seed ? { seed } : {}) })
-    return { ...organizationOnWire(organization, service), keys: bornKeys(apiKeys) }
+    const { organization, apiKeys } = await create(service, { clock, adjust, ...(seed ? { seed } : {}) })
+    return { ...organizationOnWire(organization, service), keys: keyTable(apiKeys) }
   },
 }
 
@@ -69,13 +69,13 @@ export function organizationOnWire(
   service: Pick<Platform, 'clock'>,
 ): ControlResultOf<'getOrganization'> {
   const { state } = organization.store
-  const keys = findBornKeys(state)
+  const keys = findInitialKeys(state)
   return {
     org_id: String(organization.id),
     ...settingsOnWire(state.organization),
     created_at: formatTime(state.organization.createdAt),
     clock: clockOnWire(state.clock, service),
-    ...(keys ? { keys: bornKeys(keys) } : {}),
+    ...(keys ? { keys: keyTable(keys) } : {}),
   }
 }
 

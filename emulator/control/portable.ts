@@ -10,7 +10,7 @@ import {
   type Portable,
   writeExport,
 } from '../organizations/portable.js'
-import { rewindWorld } from '../organizations/restore-state.js'
+import { restoreState } from '../organizations/restore-state.js'
 import { frameOf } from '../organizations/snapshots.js'
 import { organizationOnWire } from './organizations.js'
 
@@ -49,7 +49,7 @@ async function takeIn(document: Portable, service: Service, organization: Organi
   const { moment, leftOut } = momentOfPortable(document, organization.store.state, isTaken)
   const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
   const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
-  return (await rewindWorld(organization, service, moment, frame)).newSecrets
+  return (await restoreState(organization, service, moment, frame)).newSecrets
 }
 
 export const HANDLERS = { exportOrganization, importOrganization }

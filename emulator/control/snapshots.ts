@@ -3,10 +3,10 @@ import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, notFound } from '../core/refusal.js'
-import { resetToBirth } from '../organizations/create-organization.js'
-import { forgetPresent, rewindWorld } from '../organizations/restore-state.js'
+import { resetToInitial } from '../organizations/create-organization.js'
+import { forgetMemory, restoreState } from '../organizations/restore-state.js'
 import { requireSeed } from '../organizations/seed/apply-seed.js'
-import { seedWorld } from '../organizations/seed/seed-organization.js'
+import { commitSeed } from '../organizations/seed/seed-organization.js'
 import { frameOf, keepSnapshot, SEED_SNAPSHOT, secretsOf } from '../organizations/snapshots.js'
 import type { SnapshotInfo } from '../store/index.js'
 import { organizationOnWire } from './organizations.js'
@@ -62,7 +62,7 @@ const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
       const name = params.name ?? ''
       const found = await requireSnapshot(organization, name)
       const frame = { operation: 'restoreSnapshot', summary: `restored snapshot ${name}` }
-      const { newSecrets } = await rewindWorld(organization, service, found, frame)
+      const { newSecrets } = await restoreState(organization, service, found, frame)
       return { ...infoOnWire(found.info), new_secrets: newSecrets }
     }),
 }
@@ -77,7 +77,7 @@ const resetOrganization: ControlHandler<'resetOrganization'> = {
     await organization.runLong(async () => {
       const seed = await organization.store.snapshots.find(SEED_SNAPSHOT)
       if (seed) {
-        await rewindWorld(
+        await restoreState(
           organization,
           service,
           seed,
@@ -93,8 +93,8 @@ const resetOrganization: ControlHandler<'resetOrganization'> = {
         return
       }
       await organization.runExclusive(async () => {
-        await resetToBirth(organization, service)
-        forgetPresent(organization)
+        await resetToInitial(organization, service)
+        forgetMemory(organization)
         await forgetRequests()
       })
     })
@@ -110,7 +110,7 @@ export function isName(name: string): boolean {
 /** Adds what a seed document describes, all or nothing; from now on a reset goes back to the result. */
 const seedOrganization: ControlHandler<'seedOrganization'> = {
   async act({ body }, service, organization) {
-    await seedWorld(organization, service, requireSeed(body))
+    await commitSeed(organization, service, requireSeed(body))
     return organizationOnWire(organization, service)
   },
 }

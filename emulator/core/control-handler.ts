@@ -60,13 +60,13 @@ type Stream<Id extends ControlId> = (
 ) => AsyncIterable<string>
 
 /**
- * `prepare` does what takes long ahead of `decide`, which then finds it done; nothing waits for it meanwhile, and what it
- * saw may be otherwise by then.
+ * `prepare` does what takes long ahead of `decide`, which then finds it done; nothing waits for it meanwhile, and the
+ * state may have changed by then.
  *
  * A control operation either decides on the state of one organisation, or acts on the emulator itself
  * (organisations that come and go, clocks that move): things no single record of a journal can hold;
  * or it writes its answer itself;
- * or it goes on telling for as long as the caller listens.
+ * or it streams for as long as the caller listens.
  */
 export type ControlHandler<Id extends ControlId> =
   | { decide: Decide<Id>; prepare?: (input: ControlInput<Id>, context: ControlContext) => Promise<unknown> }

@@ -25,7 +25,7 @@ export interface Context {
   readonly words: WireWords
   readonly mount: string
   readonly ids: IdSource
-  /** The values in force where this project had to guess. */
+  /** The values in force of assumed behaviour. */
   readonly values: Values
   /** How much is kept of what grows with use. */
   readonly caps: Caps
@@ -40,7 +40,7 @@ export interface Context {
   countMatches(sourceId: number, days?: Days): Promise<{ monitor: Monitor; count: number }[]>
   /** The items of a theme of that analysis, ascending. */
   itemsOfTheme(sourceId: number, query: ThemeQuery): Promise<number[]>
-  /** The address windows' limit and others that the description and introspection report. */
+  /** Base URL of the API host, for the description. */
   readonly baseUrl: string
   /** The file that came with the request, where the operation takes one. */
   readonly upload: UploadedFile | undefined
@@ -56,7 +56,7 @@ export interface Context {
   hint(text: string): void
 }
 
-/** What a handler decided: the answer, and the facts to be stored with it, all or nothing (idea 3). */
+/** What a handler decided: the answer, and the facts to be stored with it, all or nothing. */
 export interface Decision<Answer> {
   answer: Answer
   /** The usual status of the operation where absent. */

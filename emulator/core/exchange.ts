@@ -30,7 +30,7 @@ export function isCut({ cutAfter, body }: Reply): boolean {
   return cutAfter === 'nothing' || (cutAfter !== undefined && cutAfter < Buffer.byteLength(body))
 }
 
-/** The value of a header sent at most once; 400 where it came twice, for then it is unclear which one counts. */
+/** The value of a header sent at most once; 400 where it came twice, since it is unclear which one counts. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {
   const values = request.headers[name]
   if (values && values.length > 1) {
@@ -48,7 +48,7 @@ export function decodeSegment(segment: string): string {
   }
 }
 
-/** An answer of another protocol, in neither envelope nor words of ours. */
+/** An answer of another protocol, without our envelope and words. */
 export type AsIs = Pick<Reply, 'status' | 'headers'> & { body: string }
 
 /** Answers every request to one of the two hosts. */

@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.js'
 import { Refusal } from './refusal.js'
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
-/** Shorter bodies cannot nest so deep that it hurts. */
+/** Shorter bodies can't nest deep enough to do harm. */
 const SCANNED_BYTES = 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -16,7 +16,7 @@ export function parseJson(body: Uint8Array): unknown {
   return value
 }
 
-/** Looks at the bytes of a long body before anything is built of them: forty million levels would fill the memory. */
+/** Checks the bytes of a long body before it is parsed: forty million levels would fill the memory. */
 function requireFlat(body: Uint8Array): void {
   let depth = 0
   for (let at = 0; at < body.length; at += 1) {

@@ -9,7 +9,7 @@ import type { Overrides } from './overrides/overrides.js'
 import type { Streams } from './randomness-of.js'
 import type { RequestLog } from './request-log.js'
 
-/** Counters that are worth keeping in memory only: nobody is promised them after a restart. */
+/** Counters kept in memory only: a restart may lose them. */
 export interface Counters {
   keyWindows: Map<string, Window>
   organizationWindow: Window | undefined
@@ -19,7 +19,7 @@ export interface Counters {
   heardAt: Map<number, number>
 }
 
-/** One organisation while the emulator runs: an isolated, with its own data, clock and limits. */
+/** One organisation while the emulator runs: isolated, with its own data, clock and limits. */
 export interface Organization {
   readonly id: number
   /** Replaced after a write failed: read it each time, and wait for the disk at the store that took the commit. */
@@ -30,7 +30,7 @@ export interface Organization {
   readonly events: EventStream
   counters: Counters
   readonly randomStreams: Streams
-  /** What is known by now in place of guesses; the same for every organisation. */
+  /** Overrides of assumed behaviour; the same for every organisation. */
   readonly overrides: Overrides
   /** How much is kept of what grows with use; the same for every organisation. */
   readonly caps: Caps
@@ -62,7 +62,7 @@ export function emptyCounters(): Counters {
   }
 }
 
-/** A queue of one: each piece of work begins when the one before has ended, well or badly. */
+/** A mutex: each piece of work starts when the one before has ended, well or badly. */
 export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -4,7 +4,7 @@ import { DamagedFileError, FormatError, StoreClosedError } from '../store/index.
 /** A request that is answered with an error; whoever throws it has changed nothing. */
 export class Refusal extends Error {
   readonly status: number
-  /** Its details name members as the wire does already. */
+  /** Whether its details name members as the wire does. */
   isOnWire = false
 
   constructor(
@@ -46,7 +46,7 @@ export function asRefusal(error: unknown): Refusal {
   return refusal
 }
 
-/** What went wrong, and what to do where somebody can. */
+/** What went wrong, and what to do about it where anything can be done. */
 function explain(error: unknown): string {
   const fault = findDiskFault(error)
   if (fault)

@@ -19,7 +19,7 @@ export interface SourceCorpus {
   throughItemId: number
   /** While items are added: those erased since that began. What was read of them before must not come in after. */
   gone?: Set<number>
-  /** How often something was taken out. */
+  /** How often items were removed. */
   erasures: number
   /** The last summary of everything, unless something was erased since. */
   told?: { throughItemId: number; summary: Summary }
@@ -95,7 +95,7 @@ export function isAhead(entry: SourceCorpus, { throughItemId }: Reach): boolean 
   return entry.gone === undefined && entry.throughItemId >= throughItemId
 }
 
-/** Lets go of a corpus nobody asks of any more. */
+/** Drops a corpus that is no longer used. */
 export function dropCorpus({ ask, corpus }: SourceCorpus): void {
   ask({ task: 'drop', corpus }).catch(() => undefined)
 }

@@ -19,7 +19,7 @@ const COMPILED = Object.entries(MCP_TOOLS).map(([name, { title, description, inp
   },
 }))
 
-/** Who asks, and what to do about an error nobody foresaw. */
+/** The caller's context, and what receives unforeseen errors. */
 export interface Conversation {
   version: string
   context: Context

@@ -26,7 +26,7 @@ export function membersOf(parameters: URLSearchParams): Map<string, string> {
   return new Map([...members].filter(([, value]) => value !== ''))
 }
 
-/** A member that must be there. */
+/** A required member. */
 export function requireMember(members: ReadonlyMap<string, string>, name: string): string {
   const value = members.get(name)
   if (value === undefined) throw new OAuthRefusal('invalid_request', `${name} is missing`)

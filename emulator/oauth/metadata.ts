@@ -53,14 +53,14 @@ export function serverMetadata(issuer: string) {
   }
 }
 
-/** 405 for a path that knows other methods only. */
+/** 405 for a path that takes other methods. */
 export function requireMethod(request: ServerRequest, ...allowed: readonly string[]): void {
   if (allowed.includes(request.method)) return
   const allow = allowed.join(', ')
   throw new Refusal('METHOD_NOT_ALLOWED', `this takes ${allow}, not ${request.method}`, undefined, { Allow: allow })
 }
 
-/** Where the metadata of a protected resource lie: its path after the well-known one (RFC 9728 section 3.1). */
+/** Where the metadata of a protected resource is: its path after the well-known one (RFC 9728 section 3.1). */
 export function protectedResourcePath(path: string): string {
   return path === '/' ? PROTECTED_RESOURCE : PROTECTED_RESOURCE + path
 }

@@ -39,13 +39,13 @@ export function refusalReply({ code, message, status, headers }: OAuthRefusal): 
   return jsonReply({ error: code, error_description: message }, status, headers)
 }
 
-/** A JSON answer that nobody may keep. */
+/** A JSON answer that must not be cached. */
 export function jsonReply(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
   const common = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   return { status, headers: { ...common, ...headers }, body: JSON.stringify(body) }
 }
 
-/** Leads the browser elsewhere, with GET. */
+/** Redirects the browser, with GET. */
 export function redirectReply(location: string): Reply {
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' }, body: '' }
 }

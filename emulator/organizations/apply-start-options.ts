@@ -9,7 +9,7 @@ import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
 import { type Change, put, set } from '../state/change.js'
 import type { Clock } from '../state/state.js'
-import { bornKeys, type KeyTable, randomKey } from './create-organization.js'
+import { type KeyTable, keyTable, randomKey } from './create-organization.js'
 
 /**
  * Applies the options of a start to the organisations that are there already, so that none is ignored (fidelity A1). A clock goes
@@ -20,16 +20,16 @@ export async function applyToExisting(
   service: Backend,
   { clock, rateLimits, randomKeys, seed }: EmulatorOptions,
 ): Promise<Record<string, KeyTable>> {
-  const worlds = service.organizations.all()
+  const organizations = service.organizations.all()
   if (seed !== undefined) {
     throw invalidOption(
       'seed is for new data, and the data directory has organisations already. Add the seed with `inpk emulator seed FILE`, or choose another directory',
     )
   }
   const now = service.clock.now()
-  const clocks = clock && worlds.map((organization) => clockFor(organization, clock, now))
+  const clocks = clock && organizations.map((organization) => clockFor(organization, clock, now))
   const newKeys: Record<string, KeyTable> = {}
-  for (const [index, organization] of worlds.entries()) {
+  for (const [index, organization] of organizations.entries()) {
     const { organization: record } = organization.store.state
     const changes: Change[] = []
     if (clocks?.[index]) changes.push(set('clock', clocks[index]))
@@ -38,7 +38,7 @@ export async function applyToExisting(
     }
     const keys = randomKeys ? replacePublished(organization, service) : undefined
     changes.push(...(keys?.changes ?? []))
-    if (keys?.changes.length) newKeys[organization.id] = bornKeys(keys.texts)
+    if (keys?.changes.length) newKeys[organization.id] = keyTable(keys.texts)
     if (changes.length === 0) continue
     const at = timeOf(organization.store.state.clock, now)
     await organization.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
@@ -56,9 +56,9 @@ function clockFor(
   const at = timeOf(clock, now)
   if (asked.mode === 'real') return clock.mode === 'real' ? undefined : { mode: 'real', offsetMs: at - now }
   const { bornClock } = record
-  const asBorn = bornClock.mode === 'frozen' && bornClock.now === asked.now
-  if (clock.mode === 'frozen' && (asBorn || clock.now === asked.now)) return undefined
-  if (asBorn) return { mode: 'frozen', now: at }
+  const asInitial = bornClock.mode === 'frozen' && bornClock.now === asked.now
+  if (clock.mode === 'frozen' && (asInitial || clock.now === asked.now)) return undefined
+  if (asInitial) return { mode: 'frozen', now: at }
   if (asked.now >= at) return { mode: 'frozen', now: asked.now }
   throw invalidOption(
     `clock must not be before ${formatTime(at)}, the time of organisation ${id}: clocks never go backward. Choose a later time, or another data directory`,

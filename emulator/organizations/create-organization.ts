@@ -13,11 +13,11 @@ import { apply } from '../state/apply.js'
 import { put } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
 import type { Clock, OrganizationRecord, State } from '../state/state.js'
-import { seedWorld } from './seed/seed-organization.js'
+import { commitSeed } from './seed/seed-organization.js'
 
 export type KeyTable = Record<KeyEnvironment, Record<Scope, string>>
 
-export interface BirthWish {
+export interface CreateOptions {
   clock: Clock
   /** What it begins with, checked. */
   seed?: SeedDocument
@@ -25,34 +25,35 @@ export interface BirthWish {
   adjust?(record: OrganizationRecord): OrganizationRecord
 }
 
-/** A new organisation with its member and its ten keys; the key strings are told here, and never stored. All or nothing. */
-export async function bearOrganization(
+/** A new organisation with its member and its ten keys; the key strings are returned here, and never stored. All or nothing. */
+export async function createOrganization(
   service: Backend,
-  wish: BirthWish,
+  options: CreateOptions,
 ): Promise<{ organization: Organization; apiKeys: string[] }> {
   const organization = await service.organizations.create()
   const usual: OrganizationRecord = {
     ...organization.store.state.organization,
     id: organization.id,
     name: organization.id === 1 ? 'Default organisation' : `Organisation ${organization.id}`,
-    createdAt: timeOf(wish.clock, service.clock.now()),
+    createdAt: timeOf(options.clock, service.clock.now()),
     rateLimits: service.settings.rateLimits,
     apsLimit: service.settings.overrides.values['default-quota'].aps,
-    bornClock: wish.clock,
+    bornClock: options.clock,
   }
-  const wished = wish.adjust?.(usual) ?? usual
-  const randomness = randomnessOf(organization, service, wished.givenSeed)
-  const record = { ...wished, instance: newInstance(organization.id, randomness) }
+  const adjusted = options.adjust?.(usual) ?? usual
+  const randomness = randomnessOf(organization, service, adjusted.givenSeed)
+  const record = { ...adjusted, instance: newInstance(organization.id, randomness) }
   const apiKeys = INITIAL_KEYS.map(({ environment, scope }) =>
     service.settings.randomKeys
       ? freshKey(environment, service, randomness)
       : wellKnownKey(organization.id, environment, scope),
   )
+  // Logs of older data directories have these words, too.
   const summary = `organisation ${organization.id} was born`
   const changes = initialChanges(record, apiKeys)
   try {
     await organization.store.commit({ at: record.createdAt, operation: 'birth', summary, changes }).durable
-    if (wish.seed) await seedWorld(organization, service, wish.seed)
+    if (options.seed) await commitSeed(organization, service, options.seed)
   } catch (error) {
     await service.organizations.remove(organization.id).catch(() => undefined)
     throw error
@@ -60,26 +61,26 @@ export async function bearOrganization(
   return { organization, apiKeys }
 }
 
-/** Back to how it was born; what it holds is dropped, its settings and its keys of birth stay. */
-export async function resetToBirth(organization: Organization, service: Backend): Promise<void> {
+/** Back to how it was created; what it holds is dropped, its settings and its initial keys stay. */
+export async function resetToInitial(organization: Organization, service: Backend): Promise<void> {
   const { organization: record, keys } = organization.store.state
-  const reborn = { ...record, instance: newInstance(organization.id, randomnessOf(organization, service)) }
-  const known = findBornKeys(organization.store.state)
+  const fresh = { ...record, instance: newInstance(organization.id, randomnessOf(organization, service)) }
+  const known = findInitialKeys(organization.store.state)
   const apiKeys =
     known ?? INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(organization.id, environment, scope))
   const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === record.createdAt)
-  const at = reborn.createdAt
-  const born = initialChanges(reborn, apiKeys).filter(
+  const at = fresh.createdAt
+  const initial = initialChanges(fresh, apiKeys).filter(
     (change) => !(kept.length > 0 && 'table' in change && change.table === 'keys'),
   )
-  // One step: a crash in between would leave an organisation without a birth.
+  // One step: a crash in between would leave an organisation without its first facts.
   const state = emptyState()
-  for (const change of [...born, ...kept.map((key) => put('keys', key.id, key))]) apply(state, change)
+  for (const change of [...initial, ...kept.map((key) => put('keys', key.id, key))]) apply(state, change)
   await organization.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
 }
 
-/** The key strings of birth, in the order of BORN_KEYS, where they follow the published rule and nobody rotated them. */
-export function findBornKeys(state: Readonly<State>): string[] | undefined {
+/** The initial key strings, in the order of INITIAL_KEYS, where they follow the published rule and nobody rotated them. */
+export function findInitialKeys(state: Readonly<State>): string[] | undefined {
   const apiKeys = INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
   const intact = apiKeys.every((text) => {
     const { id, secret } = parseApiKey(text)!
@@ -88,8 +89,8 @@ export function findBornKeys(state: Readonly<State>): string[] | undefined {
   return intact ? apiKeys : undefined
 }
 
-/** Key strings by environment and scope, from the order of BORN_KEYS. */
-export function bornKeys(apiKeys: readonly (string | undefined)[]): KeyTable {
+/** Key strings by environment and scope, from the order of INITIAL_KEYS. */
+export function keyTable(apiKeys: readonly (string | undefined)[]): KeyTable {
   const of = (environment: KeyEnvironment) =>
     Object.fromEntries(
       SCOPES.map((scope) => [
@@ -112,7 +113,7 @@ export function freshKey(environment: KeyEnvironment, service: Backend, randomne
   return holder === undefined ? key : freshKey(environment, service, randomness)
 }
 
-/** A name for a world no other world ever had. */
+/** A name that no other instance of an organisation ever had. */
 export function newInstance(id: number, randomness: Randomness): string {
   return `${id}-${randomness(9).toString('base64url')}`
 }

@@ -28,10 +28,10 @@ interface Shared {
   analyst: Analyst
 }
 
-/** Who is told of each organisation as it begins and ends. */
-interface Heralds {
-  began(organization: Organization): void
-  ended(id: number): void
+/** Listens to organisations that are opened or created, and removed. */
+interface LifecycleListeners {
+  added(organization: Organization): void
+  removed(id: number): void
 }
 
 /** Opens every organisation of a data directory; creates none. */
@@ -39,13 +39,13 @@ export async function openOrganizations(
   folder: string,
   files: Files,
   shared: Shared,
-  { began, ended }: Heralds = { began: () => {}, ended: () => {} },
+  listeners: LifecycleListeners = { added: () => {}, removed: () => {} },
 ): Promise<Organizations> {
-  const worlds = new Map<number, Organization>()
-  const open = (id: number) => openWorld(id, folder, files, shared)
+  const organizations = new Map<number, Organization>()
+  const open = (id: number) => openOrganization(id, folder, files, shared)
   const add = (organization: Organization) => {
-    worlds.set(organization.id, organization)
-    began(organization)
+    organizations.set(organization.id, organization)
+    listeners.added(organization)
   }
   await files.makeFolder(folder)
   const names = await files.list(folder)
@@ -53,21 +53,21 @@ export async function openOrganizations(
   const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
   for (const id of ids.sort((a, b) => a - b)) {
     const organization = await open(id)
-    if (isBorn(organization)) add(organization)
-    else await removeWorld(organization, folder, files)
+    if (hasFirstFacts(organization)) add(organization)
+    else await removeOrganization(organization, folder, files)
   }
-  let lastId = Math.max(await readLastId(folder, files), ...worlds.keys())
+  let lastId = Math.max(await readLastId(folder, files), ...organizations.keys())
   // Where a key was found last: a request among a thousand organisations need not look through all of them.
   const holders = new Map<string, Organization>()
   let closed = false
   return {
-    first: () => worlds.values().next().value!,
-    all: () => [...worlds.values()],
-    find: (id) => (/^[1-9]\d*$/.test(id) ? worlds.get(Number(id)) : undefined),
+    first: () => organizations.values().next().value!,
+    all: () => [...organizations.values()],
+    find: (id) => (/^[1-9]\d*$/.test(id) ? organizations.get(Number(id)) : undefined),
     findByKey(keyId) {
       const last = holders.get(keyId)
-      if (last && worlds.get(last.id) === last && holds(last, keyId)) return last
-      const holder = [...worlds.values()].find((organization) => holds(organization, keyId))
+      if (last && organizations.get(last.id) === last && holds(last, keyId)) return last
+      const holder = [...organizations.values()].find((organization) => holds(organization, keyId))
       if (holder) putCapped(holders, keyId, holder, shared.caps.foundKeys)
       else holders.delete(keyId)
       return holder
@@ -80,24 +80,24 @@ export async function openOrganizations(
       return organization
     },
     async remove(id) {
-      const organization = worlds.get(id)
+      const organization = organizations.get(id)
       // Numbers are never given twice (contract.md section 3), and the last one would be forgotten with its folder.
       if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
-      worlds.delete(id)
+      organizations.delete(id)
       for (const [keyId, holder] of holders) if (holder === organization) holders.delete(keyId)
-      if (organization) await removeWorld(organization, folder, files)
-      ended(id)
+      if (organization) await removeOrganization(organization, folder, files)
+      listeners.removed(id)
     },
     async close() {
       closed = true
-      await closeAll([...worlds.values()])
+      await closeAll([...organizations.values()])
     },
   }
 }
 
-/** Closes every world, also after one that could not be; rejects with the first fault. */
-async function closeAll(worlds: readonly Organization[]): Promise<void> {
-  const closings = await Promise.allSettled(worlds.map((organization) => organization.close()))
+/** Closes every organisation, also after one that could not be closed; rejects with the first fault. */
+async function closeAll(organizations: readonly Organization[]): Promise<void> {
+  const closings = await Promise.allSettled(organizations.map((organization) => organization.close()))
   const failed = closings.find((closing) => closing.status === 'rejected')
   if (failed) throw failed.reason
 }
@@ -117,17 +117,17 @@ function holds({ store }: Organization, keyId: string): boolean {
   return Object.hasOwn(store.state.keys, keyId)
 }
 
-/** A crash may come between the folder of an organisation and its first facts; nobody was told of it then. */
-function isBorn({ store }: Organization): boolean {
+/** A crash may come between the folder of an organisation and its first facts; nobody has learnt of it then. */
+function hasFirstFacts({ store }: Organization): boolean {
   return store.state.organization.id !== 0
 }
 
-async function removeWorld(organization: Organization, folder: string, files: Files): Promise<void> {
+async function removeOrganization(organization: Organization, folder: string, files: Files): Promise<void> {
   await organization.close()
   await files.removeFolder(`${folder}/${organization.id}`)
 }
 
-async function openWorld(
+async function openOrganization(
   id: number,
   folder: string,
   files: Files,
@@ -161,7 +161,7 @@ async function openWorld(
     overrides,
     caps,
     running: new Map(),
-    runExclusive: (work) => alone(() => healed(organization, open).then(work)),
+    runExclusive: (work) => alone(() => reopenIfFailed(organization, open).then(work)),
     runLong: (work) =>
       long(async () => organization.reopenAfterFailure().then(() => organization.store.holdFiles(work))),
     reopenAfterFailure: async () =>
@@ -184,7 +184,10 @@ function withoutItems(state: State, gone: readonly ItemMatch[]): State {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** After a failed write memory may be ahead of the disk: what the disk holds is read again, and is all there is. */
-async function healed(organization: Mutable<Organization>, open: () => Promise<Organization['store']>): Promise<void> {
+async function reopenIfFailed(
+  organization: Mutable<Organization>,
+  open: () => Promise<Organization['store']>,
+): Promise<void> {
   if (!organization.store.failed) return
   const broken = organization.store
   // Its files are let go first; what it could not write it has said already.

@@ -80,8 +80,8 @@ export async function findPortableFaults(document: Record<string, unknown>): Pro
 }
 
 /**
- * The moment a document describes, in an organisation that is `ours` now: its keys of birth stay its own, whoever they
- * were born to in the file, so that whoever holds one gets in as before and nobody else does. Other keys come along;
+ * The state a document describes, in an organisation that is `ours` now: its initial keys stay its own, whatever keys the
+ * file has, so that whoever holds one gets in as before and nobody else does. Other keys come along;
  * those whose identifier another organisation has (`isTaken`) are left out and named.
  */
 export function momentOfPortable(
@@ -104,15 +104,15 @@ export function momentOfPortable(
 }
 
 function keysOf(theirs: State, ours: State, isTaken: (keyId: string) => boolean) {
-  const [born, own] = [initialKeys(theirs), initialKeys(ours)]
+  const [initial, own] = [initialKeys(theirs), initialKeys(ours)]
   const leftOut: string[] = []
   const moved: ApiKey[] = []
   for (const key of Object.values(theirs.keys)) {
-    const mine = born.get(pairOf(key)) === key ? own.get(pairOf(key)) : undefined
+    const mine = initial.get(pairOf(key)) === key ? own.get(pairOf(key)) : undefined
     if (mine) moved.push({ ...key, id: mine.id, secretHash: mine.secretHash })
     else if (isTaken(key.id)) leftOut.push(key.id)
     else moved.push(key)
   }
-  for (const [pair, key] of own) if (!born.has(pair)) moved.push(key)
+  for (const [pair, key] of own) if (!initial.has(pair)) moved.push(key)
   return { keys: Object.fromEntries(moved.map((key) => [key.id, key])), leftOut }
 }

@@ -9,21 +9,21 @@ import type { State } from '../state/state.js'
 import type { Moment } from '../store/index.js'
 import { newInstance } from './create-organization.js'
 
-export interface RewindFrame {
+export interface RestoreFrame {
   operation: string
   summary: string
 }
 
 /**
- * Makes the organisation what it was at another moment: state, items, clock. It gets a new name, so that clients can tell, and
- * its windows start anew. Runs in `runLong`. Webhook secrets are those of then, too. `after` runs before anything else is decided.
+ * Makes the organisation what it was at another time: state, items, clock. It gets a new name, so that clients can tell, and
+ * its windows start again. Runs in `runLong`. Webhook secrets are those of then, too. `after` runs before anything else is decided.
  * Returns the subscriptions that got a new secret, theirs being in no file.
  */
-export async function rewindWorld(
+export async function restoreState(
   organization: Organization,
   service: Backend,
   moment: Moment<State>,
-  frame: RewindFrame,
+  frame: RestoreFrame,
   after: () => Promise<void> = async () => {},
 ): Promise<{ newSecrets: string[] }> {
   const { store } = organization
@@ -50,7 +50,7 @@ export async function rewindWorld(
   await store.restore(moment.items, build, (commit) =>
     organization.runExclusive(async () => {
       if (!(await commit())) return false
-      forgetPresent(organization)
+      forgetMemory(organization)
       await after()
       return true
     }),
@@ -58,8 +58,8 @@ export async function rewindWorld(
   return { newSecrets }
 }
 
-/** What only memory knows of the world before: what still runs must not hold up work of the same name. */
-export function forgetPresent(organization: Organization): void {
+/** Forgets what only memory knows of the state before: what still runs must not hold up work of the same name. */
+export function forgetMemory(organization: Organization): void {
   organization.running.clear()
   forgetJobOrder(organization.store.state)
   organization.analysis.clear()

@@ -2,10 +2,10 @@ import type { SeedSource } from '../../../src/contract/seed.js'
 import { invalid } from '../../core/refusal.js'
 import { findOptionFaults, newField } from '../../operations/create-source.js'
 import type { Source } from '../../state/state.js'
-import type { Draft } from './staged-changes.js'
+import type { StagedChanges } from './staged-changes.js'
 
-/** A source that is not there yet, published unless told; fields are DEPTH_TEXT unless told. */
-export function newSource(draft: Draft, groupId: number, wanted: SeedSource, path: string): Source {
+/** A new source, published by default; fields are DEPTH_TEXT by default. */
+export function newSource(staged: StagedChanges, groupId: number, wanted: SeedSource, path: string): Source {
   const questions = (wanted.fields ?? []).map(({ text, type = 'DEPTH_TEXT', options, required }) => ({
     question_text: text,
     type,
@@ -17,15 +17,15 @@ export function newSource(draft: Draft, groupId: number, wanted: SeedSource, pat
     const moved = faults.map(([at, texts]) => [`${path}.${at.replace(/^questions/, 'fields')}`, texts])
     throw invalid(Object.fromEntries(moved))
   }
-  const now = draft.now()
+  const now = staged.now()
   return {
-    id: draft.ids.next('source'),
+    id: staged.ids.next('source'),
     groupId,
     title: wanted.title,
     description: wanted.description ?? null,
     feedbackType: wanted.feedback_type ?? 'survey',
     createdAt: now,
     publishedAt: wanted.published === false ? null : now,
-    fields: questions.map((question) => newField(question, draft.ids)),
+    fields: questions.map((question) => newField(question, staged.ids)),
   }
 }

@@ -14,7 +14,7 @@ import type { State } from '../../state/state.js'
 import type { StoredItem } from '../../store/index.js'
 
 /** A copy of the state on which many decisions follow one another before all of them are one record. */
-export interface Draft {
+export interface StagedChanges {
   readonly organization: Organization
   readonly service: Backend
   readonly state: State
@@ -22,12 +22,12 @@ export interface Draft {
   readonly changes: Change[]
   readonly items: StoredItem[]
   readonly secrets: Record<string, string>
-  /** On the draft's own clock. */
+  /** On the clock of the staged state. */
   now(): number
 }
 
-/** A draft of a world as it is. */
-export function draftOf(organization: Organization, service: Backend): Draft {
+/** Nothing staged yet, on the state as it is. */
+export function stageChanges(organization: Organization, service: Backend): StagedChanges {
   const state = structuredClone(organization.store.state)
   return {
     ...{ organization, service, state, ids: idSource(state), changes: [], items: [], secrets: {} },
@@ -35,28 +35,28 @@ export function draftOf(organization: Organization, service: Backend): Draft {
   }
 }
 
-/** Takes facts into the draft. */
-export function take(draft: Draft, changes: readonly Change[]): void {
-  for (const change of changes) apply(draft.state, change)
-  draft.changes.push(...changes)
+/** Stages facts. */
+export function stage(staged: StagedChanges, changes: readonly Change[]): void {
+  for (const change of changes) apply(staged.state, change)
+  staged.changes.push(...changes)
 }
 
-/** Carries out a control operation in the draft, as if it had been asked for. */
-export async function control(
-  draft: Draft,
+/** Stages what a control operation decides, as if it had been requested. */
+export async function stageControl(
+  staged: StagedChanges,
   id: ControlId,
   path: string,
   input: { body: unknown; params?: Record<string, string> },
 ): Promise<void> {
-  const handler = draft.service.controlHandlers[id] as ControlHandler<never>
+  const handler = staged.service.controlHandlers[id] as ControlHandler<never>
   if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
-  const { organization, state, ids, service } = draft
+  const { organization, state, ids, service } = staged
   const asked = { params: {}, query: {}, ...input }
   const randomness = randomnessOf(organization, service)
-  const context = { organization, state, now: draft.now(), ids, service, randomness }
+  const context = { organization, state, now: staged.now(), ids, service, randomness }
   const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked as never, context))
-  take(draft, decision.changes ?? [])
-  Object.assign(draft.secrets, decision.secrets?.set)
+  stage(staged, decision.changes ?? [])
+  Object.assign(staged.secrets, decision.secrets?.set)
 }
 
 /** A refusal of `work` names its members below `path`. */
