@@ -33,11 +33,18 @@ const exportOrganization: ControlHandler<'exportOrganization'> = {
 /** Takes the place of everything there is. Undo can take it back; webhook secrets are new. */
 const importOrganization: ControlHandler<'importOrganization'> = {
   async act({ body }, service, organization) {
-    const faults = await findPortableFaults(body)
-    if (Object.keys(faults).length > 0) throw invalid(faults)
-    const newSecrets = await organization.runLong(() => takeIn(body as unknown as Portable, service, organization))
+    const document = await requirePortable(body)
+    const newSecrets = await organization.runLong(() => takeIn(document, service, organization))
     return { ...organizationOnWire(organization, service), new_secrets: newSecrets }
   },
+}
+
+/** A file that fits the format in every value; 400 naming those that don't. */
+async function requirePortable(body: Record<string, unknown>): Promise<Portable> {
+  const faults = await findPortableFaults(body)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const sound: object = body
+  return sound as Portable
 }
 
 /** Returns the subscriptions whose webhook secret is a new one. */

@@ -1,4 +1,4 @@
-import type { OrganizationNews } from '../../emulator/index.js'
+import type { OrganizationEvent } from '../../emulator/index.js'
 import type { ControlClient } from '../client/control.js'
 import type { ListedSource } from '../contract/control/feedback.js'
 import { type LiveState, orgOf, withDelivery, withSources } from './live-state.js'
@@ -62,7 +62,7 @@ async function everyGroup(control: ControlClient) {
 }
 
 /** What news make of the view; organisations whose sources are to be read again are added to `stale`. */
-export function withNews(state: LiveState, news: OrganizationNews, stale: Set<string>): LiveState {
+export function withNews(state: LiveState, news: OrganizationEvent, stale: Set<string>): LiveState {
   const { orgId } = news
   if (news.event === 'change' || news.event === 'reload') stale.add(orgId)
   if (news.event === 'delivery') return withDelivery(state, { ...news.data, orgId })

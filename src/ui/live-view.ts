@@ -1,4 +1,4 @@
-import type { Emulator, LoggedRequest, OrganizationNews } from '../../emulator/index.js'
+import type { Emulator, LoggedRequest, OrganizationEvent } from '../../emulator/index.js'
 import { canAsk } from '../cli/ask.js'
 import type { Factory } from '../cli/factory.js'
 import type { ControlClient } from '../client/control.js'
@@ -16,7 +16,7 @@ const saying =
 /** What a person sees of a running emulator on a terminal. */
 export interface LiveView {
   request(entry: LoggedRequest): void
-  news(news: OrganizationNews): void
+  news(news: OrganizationEvent): void
   say(text: string): void
   /** Resolves when the person ends it; rejects with `Interrupted` at Ctrl-C. */
   ended: Promise<void>

@@ -1,4 +1,4 @@
-import type { LoggedRequest, OrganizationNews, RequestLog } from '../../../../emulator/index.js'
+import type { LoggedRequest, OrganizationEvent, RequestLog } from '../../../../emulator/index.js'
 import { putCapped } from '../../../base/capped.js'
 import { compileTemplate } from '../../../base/path-template.js'
 import { CAPS } from '../../../contract/caps.js'
@@ -16,7 +16,7 @@ export interface KeyUse {
 /** What a command asked of an emulator, counted as it happens; organisations it deleted at their end are in it, too. */
 export interface Recorder {
   take(entry: LoggedRequest): void
-  hear(news: OrganizationNews): void
+  hear(news: OrganizationEvent): void
   readonly requests: number
   /** How often an operation ended with a status; `(none)` where no route was meant. */
   readonly operations: ReadonlyMap<string, ReadonlyMap<number, number>>
@@ -57,7 +57,7 @@ export function createRecorder(log?: RequestLog): Recorder {
     use.accesses.add(accessOf(operation as OperationId, method, path))
   }
 
-  function hear(news: OrganizationNews): void {
+  function hear(news: OrganizationEvent): void {
     const { orgId } = news
     if (news.event === 'delivery') putCapped(deliveries, `${orgId}/${news.data.id}`, { orgId, ...news.data }, most)
     if (news.event === 'deleted') putCapped(deleted, orgId, true, most)
