@@ -9,6 +9,7 @@ import { type Scan, scanText } from './scan.js'
 import { cutSegments, type Segment } from './segments.js'
 import { type Leaning, weighSentiment } from './sentiment-model.js'
 import { readShippedModel } from './shipped-model.js'
+import { isEmptyTalk } from './silent-words.js'
 import type { AnalysisRule, Feature, Finding, TextToAnalyse } from './types.js'
 
 /** How much of a feature's sentiment comes from the sentences where it shows; the rest from the whole item. */
@@ -53,6 +54,9 @@ function judgeDictated(dictate: Dictate, whole: Leaning): Feature[] {
   }))
 }
 
+/** What a text without content speaks of: nothing, whatever single words of it mean elsewhere. */
+const NO_FEATURES: FoundFeature[] = []
+
 function analyseForeign(scan: Scan, language: string): { own: Leaning; found: FoundFeature[] } {
   return {
     own: weighForeignSentiment(scan.words, language),
@@ -85,7 +89,8 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
       ? weighSentiment(readShippedModel(), scan.words, from, to, 0)
       : weighForeignSentiment(scan.words.slice(from, to), language)
   }
-  const features = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeFeatures(found, scan, whole, weigh)
+  const spoken = isEmptyTalk(scan.words) ? NO_FEATURES : found
+  const features = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeFeatures(spoken, scan, whole, weigh)
   const { sentiment, milliScore } = concludeLeaning(whole)
   return { sentiment, score: milliScore / 1_000, features }
 }

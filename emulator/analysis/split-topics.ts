@@ -15,12 +15,15 @@ function countOfFeature(corpus: Corpus, name: string): number {
 /** Adds the leaves of topics that much of the feedback is about as themes of their own and gives their places by feature. */
 export function splitTopics(themes: LearnedTheme[], corpus: Corpus): Map<string, number> {
   const leaves = new Map<string, number>()
+  // A topic that one leaf nearly fills has that leaf's label already.
+  const taken = new Set(themes.map(({ label }) => label))
   for (const { key: topic } of [...themes]) {
     if (countOfFeature(corpus, `#${topic}`) < corpus.size * SPLIT_PART) continue
     for (const key of TOPIC_KEYS) {
       const count = countOfFeature(corpus, `#${key}`)
       if (!key.startsWith(`${topic}/`) || count < Math.max(MIN_LEAF_ITEMS, corpus.size * LEAF_PART)) continue
-      leaves.set(`#${key}`, themes.push({ key, label: TOPIC_LABELS.get(key) ?? key }) - 1)
+      const label = TOPIC_LABELS.get(key) ?? key
+      if (!taken.has(label)) leaves.set(`#${key}`, themes.push({ key, label }) - 1)
     }
   }
   return leaves

@@ -1,5 +1,5 @@
 import { type Corpus, GONE } from './corpus.js'
-import { rankKeywords } from './keywords.js'
+import { countRow, emptyWordCounts, rankKeywords } from './keywords.js'
 import { addLeaning } from './leaning-code.js'
 import { makeRowPlacer } from './place-row.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
@@ -44,7 +44,21 @@ function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Da
   return count
 }
 
-function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: number): Theme {
+/** The keywords of each theme, of all items whatever days are asked for; found once for a model. */
+function keywordsOf(corpus: Corpus, model: ThemeModel): string[][] {
+  if (model.keywords) return model.keywords
+  const counts = emptyWordCounts(corpus, model.themes.length)
+  const placer = makeRowPlacer(corpus, model)
+  for (let row = 0; row < corpus.rows; row++) {
+    if (corpus.leanings[row] === GONE) continue
+    placer.place(row)
+    countRow(counts, corpus, row, placer.themes)
+  }
+  model.keywords = rankKeywords(corpus, model, counts)
+  return model.keywords
+}
+
+function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: number, keywords: string[]): Theme {
   const { key, label } = model.themes[place]!
   const count = countOf(tally)
   return {
@@ -53,7 +67,7 @@ function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: numb
     item_count: count,
     share: shareOf(count, itemCount),
     sentiment: describeTally(tally),
-    keywords: rankKeywords(model, place),
+    keywords,
   }
 }
 
@@ -64,8 +78,9 @@ function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: numb
 export function summarise(corpus: Corpus, model: ThemeModel = learnThemes(corpus), days: Days = ALL_DAYS): Summary {
   const { all, themes } = countItems(corpus, model, days)
   const size = countOf(all)
+  const keywords = keywordsOf(corpus, model)
   const found = themes
-    .map((tally, place) => toTheme(model, place, tally, size))
+    .map((tally, place) => toTheme(model, place, tally, size, keywords[place]!))
     .filter(({ item_count }) => item_count > 0)
   return { item_count: size, sentiment: describeTally(all), themes: found.sort(compareThemes) }
 }

@@ -28,6 +28,8 @@ export interface ThemeModel {
   leaves: Map<string, number>
   /** The place of the theme that a rule's feature stands for, by its name. */
   dictated: Map<string, number>
+  /** Of each theme; found when they are first asked for. */
+  keywords?: string[][]
 }
 
 function labelsOfRules(corpus: Corpus): Map<string, { name: string; label: string; count: number }[]> {
@@ -59,11 +61,18 @@ export function learnThemes(corpus: Corpus): ThemeModel {
   const terms = gatherTerms(corpus)
   const rows = readLearningRows(corpus, terms)
   const groups = mergeSeeds(rows, chooseSeeds(rows, terms, corpus.size), terms, countThemes(corpus.size))
-  const seeds = groups.map(({ seed }) => seed)
-  const directions = sharpen(groups.map(({ direction }) => direction))
+  const named = nameThemes(
+    corpus,
+    terms,
+    groups.map(({ seed }) => seed),
+  )
+  // Two words of one phrase would both bear its name, for the same items.
+  const isTwin = named.map(({ label }, place) => named.findIndex((theme) => theme.label === label) < place)
+  const kept = groups.filter((_, place) => !isTwin[place])
+  const themes = named.filter((_, place) => !isTwin[place])
+  const directions = sharpen(kept.map(({ direction }) => direction))
   const scores = toVotes(associate(directions, terms))
-  const themes = nameThemes(corpus, terms, seeds)
   const leaves = splitTopics(themes, corpus)
   const dictated = addDictated(themes, corpus)
-  return { themes, seedCount: seeds.length, terms, scores, leaves, dictated }
+  return { themes, seedCount: kept.length, terms, scores, leaves, dictated }
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addFinding,
+  analyseText,
+  emptyCorpus,
+  learnThemes,
+  summarise,
+  themesOfItems,
+} from '../../../emulator/analysis/index.js'
+import { singularOf } from '../../../emulator/analysis/stem.js'
+import { FIXTURE_NAMES, readJudgedTexts } from '../../bench/fixture-themes.js'
+
+const PARTS = [
+  ...['late delivery', 'the parcel', 'great staff', 'password reset', 'wooden spoons', 'a spoon', 'awful', 'refund'],
+  ...['quinoa bowl', 'parking garage', 'the battery', 'constructor', 'login fails', 'the invoice', '.', 'but'],
+]
+const text = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '))
+
+function analyse(texts: readonly string[]) {
+  const corpus = emptyCorpus()
+  texts.forEach((one, index) => {
+    addFinding(corpus, index + 1, analyseText({ text: one }, []))
+  })
+  const model = learnThemes(corpus)
+  return { themes: summarise(corpus, model).themes, places: themesOfItems(corpus, model) }
+}
+
+const wordsOf = (one: string) => new Set((one.toLowerCase().match(/[a-z']+/g) ?? []).map(singularOf))
+
+function expectTelling(texts: readonly string[]): void {
+  const { themes, places } = analyse(texts)
+  const uses = new Map<string, number>()
+  for (const { theme_id, label, keywords } of themes) {
+    const inside = texts.map((_, index) => places.get(index + 1)?.includes(theme_id) === true)
+    const size = inside.filter((isInside) => isInside).length
+    for (const word of keywords.filter((keyword) => keyword !== label)) {
+      uses.set(word, (uses.get(word) ?? 0) + 1)
+      const holds = texts.map((one) => wordsOf(one).has(word))
+      const hits = holds.filter((held, index) => held && inside[index]).length
+      const others = holds.filter((held, index) => held && !inside[index]).length
+      expect(hits * (texts.length - size), `${label}: ${word}`).toBeGreaterThanOrEqual(2 * others * size)
+    }
+  }
+  for (const count of uses.values()) expect(count).toBeLessThanOrEqual(3)
+}
+
+describe('[ANA-6] keywords tell themes apart', () => {
+  it('each is at least twice as frequent in its theme as outside, and in three themes at most', () => {
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 80 }), (texts) => {
+        expectTelling(texts)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('no two themes have the same label, however often texts repeat', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), fc.integer({ min: 2, max: 20 }), (texts, times) => {
+        const { themes } = analyse(Array.from({ length: times }, () => texts).flat())
+        expect(new Set(themes.map(({ label }) => label)).size).toBe(themes.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it.each(FIXTURE_NAMES)('%s: no keyword is in more than three themes', (name) => {
+    const uses = new Map<string, number>()
+    for (const { keywords } of analyse(readJudgedTexts(name).map(({ item }) => item.text)).themes) {
+      for (const word of keywords) uses.set(word, (uses.get(word) ?? 0) + 1)
+    }
+    expect(Math.max(...uses.values())).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    ['a greeting', ['hello']],
+    ['counted tests', Array.from({ length: 50 }, (_, index) => `test ${index}`)],
+    ['signs', ['👍', 'ok', 'N/A', '...']],
+    ['praise of nothing', ['It is fine', 'It works fine']],
+  ])('there is no theme in %s', (_name, texts) => {
+    expect(analyse(texts).themes).toEqual([])
+  })
+})
