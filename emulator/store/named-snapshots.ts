@@ -4,7 +4,7 @@ import { FormatError } from './errors.js'
 import type { SegmentExtent } from './image.js'
 import { keptInFile, keptInSegment } from './items/kept-items.js'
 import type { StorePaths } from './paths.js'
-import { decodeChecked, encodeChecked } from './snapshot-file.js'
+import { findDocument, writeDocument } from './snapshot-file.js'
 import { stableCopy } from './stable-copy.js'
 import type { KeptItems, Moment, SnapshotInfo } from './types.js'
 
@@ -37,9 +37,8 @@ export async function findManifest(
   format: number,
 ): Promise<Manifest | undefined> {
   const path = `${snapshots}/${name}.json`
-  const bytes = await files.findAll(path)
-  if (bytes === undefined) return undefined
-  const manifest = decodeChecked(path, bytes) as Manifest
+  const manifest = (await findDocument(files, path)) as Manifest | undefined
+  if (manifest === undefined) return undefined
   if (manifest.format !== format) throw new FormatError(path, manifest.format, format)
   return manifest
 }
@@ -116,7 +115,7 @@ export async function saveManifest<State, Change>(
 /** Writes a manifest, then takes away the rows of the one before. */
 export async function putManifest(files: Files, paths: StorePaths, manifest: Manifest, old?: Manifest): Promise<void> {
   await files.syncFolder(paths.snapshots)
-  await files.writeAtomically(`${paths.snapshots}/${manifest.name}.json`, encodeChecked(manifest))
+  await writeDocument(files, `${paths.snapshots}/${manifest.name}.json`, manifest)
   const kept = new Set(Object.values(manifest.sources).map(({ file }) => file))
   await removeRows(
     files,

@@ -1,6 +1,6 @@
 import type { Files } from '../adapters/files.js'
 import { FormatError } from './errors.js'
-import { decodeChecked, encodeChecked } from './snapshot-file.js'
+import { findDocument, writeDocument } from './snapshot-file.js'
 import { stableCopy } from './stable-copy.js'
 
 /** A value and the change that brought it; null: taken away by that change. */
@@ -20,15 +20,15 @@ export interface SecretChange {
 
 /** Versions of a folder's secrets; none when there is no file. Throws DamagedFileError, FormatError. */
 export async function readSecrets(files: Files, path: string, formats: readonly number[]): Promise<SecretVersions> {
-  const bytes = await files.findAll(path)
-  if (bytes === undefined) return {}
-  const { format, secrets } = decodeChecked(path, bytes) as { format: number; secrets: SecretVersions }
+  const found = (await findDocument(files, path)) as { format: number; secrets: SecretVersions } | undefined
+  if (found === undefined) return {}
+  const { format, secrets } = found
   if (!formats.includes(format)) throw new FormatError(path, format, formats[0]!)
   return secrets
 }
 
 export async function writeSecrets(files: Files, path: string, format: number, secrets: SecretVersions): Promise<void> {
-  await files.writeAtomically(path, encodeChecked({ format, secrets: stableCopy(secrets) }))
+  await writeDocument(files, path, { format, secrets: stableCopy(secrets) })
 }
 
 /** Adds what change `seq` does; the versions before it stay as long as undo can go back to them. */

@@ -30,27 +30,42 @@ export function decodeChecked(file: string, bytes: Uint8Array): unknown {
   return data
 }
 
-/** The snapshot at `path`, or nothing when there is none. Throws DamagedFileError. */
-export async function findSnapshot(files: Files, path: string): Promise<Snapshot | undefined> {
-  const database = new Low<Snapshot | null>(adapterFor(files, path), null)
-  await database.read()
-  return database.data ?? undefined
+/** The document at `path`, or nothing when there is none. Throws DamagedFileError. */
+export async function findDocument(files: Files, path: string): Promise<unknown> {
+  const document = openDocument(files, path)
+  await document.read()
+  return document.data ?? undefined
 }
 
-/** Puts a snapshot in the place of the one before: whole or not at all. */
-export async function writeSnapshot(files: Files, path: string, snapshot: Snapshot): Promise<void> {
-  const database = new Low<Snapshot | null>(adapterFor(files, path), null)
-  database.data = snapshot
-  await database.write()
+/** Puts a document in the place of the one before: whole or not at all. */
+export async function writeDocument(files: Files, path: string, data: object): Promise<void> {
+  const document = openDocument(files, path)
+  document.data = data
+  await document.write()
 }
 
-/** lowdb's own file adapter neither syncs nor checks. */
-function adapterFor(files: Files, path: string): Adapter<Snapshot | null> {
-  return {
+/**
+ * What is small and whole is a document of lowdb, whose own file adapter neither syncs nor checks. Opened for one use: lowdb keeps
+ * what it has read or written, and that would be every state a second time in memory. Opening itself touches no file.
+ */
+function openDocument(files: Files, path: string): Low<object | null> {
+  const adapter: Adapter<object | null> = {
     async read() {
       const bytes = await files.findAll(path)
-      return bytes === undefined ? null : { ...emptyImage(), ...(decodeChecked(path, bytes) as Snapshot) }
+      return bytes === undefined ? null : (decodeChecked(path, bytes) as object)
     },
-    write: (snapshot) => files.writeAtomically(path, encodeChecked(snapshot ?? {})),
+    write: (data) => files.writeAtomically(path, encodeChecked(data ?? {})),
   }
+  return new Low(adapter, null)
+}
+
+/** The snapshot at `path`, or nothing when there is none. Throws DamagedFileError. */
+export async function findSnapshot(files: Files, path: string): Promise<Snapshot | undefined> {
+  const found = await findDocument(files, path)
+  return found === undefined ? undefined : { ...emptyImage(), ...(found as Snapshot) }
+}
+
+/** Puts a snapshot in the place of the one before. */
+export function writeSnapshot(files: Files, path: string, snapshot: Snapshot): Promise<void> {
+  return writeDocument(files, path, snapshot)
 }
