@@ -1,5 +1,5 @@
 import { prepareBlobs } from './blobs.js'
-import { captureMoment, compactTo } from './compact.js'
+import { captureState, compactTo } from './compact.js'
 import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type PendingSet, type StoreCore } from './core.js'
 import { appendToSegments, checkGrowingIds } from './items/segments.js'
 import { addSecretVersions } from './secrets-file.js'
@@ -36,7 +36,7 @@ export function queueCompaction<State, Change>(core: StoreCore<State, Change>, q
   core.journalBytes = 0
   const { historyLength = DEFAULT_HISTORY_LENGTH } = core.options
   if (core.log.length > historyLength) core.log.splice(0, core.log.length - historyLength)
-  const moment = captureMoment(core)
+  const moment = captureState(core)
   return queue.addTask(() => compactTo(core, moment))
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_HISTORY_LENGTH, type StoreCore } from './core.js'
 import { findHistoryStart, keepHistory, trimHistory } from './history.js'
-import { writeIndex } from './items/index-file.js'
 import { indexPath } from './items/open-segment.js'
+import { writeIndex } from './items/segment-index.js'
 import { startJournal } from './journal-file.js'
 import { writeLog } from './log-file.js'
 import { writeSnapshot } from './snapshot-file.js'
@@ -10,18 +10,18 @@ import { stableCopy } from './stable-copy.js'
 const NEW_SHARE = 0.25
 
 /** Memory at one moment; the disk catches up with it before it is written. */
-export interface Moment<State> {
+export interface StateAt<State> {
   seq: number
   state: State
 }
 
 /** Takes the moment: synchronous, for the next commit changes the state in place. */
-export function captureMoment<State, Change>({ seq, state }: StoreCore<State, Change>): Moment<State> {
+export function captureState<State, Change>({ seq, state }: StoreCore<State, Change>): StateAt<State> {
   return { seq, state: stableCopy(state) }
 }
 
 /** A new snapshot with the journal's changes in it; they move to the history. Runs in the write queue. */
-export async function compactTo<State, Change>(core: StoreCore<State, Change>, moment: Moment<State>): Promise<void> {
+export async function compactTo<State, Change>(core: StoreCore<State, Change>, moment: StateAt<State>): Promise<void> {
   await keepHistory(core, [core.options.format])
   core.image.historyFrom = await findHistoryStart(core)
   await replaceSnapshot(core, moment)
@@ -30,7 +30,7 @@ export async function compactTo<State, Change>(core: StoreCore<State, Change>, m
 }
 
 /** Log, snapshot, empty journal, in this order: the snapshot's rename is the moment all of it counts. */
-export async function replaceSnapshot<State, Change>(core: StoreCore<State, Change>, { seq, state }: Moment<State>) {
+export async function replaceSnapshot<State, Change>(core: StoreCore<State, Change>, { seq, state }: StateAt<State>) {
   const { files, paths, options, image } = core
   const { historyLength = DEFAULT_HISTORY_LENGTH } = options
   await writeLog(files, paths.log, options.format, core.log.filter((entry) => entry.seq <= seq).slice(-historyLength))

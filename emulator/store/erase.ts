@@ -1,14 +1,15 @@
 import { writeBeside } from './beside.js'
 import { blobEntry, outdatedBlobs } from './blobs.js'
-import { type Moment, replaceSnapshot } from './compact.js'
+import { replaceSnapshot, type StateAt } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
-import { eraseFromSnapshots, hasKeptMatches } from './erase-snapshots.js'
 import { dropOutdated, flushReferenced } from './flush.js'
 import { trimHistory } from './history.js'
 import { advanceImage } from './image.js'
+import { keptInSegment, matchKept, withoutMatches } from './items/kept-items.js'
 import { beginRewrite, copyRows, type Rewrite, swapSegment } from './items/rewrite-segment.js'
 import { type Segment, segmentNames } from './items/segment.js'
-import type { ItemMatchQuery, PreparedErase } from './types.js'
+import { listManifests, type Manifest, momentOf, putManifest, writeRows } from './named-snapshots.js'
+import type { ItemMatch, ItemMatchQuery, PreparedErase } from './types.js'
 
 /** Ids to erase, by segment. */
 export type ErasedItems = Map<Segment, Set<number>>
@@ -84,7 +85,7 @@ function bySegment<State, Change>(
  */
 export async function eraseFromDisk<State, Change>(
   core: StoreCore<State, Change>,
-  moment: Moment<State>,
+  moment: StateAt<State>,
   set: PendingSet,
   erased: ErasedItems,
   rewrites: Map<Segment, Rewrite> = new Map(),
@@ -144,4 +145,53 @@ async function removeBackups<State, Change>({ files, paths }: StoreCore<State, C
       await files.remove(`${paths.folder}/${name}/${file}`)
     await files.syncFolder(`${paths.folder}/${name}`)
   }
+}
+
+/** Whether items with these ids lie in a snapshot, or in what the history can go back to. */
+async function hasKeptMatches<State, Change>(core: StoreCore<State, Change>, query: ItemMatchQuery): Promise<boolean> {
+  const { files, paths, image, options } = core
+  const retired = image.retired.map((each) => keptInSegment(files, paths.items, Number(each.source), each))
+  const manifests = await listManifests(files, paths, options.format)
+  const kept = [...retired, ...manifests.flatMap((manifest) => momentOf(files, paths, manifest).items)]
+  for (const each of kept) if ((await matchKept(each, query)).length > 0) return true
+  return false
+}
+
+/**
+ * Takes items with these ids out of every snapshot. Comes before the erase counts, for afterwards a crash would leave
+ * them there. Bodies that wait in a snapshot may hold them too, and go.
+ */
+async function eraseFromSnapshots<State, Change>(
+  core: StoreCore<State, Change>,
+  requireOpen: () => void,
+  query: ItemMatchQuery,
+): Promise<void> {
+  const { files, paths, options } = core
+  for (const manifest of await listManifests(files, paths, options.format)) {
+    requireOpen()
+    const { items } = momentOf(files, paths, manifest)
+    const gone: ItemMatch[] = []
+    for (const each of items) gone.push(...(await matchKept(each, query)))
+    if (gone.length === 0 && Object.keys(manifest.blobs).length === 0) continue
+    await rewriteSnapshot(core, requireOpen, manifest, gone, query)
+  }
+}
+
+async function rewriteSnapshot<State, Change>(
+  core: StoreCore<State, Change>,
+  requireOpen: () => void,
+  manifest: Manifest,
+  gone: readonly ItemMatch[],
+  query: ItemMatchQuery,
+): Promise<void> {
+  const { files, paths, options } = core
+  const stamp = manifest.stamp + 1
+  const countOf = (sourceId: number) => gone.filter((each) => each.sourceId === sourceId).length
+  const changed = momentOf(files, paths, manifest)
+    .items.filter(({ sourceId }) => countOf(sourceId) > 0)
+    .map((kept) => withoutMatches(kept, query, countOf(kept.sourceId)))
+  const rows = await writeRows(files, paths, `${manifest.name}.${stamp}`, changed, requireOpen)
+  const sources = { ...manifest.sources, ...rows }
+  const state = options.withoutItems?.(manifest.state as State, gone) ?? manifest.state
+  await putManifest(files, paths, { ...manifest, stamp, sources, state, blobs: {} }, manifest)
 }

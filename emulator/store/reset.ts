@@ -1,4 +1,4 @@
-import { type Moment, replaceSnapshot } from './compact.js'
+import { replaceSnapshot, type StateAt } from './compact.js'
 import type { StoreCore } from './core.js'
 import { trimHistory } from './history.js'
 import { closeSegment } from './items/open-segment.js'
@@ -8,7 +8,7 @@ import { countVersions, dropOutdatedSecrets, writeSecrets } from './secrets-file
 /** Empties the folder but for the log; the snapshot is the commit point. Runs in the write queue. */
 export async function resetDisk<State, Change>(
   core: StoreCore<State, Change>,
-  moment: Moment<State>,
+  moment: StateAt<State>,
   old: readonly Segment[],
 ): Promise<void> {
   const { files, paths, image } = core

@@ -1,6 +1,6 @@
 import { findBlob } from './blobs.js'
 import { applySet, compactWhenDue, queueCompaction } from './commit.js'
-import { captureMoment, writeIndexes } from './compact.js'
+import { captureState, writeIndexes } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
 import { type ErasePreparation, eraseFromDisk, hideItems, prepareErase } from './erase.js'
 import { RefusedSetError, StoreClosedError } from './errors.js'
@@ -82,7 +82,7 @@ function createWriters<State, Change>(
       const { rewrites } = (prepared ?? {}) as Partial<ErasePreparation>
       const pending = applyOrFail({ ...set, items: [] })
       const erased = hideItems(core, ids)
-      const moment = captureMoment(core)
+      const moment = captureState(core)
       await queue.addTask(() => eraseFromDisk(core, moment, pending, erased, rewrites))
     },
     async compact() {
@@ -115,7 +115,7 @@ async function resetStore<State, Change>(
   const old = [...core.segments.bySource.values()]
   core.segments.bySource.clear()
   core.options.told?.(core.log.at(-1)!, [])
-  const moment = captureMoment(core)
+  const moment = captureState(core)
   await queue.addTask(() => resetDisk(core, moment, old))
 }
 

@@ -1,8 +1,8 @@
 import type { FileHandle } from '../../adapters/files.js'
 import { createColumns, type ItemColumns, pushRecord } from './columns.js'
-import { loadIndex } from './load-index.js'
 import { openSegment, type SegmentFolder } from './open-segment.js'
 import { createIndex, encodeSegmentHeader, type Segment, segmentNames } from './segment.js'
+import { loadIndex } from './segment-index.js'
 import type { Segments } from './segments.js'
 
 const COPY_BYTES = 4 * 1024 * 1024
