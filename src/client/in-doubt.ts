@@ -1,4 +1,4 @@
-import { provesNothingDone } from '../contract/settled.js'
+import { provesNothingDone } from '../contract/errors.js'
 import type { WireRequest } from '../contract/wire.js'
 import { InDoubtError, UnreachableError } from './errors.js'
 import type { Redact } from './redact.js'

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../base/is-object.js'
-import { HEADERS } from './openapi-headers.js'
-import { describeParameters } from './openapi-parameters.js'
-import { describeResponses, ERROR_ENVELOPE } from './openapi-responses.js'
-import { describeWebhooks } from './openapi-webhooks.js'
-import { MOUNTS, type Operation, type Route } from './operation.js'
+import { pathParameters } from '../base/path-template.js'
+import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
+import { LIMITS } from './limits.js'
+import { describeResponses, ERROR_ENVELOPE, HEADERS } from './openapi-responses.js'
+import { MOUNTS, type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import { OPERATION_IDS } from './operations/index.js'
+import { Id, Time, type TSchema, Type } from './schema.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
 
 /** The version of the interface this contract describes (VER-2). */
@@ -100,4 +101,90 @@ function describeRoute(row: Operation, route: Route, service: ServiceDescription
 
 function describeBody({ body: schema, media }: Operation): JsonObject {
   return schema ? { requestBody: { required: true, content: { [media ?? 'application/json']: { schema } } } } : {}
+}
+
+/** The webhook deliveries, one entry an event and one for the test delivery. */
+function describeWebhooks(service: ServiceDescription): JsonObject {
+  const described = Object.entries(DELIVERED).map(([event, { data, shown }]) => [
+    event,
+    describeEvent(event, service.event(event as EventName | 'test', data), shown === true, service),
+  ])
+  return Object.fromEntries(described)
+}
+
+function describeEvent(event: string, data: TSchema, shown: boolean, service: ServiceDescription): JsonObject {
+  return {
+    post: {
+      operationId: `on_${event.replace('.', '_')}`,
+      summary: event === 'test' ? 'A test delivery' : `The event ${event}`,
+      tags: ['webhooks'],
+      security: [],
+      parameters: [
+        header(DELIVERY_HEADERS.event, 'The name of the event.'),
+        header(DELIVERY_HEADERS.signature, 'sha256= and the hex HMAC-SHA256 of the raw body, keyed with the secret.'),
+        {
+          ...header(service.deliveryHeader, 'Unique per event and subscription, the same on retries.'),
+          'x-assumed': true,
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: Type.Object({
+              event: Type.String({ const: event }),
+              timestamp: Time,
+              data: shown ? data : ({ ...data, 'x-assumed': true } as TSchema),
+            }),
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received; anything else, a redirect included, is a failed delivery.' },
+        '4XX': { description: 'A failed delivery: tried again after about 1 and about 5 minutes.' },
+      },
+    },
+  }
+}
+
+function header(name: string, description: string): JsonObject {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } }
+}
+
+/** The parameters of a route: path, query as the row has it, and `Idempotency-Key` on what writes. */
+function describeParameters(row: Operation, route: Route): JsonObject[] {
+  return [...inPath(route), ...queryParameters(row), ...idempotencyParameter(row, route)]
+}
+
+function inPath({ path }: Route): JsonObject[] {
+  return pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: Id }))
+}
+
+function queryParameters({ query }: Operation): JsonObject[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = query as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/** The interface shows the header for pushes; that every other POST takes it is assumed (contract.md section 7). */
+function idempotencyParameter(row: Operation, route: Route): JsonObject[] {
+  if (!takesIdempotencyKey(row, route)) return []
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same payload gets the kept answer again, for 24 hours.',
+      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' },
+      ...(row.idempotencyKey === 'shown' ? {} : { 'x-assumed': true }),
+    },
+  ]
 }

@@ -1,5 +1,14 @@
 import { formOf, GUESSED_VALUES, type Guess } from './assumed-values.js'
-import { CHECK_LIMITS } from './check-limits.js'
+
+/** Limits an overrides file may set for a member of a request, with the keyword of the schema and the types that have it. */
+export const CHECK_LIMITS = {
+  min_length: { keyword: 'minLength', types: ['string'] },
+  max_length: { keyword: 'maxLength', types: ['string'] },
+  minimum: { keyword: 'minimum', types: ['number', 'integer'] },
+  maximum: { keyword: 'maximum', types: ['number', 'integer'] },
+  min_items: { keyword: 'minItems', types: ['array'] },
+  max_items: { keyword: 'maxItems', types: ['array'] },
+} as const satisfies Record<string, { keyword: string; types: readonly string[] }>
 
 /** What no file can say otherwise: it is a protocol of its own, or a form whose parts are no members. */
 const FIXED = new Set(['body:mcp', 'result:mcp', 'route:POST /api/input/mcp', 'body:uploadFeedback'])

@@ -1,8 +1,46 @@
-import type { Static, TSchema } from 'typebox'
-import { Type } from './schema-builder.js'
+import type { Static, TSchema, Type as TypeBox } from 'typebox'
 
 export type { Static, TObject, TProperties, TSchema } from 'typebox'
-export { Type }
+
+type Options = Readonly<Record<string, unknown>>
+type Schema = Record<string, unknown>
+
+/** Not enumerable, and so neither in the description nor kept by a copy. */
+const OPTIONAL = '~optional'
+
+/** The names a record may use: all. */
+const ANY_NAME = '^.*$'
+
+const BUILDERS = {
+  String: (options?: Options) => ({ type: 'string', ...options }),
+  Integer: (options?: Options) => ({ type: 'integer', ...options }),
+  Number: (options?: Options) => ({ type: 'number', ...options }),
+  Boolean: (options?: Options) => ({ type: 'boolean', ...options }),
+  Null: (options?: Options) => ({ type: 'null', ...options }),
+  Unknown: (options?: Options) => ({ ...options }),
+  Unsafe: (schema: Schema) => ({ ...schema }),
+  Literal: (value: string | number | boolean, options?: Options) => ({ type: typeof value, const: value, ...options }),
+  Array: (items: Schema, options?: Options) => ({ type: 'array', items, ...options }),
+  Union: (anyOf: Schema[], options?: Options) => ({ anyOf, ...options }),
+  Record: (_name: Schema, value: Schema, options?: Options) => ({
+    type: 'object',
+    patternProperties: { [ANY_NAME]: value },
+    ...options,
+  }),
+  Object: objectSchema,
+  Optional: (schema: Schema) => Object.defineProperty({ ...schema }, OPTIONAL, { value: true }),
+}
+
+/**
+ * The part of typebox's `Type` that the contract is written with: the same types and the same schemas, without the half megabyte
+ * of typebox, which would cost a short command more than everything else it does.
+ */
+export const Type = BUILDERS as unknown as Pick<typeof TypeBox, keyof typeof BUILDERS>
+
+function objectSchema(properties: Record<string, TSchema>, options?: Options): Schema {
+  const required = Object.keys(properties).filter((name) => !Object.hasOwn(properties[name]!, OPTIONAL))
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
+}
 
 /** Marks what the interface leaves open and contract.md decided (section 11): `x-assumed` in the description, a row in the ledger. */
 export function assumed<S extends TSchema>(schema: S, why?: string): S {
@@ -32,3 +70,32 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 /** The static type of an optional schema slot of a row; nothing where the row has none. */
 export type StaticOf<S> = S extends TSchema ? Static<S> : undefined
+
+type Members = Record<string, TSchema>
+
+const KNOWN = new WeakMap<object, Members>()
+
+/** The schema of each member an object may have, those of its alternatives together; undefined where the schema names none. */
+export function memberSchemas(schema: TSchema | undefined): Members | undefined {
+  const node = schema as Schema | undefined
+  if (node?.properties) return node.properties as Members
+  if (!node?.anyOf) return undefined
+  const known =
+    KNOWN.get(node) ??
+    Object.fromEntries(alternatives(node).flatMap((each) => Object.entries(memberSchemas(each) ?? {})))
+  KNOWN.set(node, known)
+  return Object.keys(known).length > 0 ? known : undefined
+}
+
+/** The schema of the entries of an array, be it one of several things the value may be. */
+export function entrySchema(schema: TSchema | undefined): TSchema | undefined {
+  const node = schema as Schema | undefined
+  if (!node || node.items) return node?.items as TSchema | undefined
+  return alternatives(node)
+    .map(entrySchema)
+    .find((each) => each !== undefined)
+}
+
+function alternatives(node: Schema): TSchema[] {
+  return (node.anyOf as TSchema[] | undefined) ?? []
+}

@@ -1,7 +1,7 @@
 import { nearest } from '../base/nearest.js'
 import { CAPS } from './caps.js'
 import type { TSchema } from './schema.js'
-import { entrySchema, memberSchemas } from './shape.js'
+import { entrySchema, memberSchemas } from './schema.js'
 import { classicWord, recommendedWord } from './vocabulary.js'
 
 /** A member that no schema knows. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/is-object.js'
 import type { TSchema } from './schema.js'
-import { entrySchema, memberSchemas } from './shape.js'
+import { entrySchema, memberSchemas } from './schema.js'
 
 /** Classic word, recommended word (contract.md section 3). Only these keys are ever renamed, and only where the schema has them. */
 export const WORD_PAIRS = [

@@ -1,6 +1,6 @@
+import { provesNothingDone } from '../../contract/errors.js'
 import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
-import { provesNothingDone } from '../../contract/settled.js'
 import { TaskFailedError, UnclearAnswerError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import { isAssumedSent, recordIntent } from './intent.js'

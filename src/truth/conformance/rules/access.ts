@@ -1,7 +1,6 @@
 import type { Scope } from '../../../contract/scopes.js'
 import type { Probe } from '../probe.js'
-import { mustAnswer, mustForbid } from '../refused.js'
-import { must, NotLooked, type Rule, refusalRule, rule } from '../rule.js'
+import { must, mustAnswer, mustForbid, NotLooked, type Rule, refusalRule, rule } from '../rule.js'
 
 const UNKNOWN_ID = '999999999'
 
@@ -72,4 +71,21 @@ export const ACCESS_RULES: Rule[] = [
   refuses('PSH-13', ['send', 'mcp_read'], 'POST', ['/content/push']),
   refuses('BLK-3', ['send', 'mcp_read'], 'POST', ['/content/push/bulk']),
   refuses('ERS-4', ['send', 'mcp_read'], 'POST', ['/feedback/erase']),
+]
+
+const EMPTY_NAME = { name: '' }
+
+/** A write is open to these scopes: a body that cannot be taken is refused for what it holds, not for the key. */
+function opensWrite(id: Rule['id'], path: string, scopes: readonly Scope[]): Rule {
+  return refusalRule(id, async (probe) => {
+    const here = scopes.filter((scope) => probe.settings.clients[scope])
+    if (here.length === 0) throw new NotLooked(`needs a key of scope ${scopes.join(' or ')}`)
+    for (const scope of here) mustAnswer(await probe.as(scope, 'POST', path, { body: EMPTY_NAME }), 400)
+  })
+}
+
+/** Who may create groups, seen without creating one. */
+export const OPENING_RULES: Rule[] = [
+  opensWrite('GRP-7', '/survey_series/create', ['create', 'all']),
+  opensWrite('GRP-9', '/feedback_groups/create', ['all']),
 ]

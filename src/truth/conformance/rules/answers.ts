@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
 import type { Exchange, Probe } from '../probe.js'
-import { mustAnswer } from '../refused.js'
-import { must, NotLooked, type Rule, rule } from '../rule.js'
+import { must, mustAnswer, NotLooked, type Rule, rule } from '../rule.js'
 
 /** A rule for every answer so far; it stands at the end of the table. */
 function every(id: Rule['id'], which: (exchange: Exchange) => boolean, look: (exchange: Exchange) => void): Rule {

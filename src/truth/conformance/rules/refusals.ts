@@ -1,8 +1,7 @@
 import { isObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { Exchange, Probe } from '../probe.js'
-import { codeOf, mustAnswer, mustRefuse } from '../refused.js'
-import { must, NotLooked, type Rule, refusalRule } from '../rule.js'
+import { codeOf, must, mustAnswer, mustRefuse, NotLooked, type Rule, refusalRule } from '../rule.js'
 import { anyField, anyGroup } from '../scenery.js'
 
 type Body = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Type as TypeBox } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { Type } from '../../src/contract/schema-builder.js'
+import { Type } from '../../src/contract/schema.js'
 
 /** The same schemas, told by either builder. */
 const samples = (type: Pick<typeof TypeBox, keyof typeof Type>) => ({
