@@ -6,6 +6,7 @@ import { resolveFields } from './map/resolve-fields.js'
 import type { PushOptions } from './options.js'
 import type { Plan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
+import type { DetectedEncoding } from './read/decode/detect-encoding.js'
 import { sniffFile } from './read/decode/sniff.js'
 import { openTable, type ReadSettings } from './read/open-table.js'
 import { findReadSettings } from './read/read-settings.js'
@@ -28,6 +29,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
     if (sniffed.head.length === 0) throw new InputFileError('the file is empty')
     const read = await findReadSettings(options, sniffed)
     requireText(sniffed, read, options)
+    requireSureEncoding(read)
     const { table, sample } = await readSample(file, read)
     const choice = await chooseRows(file, read, options)
     const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
@@ -47,6 +49,14 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Plan
   } finally {
     await file.close()
   }
+}
+
+/** Refuses bytes that read like words of no language in any encoding that is guessed: they would be stored as other letters. */
+function requireSureEncoding({ candidates = [] }: DetectedEncoding): void {
+  const [best] = candidates
+  if (best === undefined) return
+  const hint = `name it; it may be ${candidates.map((name) => `--encoding ${name}`).join(' or ')}, or save the file as UTF-8`
+  throw new InputFileError('the encoding is not clear: no guess makes words of its letters', hint)
 }
 
 /** Which rows are pushed; undefined: all. A sample is spread over all rows, so they are counted first. */

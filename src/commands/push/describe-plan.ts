@@ -103,10 +103,10 @@ function name(delimiter: string): string {
   return delimiter === '\t' ? 'tab' : `"${delimiter}"`
 }
 
-/** What `--check` found: one object a file; exit code 6 when a row cannot be pushed. */
+/** What `--check` found: one object a file; exit code 6 when a row cannot be pushed, or there is none. */
 export function checkResult(plans: readonly Plan[]): Result {
   const reports = plans.map(reportOf)
-  const passes = plans.every(({ check }) => check.rejected === 0)
+  const passes = plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
   const data = reports.length === 1 ? reports[0] : reports
   const exitCode = passes ? EXIT.done : EXIT.invalid
   return presented({ data, shown: reports, view: (shown) => shown.flatMap(reportLines), exitCode })
@@ -123,7 +123,13 @@ function reportOf({ file, mapping, check }: Plan): Pick<Plan, 'file' | 'mapping'
   }
 }
 
-function reportLines({ check }: Pick<Plan, 'check'>): string[] {
+/** The file itself has none; a part of one (`--shard`) may well be empty. */
+function hasNoRows({ check, mapping }: Pick<Plan, 'check' | 'mapping'>): boolean {
+  return check.rows === 0 && mapping.choice === undefined
+}
+
+function reportLines({ check, mapping }: Pick<Plan, 'check' | 'mapping'>): string[] {
+  if (hasNoRows({ check, mapping })) return ['The file has no rows, so there is nothing to push.']
   if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed.`]
   const hidden = check.rejected - check.rejections.length
   return [

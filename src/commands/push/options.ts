@@ -34,7 +34,10 @@ export const OPTIONS = {
   wait: flag('--wait', 'wait until the service has analysed it, and show the analysis'),
   within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
   sample: integer('--sample <n>', 'push only so many rows, evenly spread over the file', { min: 1 }),
-  shard: shard('--shard <i/n>', 'push only the i-th of n parts, for several machines at once'),
+  shard: shard(
+    '--shard <i/n>',
+    'push only the i-th of n parts, for several machines; with --create all need the same API key',
+  ),
   maxItems: integer('--max-items <n>', 'push at most so many items of a file', { min: 1 }),
   watch: text('--watch <folder>', 'push every file dropped there, once, and move it to its done/, until Ctrl-C'),
   concurrency: integer('--concurrency <n>', 'requests in flight (default 4)', { min: 1, max: 64 }),

@@ -1,7 +1,8 @@
 import { InputFileError, OptionError } from '../../errors.js'
 import type { Encoding } from '../../options.js'
+import { guessEncoding } from './guess-encoding.js'
 import type { Sniffed } from './sniff.js'
-import { decodeBytes, isKnownEncoding } from './transcode.js'
+import { isKnownEncoding } from './transcode.js'
 
 export interface DetectedEncoding {
   encoding: Encoding
@@ -9,6 +10,8 @@ export interface DetectedEncoding {
   markBytes: number
   /** Taken from bytes that are not UTF-8 and carry no mark. */
   guessed: boolean
+  /** Set where no guess is worth a bet: the encodings that come nearest, best first. */
+  candidates?: readonly string[]
 }
 
 const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
@@ -33,7 +36,8 @@ export function detectEncoding(sniffed: Sniffed, asked?: string): DetectedEncodi
   const wide = findUnmarkedUtf16(sniffed.head)
   if (wide) return { encoding: wide, markBytes: 0, guessed: true }
   const legacy = sniffed.badSequences > sniffed.goodSequences * 4
-  return { encoding: legacy ? guessEncoding(sniffed.notUtf8) : 'utf-8', markBytes: 0, guessed: legacy }
+  if (!legacy) return { encoding: 'utf-8', markBytes: 0, guessed: false }
+  return { ...guessEncoding(sniffed.notUtf8), markBytes: 0, guessed: true }
 }
 
 /** An encoding by any of its names. Throws `OptionError`. */
@@ -60,85 +64,4 @@ function findUnmarkedUtf16(head: Buffer): Encoding | undefined {
   if (odd > many && even < odd / 10) return 'utf-16le'
   if (even > many && odd < even / 10) return 'utf-16be'
   return undefined
-}
-
-/** A reading of bytes that are not UTF-8: an encoding, and the letters beyond ASCII that a language in it has. */
-interface EncodingCandidate {
-  encoding: string
-  letters: string
-  /** Words are all in a script of their own, without ASCII letters. */
-  apart?: true
-}
-
-/** Of readings that fit equally well the first counts, so the western ones come first. */
-const CANDIDATES: readonly EncodingCandidate[] = [
-  ...[
-    'äöüß',
-    'éèêëàâçîïôùûüœæ',
-    'áéíóúüñçàèòïºª',
-    'ãõáàâéêíóôúüç',
-    'àèéìíîòóùú',
-    'åäöøæé',
-    'áéíóúýðþæö',
-    'ëïéèüóáö',
-  ].map((letters) => ({ encoding: 'windows-1252', letters })),
-  ...['ąćęłńóśźż', 'áčďéěíňóřšťúůýžľĺŕäô', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'].map((letters) => ({
-    encoding: 'windows-1250',
-    letters,
-  })),
-  { encoding: 'windows-1254', letters: 'çğıiİöşüâî' },
-  { encoding: 'windows-1251', letters: 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћџђ', apart: true },
-]
-
-/** Fewer letters tell nothing about the language. */
-const FEWEST_LETTERS = 4
-/** Another reading than the usual one has to fit better by this much of its letters. */
-const CLEARLY = 0.1
-const USUAL = 'windows-1252'
-const WORD = /[\p{L}\p{M}\p{No}\p{S}¡¿ª«»¸·]*[^\0-\x7f][\p{L}\p{M}\p{No}\p{S}¡¿ª¸·]*/gu
-
-/**
- * The 8-bit encoding in which some bytes read most like words of a language: Windows-1252, -1250, -1251 or -1254. Western where the
- * bytes say too little.
- */
-function guessEncoding(sample: Buffer): string {
-  const texts = new Map<string, string>()
-  let best = {
-    encoding: USUAL,
-    fit: fitOf(
-      CANDIDATES.filter(({ encoding }) => encoding === USUAL),
-      sample,
-      texts,
-    ),
-  }
-  for (const reading of CANDIDATES) {
-    if (reading.encoding === USUAL) continue
-    const fit = fitOf([reading], sample, texts)
-    if (fit > best.fit + CLEARLY) best = { encoding: reading.encoding, fit }
-  }
-  return best.encoding
-}
-
-/** Share of the characters beyond ASCII that the best of these readings explains; 0 where they are too few. */
-function fitOf(readings: readonly EncodingCandidate[], sample: Buffer, texts: Map<string, string>): number {
-  return Math.max(
-    ...readings.map(({ encoding, letters, apart = false }) => {
-      const text = texts.get(encoding) ?? decodeBytes(sample, encoding)
-      texts.set(encoding, text)
-      const known = new Set([...letters, ...letters.toUpperCase(), ...letters.toLocaleUpperCase('tr')])
-      let fitting = 0
-      let all = 0
-      for (const [word] of text.matchAll(WORD)) {
-        if (!/\p{L}/u.test(word)) continue
-        const ascii = /[a-z]/i.test(word)
-        for (const character of word) {
-          if (character <= '\x7f') continue
-          all += 1
-          const placed = apart ? !ascii : ascii || [...word].length === 1
-          if (placed && known.has(character)) fitting += 1
-        }
-      }
-      return all < FEWEST_LETTERS ? 0 : fitting / all
-    }),
-  )
 }
