@@ -12,6 +12,7 @@ import type { Backend, MailRelay, Organizations, Platform, Service } from './cor
 import { createDashboardHost } from './dashboard/host.js'
 import { createGate, createHandle, type InitialKeys } from './handle.js'
 import type { Emulator, EmulatorOptions } from './index.js'
+import { secretName } from './jobs/deliver-webhook.js'
 import { createMailRelay } from './jobs/mail-relay.js'
 import { createRunner } from './jobs/runner.js'
 import { applyToExisting } from './organizations/apply-start-options.js'
@@ -35,6 +36,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const platform = createPlatform(options)
     const organizations = await openAll(platform, options, lock)
     undo.push(() => organizations.close())
+    for (const organization of organizations.all()) noticeMissingSecrets(organization, platform)
     const relay = await createRelay(platform, options)
     undo.push(async () => relay?.stop())
     const backend: Backend = { ...platform, organizations }
@@ -91,6 +93,17 @@ function lifecycleListeners(platform: Platform, onEvent: NonNullable<EmulatorOpt
       }),
     removed: (id: number) => onEvent({ orgId: String(id), event: 'deleted' }),
   }
+}
+
+/** A folder without `secrets.json` starts all the same; its webhooks would fail at every receiver that checks them. */
+function noticeMissingSecrets({ id, store }: Organization, { onNotice }: Platform): void {
+  const ids = Object.values(store.state.subscriptions).map((subscription) => subscription.id)
+  const bare = ids.filter((each) => store.secret(secretName(each)) === undefined)
+  if (bare.length === 0) return
+  const which = `${bare.length === 1 ? 'subscription' : 'subscriptions'} ${bare.join(', ')} of organisation ${id}`
+  onNotice(
+    `the webhook secrets of ${which} are missing (orgs/${id}/secrets.json), so no receiver can verify their deliveries; rotate the secrets, or restore the file`,
+  )
 }
 
 async function createRelay(platform: Platform, { smtp }: EmulatorOptions): Promise<MailRelay | undefined> {

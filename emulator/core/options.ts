@@ -102,7 +102,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   caps: findCapFault,
   strict: flag,
   clock: findClockFault,
-  allowHosts: (value: unknown) => (Array.isArray(value) ? undefined : 'must be a list of names'),
+  allowHosts: (value: unknown) => (isHostNames(value) ? undefined : 'must be names of hosts, without scheme or port'),
   randomKeys: flag,
   randomSeed: wholeUpTo(Number.MAX_SAFE_INTEGER),
   allowPrivateWebhooks: flag,
@@ -118,6 +118,12 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   onFault: work,
   onNotice: work,
   onLost: work,
+}
+
+/** Names or addresses as they stand in a Host header, without a port. */
+function isHostNames(value: unknown): boolean {
+  const isHostName = (name: unknown) => typeof name === 'string' && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(name)
+  return Array.isArray(value) && value.every(isHostName)
 }
 
 /** Refuses invalid options, as the command line does: a TypeError (OPTION_INVALID) with the name and what it must be. */

@@ -48,9 +48,12 @@ export function asRefusal(error: unknown): Refusal {
 
 /** What went wrong, and what to do about it where anything can be done. */
 function explain(error: unknown): string {
+  const damage = findDamage(error)
+  if (damage)
+    return `the data directory is damaged: ${damage.place}: ${damage.why}. Fix the file from a backup and start the emulator again, or move the data directory aside to start empty`
   const fault = findDiskFault(error)
   if (fault)
-    return `the data directory cannot be used (${fault}); mend that (a full disk: make room) and send the request again, no restart is needed`
+    return `the data directory cannot be used (${fault}); fix that (a full disk: make room) and send the request again, no restart is needed`
   if (isPartMissing(error))
     return 'a part of the emulator is gone from its folder, as by an upgrade while it ran: stop it and start it again'
   return 'something went wrong inside the emulator; this is a bug'
@@ -62,10 +65,16 @@ function isPartMissing(error: unknown): boolean {
   return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
 }
 
+/** The damaged file from the data directory on; where that lies stays out of an answer. */
+function findDamage(error: unknown): DamagedFileError | undefined {
+  const cause = error instanceof StoreClosedError ? error.cause : error
+  return cause instanceof DamagedFileError ? cause : undefined
+}
+
 /** The first line of an error of the disk, such as ENOSPC; the folder's name stays out of it. */
 function findDiskFault(error: unknown): string | undefined {
   const cause = error instanceof StoreClosedError ? error.cause : error
-  if (cause instanceof DamagedFileError || cause instanceof FormatError) return cause.name
+  if (cause instanceof FormatError) return cause.name
   const { code } = (cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : undefined
 }

@@ -40,6 +40,8 @@ function serverOf(conversation: Conversation): McpServer {
   for (const { name, config } of COMPILED) {
     server.registerTool(name, config, (input) => callTool(name, input, conversation))
   }
+  // The SDK looks tools up in a plain object, which has `constructor` and more by inheritance.
+  Object.setPrototypeOf(Reflect.get(server, '_registeredTools'), null)
   return server
 }
 

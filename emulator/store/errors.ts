@@ -7,11 +7,20 @@ export class DamagedFileError extends Error {
     readonly line?: number,
     readonly offset?: number,
   ) {
-    const place = line === undefined ? '' : `, line ${line} (byte ${offset ?? 0})`
     super(
-      `${file}${place}: ${why}. Nothing was changed. Restore the folder from a backup, or move it away to start empty.`,
+      `${file}${placeIn(line, offset)}: ${why}. Nothing was changed. Restore the folder from a backup, or move it away to start empty.`,
     )
   }
+
+  /** File and line, without the folder of the data directory. */
+  get place(): string {
+    return `${this.file.replace(/^.*[\\/](?=orgs[\\/])/, '')}${placeIn(this.line, this.offset)}`
+  }
+}
+
+function placeIn(line: number | undefined, offset: number | undefined): string {
+  if (line !== undefined) return `, line ${line} (byte ${offset ?? 0})`
+  return offset === undefined ? '' : `, byte ${offset}`
 }
 
 /** Written by a newer version of this program, or by an older one whose files nobody can migrate. */

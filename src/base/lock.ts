@@ -15,8 +15,8 @@ const TURN_POLL_MS = 5
 export interface LockOptions extends Partial<LockWorld> {
   /** For how long to wait for a living owner to release it; not at all unless given. */
   patienceMs?: number
-  /** Called once when a possible owner can't be seen from here and is watched for up to `SILENT_MS`. */
-  onWatch?(holder: Holder | undefined): void
+  /** Called once when a possible owner can't be seen from here and is watched for up to `SILENT_MS`; `file` is its lock file. */
+  onWatch?(holder: Holder | undefined, lock: { file: string; isDamaged: boolean }): void
 }
 
 /** A lock that this process has taken. */
@@ -87,7 +87,10 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
     const living = rivals.find((rival) => standings.get(rival) === 'alive')
     const watched = rivals.find((rival) => standings.get(rival) === 'watched')
     if (living && world.monotonic() >= until) throw new LockedError(path, living.holder)
-    if (!living && watched && !isWatching) options.onWatch?.(watched.holder)
+    if (!living && watched && !isWatching) {
+      const { holder, file, text } = watched
+      options.onWatch?.(holder, { file, isDamaged: !holder && text !== '' })
+    }
     isWatching ||= watched !== undefined
     if (living || watched) {
       await world.sleep(living ? TURN_POLL_MS : WATCH_POLL_MS)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findDestination } from './destination.js'
+import { removeLeftovers } from './leftovers.js'
 
 /** A file that is being written at a path a person named. */
 export interface OutputFile {
@@ -31,6 +32,8 @@ const FOLDER_REFUSES = new Set(['EACCES', 'EPERM', 'EROFS'])
 /** A file that is mounted by itself cannot be replaced. */
 const NAME_IS_TAKEN = new Set(['EBUSY', 'EXDEV'])
 const FULL_PIPE_MS = 5
+/** An export may wait long for its service; one that wrote nothing for a day was killed. */
+const DEAD_AFTER_MS = 24 * 3_600_000
 
 const writeSome = promisify(write)
 const statOf = promisify(fstat)
@@ -82,6 +85,7 @@ interface Place {
 }
 
 async function openWhole({ path, target, found, mode }: Place): Promise<OutputFile> {
+  removeLeftovers(dirname(target), (name) => /^\.inpk-[\da-f-]{36}\.part$/.test(name), DEAD_AFTER_MS)
   const unfinished = join(dirname(target), `.inpk-${randomUUID()}.part`)
   const handle = await open(unfinished, 'wx', found ? OWNER_ONLY : mode).catch((error: NodeJS.ErrnoException) => {
     if (!found || !FOLDER_REFUSES.has(error.code ?? '')) throw Object.assign(error, { path })

@@ -2,6 +2,7 @@ import { command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
 import { readProfiles } from '../config/profiles.js'
 import { type Result, result } from '../output/outcome.js'
+import { printableLine } from '../terminal/printable.js'
 import { requireProfile } from './profiles/profile-name.js'
 
 export const COMMAND = command({
@@ -16,7 +17,7 @@ async function logOut(_input: unknown, { environment, globals, screen }: Factory
   const name = globals.profile || environment.env.INPK_PROFILE || profiles.current
   if (!name) return result({ profile: null, removed: false }, () => ['Nobody is logged in.'])
   if (requireProfile(profiles, name).api_key === undefined) {
-    return result({ profile: name, removed: false }, () => [`Profile ${name} holds no key.`])
+    return result({ profile: name, removed: false }, () => [`Profile ${printableLine(name)} holds no key.`])
   }
   const { updateConfig } = await import('../config/config-store.js')
   const path = await updateConfig(environment, ({ profiles: all = {}, ...file }) => {
@@ -24,5 +25,7 @@ async function logOut(_input: unknown, { environment, globals, screen }: Factory
     return { ...file, profiles: { ...all, [name]: profile } }
   })
   await screen.note('The key itself goes on working: revoke it on the dashboard if others may have it.')
-  return result({ profile: name, removed: true, file: path }, () => [`The key of profile ${name} is gone from ${path}`])
+  return result({ profile: name, removed: true, file: path }, () => [
+    `The key of profile ${printableLine(name)} is gone from ${printableLine(path)}`,
+  ])
 }

@@ -1,5 +1,7 @@
 import { dirname } from 'node:path'
+import { removeLeftovers } from '../base/leftovers.js'
 import { makeFolder } from '../base/make-folder.js'
+import { withoutBom } from '../base/parse-json.js'
 import { Failure } from '../terminal/failure.js'
 import { CONFIG_VERSION, configPath, readConfigFile, repairMode } from './config-file.js'
 import type { SettingsPlace } from './places.js'
@@ -42,6 +44,7 @@ export async function updateConfig(
   const { default: Conf } = await import('conf')
   await makeSettingsFolder(folder)
   await underSettingsLock(path, place, () => {
+    removeLeftovers(folder, (name) => /^config\.json\.tmp-\w+$/.test(name))
     // A broken file, or one of a newer version, gets an error that names it; conf would throw a bare SyntaxError, or take it.
     readConfigFile(path)
     const conf = new Conf({
@@ -49,7 +52,7 @@ export async function updateConfig(
       configName: 'config',
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
-      deserialize: (text) => JSON.parse(text.replace(/^\ufeff/, '')),
+      deserialize: (text) => JSON.parse(withoutBom(text)),
     })
     conf.store = { ...change(conf.store as ConfigFile), version: CONFIG_VERSION } as Record<string, unknown>
     repairMode(path, 0o600)

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { didYouMean } from '../base/nearest.js'
+import { withoutBom } from '../base/parse-json.js'
 import { Failure } from '../terminal/failure.js'
 
 type JsonObject = Record<string, unknown>
@@ -35,7 +36,7 @@ function isThere(path: string): boolean {
 
 function requireObject(path: string, text: string): JsonObject {
   if (text.trim() === '') throw brokenFile(path, 'is empty')
-  const value = parse(path, text.replace(/^\ufeff/, ''))
+  const value = parse(path, withoutBom(text))
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as JsonObject
   throw brokenFile(path, 'must hold a JSON object')
 }
@@ -57,7 +58,7 @@ export function brokenFile(path: string, why: string, cause?: unknown): Failure 
     exit: 'usage',
     code: 'CONFIG_INVALID',
     message: `${path} ${why}`,
-    hint: 'Mend the file, or move it away and start anew.',
+    hint: 'Fix the file, or move it aside and start again.',
     cause,
   })
 }

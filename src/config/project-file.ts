@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isObject } from '../base/is-object.js'
 import { brokenFile, optionalString, readJsonFile, unknownMembers } from './json-file.js'
 
 export const PROJECT_FILE_NAME = 'inpk.config.json'
@@ -36,9 +37,10 @@ export function findProjectFile(directory: string): ProjectFile | undefined {
     if (value !== undefined) project[member] = value
   }
   const { mappings } = file
-  return mappings && typeof mappings === 'object'
-    ? { ...project, mappings: mappings as Record<string, unknown> }
-    : project
+  if (isObject(mappings)) return { ...project, mappings }
+  if (mappings === undefined || mappings === null) return project
+  const ignored = `${path}: mappings must be an object, and has no effect.`
+  return { ...project, warnings: [...(project.warnings ?? []), ignored] }
 }
 
 /** The path of the nearest `name` from `directory` upward; undefined where there is none. */

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject } from '../base/is-object.js'
+import { removeLeftovers } from '../base/leftovers.js'
+import { withoutBom } from '../base/parse-json.js'
 import type { Keys } from './emulator-environment.js'
 import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 
@@ -29,6 +31,7 @@ export function writeRandomKeys(path: string, newKeys: Readonly<Record<string, K
   }
   // Not `recursive`: below /proc that tries for ever.
   if (!existsSync(dirname(path))) mkdirSync(dirname(path), { mode: 0o700 })
+  removeLeftovers(dirname(path), (name) => /^random-keys(\.in-memory)?\.json\.\d+$/.test(name))
   const temporary = `${path}.${process.pid}`
   rmSync(temporary, { force: true })
   writeFileSync(temporary, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
@@ -63,7 +66,7 @@ export function organizationsWithKeys(path: string): string[] {
 
 function readKeyFile(path: string): KeyFile | undefined {
   try {
-    const file = JSON.parse(readFileSync(path, 'utf8')) as Partial<KeyFile>
+    const file = JSON.parse(withoutBom(readFileSync(path, 'utf8'))) as Partial<KeyFile>
     return isObject(file.test) && isObject(file.live) ? (file as KeyFile) : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withoutBom } from '../base/parse-json.js'
 import { lifeHere, ownIdentity } from '../base/process.js'
 import { findProjectFile, findUpward } from './project-file.js'
 
@@ -45,7 +46,7 @@ export function findRunningEmulator(cwd: string): RunningEmulator | undefined {
 /** The contents of an `emulator.json`; undefined where there is none, or it makes no sense. */
 export function readEmulatorFile(path: string): RunningEmulator | undefined {
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<RunningEmulator>
+    const value = JSON.parse(withoutBom(readFileSync(path, 'utf8'))) as Partial<RunningEmulator>
     const usable =
       Number.isInteger(value.pid) && URL.canParse(String(value.base_url)) && URL.canParse(String(value.dashboard_url))
     return usable ? ({ process_start: null, ...value } as RunningEmulator) : undefined

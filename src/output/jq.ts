@@ -7,6 +7,8 @@ export interface JqSurroundings {
   isTerminal: boolean
   /** Ends the filter, whatever it is doing. */
   signal: AbortSignal
+  /** Writes a line to stderr, inert already: what the filter says beside its results. */
+  tell(text: string): Promise<void>
 }
 
 type Answer = { stdout: string; stderr: string; exitCode: number } | { fault: string }
@@ -20,7 +22,7 @@ const OUT_OF_MEMORY = /Aborted|memory|ERR_WORKER_OUT_OF_MEMORY/i
 export async function applyJq(
   json: string,
   expression: string,
-  { isTerminal, signal }: JqSurroundings,
+  { isTerminal, signal, tell }: JqSurroundings,
 ): Promise<string> {
   const answer = await runJq({ json, expression }, signal)
   if ('fault' in answer) {
@@ -28,8 +30,9 @@ export async function applyJq(
     throw wrongUsage(`jq: ${answer.fault}`)
   }
   const { stdout, stderr, exitCode } = answer
-  if (exitCode !== 0 || stderr !== '')
-    throw wrongUsage(`jq: ${stderr.replace(/^jq: /, '').trim() || `exit ${exitCode}`}`)
+  if (exitCode !== 0) throw wrongUsage(`jq: ${stderr.replace(/^jq: /, '').trim() || `exit ${exitCode}`}`)
+  // What `debug`, `stderr` and `input_line_number` print goes on beside the result, as in jq.
+  if (stderr !== '') await tell(printable(stderr.trimEnd()))
   if (stdout === '') return ''
   const text = `${stdout.split('\n').map(bare).join('\n')}\n`
   return isTerminal ? printable(text) : text

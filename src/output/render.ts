@@ -1,5 +1,5 @@
 import { wrongUsage } from '../terminal/failure.js'
-import { printableJson, printablePaint } from '../terminal/printable.js'
+import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { plainView } from './details.js'
 import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
@@ -45,8 +45,9 @@ async function viewText({ data, view, picture, shown = data }: Result, { style, 
   const plain = (view ?? plainView)(inert, style)
   const drawn = draws ? await picture?.(inert, style.width) : undefined
   const lines = drawn?.split('\n') ?? plain
+  const isPainted = drawn !== undefined || style.bold('x') !== 'x'
   // What a view was told apart from the data, such as a name that was typed, is made inert here.
-  return lines.map((line) => `${printablePaint(line)}\n`).join('')
+  return lines.map((line) => `${isPainted ? printablePaint(line) : printable(line)}\n`).join('')
 }
 
 async function csvOfObject(data: unknown): Promise<string> {

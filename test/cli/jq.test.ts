@@ -48,6 +48,15 @@ describe('--jq', () => {
     expect((await jq('שלום\tabc', '.org_name', { isTerminal: true })).stdout).toBe('שלום\tabc\n')
   })
 
+  test('what `debug` and `stderr` say goes to stderr, inert, and the result to stdout, as in jq', async () => {
+    for (const filter of ['debug | .org_name', 'stderr | .org_name']) {
+      const { code, stdout, stderr } = await jq('a\u009b31mb', filter, { isTerminal: true })
+      expect([code, stdout], filter).toEqual([0, 'ab\n'])
+      expect(stderr, filter).toContain('org_name')
+      expect(stderr.search(RAW), filter).toBe(-1)
+    }
+  })
+
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'a filter that never ends is ended by %s (F5)',
     async (signal) => {

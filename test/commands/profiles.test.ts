@@ -67,7 +67,7 @@ test.each([
       expect(stdout).toBe('')
       expect(stderr).toContain(path)
       expect(stderr).toContain(message)
-      expect(stderr).toMatch(/Mend the file|Update inpk/)
+      expect(stderr).toMatch(/Fix the file|Update inpk/)
       expect(stderr).not.toContain(TEST_KEY.slice(10, 30))
       expect(readFileSync(path, 'utf8')).toBe(content)
     }

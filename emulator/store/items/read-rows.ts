@@ -11,16 +11,20 @@ const RUN_BYTES = 4 * 1024 * 1024
 interface Range {
   offset: number
   length: number
+  line: number
 }
 
 /** The items of some records of a loaded segment, in the order asked. Throws DamagedFileError. */
 export async function readRows(place: SegmentFolder, segment: Segment, records: readonly number[]) {
   const { id, offset, length } = segment.index!.columns
   const path = rowsPath(place, segment)
-  const wanted = records.map((record) => ({ id: id[record]!, offset: offset[record]!, length: length[record]! }))
+  const wanted = records.map((record) => ({
+    ...{ id: id[record]!, offset: offset[record]!, length: length[record]! },
+    line: lineOf(record),
+  }))
   const items = new Map<number, StoredItem>()
   const take = (range: Range, bytes: Uint8Array): void => {
-    items.set(range.offset, decodeRow(path, range.offset, bytes))
+    items.set(range.offset, decodeRow(path, range.offset, bytes, range.line))
   }
   // Chunks leave memory once they are in the file, so they are looked at before the first wait.
   const inFile = wanted.filter((range) => {
@@ -35,16 +39,24 @@ export async function readRows(place: SegmentFolder, segment: Segment, records: 
 /** The item of one record, at once. The segment must be loaded. Throws DamagedFileError. */
 export function readRowSync(place: SegmentFolder, segment: Segment, record: number): StoredItem {
   const { columns } = segment.index!
-  const range = { id: columns.id[record]!, offset: columns.offset[record]!, length: columns.length[record]! }
+  const range = {
+    ...{ id: columns.id[record]!, offset: columns.offset[record]!, length: columns.length[record]! },
+    line: lineOf(record),
+  }
   const path = rowsPath(place, segment)
   const bytes =
     findUnflushed(segment, range.offset, range.length) ?? segment.handle!.readSync(range.offset, range.length)
-  return requireId(path, decodeRow(path, range.offset, bytes), range)
+  return requireId(path, decodeRow(path, range.offset, bytes, range.line), range)
 }
 
 function requireId(path: string, item: StoredItem, range: Range & { id: number }): StoredItem {
   if (item.id === range.id) return item
-  throw new DamagedFileError(path, `item ${item.id} lies where ${range.id} belongs`, undefined, range.offset)
+  throw new DamagedFileError(path, `item ${item.id} lies where ${range.id} belongs`, range.line, range.offset)
+}
+
+/** The first line is the header, and lines count from 1. */
+function lineOf(record: number): number {
+  return record + 2
 }
 
 /** Groups ranges that lie close together. */

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SILENT_MS } from '../../base/lock.js'
 import { makeFolder } from '../../base/make-folder.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
@@ -13,7 +14,8 @@ import { explainUnwritable } from './open-emulator.js'
 import { runningView } from './status-view.js'
 
 const LOG_NAME = 'emulator.log'
-const READY_WITHIN_MS = 20_000
+/** A starter may watch a lock first whose owner it can't see. */
+const READY_WITHIN_MS = 20_000 + SILENT_MS
 const POLL_MS = 50
 
 /** Starts the same command line again in the background, and returns when that emulator answers. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeLeftovers } from '../../base/leftovers.js'
 import { ownIdentity } from '../../base/process.js'
 import {
   EMULATOR_FILE_NAME,
@@ -20,6 +21,7 @@ export function writeEmulatorFile(
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
   ignoreInGit(directory)
   const path = join(directory, EMULATOR_FILE_NAME)
+  removeLeftovers(directory, (name) => /^emulator\.json\.\d+$/.test(name))
   const temporary = `${path}.${process.pid}`
   writeFileSync(temporary, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 })
   renameSync(temporary, path)

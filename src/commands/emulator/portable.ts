@@ -8,7 +8,7 @@ import { readTextOf } from '../../cli/read-file.js'
 import { type Outcome, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { printableJson } from '../../terminal/printable.js'
+import { printableJson, printableLine } from '../../terminal/printable.js'
 import { callControl, recordCommand } from './control-commands.js'
 import { newSecretLines } from './new-secret-lines.js'
 import { EMULATOR_OPTIONS } from './organization.js'
@@ -32,7 +32,7 @@ async function exportOrganization({ to, org }: CommandInput<typeof OPTIONS>, fac
   if (file === undefined) return { chunks: onePiece(text) }
   await writeOutput(file, [text], { secret: true })
   const items = Array.isArray(document.items) ? document.items.length : 0
-  return result({ file, items }, (shown) => [`${count(shown.items, 'item')}, and all else, in ${to}`])
+  return result({ file, items }, (shown) => [`${count(shown.items, 'item')}, and all else, in ${printableLine(to!)}`])
 }
 
 export const IMPORT = recordCommand('importOrganization', {

@@ -62,6 +62,8 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
     ...omitUndefined({ dashboardPort: input.dashboardPort }),
     dataDirectory: input.ephemeral ? null : directory,
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
+    onFault: (fault) =>
+      view ? view.say(faultText(fault, 'message')) : void factory.screen.warn(faultText(fault, 'stack')),
     onEvent: (news) => view?.news(news),
     onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
     onLost,
@@ -113,11 +115,17 @@ function tell(
 ): void {
   if (view) {
     view.request(entry)
-    if (fault !== undefined) view.say(`the emulator has a bug: ${fault instanceof Error ? fault.message : fault}`)
+    if (fault !== undefined) view.say(faultText(fault, 'message'))
     return
   }
   if (!globals.quiet) void screen.line(requestLine(entry, screen.style))
-  if (fault !== undefined) void screen.warn(`the emulator has a bug: ${fault instanceof Error ? fault.stack : fault}`)
+  if (fault !== undefined) void screen.warn(faultText(fault, 'stack'))
+}
+
+/** A damaged file is no bug, and its error says what to do. */
+function faultText(fault: unknown, detail: 'message' | 'stack'): string {
+  if (!(fault instanceof Error)) return `the emulator has a bug: ${fault}`
+  return fault.name === 'DamagedFileError' ? fault.message : `the emulator has a bug: ${fault[detail]}`
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

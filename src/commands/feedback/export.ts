@@ -8,6 +8,7 @@ import { outputFormat } from '../../output/format.js'
 import { type Outcome, type Row, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { printableLine } from '../../terminal/printable.js'
 import { EXPORT_FORMATS, exportChunks, missingColumns } from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 
@@ -44,7 +45,9 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   const chunks = exportChunks(counted.rows, format, raw)
   if (path === undefined) return { chunks }
   await writeOutput(path, chunks)
-  return result({ file: path, items: counted.items() }, ({ items }) => [`${count(items, 'item')} in ${to}`])
+  return result({ file: path, items: counted.items() }, ({ items }) => [
+    `${count(items, 'item')} in ${printableLine(to!)}`,
+  ])
 }
 
 /** `--output csv` and `--output ndjson` mean the form of the file. */

@@ -2,6 +2,7 @@ import { type CommandInput, command, type NoOptions } from '../../cli/command.js
 import type { Factory } from '../../cli/factory.js'
 import { readProfiles } from '../../config/profiles.js'
 import { type Result, result } from '../../output/outcome.js'
+import { printableLine } from '../../terminal/printable.js'
 import { requireProfile } from './profile-name.js'
 
 export const COMMAND = command({
@@ -20,5 +21,5 @@ async function removeProfile({ args }: CommandInput<NoOptions>, { environment }:
     const { [name]: _removed, ...others } = profiles
     return { ...file, ...(current === undefined || current === name ? {} : { current }), profiles: others }
   })
-  return result({ removed: name }, () => [`Removed profile ${name}.`])
+  return result({ removed: name }, () => [`Removed profile ${printableLine(name)}.`])
 }

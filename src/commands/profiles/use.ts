@@ -2,6 +2,7 @@ import { type CommandInput, command, type NoOptions } from '../../cli/command.js
 import type { Factory } from '../../cli/factory.js'
 import { readProfiles } from '../../config/profiles.js'
 import { type Result, result } from '../../output/outcome.js'
+import { printableLine } from '../../terminal/printable.js'
 import { requireProfile } from './profile-name.js'
 
 export const COMMAND = command({
@@ -16,5 +17,5 @@ async function useProfile({ args }: CommandInput<NoOptions>, { environment }: Fa
   requireProfile(readProfiles(environment), name)
   const { updateConfig } = await import('../../config/config-store.js')
   await updateConfig(environment, (file) => ({ ...file, current: name }))
-  return result({ profile: name }, () => [`Profile ${name} is in use now.`])
+  return result({ profile: name }, () => [`Profile ${printableLine(name)} is in use now.`])
 }

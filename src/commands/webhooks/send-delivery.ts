@@ -1,6 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { ownSecrets } from '../../cli/own-secrets.js'
 import { openTransport } from '../../cli/transport.js'
+import { UnreachableError } from '../../client/errors.js'
 import { describeFailure } from '../../client/failures.js'
 import { createRedact } from '../../client/redact.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
@@ -46,7 +47,7 @@ export function receiverTransport(factory: Factory): Transport {
   }
 }
 
-/** Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 where it does not answer. */
+/** Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 where it can't be reached, and 13 where it may have taken the delivery but its answer was lost. */
 export async function sendDelivery(factory: Factory, { url, headers, body }: SendOptions): Promise<SentDelivery> {
   const { environment, signal } = factory
   const timeoutMs = LIMITS.webhookTimeoutMs
@@ -54,7 +55,9 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Sen
   const startedAt = environment.monotonic()
   const { status } = await receiverTransport(factory)(request).catch((error: unknown) => {
     signal.throwIfAborted()
-    const { message } = describeFailure(error, request, createRedact([]))
+    const failure = describeFailure(error, request, createRedact([]))
+    const { message } = failure
+    if (failure instanceof UnreachableError && failure.maybeSent) throw inDoubt(message, error)
     throw new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message, cause: error })
   })
   const header = (name: string) => headers[name.toLowerCase()] ?? null
@@ -67,6 +70,17 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Sen
     status,
     duration_ms: Math.round(environment.monotonic() - startedAt),
   }
+}
+
+/** A delivery is a write: with its answer lost, nobody here knows whether it was taken. */
+function inDoubt(message: string, cause: unknown): Failure {
+  return new Failure({
+    exit: 'inDoubt',
+    code: 'IN_DOUBT',
+    message: `the receiver may have taken the delivery, but its answer was lost: ${message}`,
+    hint: 'Look at the receiver before you send the delivery again.',
+    cause,
+  })
 }
 
 /** What was sent, as a result: exit code 1 unless the receiver accepted it (DLV-8). */

@@ -34,7 +34,9 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
       const call = { idempotencyKey: key, encodedBody: payload.encoded, ...signalOf(run) }
       if (payload.content) {
         run.ledger.requests += 1
-        outcome = contentOutcome(await run.client.pushContent({ ...call, body: payload.content }), payload, run)
+        const sent = run.client.pushContent({ ...call, body: payload.content })
+        const answer = await sent.catch((error: unknown) => uncountUnsent(run, error))
+        outcome = contentOutcome(answer, payload, run)
       } else outcome = bulkOutcome(await pushBulk(run, label, { ...call, body: payload.bulk! }), payload, run)
     }
     // Only of a request that was answered well: of a failed one something may still be on its way.
@@ -53,10 +55,16 @@ async function pushBulk(run: PushRun, label: string, call: BulkCall): Promise<Bu
   const { taskId } = run.journal.find(label)
   if (taskId !== undefined) return pollTask(run, taskId)
   run.ledger.requests += 1
-  const answer = await run.client.pushBulk(call)
+  const answer = await run.client.pushBulk(call).catch((error: unknown) => uncountUnsent(run, error))
   if (!isTask(answer)) return answer
   await run.journal.write({ type: 'task', label, taskId: answer.task_id })
   return pollTask(run, answer.task_id)
+}
+
+/** Takes back the count of a request that was stopped while it waited for its turn: of one that has left, the signal is not the error. */
+function uncountUnsent({ ledger, hardSignal }: PushRun, error: unknown): never {
+  if (hardSignal?.aborted && error === hardSignal.reason) ledger.requests -= 1
+  throw error
 }
 
 function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushBulk'>, { task_id: string }> {

@@ -136,8 +136,8 @@ function lineOf(seen: SeenDelivery, style: Style): string {
   return `${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}\n`
 }
 
-async function jsonOf(seen: SeenDelivery, { globals: { jq }, environment, signal }: Factory): Promise<string> {
+async function jsonOf(seen: SeenDelivery, { globals: { jq }, environment, signal, screen }: Factory): Promise<string> {
   const json = JSON.stringify(seen)
   if (jq === undefined) return `${printableJson(json)}\n`
-  return applyJq(json, jq, { isTerminal: environment.stdout.isTerminal, signal })
+  return applyJq(json, jq, { isTerminal: environment.stdout.isTerminal, signal, tell: screen.line })
 }

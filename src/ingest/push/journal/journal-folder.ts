@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeLeftovers } from '../../../base/leftovers.js'
 import { type Lock, LockedError, LockLostError, takeLock } from '../../../base/lock.js'
 import { makeFolder } from '../../../base/make-folder.js'
 import { ownIdentity } from '../../../base/process.js'
@@ -55,6 +56,8 @@ export function createFileJournal(folder: string): JournalStore {
         throw error instanceof LockedError ? runLocked(name, error) : new JournalFolderError(folder, error)
       })
       locks.set(name, lock)
+      // Those of this run are nobody's now; forget-runs.ts takes those of others, whose writers may be at work.
+      removeLeftovers(folder, (each) => UNFINISHED.test(each) && each.startsWith(`${name}.`), 0)
       return async () => {
         for (const open of journals.keys()) if (open.startsWith(name)) await close(open)
         locks.delete(name)
@@ -77,6 +80,9 @@ async function requireLocks(locks: ReadonlyMap<string, Lock>): Promise<void> {
     })
   }
 }
+
+/** `NAME.UUID`, as `replaceFile` names what it has not finished. */
+const UNFINISHED = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 async function makeJournalFolder(folder: string): Promise<void> {
   await makeFolder(folder).catch((error) => {

@@ -1,0 +1,18 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Removes the unfinished files that killed processes left in a folder: those that `isUnfinished` knows by their names and nothing was
+ * written to for `silentMs`, as none is whose writer lives. What can't be removed stays for the next one.
+ */
+export function removeLeftovers(folder: string, isUnfinished: (name: string) => boolean, silentMs = 60_000): void {
+  try {
+    for (const name of readdirSync(folder).filter(isUnfinished)) {
+      const path = join(folder, name)
+      const silence = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY)
+      if (silence >= silentMs) rmSync(path, { force: true })
+    }
+  } catch {
+    // Tidying up must not keep anybody from writing.
+  }
+}
