@@ -33,3 +33,7 @@ it('an option that is undefined is one that was not given', async () => {
   } as unknown as EmulatorOptions)
   await emulator.close()
 })
+
+it.each(['a b', 'http://a', 'a:80', ''])('allowHosts refuses %j, which no Host header names', async (name) => {
+  await expect(startEmulator({ listen: false, allowHosts: [name] })).rejects.toThrow('must be names of hosts')
+})

@@ -111,3 +111,15 @@ describe('webhooks trigger', () => {
     expect(stderr).toContain(message)
   })
 })
+
+it.each([
+  ['ECONNRESET', 13, 'IN_DOUBT'],
+  ['ECONNREFUSED', 9, 'RECEIVER_UNREACHABLE'],
+])('webhooks trigger --to a receiver that ends with %s: exit code %i', async (code, exitCode, name) => {
+  const transport = async () => {
+    throw Object.assign(new Error('no answer'), { code })
+  }
+  const argv = ['series.created', '--to', RECEIVER_URL, '--secret-env', 'WEBHOOK_SECRET', '--json']
+  const ran = await trigger(argv, { transport, env: { WEBHOOK_SECRET: 'whsec_x' } })
+  expect([ran.code, JSON.parse(ran.stderr).error.code]).toEqual([exitCode, name])
+})

@@ -183,3 +183,12 @@ describe('messages nobody should send', () => {
     expect((await service.control('GET', '/requests?operation=mcp&limit=200')).text).not.toContain(TEXTS[2])
   })
 })
+
+test.each(['constructor', '__proto__', 'toString', 'nosuch'])('a tool named %s is not found', async (name) => {
+  const client = await newClient('legacy')
+  const told = await client.callTool({ name, arguments: {} }).then(
+    ({ content }) => JSON.stringify(content),
+    (error: Error) => error.message,
+  )
+  expect(told).toMatch(/not found/)
+})
