@@ -9,11 +9,11 @@ import { timeOf } from '../rules/clock.js'
 import { dropOldIdempotencyRecords } from '../rules/ledger.js'
 import type { PreparedErase } from '../store/index.js'
 import { checkInput } from './check-input.js'
-import { findIdempotencyRecord, findIdempotentRequest, type Payload, recordAnswer } from './idempotency.js'
+import { findIdempotencyRecord, findIdempotentRequest, recordAnswer, type UnparsedBody } from './idempotency.js'
 import type { Outcome } from './reply.js'
 
 /** Carries out the operation of a call. Only what may change something waits for the organisation's other writes. */
-export function execute(call: RoutedCall, payload: Payload | undefined): Promise<Outcome> {
+export function execute(call: RoutedCall, payload: UnparsedBody | undefined): Promise<Outcome> {
   const { organization, match } = call
   if (!payload) return readDurably(organization, async () => ({ decision: (await decide(call, undefined)).decision }))
   // The MCP endpoint only reads, too.
@@ -23,7 +23,7 @@ export function execute(call: RoutedCall, payload: Payload | undefined): Promise
   return write(call, payload)
 }
 
-async function write(call: RoutedCall, payload: Payload): Promise<Outcome> {
+async function write(call: RoutedCall, payload: UnparsedBody): Promise<Outcome> {
   const { organization, hints } = call
   const hintsBefore = hints.length
   const done = await writeDurably(organization, () => writeOnce(call, payload))
@@ -36,7 +36,7 @@ async function write(call: RoutedCall, payload: Payload): Promise<Outcome> {
 /** Prepares an erase while other requests are served, then decides again, on what has come meanwhile. */
 function prepareAndErase(
   call: RoutedCall,
-  payload: Payload,
+  payload: UnparsedBody,
   { erase = [], eraseQuery }: Decision<unknown>,
 ): Promise<Outcome> {
   const { organization } = call
@@ -56,7 +56,11 @@ interface Unprepared {
 }
 
 /** Answers a repeated request from its idempotency record; else commits what is decided, and its answer with it. */
-async function writeOnce(call: RoutedCall, payload: Payload, prepared?: PreparedErase): Promise<Outcome | Unprepared> {
+async function writeOnce(
+  call: RoutedCall,
+  payload: UnparsedBody,
+  prepared?: PreparedErase,
+): Promise<Outcome | Unprepared> {
   const { organization, service, match } = call
   const { state } = organization.store
   const idempotent = findIdempotentRequest(call, payload)

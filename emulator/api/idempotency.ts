@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 }
 
 /** The body of a request, received but not parsed. */
-export interface Payload {
+export interface UnparsedBody {
   /** Equal for the same payload, whatever it came in. */
   hash(): string
   /** Throws a Refusal where it can't be parsed at all. */
@@ -24,7 +24,7 @@ export interface Payload {
 }
 
 /** The idempotent request of a call, where it carries a key; 400 for a key that is not 1 to 255 visible ASCII characters. */
-export function findIdempotentRequest(call: RoutedCall, payload: Payload): IdempotentRequest | undefined {
+export function findIdempotentRequest(call: RoutedCall, payload: UnparsedBody): IdempotentRequest | undefined {
   const given = singleHeader(call.request, 'idempotency-key')
   if (given === undefined) return undefined
   if (!SHAPE.test(given)) {

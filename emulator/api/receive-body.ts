@@ -5,7 +5,7 @@ import type { RoutedCall } from '../core/call.js'
 import { type ServerRequest, singleHeader } from '../core/exchange.js'
 import { parseJson } from '../core/json.js'
 import { Refusal } from '../core/refusal.js'
-import { type Payload, sha256 } from './idempotency.js'
+import { sha256, type UnparsedBody } from './idempotency.js'
 import { receiveForm } from './receive-form.js'
 
 interface Expected {
@@ -21,7 +21,7 @@ export async function receiveBody(request: ServerRequest, { maxBytes, media }: E
 }
 
 /** What a call brings besides its query; undefined where it only reads. A form's files go straight to the organisation's uploads. */
-export async function receivePayload(call: RoutedCall): Promise<Payload | undefined> {
+export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | undefined> {
   if (call.match.route.method === 'GET') return undefined
   const { media = 'application/json', protocol } = rowOf(call.match.id)
   const { json_bytes } = call.service.settings.overrides.values['body-size']

@@ -8,7 +8,7 @@ import { noFaults } from '../core/field-map.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import { FormError, type FormField, readForm } from './form.js'
-import { type Payload, sha256 } from './idempotency.js'
+import { sha256, type UnparsedBody } from './idempotency.js'
 
 /** Other parts than the file, and what stands between parts. */
 const ROOM_FOR_PARTS = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ const ROOM_FOR_PARTS = 4 * 1024 * 1024
  * Receives a form, its files straight to the uploads of the organisation. 413 for a file over 100 MiB, 400 for a form that is
  * not one. Whatever becomes of the request, `settleFiles` must follow.
  */
-export async function receiveForm({ request, organization, files }: Call): Promise<Payload> {
+export async function receiveForm({ request, organization, files }: Call): Promise<UnparsedBody> {
   const declared = Number(request.headers['content-length']?.[0] ?? 0)
   if (declared > LIMITS.uploadBytes + ROOM_FOR_PARTS) throw tooLarge()
   const take = async (part: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => {
@@ -62,7 +62,7 @@ async function store(chunks: AsyncIterable<Uint8Array>, writer: Awaited<ReturnTy
 }
 
 /** The hash is of the parts, whatever stands between them and in whatever order (contract.md section 7). */
-function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[]): Payload {
+function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[]): UnparsedBody {
   const parts = [
     ...fields.map(({ name, value }) => [name, value]),
     ...files.map(({ part, fileName, hash }) => [part, fileName, hash]),

@@ -8,17 +8,21 @@ import { itemOnWire } from '../operations/list-feedback.js'
 import { cursorAfter, requireCursor, requireLimit } from '../operations/paging.js'
 import { daysOf } from '../rules/days.js'
 import type { StoredItem } from '../store/index.js'
-import { type Payload, readOperation } from './read-operation.js'
+import { readOperation, type WirePayload } from './read-operation.js'
 
 /** The items of a theme, word for word, those of a period where one is given; 404 for a source or theme there is not. */
-export async function getThemeVerbatims(input: Payload, context: Context, periodKey?: string): Promise<Payload> {
+export async function getThemeVerbatims(
+  input: WirePayload,
+  context: Context,
+  periodKey?: string,
+): Promise<WirePayload> {
   const sourceId = String(input.source_id)
   const themeId = String(input.theme_id)
   const asked = input.limit === undefined ? undefined : String(input.limit)
   const limit = requireLimit(asked, context.values['paging-clamp'])
   const afterId = requireCursor('item', input.cursor as string | undefined)
   const analysis = await readOperation('getAnalysis', {}, context, { id: sourceId })
-  const theme = (analysis.themes as Payload[]).find(({ theme_id }) => theme_id === themeId)
+  const theme = (analysis.themes as WirePayload[]).find(({ theme_id }) => theme_id === themeId)
   if (!theme) throw notFound(`theme in source ${sourceId}:`, themeId.slice(0, 40))
   const days = periodKey === undefined ? undefined : await requireDays(sourceId, periodKey, context)
   const ids = await context.itemsOfTheme(Number(sourceId), { themeId, afterId, limit: limit + 1, days })
@@ -36,12 +40,12 @@ async function requireDays(sourceId: string, periodKey: string, context: Context
 }
 
 /** Items by their identifiers; one that was erased meanwhile is left out. */
-async function readItems(ids: readonly number[], sourceId: number, { items, state }: Context): Promise<Payload[]> {
+async function readItems(ids: readonly number[], sourceId: number, { items, state }: Context): Promise<WirePayload[]> {
   const found: StoredItem[] = []
   for (const id of ids) {
     const [item] = await items.select({ afterId: id - 1, limit: 1, sourceIds: [sourceId] })
     if (item?.id === id) found.push(item)
   }
   const { groupId } = state.sources[sourceId]!
-  return found.map((item) => toRecommended(FeedbackItem, itemOnWire(item, groupId)) as Payload)
+  return found.map((item) => toRecommended(FeedbackItem, itemOnWire(item, groupId)) as WirePayload)
 }

@@ -6,7 +6,7 @@ import { HANDLERS } from '../operations/index.js'
 
 type Read = Extract<OperationId, 'listSources' | 'getAnalysis' | 'listFeedback'>
 /** A payload in recommended words. */
-export type Payload = Record<string, unknown>
+export type WirePayload = Record<string, unknown>
 
 /**
  * What an operation answers to these members, in recommended words both ways: the same checks and the same handler as a
@@ -14,19 +14,19 @@ export type Payload = Record<string, unknown>
  */
 export async function readOperation(
   id: Read,
-  query: Payload,
+  query: WirePayload,
   context: Context,
   params: PathParams = {},
-): Promise<Payload> {
+): Promise<WirePayload> {
   const row = rowOf(id)
   const checked = requireInput(row.query!, asQuery(query), 'recommended', false).value
   const handler = HANDLERS[id] as (input: unknown, context: Context) => Promise<Decision<unknown>>
   const { answer } = await handler({ params, query: checked, body: undefined }, context)
-  return toRecommended(row.result, answer) as Payload
+  return toRecommended(row.result, answer) as WirePayload
 }
 
 /** Members of a query are texts; those not given are absent. */
-function asQuery(members: Payload): Record<string, string> {
+function asQuery(members: WirePayload): Record<string, string> {
   const given = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }

@@ -1,18 +1,21 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Context } from '../core/decision.js'
 import { cursorAfter, requireLimit } from '../operations/paging.js'
-import { type Payload, readOperation } from './read-operation.js'
+import { readOperation, type WirePayload } from './read-operation.js'
 
 /** A call looks at so many items at most, so that it answers soon however large the store is. */
 const LOOKS_AT = 20_000
 
-interface Page extends Payload {
+interface Page extends WirePayload {
   items: { item_id: string; text: string }[]
   pagination: { next_cursor: string | null; has_more: boolean }
 }
 
 /** Items whose text holds every word of the query, found by going through the listing page by page. */
-export async function searchFeedback({ query, limit, cursor, ...filter }: Payload, context: Context): Promise<Payload> {
+export async function searchFeedback(
+  { query, limit, cursor, ...filter }: WirePayload,
+  context: Context,
+): Promise<WirePayload> {
   const wanted = requireLimit(limit === undefined ? undefined : String(limit), context.values['paging-clamp'])
   const words = wordsOf(String(query))
   const found: Page['items'] = []
@@ -47,6 +50,6 @@ function itemCursor({ item_id }: { item_id: string }): string {
   return cursorAfter('item', Number(item_id))
 }
 
-function pageOf(items: Page['items'], limit: number, next: string | null): Payload {
+function pageOf(items: Page['items'], limit: number, next: string | null): WirePayload {
   return { items, pagination: { limit, next_cursor: next, has_more: next !== null } }
 }

@@ -1,16 +1,16 @@
 import type { McpToolName } from '../../src/contract/mcp-tools.js'
 import type { Context } from '../core/decision.js'
 import { getThemeVerbatims } from './get-theme-verbatims.js'
-import { type Payload, readOperation } from './read-operation.js'
+import { readOperation, type WirePayload } from './read-operation.js'
 import { searchFeedback } from './search-feedback.js'
 
-type Tool = (input: Payload, context: Context) => Promise<Payload>
+type Tool = (input: WirePayload, context: Context) => Promise<WirePayload>
 
 /** What each tool answers to arguments that fit its schema; it can only read. */
 export const TOOLS: Record<McpToolName, Tool> = {
   async list_feedback_groups(input, context) {
     const { feedback_groups, pagination } = await readOperation('listSources', input, context)
-    const groups = (feedback_groups as Payload[]).map(({ sources: _sources, ...group }) => group)
+    const groups = (feedback_groups as WirePayload[]).map(({ sources: _sources, ...group }) => group)
     return { feedback_groups: groups, pagination }
   },
   list_sources: (input, context) => readOperation('listSources', input, context),
@@ -27,10 +27,10 @@ export const TOOLS: Record<McpToolName, Tool> = {
   search_feedback: searchFeedback,
 }
 
-function readAnalysis({ source_id, ...query }: Payload, context: Context): Promise<Payload> {
+function readAnalysis({ source_id, ...query }: WirePayload, context: Context): Promise<WirePayload> {
   return readOperation('getAnalysis', query, context, { id: String(source_id) })
 }
 
-function headOf({ analysis_status, feedback_group_id, source_id, item_count, period_key }: Payload): Payload {
+function headOf({ analysis_status, feedback_group_id, source_id, item_count, period_key }: WirePayload): WirePayload {
   return { analysis_status, feedback_group_id, source_id, item_count, period_key }
 }

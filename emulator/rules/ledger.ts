@@ -1,7 +1,7 @@
 import { roomFor } from '../../src/contract/caps.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { type Change, remove } from '../state/change.js'
-import { type Ledger, oldestFinished, sizeOf } from '../state/ledger-order.js'
+import { type LedgerName, oldestFinished, sizeOf } from '../state/ledger-order.js'
 import type { State } from '../state/state.js'
 
 /** The oldest finished deliveries beyond those that are kept; what is still due is never dropped. */
@@ -22,7 +22,7 @@ export function dropOldIdempotencyRecords(state: Readonly<State>, now: number, k
 
 /** Costs as much as it drops, however many rows there are. `goes`: also those that go however few there are, the oldest first. */
 function dropOldest(
-  ledger: Ledger,
+  ledger: LedgerName,
   state: Readonly<State>,
   kept: number,
   goes: (id: string) => boolean = () => false,

@@ -2,7 +2,7 @@ import type { Change } from './change.js'
 import type { State } from './state.js'
 
 /** Tables that grow with use and are cut at their oldest rows. */
-export type Ledger = 'deliveries' | 'tasks' | 'keptAnswers'
+export type LedgerName = 'deliveries' | 'tasks' | 'keptAnswers'
 
 /** The rows of a ledger by age. Follows from the table, so it is never stored: kept up with each change, made again where it is missing. */
 interface Order {
@@ -17,31 +17,31 @@ interface Order {
 const orders = new WeakMap<object, Order>()
 
 /** Whether nothing more is due for a row of a ledger; nothing ever is for an idempotency record. */
-export function isFinished(row: State[Ledger][string]): boolean {
+export function isFinished(row: State[LedgerName][string]): boolean {
   if ('payloadHash' in row) return true
   return 'status' in row ? row.status === 'completed' || row.status === 'failed' : row.state !== 'pending'
 }
 
-function isLedger(table: string): table is Ledger {
+function isLedger(table: string): table is LedgerName {
   return table === 'deliveries' || table === 'tasks' || table === 'keptAnswers'
 }
 
-function timeOfRow(row: State[Ledger][string]): number {
+function timeOfRow(row: State[LedgerName][string]): number {
   return 'createdAt' in row ? row.createdAt : row.at
 }
 
 /** How many rows a ledger has. */
-export function sizeOf(state: Readonly<State>, ledger: Ledger): number {
+export function sizeOf(state: Readonly<State>, ledger: LedgerName): number {
   return orderOf(state, ledger).size
 }
 
 /** Names of the finished rows, the oldest first; as many are looked at as are taken. */
-export function oldestFinished(state: Readonly<State>, ledger: Ledger): Iterable<string> {
+export function oldestFinished(state: Readonly<State>, ledger: LedgerName): Iterable<string> {
   return orderOf(state, ledger).finished
 }
 
 /** The rows of a ledger, the newest first; as many are looked at as are taken. */
-export function* newestFirst<Name extends Ledger>(
+export function* newestFirst<Name extends LedgerName>(
   state: Readonly<State>,
   ledger: Name,
 ): Generator<State[Name][string]> {
@@ -61,11 +61,11 @@ export function noteChange(state: State, change: Change): void {
   if (!order) return
   const id = String(change.id)
   const isKnown = Object.hasOwn(rows, id)
-  if (change.type === 'put') notePut(rows, order, id, isKnown, change.row as State[Ledger][string])
+  if (change.type === 'put') notePut(rows, order, id, isKnown, change.row as State[LedgerName][string])
   else if (isKnown) noteRemoval(rows, order, id)
 }
 
-function notePut(rows: object, order: Order, id: string, isKnown: boolean, row: State[Ledger][string]): void {
+function notePut(rows: object, order: Order, id: string, isKnown: boolean, row: State[LedgerName][string]): void {
   // A row that comes back (an undo, a restore) belongs somewhere in between.
   if (!isKnown && timeOfRow(row) < order.lastAt) {
     orders.delete(rows)
@@ -89,11 +89,11 @@ function noteRemoval(rows: object, order: Order, id: string): void {
   }
 }
 
-function orderOf(state: Readonly<State>, ledger: Ledger): Order {
+function orderOf(state: Readonly<State>, ledger: LedgerName): Order {
   const rows = state[ledger]
   const known = orders.get(rows)
   if (known) return known
-  const sorted = Object.entries<State[Ledger][string]>(rows).sort(
+  const sorted = Object.entries<State[LedgerName][string]>(rows).sort(
     ([a, row], [b, other]) => timeOfRow(row) - timeOfRow(other) || numberOf(a) - numberOf(b),
   )
   const ids = sorted.map(([id]) => id)

@@ -1,7 +1,7 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 
 /** A place in a file, from 1. */
-export interface Place {
+export interface TextPlace {
   line: number
   column: number
 }
@@ -10,11 +10,11 @@ export interface Place {
 export interface YamlText {
   value: unknown
   /** Where the member at `groups[0].name` stands, or the nearest one above it that is there. */
-  placeOf(path: string): Place
+  placeOf(path: string): TextPlace
 }
 
 /** What is wrong with a text that is no YAML. */
-export interface YamlFault extends Place {
+export interface YamlFault extends TextPlace {
   message: string
 }
 
@@ -33,7 +33,7 @@ function saidOf({ message }: Error): string {
 export function readYaml(text: string, depth: number): YamlText | { faults: YamlFault[] } {
   const lines = new LineCounter()
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): TextPlace => {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }

@@ -2,7 +2,7 @@ import { lazy } from '../base/lazy.js'
 import type { Client } from '../client/client-types.js'
 import type { ControlClient } from '../client/control.js'
 import type { Deadline } from '../client/deadline.js'
-import type { RunningEmulator } from '../config/running-emulator.js'
+import type { EmulatorRecord } from '../config/running-emulator.js'
 import type { Settings } from '../config/settings.js'
 import { span } from '../output/show.js'
 import { Failure } from '../terminal/failure.js'
@@ -44,7 +44,7 @@ export interface Factory {
 
 /** Settings, and the running emulator that lent its key where no other was given. */
 export interface ResolvedSettings extends Settings {
-  emulator?: RunningEmulator
+  emulator?: EmulatorRecord
 }
 
 interface Surroundings {

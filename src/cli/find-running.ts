@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import {
   EMULATOR_FILE_NAME,
+  type EmulatorRecord,
   findRunningEmulator,
   isRunning,
-  type RunningEmulator,
   readEmulatorFile,
 } from '../config/running-emulator.js'
 import { Failure } from '../terminal/failure.js'
@@ -14,7 +14,7 @@ import { text } from './options.js'
 export const DATA_OPTION = { data: text('--data <folder>', 'the data directory it was started with') }
 
 /** The emulator that runs on a data directory, or on the nearest one; undefined where none does. */
-export function findRunning(environment: Environment, data: string | undefined): RunningEmulator | undefined {
+export function findRunning(environment: Environment, data: string | undefined): EmulatorRecord | undefined {
   if (data === undefined) return findRunningEmulator(environment.cwd)
   const running = readEmulatorFile(join(resolve(environment.cwd, data), EMULATOR_FILE_NAME))
   return running && isRunning(running) ? running : undefined
@@ -32,7 +32,7 @@ export function findNamedUrl({
 }
 
 /** The running emulator. Refuses where there is none. */
-export function requireRunning(environment: Environment, data: string | undefined): RunningEmulator {
+export function requireRunning(environment: Environment, data: string | undefined): EmulatorRecord {
   const running = findRunning(environment, data)
   if (!running) throw noEmulator(data)
   return running

@@ -1,7 +1,7 @@
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
 import { findRandomKeys } from '../config/random-keys.js'
-import { DEFAULT_ORGANIZATION, findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
+import { DEFAULT_ORGANIZATION, type EmulatorRecord, findRunningEmulator } from '../config/running-emulator.js'
 import { DEFAULT_PREFIX, PROFILE_IN_USE, resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
 import { wellKnownKey } from '../contract/well-known-keys.js'
 import { wrongUsage } from '../terminal/failure.js'
@@ -42,11 +42,11 @@ export async function openSettings({ environment, globals, screen, data }: Surro
 }
 
 /** The emulator that was named, whatever else is set; where its keys are not known, a key that was given opens it. */
-function onEmulator(settings: Settings, emulator: RunningEmulator, screen: Screen): Promise<ResolvedSettings> {
+function onEmulator(settings: Settings, emulator: EmulatorRecord, screen: Screen): Promise<ResolvedSettings> {
   return withEmulator({ ...settings, baseUrl: { value: emulator.base_url, origin: '--data' } }, emulator, screen)
 }
 
-async function withEmulator(settings: Settings, emulator: RunningEmulator, screen: Screen): Promise<ResolvedSettings> {
+async function withEmulator(settings: Settings, emulator: EmulatorRecord, screen: Screen): Promise<ResolvedSettings> {
   const key = findKeyOf(emulator)
   if (key === undefined) return settings
   const origin = `the running emulator (pid ${emulator.pid})`
@@ -64,13 +64,13 @@ async function withEmulator(settings: Settings, emulator: RunningEmulator, scree
 }
 
 /** Its test key that may do everything, where it can be known. */
-function findKeyOf({ random_keys: isRandom, keys_file: path }: RunningEmulator): string | undefined {
+function findKeyOf({ random_keys: isRandom, keys_file: path }: EmulatorRecord): string | undefined {
   if (!isRandom) return wellKnownKey(DEFAULT_ORGANIZATION, 'test', 'all')
   return path === undefined ? undefined : findRandomKeys(path)?.test.all
 }
 
 /** The running emulator, if the settings mean it. */
-function emulatorFor(settings: Settings, environment: Environment): RunningEmulator | undefined {
+function emulatorFor(settings: Settings, environment: Environment): EmulatorRecord | undefined {
   const running = findRunningEmulator(environment.cwd)
   return running && meansRunning(settings, running) ? running : undefined
 }
@@ -79,7 +79,7 @@ function emulatorFor(settings: Settings, environment: Environment): RunningEmula
  * Whether settings without a key mean the running emulator: by the default address or its own, or by the profile in use, which nobody
  * named and which without its key is good for nothing.
  */
-export function meansRunning({ baseUrl, profile }: Settings, running: RunningEmulator): boolean {
+export function meansRunning({ baseUrl, profile }: Settings, running: EmulatorRecord): boolean {
   if (baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url)) return true
   return profile?.origin === PROFILE_IN_USE && baseUrl.origin === `profile ${profile.value}`
 }

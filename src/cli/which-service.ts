@@ -1,7 +1,7 @@
 import { TimeoutError, UnreachableError } from '../client/errors.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
-import { findRunningEmulator, type RunningEmulator } from '../config/running-emulator.js'
+import { type EmulatorRecord, findRunningEmulator } from '../config/running-emulator.js'
 import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
 import { shownUrl } from '../config/shown-url.js'
 import { isLoopback } from '../contract/base-url.js'
@@ -14,7 +14,7 @@ import { meansRunning } from './settings.js'
 type Here = Pick<Factory, 'environment' | 'data'>
 
 /** The emulator that runs for this folder, unless the command line or the environment names another one. */
-function findHere({ environment, data }: Here): RunningEmulator | undefined {
+function findHere({ environment, data }: Here): EmulatorRecord | undefined {
   return data !== undefined || findNamedUrl({ environment }) ? undefined : findRunningEmulator(environment.cwd)
 }
 
@@ -57,7 +57,7 @@ export async function warnOfOtherService({ environment, globals, screen, data }:
   )
 }
 
-function isLent(settings: Settings, running: RunningEmulator): boolean {
+function isLent(settings: Settings, running: EmulatorRecord): boolean {
   return settings.apiKey === undefined && meansRunning(settings, running)
 }
 

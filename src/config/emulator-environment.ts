@@ -5,13 +5,13 @@ import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 /** Key strings by environment and scope, as far as they are known. */
 export type Keys = Record<'test' | 'live', Partial<Record<Scope, string>>>
 
-export interface EmulatorAddresses {
+export interface EmulatorUrls {
   baseUrl: string
   dashboardUrl: string
 }
 
 /** The variables by which programs find an emulator and its keys (cli.md section 5). The keys are the well-known ones unless given; one that is not known has no variable. */
-export function emulatorEnvironment({ baseUrl, dashboardUrl }: EmulatorAddresses, keys?: Keys): Record<string, string> {
+export function emulatorEnvironment({ baseUrl, dashboardUrl }: EmulatorUrls, keys?: Keys): Record<string, string> {
   const keyOf = (environment: keyof Keys, scope: Scope) =>
     keys ? keys[environment][scope] : wellKnownKey(DEFAULT_ORGANIZATION, environment, scope)
   const variables = {

@@ -14,7 +14,7 @@ export interface EmulatorProcess {
 }
 
 /** What a running emulator says of itself in `emulator.json` of its data directory. */
-export interface RunningEmulator extends EmulatorProcess {
+export interface EmulatorRecord extends EmulatorProcess {
   started_at: string
   base_url: string
   dashboard_url: string
@@ -37,19 +37,19 @@ export function dataDirectoryFor(cwd: string): string {
 }
 
 /** The emulator that runs on the nearest data directory from `cwd` upward; undefined where none does. */
-export function findRunningEmulator(cwd: string): RunningEmulator | undefined {
+export function findRunningEmulator(cwd: string): EmulatorRecord | undefined {
   const path = findUpward(cwd, join(DATA_DIRECTORY_NAME, EMULATOR_FILE_NAME))
   const running = path === undefined ? undefined : readEmulatorFile(path)
   return running && isRunning(running) ? running : undefined
 }
 
 /** The contents of an `emulator.json`; undefined where there is none, or it makes no sense. */
-export function readEmulatorFile(path: string): RunningEmulator | undefined {
+export function readEmulatorFile(path: string): EmulatorRecord | undefined {
   try {
-    const value = JSON.parse(withoutBom(readFileSync(path, 'utf8'))) as Partial<RunningEmulator>
+    const value = JSON.parse(withoutBom(readFileSync(path, 'utf8'))) as Partial<EmulatorRecord>
     const usable =
       Number.isInteger(value.pid) && URL.canParse(String(value.base_url)) && URL.canParse(String(value.dashboard_url))
-    return usable ? ({ process_start: null, ...value } as RunningEmulator) : undefined
+    return usable ? ({ process_start: null, ...value } as EmulatorRecord) : undefined
   } catch {
     return undefined
   }

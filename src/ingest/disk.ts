@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { openOutput } from '../base/output-file.js'
-import type { InputFile, OutputFile, Ports } from './ports.js'
+import type { InputFile, Ports, RejectsFile } from './ports.js'
 
 const OWNER_ONLY = 0o600
 const CHUNK_BYTES = 128 * 1024
@@ -32,12 +32,12 @@ async function openInputFile(path: string): Promise<InputFile> {
 }
 
 /** A file written from its start as rows come, for rejected ones: its owner's alone where it is new. */
-export function openOutputFile(path: string): Promise<OutputFile> {
+export function openOutputFile(path: string): Promise<RejectsFile> {
   return openOutput(path, { as: 'growing', secret: true })
 }
 
 /** The same, but rejects with EEXIST where a file is there. */
-export async function openFreshFile(path: string): Promise<OutputFile> {
+export async function openFreshFile(path: string): Promise<RejectsFile> {
   const handle = await open(path, 'wx', OWNER_ONLY)
   return { write: (text) => withPath(path, () => handle.writeFile(text)), close: () => handle.close() }
 }

@@ -100,7 +100,7 @@ export class JournalFolderError extends Error {
 }
 
 /** Batches whose answer was lost more than a day ago and whose items carry no ids: only a person can tell (threats A6). */
-export class InDoubtError extends Error {
+export class BatchInDoubtError extends Error {
   override name = 'InDoubtError'
   constructor(
     readonly runId: string,

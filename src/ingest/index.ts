@@ -2,8 +2,8 @@
 
 export { diskPorts, openOutputFile } from './disk.js'
 export {
+  BatchInDoubtError,
   FileChangedError,
-  InDoubtError,
   InputFileError,
   InvalidRowsError,
   JournalError,
@@ -19,9 +19,9 @@ export type { ChosenBy, Mapping, MemberColumn, TextColumn } from './map/mapping.
 export { resolveFields } from './map/resolve-fields.js'
 export type { DateOrder, Encoding, ExternalIdMode, Format, PushOptions } from './options.js'
 export { FORMATS } from './options.js'
-export type { CheckReport, Plan, SourceFile } from './plan.js'
+export type { CheckReport, PushPlan, SourceFile } from './plan.js'
 export { planPush } from './plan-push.js'
-export type { InputFile, JournalStore, OutputFile, Ports } from './ports.js'
+export type { InputFile, JournalStore, Ports, RejectsFile } from './ports.js'
 export { createFileJournal } from './push/journal/journal-folder.js'
 export type { RunOptions, RunStart } from './push/push-run.js'
 export { runPush } from './push/run-push.js'

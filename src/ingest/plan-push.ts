@@ -4,7 +4,7 @@ import { chooseMapping, markUnseen } from './map/choose-mapping.js'
 import type { RowChoice } from './map/map-table.js'
 import { resolveFields } from './map/resolve-fields.js'
 import type { PushOptions } from './options.js'
-import type { Plan } from './plan.js'
+import type { PushPlan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
 import type { DetectedEncoding } from './read/decode/detect-encoding.js'
 import { sniffFile } from './read/decode/sniff.js'
@@ -20,7 +20,7 @@ const SAMPLE_ROWS = 20_000
  * Scans a file before anything is sent: what it is, what its columns become, and what the check finds.
  * Errors: `InputFileError`, `MappingError`. Bad rows are no error here; `check` lists them.
  */
-export async function planPush(options: PushOptions, ports: Ports): Promise<Plan> {
+export async function planPush(options: PushOptions, ports: Ports): Promise<PushPlan> {
   const file = await ports.openFile(options.path)
   try {
     const identity = await file.identity()

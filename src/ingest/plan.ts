@@ -41,7 +41,7 @@ export interface CheckReport {
 }
 
 /** Everything decided before the first request, as plain data. */
-export interface Plan {
+export interface PushPlan {
   options: PushOptions
   file: SourceFile
   mapping: Mapping

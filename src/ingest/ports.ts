@@ -30,7 +30,7 @@ export interface JournalStore {
 }
 
 /** A text file written from its start, for rejected rows. */
-export interface OutputFile {
+export interface RejectsFile {
   /** Its path, where that is not the one asked for. */
   path?: string
   write(text: string): Promise<void>

@@ -1,7 +1,7 @@
 import { LIMITS } from '../contract/limits.js'
 import { InputFileError } from './errors.js'
 import { mapTable } from './map/map-table.js'
-import { type ColumnWish, strictMapping } from './map/strict-mapping.js'
+import { type StrictColumns, strictMapping } from './map/strict-mapping.js'
 import type { InputFile } from './ports.js'
 import { type Batch, cutBatches } from './push/batches.js'
 import { sniffFile } from './read/decode/sniff.js'
@@ -22,7 +22,7 @@ export interface StrictFile {
  */
 export async function readStrictly(
   file: InputFile,
-  { format, wish, now }: { format: 'csv' | 'xlsx'; wish: ColumnWish; now: number },
+  { format, wish, now }: { format: 'csv' | 'xlsx'; wish: StrictColumns; now: number },
 ): Promise<StrictFile> {
   const sniffed = await sniffFile(file)
   if (sniffed.gzip) throw new InputFileError('the file is compressed', 'unpack it first')

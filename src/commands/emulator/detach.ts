@@ -5,7 +5,7 @@ import { makeFolder } from '../../base/make-folder.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
-import type { RunningEmulator } from '../../config/running-emulator.js'
+import type { EmulatorRecord } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT, type ExitName } from '../../terminal/exit-codes.js'
 import { Failure } from '../../terminal/failure.js'
@@ -77,7 +77,7 @@ function ownFailure(log: string, exitCode: number | null): Failure | undefined {
   return new Failure({ exit, code, message, ...(hint === undefined ? {} : { hint }) })
 }
 
-function alreadyRunning({ pid, base_url: url }: RunningEmulator): Failure {
+function alreadyRunning({ pid, base_url: url }: EmulatorRecord): Failure {
   return new Failure({
     exit: 'conflict',
     code: 'ALREADY_RUNNING',
@@ -91,7 +91,7 @@ async function ready(
   directory: string,
   pid: number | undefined,
   failure: () => string | undefined,
-): Promise<RunningEmulator | undefined> {
+): Promise<EmulatorRecord | undefined> {
   const { environment, signal } = factory
   const until = environment.monotonic() + READY_WITHIN_MS
   while (environment.monotonic() < until && failure() === undefined) {

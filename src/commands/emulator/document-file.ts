@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Place } from '../../base/read-yaml.js'
+import type { TextPlace } from '../../base/read-yaml.js'
 import type { Environment } from '../../cli/environment.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { ServiceError } from '../../client/errors.js'
@@ -14,7 +14,7 @@ export interface DocumentFile {
   /** The member of the request it lies in, where it is not the whole of it. */
   below?: string
   /** Not known of what is too large to be looked through for places. */
-  placeOf?(member: string): Place
+  placeOf?(member: string): TextPlace
 }
 
 interface Kind {

@@ -5,18 +5,18 @@ import { ownIdentity } from '../../base/process.js'
 import {
   EMULATOR_FILE_NAME,
   type EmulatorProcess,
+  type EmulatorRecord,
   isRunning,
-  type RunningEmulator,
   readEmulatorFile,
 } from '../../config/running-emulator.js'
 
 /** Lays down `emulator.json` for others to find this emulator by (0600, at once or not at all). */
 export function writeEmulatorFile(
   directory: string,
-  facts: Omit<RunningEmulator, keyof EmulatorProcess>,
-): RunningEmulator {
+  facts: Omit<EmulatorRecord, keyof EmulatorProcess>,
+): EmulatorRecord {
   const { pid, start, place } = ownIdentity()
-  const running: RunningEmulator = { pid, process_start: start === '' ? null : start, process_place: place, ...facts }
+  const running: EmulatorRecord = { pid, process_start: start === '' ? null : start, process_place: place, ...facts }
   // Not `recursive`: below /proc that tries for ever.
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
   ignoreInGit(directory)

@@ -4,7 +4,7 @@ import { DATA_OPTION, findNamedUrl, requireRunning } from '../../cli/find-runnin
 import { choice } from '../../cli/options.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { findRandomKeys } from '../../config/random-keys.js'
-import type { RunningEmulator } from '../../config/running-emulator.js'
+import type { EmulatorRecord } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
 import { ENV_FORMATS, environmentLines } from './env-formats.js'
@@ -35,7 +35,7 @@ async function showEnvironment(
   return result(variables, (shown) => environmentLines(shown, format))
 }
 
-function variablesOf({ base_url: baseUrl, dashboard_url: dashboardUrl, ...running }: RunningEmulator) {
+function variablesOf({ base_url: baseUrl, dashboard_url: dashboardUrl, ...running }: EmulatorRecord) {
   const { random_keys: isRandom, keys_file: path } = running
   const keys = isRandom && path !== undefined ? findRandomKeys(path) : undefined
   if (isRandom && !keys) {

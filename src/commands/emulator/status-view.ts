@@ -1,10 +1,10 @@
 import { organizationsWithKeys } from '../../config/random-keys.js'
-import { DEFAULT_ORGANIZATION, type RunningEmulator } from '../../config/running-emulator.js'
+import { DEFAULT_ORGANIZATION, type EmulatorRecord } from '../../config/running-emulator.js'
 import { detailLines } from '../../output/details.js'
 import { moment } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 
-type Shown = Pick<RunningEmulator, 'pid' | 'base_url' | 'dashboard_url'> & Partial<RunningEmulator>
+type Shown = Pick<EmulatorRecord, 'pid' | 'base_url' | 'dashboard_url'> & Partial<EmulatorRecord>
 
 /** A running emulator, as lines. */
 export function runningView(running: Shown, style: Style): string[] {

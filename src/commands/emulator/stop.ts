@@ -2,7 +2,7 @@ import { lifeHere } from '../../base/process.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
-import { isRunning, type RunningEmulator } from '../../config/running-emulator.js'
+import { type EmulatorRecord, isRunning } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
 import { findHealth } from './health.js'
@@ -32,7 +32,7 @@ async function stopEmulator({ data }: CommandInput<typeof DATA_OPTION>, factory:
 }
 
 /** Refuses to signal a process that is not surely the emulator: its start time must be the one noted, or it must answer with this pid. */
-function requireEmulator(running: RunningEmulator, answeringPid: number | undefined): void {
+function requireEmulator(running: EmulatorRecord, answeringPid: number | undefined): void {
   const answers = answeringPid === running.pid
   const isSame = lifeHere({ pid: running.pid, start: running.process_start ?? '' }) === 'alive'
   if (answers || (isSame && answeringPid === undefined)) return
@@ -46,7 +46,7 @@ function requireEmulator(running: RunningEmulator, answeringPid: number | undefi
   })
 }
 
-function stillThere({ pid }: RunningEmulator): Failure {
+function stillThere({ pid }: EmulatorRecord): Failure {
   return new Failure({
     exit: 'failure',
     code: 'DID_NOT_STOP',

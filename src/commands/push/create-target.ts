@@ -7,14 +7,14 @@ import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import { stateDirectory } from '../../config/places.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { RunLockedError } from '../../ingest/errors.js'
-import type { Plan } from '../../ingest/plan.js'
+import type { PushPlan } from '../../ingest/plan.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import type { PushTarget } from '../../ingest/target.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { findNamesakes } from '../find-target.js'
 import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
 import type { PushedFile } from './files.js'
-import { type Destination, findAgain, type KeyFacts, targetOf } from './find-push-target.js'
+import { findAgain, type KeyFacts, type PushDestination, targetOf } from './find-push-target.js'
 import type { PushInput } from './options.js'
 import type { PushSession } from './push-file.js'
 
@@ -24,10 +24,10 @@ const ONLY_FIELD_TEXT = 'Feedback'
 const RETRY_MS = 200
 const LONGEST_WAIT_MS = 60_000
 
-type Missing = Extract<Destination, { kind: 'missing' }>
+type Missing = Extract<PushDestination, { kind: 'missing' }>
 
 /** Where a file goes: for the first one, the source is created where it is missing. */
-export async function requireTarget(session: PushSession, { name }: PushedFile, plan: Plan): Promise<PushTarget> {
+export async function requireTarget(session: PushSession, { name }: PushedFile, plan: PushPlan): Promise<PushTarget> {
   const { input, destination, factory } = session
   if (!destination) throw new Error('a push without a destination')
   if (destination.kind === 'there') return destination.target

@@ -1,13 +1,13 @@
 import { nearest } from '../../base/nearest.js'
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
-import type { Plan } from '../../ingest/plan.js'
+import type { PushPlan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 
 /** What was found and chosen, printed before anything is sent. */
-export function planLines({ file, mapping, fields, check }: Plan): string[] {
+export function planLines({ file, mapping, fields, check }: PushPlan): string[] {
   const how = [
     file.format,
     file.gzip ? 'gzip' : '',
@@ -33,7 +33,7 @@ export function planLines({ file, mapping, fields, check }: Plan): string[] {
 }
 
 /** Why rows cannot be pushed. */
-export function reasonLines(rejections: Plan['check']['rejections']): string[] {
+export function reasonLines(rejections: PushPlan['check']['rejections']): string[] {
   return rejections.map(({ row, reason }) => `  row ${row}: ${reason}`)
 }
 
@@ -50,13 +50,13 @@ const REASONS = {
   content: 'by its content',
 } as const
 
-function fieldText(fields: Plan['fields'], index: number): string {
+function fieldText(fields: PushPlan['fields'], index: number): string {
   const field = fields?.[index]
   return field ? ` → field ${field.id} ${JSON.stringify(field.text)}` : ''
 }
 
 /** A column that may only be misspelt, with the member it may be. */
-function unusedText(mapping: Plan['mapping']): string {
+function unusedText(mapping: PushPlan['mapping']): string {
   const taken = ['text', ...seenMembers(mapping).map(({ member }) => member)] as readonly string[]
   const free = Object.keys(KNOWN_HEADERS).filter((member) => !taken.includes(member))
   return mapping.unused
@@ -68,28 +68,28 @@ function unusedText(mapping: Plan['mapping']): string {
 }
 
 /** UTC is the default for dates without a zone, and isn't mentioned. */
-function zoneText({ member }: Plan['mapping']['members'][number], { timeZone }: Plan['mapping']): string {
+function zoneText({ member }: PushPlan['mapping']['members'][number], { timeZone }: PushPlan['mapping']): string {
   return member === 'occurred_at' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
 }
 
 /** The columns that hold members; a JSON file may have more members than its rows name. */
-function seenMembers({ members }: Plan['mapping']): Plan['mapping']['members'] {
+function seenMembers({ members }: PushPlan['mapping']): PushPlan['mapping']['members'] {
   return members.filter(({ unseen }) => !unseen)
 }
 
 /** Where ids come from, as far as the rows show. */
-function seenIds({ externalId, members }: Plan['mapping']): Plan['mapping']['externalId'] {
+function seenIds({ externalId, members }: PushPlan['mapping']): PushPlan['mapping']['externalId'] {
   const isUnseen = members.some(({ member, unseen }) => member === 'external_id' && unseen)
   return externalId === 'column' && isUnseen ? 'content' : externalId
 }
 
-function idText(mapping: Plan['mapping']): string {
+function idText(mapping: PushPlan['mapping']): string {
   const ids = seenIds(mapping)
   if (ids === 'column') return 'ids from the id column'
   return ids === 'content' ? 'ids from the content of each row, so a row pushed twice is stored once' : 'no ids'
 }
 
-function checkText({ rows, items, rejected, characters, requests, minutes, aps, complete }: Plan['check']): string {
+function checkText({ rows, items, rejected, characters, requests, minutes, aps, complete }: PushPlan['check']): string {
   const parts = [
     `${count(rows, 'row')}, ${count(items, 'item')}, ${count(characters, 'character')}`,
     `${count(requests, 'request')}, ${minutes < 1 ? 'less than a minute' : `about ${count(Math.ceil(minutes), 'minute')}`}`,
@@ -104,7 +104,7 @@ function name(delimiter: string): string {
 }
 
 /** What `--check` found: one object a file; exit code 6 when a row cannot be pushed, or there is none. */
-export function checkResult(plans: readonly Plan[]): Result {
+export function checkResult(plans: readonly PushPlan[]): Result {
   const reports = plans.map(reportOf)
   const passes = plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
   const data = reports.length === 1 ? reports[0] : reports
@@ -113,7 +113,7 @@ export function checkResult(plans: readonly Plan[]): Result {
 }
 
 /** Without the members that no row has. Their columns come last, so that those before keep their numbers. */
-function reportOf({ file, mapping, check }: Plan): Pick<Plan, 'file' | 'mapping' | 'check'> {
+function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | 'mapping' | 'check'> {
   const unseen = new Set(mapping.members.flatMap(({ index, unseen }) => (unseen ? [index] : [])))
   const last = file.columns.findLastIndex((_, index) => !unseen.has(index))
   return {
@@ -124,11 +124,11 @@ function reportOf({ file, mapping, check }: Plan): Pick<Plan, 'file' | 'mapping'
 }
 
 /** The file itself has none; a part of one (`--shard`) may well be empty. */
-function hasNoRows({ check, mapping }: Pick<Plan, 'check' | 'mapping'>): boolean {
+function hasNoRows({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): boolean {
   return check.rows === 0 && mapping.choice === undefined
 }
 
-function reportLines({ check, mapping }: Pick<Plan, 'check' | 'mapping'>): string[] {
+function reportLines({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): string[] {
   if (hasNoRows({ check, mapping })) return ['The file has no rows, so there is nothing to push.']
   if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed.`]
   const hidden = check.rejected - check.rejections.length

@@ -1,4 +1,4 @@
-import type { JournalStore, OutputFile } from '../../ingest/ports.js'
+import type { JournalStore, RejectsFile } from '../../ingest/ports.js'
 import type { PushClient } from '../../ingest/target.js'
 
 /** A client that sends nothing and answers as if everything were new. */
@@ -42,6 +42,6 @@ export function createMemoryJournal(): JournalStore {
 }
 
 /** A rejects file that is never written. */
-export function discardOutput(): OutputFile {
+export function discardOutput(): RejectsFile {
   return { write: async () => {}, close: async () => {} }
 }

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../base/nearest.js'
 import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import {
+  BatchInDoubtError,
   FileChangedError,
-  InDoubtError,
   InputFileError,
   InvalidRowsError,
   JournalError,
@@ -71,7 +71,7 @@ export function explainPushError(error: unknown, path: string): unknown {
     const hint = 'Nothing was sent. INPK_CONFIG_DIR names another folder for it.'
     return fail('failure', 'JOURNAL_FOLDER', error.message, hint, error)
   }
-  if (error instanceof InDoubtError) {
+  if (error instanceof BatchInDoubtError) {
     const hint = 'Look in the service whether they are there, then give --assume-sent or --assume-lost.'
     return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: error.rows })
   }

@@ -21,12 +21,12 @@ export interface KeyFacts {
 }
 
 /** Where a push goes: there already, or still to be made in a group of this name (`draft`: it only needs publishing). */
-export type Destination =
+export type PushDestination =
   | { kind: 'there'; target: PushTarget }
   | { kind: 'missing'; facts: KeyFacts; groupName: string; groupId?: string | undefined; draft?: FoundSource }
 
 /** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
-export async function findDestination(input: PushInput, factory: Factory): Promise<Destination | undefined> {
+export async function findDestination(input: PushInput, factory: Factory): Promise<PushDestination | undefined> {
   if (input.source === undefined) return undefined
   const client = await factory.client()
   const { baseUrl } = await factory.settings()
@@ -35,7 +35,7 @@ export async function findDestination(input: PushInput, factory: Factory): Promi
 }
 
 /** Finds where a push goes with what is known of the key. */
-export async function findAgain(input: PushInput, facts: KeyFacts, client: Client): Promise<Destination> {
+export async function findAgain(input: PushInput, facts: KeyFacts, client: Client): Promise<PushDestination> {
   const { group, found } = await lookUp(client, input)
   const groupName = group?.name ?? input.group?.trim() ?? ''
   if (!found) return { kind: 'missing', facts, groupName, groupId: group?.survey_series_id }

@@ -8,7 +8,7 @@ import { createClient } from '../../client/index.js'
 import { stateDirectory } from '../../config/places.js'
 import { LIMITS } from '../../contract/limits.js'
 import { diskPorts } from '../../ingest/disk.js'
-import type { Plan } from '../../ingest/plan.js'
+import type { PushPlan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
 import type { Ports } from '../../ingest/ports.js'
 import { forgetRuns } from '../../ingest/push/journal/forget-runs.js'
@@ -24,7 +24,7 @@ import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import { explainPushError } from './explain.js'
 import { fileId, type PushedFile } from './files.js'
-import { type Destination, findDestination } from './find-push-target.js'
+import { findDestination, type PushDestination } from './find-push-target.js'
 import { type PushInput, pushOptions } from './options.js'
 import { rejectsOf } from './rejects.js'
 import { saveMapping } from './saved-mapping.js'
@@ -44,12 +44,12 @@ export const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on 
 export interface PushSession {
   input: PushInput
   factory: Factory
-  destination: Destination | undefined
+  destination: PushDestination | undefined
   /** One for all files: they share the rate-limit window. */
   client: PushClient | undefined
   /** Hears of each wait of the client: the display of the file that is sent. */
   onWait(wait: Wait): void
-  plans: Plan[]
+  plans: PushPlan[]
   summaries: Summary[]
   /** The summaries without the warnings printed before. */
   shown: Summary[]
@@ -93,7 +93,7 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
   }
 }
 
-async function planFile({ input, factory, destination }: PushSession, file: PushedFile): Promise<Plan> {
+async function planFile({ input, factory, destination }: PushSession, file: PushedFile): Promise<PushPlan> {
   const { screen } = factory
   const target = destination?.kind === 'there' ? { target: destination.target } : {}
   if (screen.isLive) await screen.note(`Looking through ${file.name}.`)
@@ -111,7 +111,7 @@ function portsIn({ environment }: Factory): Ports {
 }
 
 /** The options of a run with its progress on the screen, and what to call at its end. */
-async function openRun(session: PushSession, file: PushedFile, plan: Plan, target: PushTarget) {
+async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, target: PushTarget) {
   const { input, factory } = session
   const { environment, screen } = factory
   session.client ??= input.dryRun ? createDryClient() : await openPushClient(session)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Environment } from '../../cli/environment.js'
 import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
-import type { OutputFile } from '../../ingest/ports.js'
+import type { RejectsFile } from '../../ingest/ports.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
 import type { PushInput } from './options.js'
@@ -56,7 +56,7 @@ export function rejectsOf({ path, name }: PushedFile, asked: string | undefined,
   return { rejectsPath, openRejects }
 }
 
-async function openNumbered(cwd: string): Promise<OutputFile> {
+async function openNumbered(cwd: string): Promise<RejectsFile> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? STDIN_REJECTS : STDIN_REJECTS.replace('.', `-${number}.`)
     const file = await openFreshFile(resolve(cwd, path)).catch((error: NodeJS.ErrnoException) => {

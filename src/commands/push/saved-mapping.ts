@@ -9,7 +9,7 @@ import { findProjectFile, findUpward, PROJECT_FILE_NAME } from '../../config/pro
 import { underSettingsLock } from '../../config/settings-lock.js'
 import { columnName } from '../../ingest/map/headers.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, type PushOptions } from '../../ingest/options.js'
-import type { Plan } from '../../ingest/plan.js'
+import type { PushPlan } from '../../ingest/plan.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 /** What the project file keeps under a mapping's name; members of push options by the names of their flags. */
@@ -51,7 +51,7 @@ export function requireSavedMapping(name: string, { environment }: Factory): Par
 }
 
 /** Keeps the columns a plan chose under a name in the nearest project file, or a new one here; everything else in it stays. Resolves to its path. */
-export async function saveMapping(name: string, plan: Plan, { environment }: Factory): Promise<string> {
+export async function saveMapping(name: string, plan: PushPlan, { environment }: Factory): Promise<string> {
   const path = findUpward(environment.cwd, PROJECT_FILE_NAME) ?? join(environment.cwd, PROJECT_FILE_NAME)
   await underSettingsLock(path, environment, async () => {
     const file = readJsonFile(path) ?? {}
@@ -61,7 +61,7 @@ export async function saveMapping(name: string, plan: Plan, { environment }: Fac
   return path
 }
 
-function savedMapping({ mapping, file, options }: Plan): SavedMapping {
+function savedMapping({ mapping, file, options }: PushPlan): SavedMapping {
   const column = ({ index }: { index: number }) => {
     const name = columnName(file.columns, index)
     return file.columns.indexOf(name) === index ? name : `#${index + 1}`

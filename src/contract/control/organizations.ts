@@ -6,8 +6,8 @@ import { AnyObject, Closed, controlRow, ListOf, NOTHING, PAGES } from './control
 const perMinute = Type.Integer({ minimum: 1 })
 
 /** The free plan is never refused; any other has a quota of analysis points a calendar month (contract.md section 6). */
-export const Plan = Type.Union([Type.Literal('free'), Closed({ limit: Type.Number({ minimum: 0 }) })])
-export type Plan = Static<typeof Plan>
+export const BillingPlan = Type.Union([Type.Literal('free'), Closed({ limit: Type.Number({ minimum: 0 }) })])
+export type BillingPlan = Static<typeof BillingPlan>
 
 const keysOfScopes = Type.Object({
   push: Type.String(),
@@ -27,7 +27,7 @@ export const OrganizationRecord = Type.Object({
   org_id: Type.String(),
   name: Type.String(),
   created_at: Time,
-  plan: Plan,
+  plan: BillingPlan,
   per_org_per_minute: perMinute,
   rate_limits: Type.Boolean(),
   invite_quota: Nullable(Type.Integer()),
@@ -39,7 +39,7 @@ export type OrganizationRecord = Static<typeof OrganizationRecord>
 
 const SETTINGS = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  plan: Type.Optional(Plan),
+  plan: Type.Optional(BillingPlan),
   per_org_per_minute: Type.Optional(perMinute),
   rate_limits: Type.Optional(Type.Boolean()),
   invite_quota: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),

@@ -3,7 +3,7 @@ import { MappingError } from '../errors.js'
 import type { Mapping, MemberColumn, TextColumn } from './mapping.js'
 
 /** Which header holds what, as the `mapping` of an upload says it; without one, headers equal to the names of members count. */
-export interface ColumnWish {
+export interface StrictColumns {
   /** Header by field; undefined: `text` goes to the one field `onlyField`. */
   fields: Readonly<Record<string, string>> | undefined
   onlyField: string
@@ -12,7 +12,7 @@ export interface ColumnWish {
 }
 
 /** Columns by their exact headers and nothing else: the service guesses nothing. Rejects with `MappingError`. */
-export function strictMapping(columns: readonly string[], wish: ColumnWish): Mapping {
+export function strictMapping(columns: readonly string[], wish: StrictColumns): Mapping {
   const headers = columns.map((column) => column.trim())
   const fields = wish.fields ?? { [wish.onlyField]: 'text' }
   const texts = Object.entries(fields).map(

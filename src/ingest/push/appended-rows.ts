@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto'
 import { RowsChangedError } from '../errors.js'
 import { mapTable } from '../map/map-table.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import type { Plan } from '../plan.js'
+import type { PushPlan } from '../plan.js'
 import type { InputFile } from '../ports.js'
 import { openTable } from '../read/open-table.js'
 import type { TargetField } from '../target.js'
 import { createWarnings } from '../warnings.js'
 import { batchLimits, cutBatches } from './batches.js'
-import {
-  decodeRecords,
-  type EarlierPart,
-  type JournalRecord,
-  type RunRecord,
-  type SentRecord,
-} from './journal/records.js'
+import { decodeRecords, type EarlierPart, type PushRecord, type RunRecord, type SentRecord } from './journal/records.js'
 import { cutsOf, rowClock } from './journal/run-journal.js'
 import { isSameFile, progressKey, readProgress, type SentProgress, type SentRun } from './journal/sent-progress.js'
 import { buildPayload, createBodyBuffers } from './payload.js'
@@ -23,12 +17,12 @@ import type { RunOptions } from './push-run.js'
 /** What an earlier run has sent of a file that has grown since. */
 export interface SentPart {
   /** The records of batches in its journal. */
-  records: JournalRecord[]
+  records: PushRecord[]
   earlier: EarlierPart[]
 }
 
 interface SentPartSearch {
-  plan: Plan
+  plan: PushPlan
   options: RunOptions
   origin: NonNullable<RunOptions['origin']>
   fields: readonly TargetField[]
@@ -91,7 +85,7 @@ async function beginsWith(file: InputFile, { size, sha256 }: SentRun): Promise<b
   return sum.digest('hex') === sha256
 }
 
-async function readRecords({ journal }: RunOptions, name: string): Promise<JournalRecord[]> {
+async function readRecords({ journal }: RunOptions, name: string): Promise<PushRecord[]> {
   const text = await journal.read(`${name}.jsonl`)
   return text === undefined ? [] : decodeRecords(text)
 }
@@ -101,7 +95,7 @@ async function isFinished(options: RunOptions, name: string): Promise<boolean> {
 }
 
 /** What was sent and not refused, by batch; what went again of a batch is within it. */
-function sentBatches(records: readonly JournalRecord[]): Map<string, SentRecord> {
+function sentBatches(records: readonly PushRecord[]): Map<string, SentRecord> {
   const sent = new Map<string, SentRecord>()
   for (const record of records) {
     if (record.type === 'sent' && !record.label.includes('.')) sent.set(record.label, record)
@@ -110,7 +104,7 @@ function sentBatches(records: readonly JournalRecord[]): Map<string, SentRecord>
   return sent
 }
 
-function sentPart(records: readonly JournalRecord[], sent: ReadonlyMap<string, SentRecord>): SentPart {
+function sentPart(records: readonly PushRecord[], sent: ReadonlyMap<string, SentRecord>): SentPart {
   const first = records[0] as RunRecord
   const through = Math.max(...[...sent.values()].map(({ rows }) => rows[1]))
   const before = (first.earlier ?? []).filter((part) => part.through < through)

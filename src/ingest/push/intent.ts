@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/limits.js'
-import { InDoubtError } from '../errors.js'
+import { BatchInDoubtError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
 import type { SentRecord } from './journal/records.js'
 import { batchKey } from './journal/run-identity.js'
 import type { RunJournal } from './journal/run-journal.js'
-import type { Payload } from './payload.js'
+import type { BatchPayload } from './payload.js'
 import type { PushRun, RunOptions } from './push-run.js'
 
 /** The key a batch is sent under. It is on the disk before this resolves, and stays the same for as long as it may have been sent. */
@@ -12,14 +12,14 @@ export async function recordIntent(
   run: PushRun,
   label: string,
   items: readonly MappedItem[],
-  payload: Payload,
+  payload: BatchPayload,
 ): Promise<SentRecord> {
   const { journal } = run
   const before = journal.find(label).sent
   const isSame = before?.hash === payload.hash
   if (before && isSame && !isUndecidable(before, run)) return before
   // Other items than were sent, or forgotten ones: without ids, they may be there already.
-  if (before && !before.ids && run.assume !== 'lost') throw new InDoubtError(journal.run.runId, [before.rows])
+  if (before && !before.ids && run.assume !== 'lost') throw new BatchInDoubtError(journal.run.runId, [before.rows])
   const attempt = (before?.attempt ?? -1) + 1
   const { keyId } = run.target
   const sent: SentRecord = {
@@ -39,7 +39,7 @@ export function requireDecidable(journal: RunJournal, options: RunOptions): void
   if (options.assume !== undefined) return
   const open = journal.inDoubt().filter((sent) => isUndecidable(sent, options))
   if (open.length === 0) return
-  throw new InDoubtError(
+  throw new BatchInDoubtError(
     journal.run.runId,
     open.map(({ rows }) => rows),
   )

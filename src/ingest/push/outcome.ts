@@ -3,7 +3,7 @@ import type { BulkResult, FieldResult } from '../../contract/operations/content.
 import type { ResultOf } from '../../contract/operations/index.js'
 import { UnclearAnswerError } from '../errors.js'
 import type { BatchOutcome } from './journal/records.js'
-import type { FieldItems, Payload } from './payload.js'
+import type { BatchPayload, FieldItems } from './payload.js'
 import type { PushRun } from './push-run.js'
 
 type TargetFields = Pick<PushRun, 'fields'>
@@ -16,14 +16,14 @@ function emptyOutcome({ fields }: TargetFields): BatchOutcome {
 }
 
 /** The outcome a person vouches for with `--assume-sent`: all of it is there. */
-export function assumedOutcome({ groups }: Payload, run: TargetFields): BatchOutcome {
+export function assumedOutcome({ groups }: BatchPayload, run: TargetFields): BatchOutcome {
   const outcome = emptyOutcome(run)
   for (const { field, indexes } of groups) outcome.inserted[field] = indexes.length
   return outcome
 }
 
 /** The outcome of a single push that was answered. Refuses an answer that does not account for every item (threats A15). */
-export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payload, run: Target): BatchOutcome {
+export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: BatchPayload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)
   requireSame('field', optional(result).question_id, run.fields[groups[0]!.field]!.id)
@@ -33,7 +33,7 @@ export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Payl
 }
 
 /** The outcome of a bulk push: a field is stored, or refused with the items at fault named; its other items then go again. */
-export function bulkOutcome(result: BulkResult, payload: Payload, run: Target): BatchOutcome {
+export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)
   for (const group of payload.groups) {
@@ -51,7 +51,7 @@ export function bulkOutcome(result: BulkResult, payload: Payload, run: Target): 
  * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names
  * none. A bulk push none of whose fields was accepted says so field by field (BLK-20).
  */
-export function refusalOutcome(details: unknown, payload: Payload, run: Target): BatchOutcome | undefined {
+export function refusalOutcome(details: unknown, payload: BatchPayload, run: Target): BatchOutcome | undefined {
   const results = (details as { results?: FieldResult[] } | null | undefined)?.results
   if (Array.isArray(results)) return bulkOutcome({ results } as BulkResult, payload, run)
   const { groups } = payload

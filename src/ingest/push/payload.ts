@@ -13,7 +13,7 @@ export interface FieldItems {
 }
 
 /** What is sent for a batch: one of the two pushes, and the hash that names its content. */
-export interface Payload {
+export interface BatchPayload {
   content?: BodyOf<'pushContent'>
   bulk?: BodyOf<'pushBulk'>
   /** The body as it is sent; gone with `release`. */
@@ -28,7 +28,7 @@ export interface Payload {
 export function buildPayload(
   items: readonly MappedItem[],
   { plan, target, fields, bodies }: Pick<PushRun, 'plan' | 'target' | 'fields' | 'bodies'>,
-): Payload {
+): BatchPayload {
   const { sourceReference, sync } = plan.options
   const groups = groupByField(items)
   const parts = groups.map(({ field, indexes }) => ({

@@ -1,5 +1,5 @@
-import type { Plan } from '../plan.js'
-import type { InputFile, JournalStore, OutputFile, Ports } from '../ports.js'
+import type { PushPlan } from '../plan.js'
+import type { InputFile, JournalStore, Ports, RejectsFile } from '../ports.js'
 import type { PushClient, PushTarget, TargetField } from '../target.js'
 import { createWarnings, noteWholeFile, type Warnings } from '../warnings.js'
 import type { RunJournal } from './journal/run-journal.js'
@@ -14,7 +14,7 @@ export interface RunOptions extends Ports {
   target: PushTarget
   journal: JournalStore
   /** Opens the rejects file; called at the first rejected row only. */
-  openRejects(path: string): Promise<OutputFile>
+  openRejects(path: string): Promise<RejectsFile>
   /** Default: the pushed file's path + `.rejects.csv`. */
   rejectsPath?: string
   sleep(ms: number): Promise<void>
@@ -44,7 +44,7 @@ export interface RunStart {
   kind: 'new' | 'resumed' | 'finished' | 'changed' | 'grown'
   /** Batches the journal already knows as done. */
   batchesDone: number
-  plan: Plan
+  plan: PushPlan
 }
 
 type SharedOptions =
@@ -60,7 +60,7 @@ type SharedOptions =
 
 /** A push under way: what was planned, where it goes, and how far it has come. */
 export interface PushRun extends Pick<RunOptions, SharedOptions> {
-  plan: Plan
+  plan: PushPlan
   /** The field of each text column, in their order. */
   fields: readonly TargetField[]
   /** The file, open. */
@@ -75,7 +75,7 @@ export interface PushRun extends Pick<RunOptions, SharedOptions> {
 
 /** A run at its start: nothing counted, nothing sent. */
 export function createRun(
-  plan: Plan,
+  plan: PushPlan,
   options: RunOptions,
   { journal, fields, file }: Pick<PushRun, 'journal' | 'fields' | 'file'>,
 ): PushRun {

@@ -1,7 +1,7 @@
 import { csvText } from '../csv-text.js'
 import { REJECT_COLUMNS } from '../map/headers.js'
 import type { MappedRow } from '../map/mapped-row.js'
-import type { OutputFile } from '../ports.js'
+import type { RejectsFile } from '../ports.js'
 import { cellText } from '../read/table.js'
 
 const HALF_A_PAIR = 'half of a surrogate pair is written as \ufffd here'
@@ -17,12 +17,12 @@ export interface RejectsWriter {
 export function createRejectsWriter(
   path: string,
   columns: readonly string[],
-  open: (path: string) => Promise<OutputFile>,
+  open: (path: string) => Promise<RejectsFile>,
 ): RejectsWriter {
   const kept = columns.flatMap((column, index) =>
     (REJECT_COLUMNS as readonly string[]).includes(column) ? [] : [index],
   )
-  let file: Promise<OutputFile> | undefined
+  let file: Promise<RejectsFile> | undefined
   let last: Promise<void> = Promise.resolve()
   const write = async (lines: string[][]) => {
     file ??= open(path)

@@ -1,7 +1,7 @@
 import { FileChangedError, InvalidRowsError, PushStoppedError } from '../errors.js'
 import { mapTable } from '../map/map-table.js'
 import { resolveFields } from '../map/resolve-fields.js'
-import type { Plan } from '../plan.js'
+import type { PushPlan } from '../plan.js'
 import { openTable } from '../read/open-table.js'
 import type { TargetField } from '../target.js'
 import { findSentPart } from './appended-rows.js'
@@ -19,7 +19,7 @@ import type { Summary } from './summary.js'
  * Rejects with `PushStoppedError` (place kept), `InDoubtError`, `InvalidRowsError`, `RunLockedError`, `FileChangedError`,
  * `RowsChangedError`.
  */
-export async function runPush(plan: Plan, options: RunOptions): Promise<Summary> {
+export async function runPush(plan: PushPlan, options: RunOptions): Promise<Summary> {
   const fields = resolveFields(plan.mapping.texts, options.target.fields)
   const name = runName(plan, options.target, fields)
   const origin = plan.mapping.externalId === 'none' ? options.origin : undefined
@@ -60,7 +60,11 @@ interface RunNames {
 }
 
 /** Opens the journal of the run, and reports how the run starts. Rejects with `RowsChangedError`. */
-async function openJournal(plan: Plan, options: RunOptions, { name, fields, origin }: RunNames): Promise<RunJournal> {
+async function openJournal(
+  plan: PushPlan,
+  options: RunOptions,
+  { name, fields, origin }: RunNames,
+): Promise<RunJournal> {
   const { journal: store, target, now } = options
   const { path, size, sha256 } = plan.file
   const restart = options.restart === true
@@ -83,7 +87,7 @@ function finishedBefore(summary: Summary): Summary {
 }
 
 /** With `--on-invalid stop`, what the check found stops the run before its first request. */
-function requireValid({ options, check }: Plan): void {
+function requireValid({ options, check }: PushPlan): void {
   if (options.onInvalid !== 'stop') return
   const rejection = check.rejections[0]
   if (rejection) throw new InvalidRowsError(rejection.row, rejection.reason)
@@ -97,7 +101,7 @@ async function requireSameFile({ plan, file }: PushRun): Promise<void> {
 }
 
 /** Remembers what this path held when it was last pushed here, to say so when it has changed. */
-async function kindOf(plan: Plan, options: RunOptions, journal: RunJournal): Promise<RunStart['kind']> {
+async function kindOf(plan: PushPlan, options: RunOptions, journal: RunJournal): Promise<RunStart['kind']> {
   if (journal.finished) return 'finished'
   const note = noteName(plan, options.target)
   const known = await options.journal.read(note)

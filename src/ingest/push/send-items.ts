@@ -13,7 +13,7 @@ import {
   refusalOutcome,
   type ServiceFailure,
 } from './outcome.js'
-import { buildPayload, type Payload } from './payload.js'
+import { type BatchPayload, buildPayload } from './payload.js'
 import type { PushRun } from './push-run.js'
 
 const FIRST_WAIT_MS = 200
@@ -94,7 +94,12 @@ function signalOf({ hardSignal }: PushRun): { signal?: AbortSignal } {
 }
 
 /** A refusal that names items is an outcome; any other failure is rethrown once the journal knows what it proves. */
-async function settleFailure(run: PushRun, label: string, payload: Payload, error: unknown): Promise<BatchOutcome> {
+async function settleFailure(
+  run: PushRun,
+  label: string,
+  payload: BatchPayload,
+  error: unknown,
+): Promise<BatchOutcome> {
   const failure = error instanceof TaskFailedError ? taskFailure(error) : findServiceFailure(error)
   if (!failure) throw error
   const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, run) : undefined

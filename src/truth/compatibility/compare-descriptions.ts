@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { compareOperation } from './compare-operations.js'
 import { compareSchemas } from './compare-schemas.js'
-import { type Difference, differ, type Place } from './difference.js'
+import { type DescriptionPlace, type Difference, differ } from './difference.js'
 import { type DescribedOperation, findOperation, operationsOf, schemaOf, withoutMount } from './operations.js'
 
 /**
@@ -26,14 +26,14 @@ export function compareDescriptions(expected: JsonObject, actual: JsonObject): D
   ]
 }
 
-function placeOf({ name, assumed }: DescribedOperation): Place {
+function placeOf({ name, assumed }: DescribedOperation): DescriptionPlace {
   return { operation: name, field: '', direction: 'response', assumed }
 }
 
 function compareVersions(expected: JsonObject, actual: JsonObject): Difference[] {
   const major = ({ info }: JsonObject) => (isObject(info) ? String(info.version ?? '') : '').split('.')[0]!
   if (major(expected) === major(actual)) return []
-  const place: Place = { operation: 'info', field: 'version', direction: 'response', assumed: false }
+  const place: DescriptionPlace = { operation: 'info', field: 'version', direction: 'response', assumed: false }
   return [differ(place, 'version', true, `major version was ${major(expected)}, is ${major(actual) || 'not named'}`)]
 }
 
@@ -45,7 +45,12 @@ function compareEvents(expected: JsonObject, actual: JsonObject): Difference[] {
     const post = isObject(event) && isObject(event.post) ? event.post : {}
     return isObject(post.requestBody) ? schemaOf(post.requestBody) : undefined
   }
-  const at = (name: string): Place => ({ operation: `event ${name}`, field: '', direction: 'response', assumed: false })
+  const at = (name: string): DescriptionPlace => ({
+    operation: `event ${name}`,
+    field: '',
+    direction: 'response',
+    assumed: false,
+  })
   const known = Object.entries(before).flatMap(([name, event]) => {
     if (!Object.hasOwn(after, name)) return [differ(at(name), 'removed', true, 'the event is gone')]
     const pair = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/is-object.js'
 import { compareSchemas } from './compare-schemas.js'
-import { type Difference, differ, type Place } from './difference.js'
+import { type DescriptionPlace, type Difference, differ } from './difference.js'
 import type { DescribedOperation } from './operations.js'
 
 /** The documents references lead into. */
@@ -13,7 +13,7 @@ export interface Roots {
 export function compareOperation(
   before: DescribedOperation,
   after: DescribedOperation,
-  place: Place,
+  place: DescriptionPlace,
   roots: Roots,
 ): Difference[] {
   return [
@@ -26,10 +26,10 @@ export function compareOperation(
 function compareParameters(
   before: DescribedOperation,
   after: DescribedOperation,
-  place: Place,
+  place: DescriptionPlace,
   roots: Roots,
 ): Difference[] {
-  const at = (name: string, assumed: boolean): Place => ({
+  const at = (name: string, assumed: boolean): DescriptionPlace => ({
     ...place,
     field: name,
     direction: 'request',
@@ -60,10 +60,10 @@ function compareParameters(
 function compareBodies(
   before: DescribedOperation,
   after: DescribedOperation,
-  place: Place,
+  place: DescriptionPlace,
   roots: Roots,
 ): Difference[] {
-  const here: Place = { ...place, field: 'request: ', direction: 'request' }
+  const here: DescriptionPlace = { ...place, field: 'request: ', direction: 'request' }
   if (!before.body || !after.body) return []
   return compareSchemas(
     { expected: { root: roots.expected, schema: before.body }, actual: { root: roots.actual, schema: after.body } },
@@ -74,7 +74,7 @@ function compareBodies(
 function compareSuccesses(
   before: DescribedOperation,
   after: DescribedOperation,
-  place: Place,
+  place: DescriptionPlace,
   roots: Roots,
 ): Difference[] {
   const statuses = [...after.successes.keys()]

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/is-object.js'
-import { type Difference, differ, type Place } from './difference.js'
+import { type DescriptionPlace, type Difference, differ } from './difference.js'
 import { type Shape, shapeOf } from './shape.js'
 
 /** Two schemas with the documents their references lead into. */
@@ -11,12 +11,12 @@ export interface SchemaPair {
 const DEEPEST = 12
 
 /** How a schema differs from the expected one, at each field (VER-7, VER-8, VER-10). A schema that says nothing differs in nothing. */
-export function compareSchemas({ expected, actual }: SchemaPair, place: Place, depth = 0): Difference[] {
+export function compareSchemas({ expected, actual }: SchemaPair, place: DescriptionPlace, depth = 0): Difference[] {
   const before = shapeOf(expected.root, expected.schema)
   const after = shapeOf(actual.root, actual.schema)
   const here = { ...place, assumed: place.assumed || before.assumed }
   if (depth > DEEPEST || (after.types.size === 0 && Object.keys(after.properties).length === 0)) return []
-  const inner = (schema: unknown, other: unknown, at: Place) =>
+  const inner = (schema: unknown, other: unknown, at: DescriptionPlace) =>
     compareSchemas(
       { expected: { root: expected.root, schema }, actual: { root: actual.root, schema: other } },
       at,
@@ -31,7 +31,7 @@ export function compareSchemas({ expected, actual }: SchemaPair, place: Place, d
   ]
 }
 
-function compareTypes({ types: before }: Shape, { types: after }: Shape, place: Place): Difference[] {
+function compareTypes({ types: before }: Shape, { types: after }: Shape, place: DescriptionPlace): Difference[] {
   if (before.size === 0 || after.size === 0) return []
   const lost = [...before].filter((type) => !allows(after, type))
   const won = [...after].filter((type) => !allows(before, type))
@@ -46,7 +46,7 @@ function allows(types: ReadonlySet<string>, type: string): boolean {
   return types.has(type) || (type === 'integer' && types.has('number'))
 }
 
-function compareValues({ values: before }: Shape, { values: after }: Shape, place: Place): Difference[] {
+function compareValues({ values: before }: Shape, { values: after }: Shape, place: DescriptionPlace): Difference[] {
   if (!after) return before ? [differ(place, 'added', false, 'may have any value')] : []
   if (!before) return [differ(place, 'enum', true, `is narrowed to ${shown(after)}`)]
   const lost = [...before].filter((value) => !after.has(value))
@@ -62,7 +62,7 @@ function shown(values: Iterable<unknown>): string {
 }
 
 /** Limits matter where we send: a stricter one refuses what used to be fine. */
-function compareLimits({ limits: before }: Shape, { limits: after }: Shape, place: Place): Difference[] {
+function compareLimits({ limits: before }: Shape, { limits: after }: Shape, place: DescriptionPlace): Difference[] {
   if (place.direction === 'response') return []
   return Object.entries(after).flatMap(([name, limit]) => {
     const known = before[name]
@@ -73,11 +73,11 @@ function compareLimits({ limits: before }: Shape, { limits: after }: Shape, plac
   })
 }
 
-type Inner = (expected: unknown, actual: unknown, place: Place) => Difference[]
+type Inner = (expected: unknown, actual: unknown, place: DescriptionPlace) => Difference[]
 
-function compareProperties(before: Shape, after: Shape, place: Place, inner: Inner): Difference[] {
+function compareProperties(before: Shape, after: Shape, place: DescriptionPlace, inner: Inner): Difference[] {
   const names = Object.keys(before.properties)
-  const at = (name: string): Place => ({ ...place, field: join(place.field, name) })
+  const at = (name: string): DescriptionPlace => ({ ...place, field: join(place.field, name) })
   if (names.length > 0 && Object.keys(after.properties).length === 0) {
     return [differ(place, 'added', false, 'is an object of any members')]
   }
@@ -100,11 +100,11 @@ function compareProperties(before: Shape, after: Shape, place: Place, inner: Inn
   ]
 }
 
-function removed(place: Place, expected: JsonObject): Difference {
+function removed(place: DescriptionPlace, expected: JsonObject): Difference {
   return differ({ ...place, assumed: place.assumed || expected['x-assumed'] === true }, 'removed', true, 'is gone')
 }
 
-function compareRequired(name: string, before: Shape, after: Shape, place: Place): Difference[] {
+function compareRequired(name: string, before: Shape, after: Shape, place: DescriptionPlace): Difference[] {
   const [was, is] = [before.required.has(name), after.required.has(name)]
   if (was === is) return []
   if (place.direction === 'request') {

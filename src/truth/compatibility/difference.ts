@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Where in a description a comparison stands. */
-export interface Place {
+export interface DescriptionPlace {
   operation: string
   field: string
   /** Requests may not get stricter, answers may not lose anything. */
@@ -22,7 +22,12 @@ export interface Place {
 }
 
 /** A difference at a place. */
-export function differ(place: Place, kind: Difference['kind'], breaking: boolean, message: string): Difference {
+export function differ(
+  place: DescriptionPlace,
+  kind: Difference['kind'],
+  breaking: boolean,
+  message: string,
+): Difference {
   const { operation, field, assumed } = place
   return { operation, field, kind, breaking, assumed, message }
 }

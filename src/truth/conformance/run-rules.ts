@@ -39,7 +39,7 @@ export interface RuleReport {
   reason: string | null
 }
 
-export interface RunWish {
+export interface RulesToRun {
   /** Leaves out what sends more than reads. */
   readOnly: boolean
   /** Only these; all of them where empty. */
@@ -47,7 +47,7 @@ export interface RunWish {
 }
 
 /** Looks at the rules one after the other, and tells at the end which it cannot look at. An error of the connection ends it; it says nothing about a rule. */
-export async function* runRules(probe: Probe, { readOnly, only }: RunWish): AsyncGenerator<RuleReport> {
+export async function* runRules(probe: Probe, { readOnly, only }: RulesToRun): AsyncGenerator<RuleReport> {
   for (const rule of RULES) {
     if (only.length > 0 && !only.includes(rule.id)) continue
     const title = INTERFACE_RULES.get(rule.id)!.sentence

@@ -2,10 +2,10 @@ import { RunLockedError } from '../../../src/ingest/errors.js'
 import type {
   InputFile,
   JournalStore,
-  OutputFile,
   Ports,
   PushOptions,
   PushTarget,
+  RejectsFile,
   RunOptions,
 } from '../../../src/ingest/index.js'
 import { planPush, runPush } from '../../../src/ingest/index.js'
@@ -92,7 +92,7 @@ export function journalOf(world: World): JournalStore {
   }
 }
 
-function rejectsOf(world: World): (path: string) => Promise<OutputFile> {
+function rejectsOf(world: World): (path: string) => Promise<RejectsFile> {
   return async (path) => {
     world.rejects.set(path, '')
     return {

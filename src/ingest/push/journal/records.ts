@@ -47,7 +47,7 @@ export interface SentRecord {
   sentAt: number
 }
 
-export type JournalRecord =
+export type PushRecord =
   | RunRecord
   | SentRecord
   | { type: 'task'; label: string; taskId: string }
@@ -57,27 +57,27 @@ export type JournalRecord =
   | { type: 'end'; summary: Summary }
 
 /** A record as a line: a checksum, then JSON. */
-export function encodeRecord(record: JournalRecord): string {
+export function encodeRecord(record: PushRecord): string {
   const json = JSON.stringify(record)
   return `${checksum(json)} ${json}\n`
 }
 
 /** The records of a journal. A torn last line is left out; damage anywhere else is refused, naming its line. */
-export function decodeRecords(text: string): JournalRecord[] {
+export function decodeRecords(text: string): PushRecord[] {
   const lines = text.split('\n')
   const torn = lines.pop()
   const records = lines.map(decodeLine)
   const bad = records.indexOf(undefined)
   const last = records.length - 1
-  if (bad === -1) return records as JournalRecord[]
+  if (bad === -1) return records as PushRecord[]
   // A power cut may leave a line whose end was written before its middle.
-  if (bad === last && torn === '') return records.slice(0, last) as JournalRecord[]
+  if (bad === last && torn === '') return records.slice(0, last) as PushRecord[]
   throw new JournalError(`the journal of this run is damaged at line ${bad + 1}`)
 }
 
-function decodeLine(line: string): JournalRecord | undefined {
+function decodeLine(line: string): PushRecord | undefined {
   if (line.slice(0, 9) !== `${checksum(line.slice(9))} `) return undefined
-  return JSON.parse(line.slice(9)) as JournalRecord
+  return JSON.parse(line.slice(9)) as PushRecord
 }
 
 function checksum(json: string): string {

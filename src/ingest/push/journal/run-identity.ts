@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Plan } from '../../plan.js'
+import type { PushPlan } from '../../plan.js'
 import type { PushTarget, TargetField } from '../../target.js'
 
 /** Goes up whenever the same file would be cut into other items or batches: an earlier run is then not resumed. */
@@ -7,7 +7,7 @@ const PIPELINE_VERSION = 1
 
 /** Names the journal of a run: by file, mapping and target, and by all that shapes its items and batches. */
 export function runName(
-  { file, mapping, read, options }: Plan,
+  { file, mapping, read, options }: PushPlan,
   target: PushTarget,
   fields: readonly TargetField[],
 ): string {
@@ -34,7 +34,7 @@ export function runName(
 }
 
 /** Names the note that remembers what was last pushed from a path to a source. */
-export function noteName({ file }: Plan, target: PushTarget): string {
+export function noteName({ file }: PushPlan, target: PushTarget): string {
   return `last-${fingerprint([file.path, target.sourceId, target.instance ?? null, target.baseUrl ?? null])}.json`
 }
 

@@ -5,7 +5,7 @@ import {
   decodeRecords,
   type EarlierPart,
   encodeRecord,
-  type JournalRecord,
+  type PushRecord,
   type RunRecord,
   type SentRecord,
 } from './records.js'
@@ -30,7 +30,7 @@ export interface RunJournal {
   inDoubt(): SentRecord[]
   doneCount(): number
   /** Resolves once the record is written, and but for answers on the disk. */
-  write(record: Exclude<JournalRecord, RunRecord>): Promise<void>
+  write(record: Exclude<PushRecord, RunRecord>): Promise<void>
 }
 
 export interface RunStartRecord {
@@ -39,7 +39,7 @@ export interface RunStartRecord {
   now: number
   restart: boolean
   /** What an earlier run has sent of the file: the run starts with it as its own. */
-  before?: { records: readonly JournalRecord[]; earlier: EarlierPart[] } | undefined
+  before?: { records: readonly PushRecord[]; earlier: EarlierPart[] } | undefined
 }
 
 /** Opens the journal of a run, or starts it. With `restart` a new generation starts, under new keys. */
@@ -79,10 +79,10 @@ export function cutsOf(earlier: readonly EarlierPart[] | undefined): ReadonlySet
   return earlier && new Set(earlier.map(({ through }) => through))
 }
 
-function createJournal(store: JournalStore, path: string, run: RunRecord, records: JournalRecord[]): RunJournal {
+function createJournal(store: JournalStore, path: string, run: RunRecord, records: PushRecord[]): RunJournal {
   const states = new Map<string, BatchState>()
   let finished: Summary | undefined
-  const apply = (record: JournalRecord) => {
+  const apply = (record: PushRecord) => {
     if (record.type === 'end') finished = record.summary
     else if (record.type !== 'run') states.set(record.label, nextState(states.get(record.label) ?? {}, record))
   }
@@ -103,7 +103,7 @@ function createJournal(store: JournalStore, path: string, run: RunRecord, record
   }
 }
 
-function nextState(state: BatchState, record: Exclude<JournalRecord, RunRecord | { type: 'end' }>): BatchState {
+function nextState(state: BatchState, record: Exclude<PushRecord, RunRecord | { type: 'end' }>): BatchState {
   if (record.type === 'sent') return { sent: record }
   if (record.type === 'task') return { ...state, taskId: record.taskId }
   // All that is asked of a batch that is done, and there are thousands.
@@ -112,7 +112,7 @@ function nextState(state: BatchState, record: Exclude<JournalRecord, RunRecord |
 }
 
 /** The first record alone, for a restart of a run whose journal may be damaged further on. */
-function headerOf(text: string | undefined): JournalRecord[] {
+function headerOf(text: string | undefined): PushRecord[] {
   if (text === undefined) return []
   return decodeRecords(text.slice(0, text.indexOf('\n') + 1))
 }

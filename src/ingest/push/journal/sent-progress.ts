@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CAPS } from '../../../contract/caps.js'
 import { JournalError } from '../../errors.js'
-import type { Plan } from '../../plan.js'
+import type { PushPlan } from '../../plan.js'
 import type { JournalStore } from '../../ports.js'
 import type { PushTarget, TargetField } from '../../target.js'
 
@@ -31,7 +31,11 @@ export function progressName(path: string): string {
 }
 
 /** What two runs must share so that the later continues after the earlier: everything that decides where rows go. */
-export function progressKey({ mapping, options }: Plan, target: PushTarget, fields: readonly TargetField[]): string {
+export function progressKey(
+  { mapping, options }: PushPlan,
+  target: PushTarget,
+  fields: readonly TargetField[],
+): string {
   const { groupId, sourceId, instance = null, baseUrl = null } = target
   const { sample = null, shard = null } = mapping.choice ?? {}
   const { sourceReference = null, sync = false, batchItems = null } = options

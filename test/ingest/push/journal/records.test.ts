@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRecords, encodeRecord, type JournalRecord } from '../../../../src/ingest/push/journal/records.js'
+import { decodeRecords, encodeRecord, type PushRecord } from '../../../../src/ingest/push/journal/records.js'
 import { createWorld, push } from '../../model/memory.js'
 import { createService } from '../../model/service.js'
 
-const RECORDS: JournalRecord[] = [
+const RECORDS: PushRecord[] = [
   { type: 'run', version: 1, runId: 'r', generation: 0, file: { path: 'ü.csv', size: 1, sha256: 'x' }, startedAt: 1 },
   ...Array.from(
     { length: 20 },
-    (_, index): JournalRecord => ({ type: 'refused', label: String(index), status: 400, code: 'NO' }),
+    (_, index): PushRecord => ({ type: 'refused', label: String(index), status: 400, code: 'NO' }),
   ),
 ]
 const TEXT = RECORDS.map(encodeRecord).join('')
@@ -24,7 +24,7 @@ describe('the journal', () => {
   it('damaged anywhere but at its end is refused, naming the line; never read as something else', () => {
     for (let at = 0; at < TEXT.length; at += 1) {
       const damaged = TEXT.slice(0, at) + String.fromCharCode(TEXT.charCodeAt(at) ^ 1) + TEXT.slice(at + 1)
-      let read: JournalRecord[] | undefined
+      let read: PushRecord[] | undefined
       try {
         read = decodeRecords(damaged)
       } catch (error) {
