@@ -1,9 +1,9 @@
 import { type LearningRow, UNIT } from './learning-rows.js'
-import { isSilent } from './silent-words.js'
-import { findSpreadWords } from './spread-words.js'
 import { stemOf } from './stem.js'
+import { isStopWord } from './stop-words.js'
 import type { Term, Terms } from './terms.js'
 import { TOPIC_LABELS } from './topics.js'
+import { findUbiquitousTerms } from './ubiquitous-terms.js'
 import { findWord } from './words.js'
 
 const MAX_THEMES = 13
@@ -48,7 +48,7 @@ function labelStems({ name }: Term): string[] {
     .toLowerCase()
     .split(/[^a-z]+/)
     .map(stemOf)
-    .filter((stem) => stem !== '' && !isSilent(stem))
+    .filter((stem) => stem !== '' && !isStopWord(stem))
 }
 
 /** A word that stands in the label of a topic reads as the same theme; topics among themselves were told apart by hand. */
@@ -80,7 +80,7 @@ function findCandidates(rows: readonly LearningRow[], terms: Terms, itemCount: n
     const term = terms.list[index]!
     return term.isTopic ? canSeedTopic(term, itemCount) : canSeedWord(term, itemCount)
   })
-  const spread = findSpreadWords(rows, terms, itemCount)
+  const spread = findUbiquitousTerms(rows, terms, itemCount)
   return new Set(candidates.filter((index) => !spread.has(index)))
 }
 

@@ -2,8 +2,8 @@ import { analyseText } from './analyse-text.js'
 import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
 import { itemsOfTheme, type ThemeQuery } from './items-of-theme.js'
 import type { Origin } from './recent-persons.js'
+import { removeItem } from './remove-item.js'
 import { type Days, summarise } from './summarise.js'
-import { takeOut } from './take-out.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
 import type { AnalysisRule, Summary, TextToAnalyse } from './types.js'
 
@@ -24,7 +24,7 @@ export interface CorpusWork {
   /** Analyses items and adds them. Identifiers must ascend. */
   add: { ask: { items: readonly NewItem[] }; result: undefined }
   /** Items were erased: nothing that is found from now on knows of them. */
-  takeOut: { ask: { itemIds: readonly number[] }; result: undefined }
+  removeItems: { ask: { itemIds: readonly number[] }; result: undefined }
   /** Distribution and themes of everything, or of some days; the themes stay those of the whole. */
   summary: { ask: { days?: Days | undefined }; result: Summary }
   /** The identifiers of items of a theme, ascending. */
@@ -79,8 +79,8 @@ function perform(entry: Held, request: Exclude<CorpusRequest, { task: 'begin' | 
         addFinding(entry.corpus, item.id, analyseText(item, entry.rules), item.day, item.origin)
       }
       return withdraw(entry)
-    case 'takeOut':
-      return request.itemIds.filter((id) => takeOut(entry.corpus, id)).length > 0 ? withdraw(entry) : undefined
+    case 'removeItems':
+      return request.itemIds.filter((id) => removeItem(entry.corpus, id)).length > 0 ? withdraw(entry) : undefined
     case 'summary':
       return partOf(entry, request.days)
     case 'itemsOfTheme':

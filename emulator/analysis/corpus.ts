@@ -1,4 +1,4 @@
-import { encodeLeaning } from './leaning-code.js'
+import { encodePolarity } from './polarity.js'
 import { emptyPersons, NOBODY, type Origin, type RecentPersons, replaceRow } from './recent-persons.js'
 import type { Finding } from './types.js'
 
@@ -24,7 +24,7 @@ export interface Corpus {
   /** Where the features of a row begin; they end where those of the next row begin. */
   starts: Float64Array
   /** How the item of a row leans; GONE where it was taken out. */
-  leanings: Uint16Array
+  polarities: Uint16Array
   /** The row in which the same person spoke before; NOBODY where there is none near. */
   earlier: Int32Array
   /** When it was said, in minutes since 1970; 0 where nobody knows. */
@@ -32,7 +32,7 @@ export interface Corpus {
   persons: RecentPersons
   features: Uint32Array
   weights: Uint8Array
-  featureLeanings: Uint16Array
+  featurePolarities: Uint16Array
 }
 
 export const GONE = 0xffff
@@ -51,13 +51,13 @@ export function emptyCorpus(): Corpus {
     itemIds: new Float64Array(FIRST_ROWS),
     days: new Int32Array(FIRST_ROWS),
     starts: new Float64Array(FIRST_ROWS + 1),
-    leanings: new Uint16Array(FIRST_ROWS),
+    polarities: new Uint16Array(FIRST_ROWS),
     earlier: new Int32Array(FIRST_ROWS),
     minutes: new Uint32Array(FIRST_ROWS),
     persons: emptyPersons(),
     features: new Uint32Array(FIRST_FEATURES),
     weights: new Uint8Array(FIRST_FEATURES),
-    featureLeanings: new Uint16Array(FIRST_FEATURES),
+    featurePolarities: new Uint16Array(FIRST_FEATURES),
   }
 }
 
@@ -75,7 +75,7 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
     corpus.itemIds = grown(corpus.itemIds, length)
     corpus.days = grown(corpus.days, length)
     corpus.starts = grown(corpus.starts, length + 1)
-    corpus.leanings = grown(corpus.leanings, length)
+    corpus.polarities = grown(corpus.polarities, length)
     corpus.earlier = grown(corpus.earlier, length)
     corpus.minutes = grown(corpus.minutes, length)
   }
@@ -85,7 +85,7 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
   const length = Math.max(needed, Math.ceil(corpus.features.length * 1.5))
   corpus.features = grown(corpus.features, length)
   corpus.weights = grown(corpus.weights, length)
-  corpus.featureLeanings = grown(corpus.featureLeanings, length)
+  corpus.featurePolarities = grown(corpus.featurePolarities, length)
 }
 
 function takeNumber(corpus: Corpus, name: string): number {
@@ -118,11 +118,11 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day
     corpus.counts[id]!++
     corpus.features[at] = id
     corpus.weights[at] = weight
-    corpus.featureLeanings[at++] = encodeLeaning(sentiment, milliScore)
+    corpus.featurePolarities[at++] = encodePolarity(sentiment, milliScore)
   }
   corpus.itemIds[row] = itemId
   corpus.days[row] = day
-  corpus.leanings[row] = encodeLeaning(finding.sentiment, Math.round(finding.score * 1_000))
+  corpus.polarities[row] = encodePolarity(finding.sentiment, Math.round(finding.score * 1_000))
   corpus.starts[row + 1] = at
   noteOrigin(corpus, itemId, origin)
   corpus.rows++

@@ -1,15 +1,26 @@
+import { lazy } from '../../src/base/lazy.js'
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
-import { indexFeedbackPhrases } from './feedback-phrases.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import modifiers from './lexicon/modifiers.json' with { type: 'json' }
 import notThemes from './lexicon/not-themes.json' with { type: 'json' }
+import phrases from './lexicon/phrases.json' with { type: 'json' }
 import signs from './lexicon/signs.json' with { type: 'json' }
 import valences from './lexicon/valences.json' with { type: 'json' }
-import { isSilent } from './silent-words.js'
+import { indexPatterns, readPattern } from './patterns.js'
 import { singularOf, stemOf } from './stem.js'
+import { isStopWord } from './stop-words.js'
 import { indexEnglishTerms, indexForeignTerms } from './topics.js'
 import { nameWord } from './word-names.js'
 import type { Word } from './words.js'
+
+/** Turns of phrase of feedback ("still waiting", "stopped working", "arrived damaged") and their valence, -2 to 2. */
+const indexFeedbackPhrases = lazy(() =>
+  indexPatterns(
+    Object.entries(phrases).flatMap(([valence, terms]) =>
+      terms.split(', ').map((term) => readPattern(term, Number(valence))),
+    ),
+  ),
+)
 
 const STRONG_BOOST = 1.3
 const WEAK_BOOST = 0.6
@@ -76,7 +87,7 @@ export function describeWord(raw: string): Word {
     isPerson: PERSONS.has(text),
     ...describeLanguages(text),
     isVague: kind !== 'word' || isVague(text),
-    isSilent: kind !== 'word' || text.length < 2 || isSilent(stem),
+    isSilent: kind !== 'word' || text.length < 2 || isStopWord(stem),
     singular: kind === 'word' ? singularOf(text) : text,
     phrases: indexFeedbackPhrases().get(stem),
     topics: indexEnglishTerms().get(stem),

@@ -1,5 +1,5 @@
 import valences from './lexicon/valences-foreign.json' with { type: 'json' }
-import type { Leaning } from './sentiment-model.js'
+import type { Polarity } from './sentiment-model.js'
 import type { Word } from './words.js'
 
 const NEGATION_REACH = 3
@@ -17,7 +17,7 @@ const NEGATIONS = new Set(negations.split(' '))
 const VALENCES = new Map(Object.entries(languages).map(([language, levels]) => [language, readLanguage(levels)]))
 
 /** How a text in another language leans, by its emoji and a short list of words of German, French, Spanish, Portuguese, Italian, Dutch. */
-export function weighForeignSentiment(words: readonly Word[], language: string): Leaning {
+export function weighForeignSentiment(words: readonly Word[], language: string): Polarity {
   const known = VALENCES.get(language)
   let good = 0
   let bad = 0

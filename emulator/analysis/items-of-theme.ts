@@ -1,5 +1,5 @@
+import { createRowAssigner } from './assign-row.js'
 import { type Corpus, GONE } from './corpus.js'
-import { makeRowPlacer } from './place-row.js'
 import { ALL_DAYS, type Days } from './summarise.js'
 import { themeIdOf } from './theme-id.js'
 import type { ThemeModel } from './theme-model.js'
@@ -16,14 +16,14 @@ export interface ThemeQuery {
 export function itemsOfTheme(corpus: Corpus, model: ThemeModel, query: ThemeQuery): number[] {
   const { themeId, afterId, limit, days = ALL_DAYS } = query
   const wanted = model.themes.findIndex(({ key }) => themeIdOf(key) === themeId)
-  const placer = makeRowPlacer(corpus, model)
+  const assigner = createRowAssigner(corpus, model)
   const found: number[] = []
   for (let row = 0; row < corpus.rows && wanted >= 0 && found.length < limit; row++) {
     const id = corpus.itemIds[row]!
     const day = corpus.days[row]!
-    if (id <= afterId || corpus.leanings[row] === GONE || day < days.fromDay || day >= days.untilDay) continue
-    placer.place(row)
-    if (placer.themes.includes(wanted)) found.push(id)
+    if (id <= afterId || corpus.polarities[row] === GONE || day < days.fromDay || day >= days.untilDay) continue
+    assigner.place(row)
+    if (assigner.themes.includes(wanted)) found.push(id)
   }
   return found
 }

@@ -36,7 +36,7 @@ function hashRow(corpus: Corpus, hashes: Int32Array, row: number): number {
 /** The rows to learn from: all, or of many those whose content hashes to 0, which does not depend on their order. */
 function pickRows(corpus: Corpus): number[] {
   const there: number[] = []
-  for (let row = 0; row < corpus.rows; row++) if (corpus.leanings[row] !== GONE) there.push(row)
+  for (let row = 0; row < corpus.rows; row++) if (corpus.polarities[row] !== GONE) there.push(row)
   const divisor = Math.floor(corpus.size / SAMPLE_ITEMS)
   if (divisor < 2) return there
   const hashes = Int32Array.from(corpus.names, (name) => hashName(name ?? ''))

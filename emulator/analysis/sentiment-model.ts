@@ -21,7 +21,7 @@ export interface SentimentModel {
 }
 
 /** How likely a text is which, by the model; with neutral they sum to 1. */
-export interface Leaning {
+export interface Polarity {
   positive: number
   negative: number
 }
@@ -102,7 +102,7 @@ export function weighSentiment(
   from: number,
   to: number,
   shouted: number,
-): Leaning {
+): Polarity {
   const odds = new LogOdds(model)
   const dense = readFeatures(words, from, to, shouted, odds)
   const length = to - from

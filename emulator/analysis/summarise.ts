@@ -1,7 +1,7 @@
+import { createRowAssigner } from './assign-row.js'
 import { type Corpus, GONE } from './corpus.js'
 import { countRow, emptyWordCounts, rankKeywords } from './keywords.js'
-import { addLeaning } from './leaning-code.js'
-import { makeRowPlacer } from './place-row.js'
+import { addPolarity } from './polarity.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
 import { themeIdOf } from './theme-id.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
@@ -27,18 +27,18 @@ export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Num
 /** Goes over all items once and counts those of some days in their themes. */
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
   const count: Count = { all: emptyTally(), themes: model.themes.map(emptyTally) }
-  const placer = makeRowPlacer(corpus, model)
+  const assigner = createRowAssigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
-    const leaning = corpus.leanings[row]!
+    const polarity = corpus.polarities[row]!
     const day = corpus.days[row]!
-    if (leaning === GONE || day < fromDay || day >= untilDay) continue
-    addLeaning(count.all, leaning)
-    placer.place(row)
+    if (polarity === GONE || day < fromDay || day >= untilDay) continue
+    addPolarity(count.all, polarity)
+    assigner.place(row)
     const start = corpus.starts[row]!
-    for (let found = 0; found < placer.themes.length; found++) {
-      const evidence = placer.evidence[found]!
-      const spoken = evidence < 0 ? leaning : corpus.featureLeanings[start + evidence]!
-      addLeaning(count.themes[placer.themes[found]!]!, spoken)
+    for (let found = 0; found < assigner.themes.length; found++) {
+      const evidence = assigner.evidence[found]!
+      const spoken = evidence < 0 ? polarity : corpus.featurePolarities[start + evidence]!
+      addPolarity(count.themes[assigner.themes[found]!]!, spoken)
     }
   }
   return count
@@ -48,11 +48,11 @@ function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Da
 function keywordsOf(corpus: Corpus, model: ThemeModel): string[][] {
   if (model.keywords) return model.keywords
   const counts = emptyWordCounts(corpus, model.themes.length)
-  const placer = makeRowPlacer(corpus, model)
+  const assigner = createRowAssigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
-    if (corpus.leanings[row] === GONE) continue
-    placer.place(row)
-    countRow(counts, corpus, row, placer.themes)
+    if (corpus.polarities[row] === GONE) continue
+    assigner.place(row)
+    countRow(counts, corpus, row, assigner.themes)
   }
   model.keywords = rankKeywords(corpus, model, counts)
   return model.keywords

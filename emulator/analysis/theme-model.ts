@@ -5,9 +5,14 @@ import { readLearningRows } from './learning-rows.js'
 import { mergeSeeds } from './merge-seeds.js'
 import { nameThemes } from './name-themes.js'
 import { keyOfDictatedTheme } from './rules.js'
-import { splitTopics } from './split-topics.js'
 import { gatherTerms, type Terms } from './terms.js'
-import { sharpen, toVotes } from './votes.js'
+import { TOPIC_KEYS, TOPIC_LABELS } from './topics.js'
+
+/** A topic is split into its leaves where it holds this part of all items. */
+const SPLIT_PART = 0.3
+
+const LEAF_PART = 0.08
+const MIN_LEAF_ITEMS = 4
 
 /** A theme before its items are counted. */
 export interface LearnedTheme {
@@ -75,4 +80,47 @@ export function learnThemes(corpus: Corpus): ThemeModel {
   const leaves = splitTopics(themes, corpus)
   const dictated = addDictated(themes, corpus)
   return { themes, seedCount: kept.length, terms, scores, leaves, dictated }
+}
+
+function countOfFeature(corpus: Corpus, name: string): number {
+  const id = corpus.ids.get(name)
+  return id === undefined ? 0 : corpus.counts[id]!
+}
+
+/** Adds the leaves of topics that much of the feedback is about as themes of their own and gives their places by feature. */
+function splitTopics(themes: LearnedTheme[], corpus: Corpus): Map<string, number> {
+  const leaves = new Map<string, number>()
+  // A topic that one leaf nearly fills has that leaf's label already.
+  const taken = new Set(themes.map(({ label }) => label))
+  for (const { key: topic } of [...themes]) {
+    if (countOfFeature(corpus, `#${topic}`) < corpus.size * SPLIT_PART) continue
+    for (const key of TOPIC_KEYS) {
+      const count = countOfFeature(corpus, `#${key}`)
+      if (!key.startsWith(`${topic}/`) || count < Math.max(MIN_LEAF_ITEMS, corpus.size * LEAF_PART)) continue
+      const label = TOPIC_LABELS.get(key) ?? key
+      if (!taken.has(label)) leaves.set(`#${key}`, themes.push({ key, label }) - 1)
+    }
+  }
+  return leaves
+}
+
+/**
+ * Strengths of terms for themes, less where other themes share them: each times the square of the part of it that is the
+ * theme's. What speaks for every theme speaks for none.
+ */
+export function sharpen(directions: readonly Float64Array[]): Float64Array[] {
+  const totals = new Float64Array(directions[0]?.length ?? 0)
+  for (const direction of directions) for (let at = 0; at < totals.length; at++) totals[at]! += direction[at]!
+  return directions.map((direction) =>
+    direction.map((strength, at) => {
+      const part = totals[at]! > 0 ? strength / totals[at]! : 0
+      return strength * part * part
+    }),
+  )
+}
+
+/** Scores as what they count where many are summed up, in place: that two words agree says more than that one speaks loudly. */
+export function toVotes(scores: Float32Array): Float32Array {
+  for (let at = 0; at < scores.length; at++) scores[at] = Math.sqrt(scores[at]!)
+  return scores
 }

@@ -2,8 +2,8 @@ import { lazy } from '../../src/base/lazy.js'
 import topicExamples from './lexicon/topic-examples.json' with { type: 'json' }
 import topicNeighbours from './lexicon/topic-neighbours.json' with { type: 'json' }
 import topicWords from './lexicon/topic-words.json' with { type: 'json' }
-import { isSilent } from './silent-words.js'
 import { stemOf } from './stem.js'
+import { isStopWord } from './stop-words.js'
 import { stemTopicTerms, TOPIC_KEYS, topicOf } from './topics.js'
 
 /** How much a word alone speaks of a topic. */
@@ -37,12 +37,12 @@ function add(counts: Counts, stem: string, topic: string, gain: number): void {
 function gatherCounts(): Counts {
   const counts: Counts = new Map()
   for (const { key, stems, isWeak } of stemTopicTerms()) {
-    const telling = stems.filter((stem) => !isSilent(stem))
+    const telling = stems.filter((stem) => !isStopWord(stem))
     const gain = (isWeak ? WEAK_FACTOR : 1) * (stems.length === 1 ? ALONE : 1 / Math.sqrt(telling.length))
     for (const stem of telling) add(counts, stem, topicOf(key), gain)
   }
   for (const [topic, words] of Object.entries(topicWords)) {
-    for (const stem of new Set(words.split(' ').map(stemOf))) if (!isSilent(stem)) add(counts, stem, topic, COMPANION)
+    for (const stem of new Set(words.split(' ').map(stemOf))) if (!isStopWord(stem)) add(counts, stem, topic, COMPANION)
   }
   return counts
 }

@@ -79,7 +79,7 @@ export function analysisCache(analyst: Analyst): AnalysisCache {
       read(pass, items, ({ ask, corpus }) => ask({ task: 'itemsOfTheme', corpus, query })),
     forget(sourceId, itemIds) {
       matches.forget(sourceId, itemIds)
-      corpora.takeOut(sourceId, itemIds)
+      corpora.removeItems(sourceId, itemIds)
     },
     clear() {
       era += 1

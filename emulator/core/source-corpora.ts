@@ -34,7 +34,7 @@ export interface SourceCorpora {
    */
   bring(reach: Reach, items: ItemReader, wish: { isStrict: boolean; isKept: boolean }): Promise<SourceCorpus>
   /** Items were erased: nothing that is found from now on knows of them. */
-  takeOut(sourceId: number, itemIds: readonly number[]): void
+  removeItems(sourceId: number, itemIds: readonly number[]): void
   drop(sourceId: number): void
   clear(): void
 }
@@ -70,13 +70,13 @@ export function sourceCorpora(analyst: Analyst, scans: ItemScans): SourceCorpora
       if (!isAhead(entry, reach)) await addUnread(entry, reach, scans, items)
       return entry
     },
-    takeOut(sourceId, itemIds) {
+    removeItems(sourceId, itemIds) {
       const entry = kept.get(sourceId)
       if (entry === undefined) return
       for (const id of itemIds) entry.gone?.add(id)
       entry.erasures += 1
       delete entry.told
-      entry.ask({ task: 'takeOut', corpus: entry.corpus, itemIds }).catch(() => undefined)
+      entry.ask({ task: 'removeItems', corpus: entry.corpus, itemIds }).catch(() => undefined)
     },
     drop(sourceId) {
       const entry = kept.get(sourceId)

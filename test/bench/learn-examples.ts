@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { scanText } from '../../emulator/analysis/scan.js'
-import { isSilent } from '../../emulator/analysis/silent-words.js'
+import { isStopWord } from '../../emulator/analysis/stop-words.js'
 
 // Makes lexicon/topic-examples.json from the sentences in topic-sentences/: `node test/bench/run.js learn-examples`.
 
@@ -17,7 +17,7 @@ const LEVELS = 9
 
 function stemsOf(text: string): Set<string> {
   const telling = scanText(text).words.filter(
-    ({ kind, isLatin, stem }) => kind === 'word' && isLatin && !isSilent(stem),
+    ({ kind, isLatin, stem }) => kind === 'word' && isLatin && !isStopWord(stem),
   )
   return new Set(telling.map(({ stem }) => stem))
 }

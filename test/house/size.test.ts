@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSources } from './sources.js'
 
@@ -8,6 +9,14 @@ const functions = files.flatMap((file) =>
 )
 
 describe('the size budget of the house', () => {
+  it('at most 15 files below 30 lines serve one neighbour alone', () => {
+    const small = files.filter(({ path, lines }) => {
+      const importers = files.filter((other) => other.imports.some(({ of }) => of === path))
+      return lines < 30 && importers.length === 1 && dirname(importers[0]!.path) === dirname(path)
+    })
+    expect(small.map(({ path }) => path).length, small.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(15)
+  })
+
   it('nine files in ten have at most 150 lines', () => {
     expect(
       quantile(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise, takeOut } from '../../../emulator/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, removeItem, summarise } from '../../../emulator/analysis/index.js'
 import { anyText } from '../../any-text.js'
 import { HOSTILE } from './hostile.js'
 
@@ -11,7 +11,7 @@ describe('hostile texts', () => {
     expect(summarise(corpus).item_count).toBe(5)
     expect(Object.keys({})).toEqual([])
     expect(({} as Record<string, unknown>).positive).toBeUndefined()
-    for (let id = 1; id <= 5; id++) expect(takeOut(corpus, id)).toBe(true)
+    for (let id = 1; id <= 5; id++) expect(removeItem(corpus, id)).toBe(true)
     expect(corpus.ids.size).toBe(0)
     expect(summarise(corpus)).toEqual(summarise(emptyCorpus()))
   })

@@ -5,8 +5,8 @@ import {
   emptyCorpus,
   learnThemes,
   type Origin,
+  removeItem,
   summarise,
-  takeOut,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
 import { NEAR_ITEMS } from '../../../emulator/analysis/recent-persons.js'
@@ -32,7 +32,7 @@ function corpusOf(talk: readonly Said[]) {
 /** The labels of the themes of the last item. */
 function lastThemes(talk: readonly Said[], without: number[] = []): (string | undefined)[] {
   const corpus = corpusOf(talk)
-  for (const id of without) takeOut(corpus, id)
+  for (const id of without) removeItem(corpus, id)
   const model = learnThemes(corpus)
   const labels = new Map(summarise(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
   return ([...themesOfItems(corpus, model).values()].at(-1) ?? []).map((id) => labels.get(id))

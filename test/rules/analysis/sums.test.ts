@@ -6,8 +6,8 @@ import {
   analyseText,
   emptyCorpus,
   learnThemes,
+  removeItem,
   summarise,
-  takeOut,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
 
@@ -91,8 +91,8 @@ describe('what a source comes to', () => {
       fc.property(talks, talks, talks, (kept, erased, later) => {
         const corpus = corpusOf([...erased, ...kept].map(analyse))
         erased.forEach((_item, index) => {
-          expect(takeOut(corpus, index + 1)).toBe(true)
-          expect(takeOut(corpus, index + 1)).toBe(false)
+          expect(removeItem(corpus, index + 1)).toBe(true)
+          expect(removeItem(corpus, index + 1)).toBe(false)
         })
         const words = new Set(kept.flatMap((item) => analyse(item).finding.features.map(({ name }) => name)))
         expect(new Set(corpus.ids.keys())).toEqual(words)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
 import { isFunctionWord } from '../../../emulator/analysis/language.js'
 import { scanText } from '../../../emulator/analysis/scan.js'
-import { isSilent } from '../../../emulator/analysis/silent-words.js'
 import { stemOf } from '../../../emulator/analysis/stem.js'
+import { isStopWord } from '../../../emulator/analysis/stop-words.js'
 import {
   DEVELOPMENT_NAMES,
   HELD_OUT_NAMES,
@@ -46,7 +46,7 @@ const wordsOf = (label: string) =>
 const stemsOf = (label: string) =>
   wordsOf(label)
     .map(stemOf)
-    .filter((stem) => !isSilent(stem))
+    .filter((stem) => !isStopWord(stem))
 
 describe('[ANA-6] labels of themes', () => {
   it.each(SOURCES)('%s: one to three words, none that says nothing, none twice', (_name, texts) => {

@@ -1,5 +1,4 @@
 import type { LearningRow } from './learning-rows.js'
-import { findMainTopic } from './main-topic.js'
 import type { Terms } from './terms.js'
 
 /** Only of words in this part of the items can it be told. */
@@ -10,7 +9,7 @@ const COMPANY_PART = 0.3
 const CHANCE = 0.4
 
 /** Words that stand in many items whatever these are about: what is sold, or who sells it. As places in the list of terms. */
-export function findSpreadWords(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
+export function findUbiquitousTerms(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
   const company = new Map<number, Map<number, number>>()
   terms.list.forEach((term, index) => {
     if (!term.isTopic && term.count >= itemCount * FREQUENT_PART) company.set(index, new Map())
@@ -29,4 +28,13 @@ export function findSpreadWords(rows: readonly LearningRow[], terms: Terms, item
     if (Math.max(0, ...counts) < all * COMPANY_PART + Math.sqrt(all) * CHANCE) spread.add(index)
   }
   return spread
+}
+
+/** The place of the topic that an item is about most, `topicCount` topics standing first among the terms; -1 where it is about none. */
+export function findMainTopic({ terms: places, values }: LearningRow, topicCount: number): number {
+  let best = -1
+  for (let at = 0; at < places.length; at++) {
+    if (places[at]! < topicCount && (best < 0 || values[at]! > values[best]!)) best = at
+  }
+  return best < 0 ? -1 : places[best]!
 }

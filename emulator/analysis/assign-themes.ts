@@ -15,7 +15,7 @@ export interface ItemFeatures {
 }
 
 /** Tells the themes of items one after another: begin, hear what was said before, conclude. What it found last is in `themes` and `evidence`. */
-export interface Placer {
+export interface ThemeAssigner {
   /** Places of themes, the main one first. */
   themes: number[]
   /** For each of the themes, the place of the feature that says so most; -1 where only what was said before does. */
@@ -34,12 +34,12 @@ interface Scratch {
   strongest: Int32Array
 }
 
-function placeDictated(model: ThemeModel, placer: Placer, item: ItemFeatures, count: number): void {
+function assignDictated(model: ThemeModel, assigner: ThemeAssigner, item: ItemFeatures, count: number): void {
   for (let place = 0; place < count; place++) {
     const theme = model.dictated.get(item.nameAt(place))
-    if (theme === undefined || placer.themes.includes(theme)) continue
-    placer.themes.push(theme)
-    placer.evidence.push(place)
+    if (theme === undefined || assigner.themes.includes(theme)) continue
+    assigner.themes.push(theme)
+    assigner.evidence.push(place)
   }
 }
 
@@ -83,14 +83,14 @@ function findHighest(sums: Float64Array): number {
 }
 
 /** Makes what tells the themes of items by a model. */
-export function makePlacer(model: ThemeModel): Placer {
+export function createThemeAssigner(model: ThemeModel): ThemeAssigner {
   const scratch: Scratch = {
     sums: new Float64Array(model.seedCount),
     highest: new Float64Array(model.seedCount),
     strongest: new Int32Array(model.seedCount),
   }
   const { sums, strongest } = scratch
-  const placer: Placer = {
+  const assigner: ThemeAssigner = {
     themes: [],
     evidence: [],
     begin: () => sums.fill(0),
@@ -99,21 +99,21 @@ export function makePlacer(model: ThemeModel): Placer {
       for (let seed = 0; seed < sums.length; seed++) sums[seed]! *= HEARD_PART
     },
     conclude(item, count) {
-      placer.themes.length = 0
-      placer.evidence.length = 0
-      if (model.dictated.size > 0) placeDictated(model, placer, item, count)
-      if (placer.themes.length > 0) return
+      assigner.themes.length = 0
+      assigner.evidence.length = 0
+      if (model.dictated.size > 0) assignDictated(model, assigner, item, count)
+      if (assigner.themes.length > 0) return
       scoreSeeds(model, scratch, item, count)
       let least = 0
       for (let found = 0; found < MAX_THEMES; found++) {
         const seed = findHighest(sums)
         if (seed < 0 || sums[seed]! < least) return
         if (found === 0) least = sums[seed]! * FURTHER_PART
-        placer.themes.push(model.leaves.size > 0 ? findLeaf(model, item, count, seed) : seed)
-        placer.evidence.push(strongest[seed]!)
+        assigner.themes.push(model.leaves.size > 0 ? findLeaf(model, item, count, seed) : seed)
+        assigner.evidence.push(strongest[seed]!)
         sums[seed] = 0
       }
     },
   }
-  return placer
+  return assigner
 }

@@ -6,7 +6,7 @@ const SILENT = new Set([...notThemes.function.split(' '), ...notThemes.silent.sp
 const SILENT_STEMS = new Set([...SILENT].map(stemOf))
 
 /** Whether a stem says nothing of what a text is about: function words, times, numbers, words as general as "thing". */
-export function isSilent(stem: string): boolean {
+export function isStopWord(stem: string): boolean {
   return SILENT_STEMS.has(stem)
 }
 

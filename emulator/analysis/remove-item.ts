@@ -21,16 +21,16 @@ function dropFeature(corpus: Corpus, id: number): void {
 }
 
 /** Takes an item out again, in place: what is learned then is as if it had never been in. False where it is not there. */
-export function takeOut(corpus: Corpus, itemId: number): boolean {
+export function removeItem(corpus: Corpus, itemId: number): boolean {
   const row = findRow(corpus, itemId)
-  if (row < 0 || corpus.leanings[row] === GONE) return false
+  if (row < 0 || corpus.polarities[row] === GONE) return false
   for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
     dropFeature(corpus, corpus.features[at]!)
     corpus.weights[at] = 0
-    corpus.featureLeanings[at] = 0
+    corpus.featurePolarities[at] = 0
     corpus.features[at] = 0
   }
-  corpus.leanings[row] = GONE
+  corpus.polarities[row] = GONE
   corpus.minutes[row] = 0
   corpus.size--
   return true

@@ -1,0 +1,36 @@
+import type { Polarity } from './sentiment-model.js'
+import type { Sentiment, Tally } from './types.js'
+
+const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+
+/** What a polarity comes down to: the likeliest of the three, and how far it leans, -1 to 1. */
+export function concludePolarity({ positive, negative }: Polarity): { sentiment: Sentiment; milliScore: number } {
+  const neutral = 1 - positive - negative
+  const milliScore = Math.round((positive - negative) * 1_000)
+  if (positive > neutral && positive > negative) return { sentiment: 'positive', milliScore }
+  return { sentiment: negative > neutral && negative > positive ? 'negative' : 'neutral', milliScore }
+}
+
+/** Mixes two polarities; `part` (0 to 1) is the weight of the first. */
+export function mixPolarities(first: Polarity, second: Polarity, part: number): Polarity {
+  return {
+    positive: first.positive * part + second.positive * (1 - part),
+    negative: first.negative * part + second.negative * (1 - part),
+  }
+}
+
+/** The polarity that a dictated sentiment stands for. */
+export function polarityOf(sentiment: Sentiment): Polarity {
+  return { positive: sentiment === 'positive' ? 1 : 0, negative: sentiment === 'negative' ? 1 : 0 }
+}
+
+/** A sentiment and its score in one number that fits into 16 bits. */
+export function encodePolarity(sentiment: Sentiment, milliScore: number): number {
+  return (milliScore + 1_000) * SENTIMENTS.length + SENTIMENTS.indexOf(sentiment)
+}
+
+/** Counts an item that leans so, in place. */
+export function addPolarity(tally: Tally, code: number): void {
+  tally[SENTIMENTS[code % SENTIMENTS.length]!]++
+  tally.milliScore += Math.floor(code / SENTIMENTS.length) - 1_000
+}
