@@ -52,9 +52,10 @@ async function build() {
       buildPage(join(fresh, 'dashboard')),
     ])
     const code = declare(join(fresh, 'types'))
+    if (code !== 0) return code
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
-    return code
+    return 0
   } finally {
     for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
   }
@@ -104,7 +105,10 @@ function readText() {
   return { name: 'read-text', load: (id) => (id.endsWith('?raw') ? { code: textOf(id), moduleType: 'js' } : undefined) }
 }
 
-/** commander asks for child processes at its start, which it needs for commands that are programs of their own; ours are not. */
+/**
+ * commander asks for child processes at its start, which it needs for commands that are programs of their own; ours are not. A command
+ * declared as one (`command(name, description)`) would end in "spawn is not a function".
+ */
 function startNoPrograms() {
   return {
     name: 'start-no-programs',
