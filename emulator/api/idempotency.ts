@@ -4,7 +4,7 @@ import type { RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { Refusal } from '../core/refusal.js'
 import { type Change, put } from '../state/change.js'
-import type { KeptAnswer, State } from '../state/state.js'
+import type { IdempotencyRecord, State } from '../state/state.js'
 import { requireKey } from './credentials.js'
 
 const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKey}}$`)
@@ -39,7 +39,11 @@ export function findIdempotentRequest(call: RoutedCall, payload: UnparsedBody): 
 }
 
 /** The record of a request that came before (IDM-4); 409 where it came with another payload (IDM-6). */
-export function findIdempotencyRecord(state: State, request: IdempotentRequest, now: number): KeptAnswer | undefined {
+export function findIdempotencyRecord(
+  state: State,
+  request: IdempotentRequest,
+  now: number,
+): IdempotencyRecord | undefined {
   const record = state.keptAnswers[request.id]
   if (!record || now - record.at >= LIMITS.idempotencyMs) return undefined
   if (record.payloadHash === request.payloadHash) return record

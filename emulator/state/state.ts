@@ -122,8 +122,8 @@ export interface Delivery {
   attempts: Attempt[]
 }
 
-/** A kept answer; `at` is when it was given (IDM-3). */
-export interface KeptAnswer {
+/** The answer to a request with an `Idempotency-Key`; `at` is when it was given (IDM-3). */
+export interface IdempotencyRecord {
   id: string
   payloadHash: string
   at: number
@@ -200,7 +200,7 @@ export interface Tables {
   suppressions: Suppression
   subscriptions: Subscription
   deliveries: Delivery
-  keptAnswers: KeptAnswer
+  keptAnswers: IdempotencyRecord
   analyses: AnalysisPass
   monitors: Monitor
   reports: Report
