@@ -61,7 +61,10 @@ export function isSameFile({ movedId }: SentProgress, id: string): boolean {
   return movedId === undefined || movedId === id
 }
 
-/** Records that a run sends the file from now on; on the disk before anything is sent. */
+/**
+ * Records that a run sends the file from now on; on the disk before anything is sent. Not a document of lowdb: loading that takes 6 ms of
+ * processor time, a quarter of what Node's own start takes, for a record that is written once in a run.
+ */
 export async function writeProgress(
   store: JournalStore,
   { path, id, watched }: { path: string; id: string; watched: boolean },
