@@ -33,21 +33,31 @@ async function write(call: RoutedCall, payload: UnparsedBody): Promise<Outcome> 
   return prepareAndErase(call, payload, done.unprepared)
 }
 
-/** Prepares an erase while other requests are served, then decides again, on what has come meanwhile. */
-function prepareAndErase(
+/**
+ * Prepares an erase while other requests are served, then decides again, on what has come meanwhile. Where the store was opened
+ * anew in between, for a write failed, what was prepared is of no use, and all of it begins again.
+ */
+async function prepareAndErase(
   call: RoutedCall,
   payload: UnparsedBody,
   { erase = [], eraseQuery }: Decision<unknown>,
 ): Promise<Outcome> {
   const { organization } = call
-  return organization.runLong(async () => {
-    const prepared = await organization.store.prepareErase(erase, eraseQuery)
+  const attempt = async (): Promise<Outcome | undefined> => {
+    const { store } = organization
+    const prepared = await store.prepareErase(erase, eraseQuery)
     try {
-      return (await writeDurably(organization, () => writeOnce(call, payload, prepared))) as Outcome
+      return await writeDurably(organization, async () =>
+        organization.store === store ? ((await writeOnce(call, payload, prepared)) as Outcome) : undefined,
+      )
     } finally {
       await prepared.drop()
     }
-  })
+  }
+  for (;;) {
+    const outcome = await organization.runLong(attempt)
+    if (outcome) return outcome
+  }
 }
 
 /** Items are to be erased, and nothing is prepared for that yet; nothing was committed. */

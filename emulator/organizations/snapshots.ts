@@ -28,6 +28,8 @@ export async function keepSnapshot(
   })
   const info = await saved
   await organization.runExclusive(async () => {
+    // Where a write failed meanwhile this is another store; the snapshot is on the disk all the same, and needs its secrets.
+    const { store } = organization
     const remove = before ? secretsOf(before.state, name, store).filter((id) => !Object.hasOwn(set, id)) : []
     const isNone = Object.keys(set).length + remove.length === 0
     const frame = frameOf(organization, service, 'saveSnapshot', `saved snapshot ${name}`)

@@ -19,11 +19,26 @@ export async function holdFiles<State, Change, Begun, Value>(
   }
 }
 
-/** Runs work that writes files beside the queue. A store that closes waits for it; the work itself asks often whether the store is open. */
+/** Whether the store takes writes: neither closed nor failed. Once it is not, another store may be open on its folder. */
+export function isOpen(requireOpen: () => void): boolean {
+  try {
+    requireOpen()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Runs work that writes files beside the queue; none is begun once the store is closed or has failed. A store that closes waits for
+ * it, and so does whoever opens the folder anew; the work itself asks often whether the store is open.
+ */
 export async function writeBeside<State, Change, Value>(
   core: StoreCore<State, Change>,
+  requireOpen: () => void,
   work: () => Promise<Value>,
 ): Promise<Value> {
+  requireOpen()
   const writing = work()
   core.writing.add(writing)
   try {

@@ -1,7 +1,8 @@
-import { writeBeside } from './beside.js'
+import { isOpen, writeBeside } from './beside.js'
 import { blobEntry, outdatedBlobs } from './blobs.js'
 import { replaceSnapshot, type StateAt } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
+import { RefusedSetError } from './errors.js'
 import { dropOutdated, flushReferenced } from './flush.js'
 import { trimHistory } from './history.js'
 import { advanceImage } from './image.js'
@@ -18,6 +19,8 @@ export type ErasedItems = Map<Segment, Set<number>>
 export interface ErasePreparation extends PreparedErase {
   /** Segments without the items that were found; they lack what was committed since. */
   rewrites: Map<Segment, Rewrite>
+  /** What was open when it was made; after a failed write the folder is opened anew, and the same paths may be other files. */
+  core: object
 }
 
 /**
@@ -31,15 +34,19 @@ export function prepareErase<State, Change>(
   query: ItemMatchQuery | undefined,
 ): Promise<ErasePreparation> {
   const rewrites: ErasePreparation['rewrites'] = new Map()
-  const drop = async (): Promise<void> => {
+  const letGo = async (discard: (path: string) => Promise<void>): Promise<void> => {
     const unused = [...rewrites.values()]
     rewrites.clear()
     for (const { handle, path } of unused) {
       await handle.close()
-      await core.files.remove(path)
+      await discard(path)
     }
   }
-  return writeBeside(core, async () => {
+  const remove = (path: string) => core.files.remove(path)
+  // Once the store is closed or has failed, the path may be that of another store's file, which an unlink would lose.
+  const drop = (): Promise<void> =>
+    isOpen(requireOpen) ? writeBeside(core, requireOpen, () => letGo(remove)) : letGo(async () => undefined)
+  return writeBeside(core, requireOpen, async () => {
     try {
       const foundKept = query !== undefined && ids.length === 0 && (await hasKeptMatches(core, query))
       if (query && (foundKept || ids.length > 0)) await eraseFromSnapshots(core, requireOpen, query)
@@ -49,12 +56,19 @@ export function prepareErase<State, Change>(
         await copyRows(core.segments.place, segment, rewrite, erased, requireOpen)
         await rewrite.handle.datasync()
       }
-      return { foundKept, rewrites, drop }
+      return { foundKept, rewrites, core, drop }
     } catch (error) {
-      await drop().catch(() => undefined)
+      await letGo(remove).catch(() => undefined)
       throw error
     }
   })
+}
+
+/** The segments a preparation has written. Throws RefusedSetError for one that another opening of the folder has made. */
+export function rewritesOf<State, Change>(core: StoreCore<State, Change>, prepared: PreparedErase | undefined) {
+  const { rewrites, core: preparedIn } = (prepared ?? { core }) as Partial<ErasePreparation>
+  if (preparedIn !== core) throw new RefusedSetError('the erase was prepared before the folder was opened anew')
+  return rewrites
 }
 
 /** Hides items from readers at once. Ids of unknown sources are left out. */
@@ -113,11 +127,11 @@ async function rewriteSegments<State, Change>(
   const old: { sourceId: number; generation: number }[] = []
   for (const [segment, ids] of erased) {
     const rewrite = rewrites.get(segment) ?? (await beginRewrite(segments, segment))
-    rewrites.delete(segment)
     await copyRows(segments.place, segment, rewrite, ids)
     await rewrite.handle.datasync()
     await files.syncFolder(paths.items)
     const { generation, handle } = swapSegment(segment, rewrite, ids)
+    rewrites.delete(segment)
     image.sources[segment.sourceId] = { ...segment.flushed }
     old.push({ sourceId: segment.sourceId, generation })
     await handle?.close()

@@ -1,4 +1,4 @@
-import { inQueue, writeBeside } from './beside.js'
+import { inQueue, isOpen, writeBeside } from './beside.js'
 import { applySet } from './commit.js'
 import type { PendingSet, StoreCore } from './core.js'
 import { RefusedSetError } from './errors.js'
@@ -50,21 +50,21 @@ export async function restoreItems<State, Change>(
   }
   try {
     do {
-      await writeBeside(core, () => prepareAll(core, requireOpen, items, prepared, written))
+      await writeBeside(core, requireOpen, () => prepareAll(core, requireOpen, items, prepared, written))
     } while (!(await alone(commit)))
   } catch (error) {
-    // After a failed write the record may be on the disk; the next start removes what it does not name.
-    if (queue.failed === undefined && written.length > 0) await removeUnused(core, prepared, written)
+    for (const { next } of prepared) if (next && written.length > 0) await closeSegment(next)
+    // After a failed write the record may be on the disk, and once the store is closed another may use the same names: whoever
+    // opens the folder next removes what nothing names.
+    if (isOpen(requireOpen)) await writeBeside(core, requireOpen, () => removeAll(core, written))
     throw error
   }
 }
 
-async function removeUnused<State, Change>(
+async function removeAll<State, Change>(
   { files }: StoreCore<State, Change>,
-  prepared: readonly Prepared[],
   written: readonly string[],
 ): Promise<void> {
-  for (const { next } of prepared) if (next) await closeSegment(next)
   for (const path of written) await files.remove(path).catch(() => undefined)
 }
 

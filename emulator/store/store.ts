@@ -2,7 +2,7 @@ import { findBlob } from './blobs.js'
 import { applySet, compactWhenDue, queueCompaction } from './commit.js'
 import { captureState, writeIndexes } from './compact.js'
 import type { PendingSet, StoreCore } from './core.js'
-import { type ErasePreparation, eraseFromDisk, hideItems, prepareErase } from './erase.js'
+import { eraseFromDisk, hideItems, prepareErase, rewritesOf } from './erase.js'
 import { RefusedSetError, StoreClosedError } from './errors.js'
 import { closeSegment } from './items/open-segment.js'
 import { createItemReader } from './items/reader.js'
@@ -79,7 +79,7 @@ function createWriters<State, Change>(
       return prepareErase(core, requireOpen, ids, query)
     },
     async eraseItems(ids, set, prepared) {
-      const { rewrites } = (prepared ?? {}) as Partial<ErasePreparation>
+      const rewrites = rewritesOf(core, prepared)
       const pending = applyOrFail({ ...set, items: [] })
       const erased = hideItems(core, ids)
       const moment = captureState(core)

@@ -83,7 +83,7 @@ function namedSnapshots<State, Change>(
       // A commit may take a blob away again, so these are read before any that follows.
       const blobsThen = () => blobsOfCapture(core, capture)
       return holdFiles(core, queue, blobsThen, (blobs) =>
-        writeBeside(core, () => saveManifest(core, requireOpen, { name, at, ...capture, blobs })),
+        writeBeside(core, requireOpen, () => saveManifest(core, requireOpen, { name, at, ...capture, blobs })),
       )
     },
     async remove(name) {

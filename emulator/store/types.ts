@@ -146,7 +146,7 @@ export type Alone = (commit: () => Promise<boolean>) => Promise<boolean>
 export interface PreparedErase {
   /** Whether a snapshot, or what undo can go back to, held items that the present does not. Only looked for where the present has none. */
   readonly foundKept: boolean
-  /** Removes what was written and not used. */
+  /** Removes what was written and not used; after the store was closed or has failed, whoever opens the folder next does that. */
   drop(): Promise<void>
 }
 
@@ -171,7 +171,8 @@ export interface OrganizationStore<State, Change> {
   prepareErase(ids: readonly { sourceId: number; id: number }[], query?: ItemMatchQuery): Promise<PreparedErase>
   /**
    * Removes items for good: hidden at once, and when it resolves, no file of the folder holds them. All or nothing in a
-   * crash. Without a preparation for them the files are written anew while commits wait.
+   * crash. Without a preparation for them the files are written anew while commits wait. Throws StoreClosedError, and RefusedSetError
+   * for a preparation of a store that was open before.
    */
   eraseItems(
     ids: readonly { sourceId: number; id: number }[],

@@ -18,6 +18,8 @@ export interface SimulatedFiles extends Files {
   /** Writing operations that still succeed; the next one and all later ones throw `fault`. */
   budget: number
   fault: Error
+  /** Whether only one operation fails, and those after it succeed again. */
+  failsOnce: boolean
   /** The disk after the power came back. */
   powerLoss(random: Random): SimulatedFiles
   /** The same bytes on another disk, as a copy of the folder would be. */
@@ -40,7 +42,10 @@ export function createSimulatedFiles(contents: Iterable<[string, Uint8Array]> = 
   const counts: SimulatedFiles['counts'] = { syncs: 0, reads: [], operations: 0 }
   const spend = async (): Promise<void> => {
     await Promise.resolve()
-    if (files.budget <= 0) throw files.fault
+    if (files.budget <= 0) {
+      if (files.failsOnce) files.budget = Number.POSITIVE_INFINITY
+      throw files.fault
+    }
     files.budget -= 1
     counts.operations += 1
   }
@@ -49,6 +54,7 @@ export function createSimulatedFiles(contents: Iterable<[string, Uint8Array]> = 
     counts,
     budget: Number.POSITIVE_INFINITY,
     fault: new PowerCut('power cut'),
+    failsOnce: false,
     powerLoss: (random) => createSimulatedFiles(survivors(disk, random)),
     copy: () => createSimulatedFiles(files.paths().map((path) => [path, files.bytesOf(path)])),
     paths: () => [...disk.names.keys()].sort(),
