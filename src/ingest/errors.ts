@@ -138,3 +138,23 @@ export class TaskFailedError extends Error {
     super(message)
   }
 }
+
+/** The service refuses to say how a bulk task ended, so whether it stored its rows is not known. */
+export class TaskLostError extends Error {
+  override name = 'TaskLostError'
+  /** The service does not know the task, or not any more. */
+  readonly isUnknown: boolean
+
+  constructor(
+    taskId: string,
+    /** First and last row of the batch. */
+    readonly rows: readonly [number, number],
+    status: number,
+    override readonly cause: unknown,
+  ) {
+    super(
+      `it is not known whether rows ${rows[0]} to ${rows[1]} were stored: asked for task ${taskId}, the service answers with status ${status}`,
+    )
+    this.isUnknown = status === 404 || status === 410
+  }
+}

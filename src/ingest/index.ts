@@ -12,6 +12,7 @@ export {
   RowsChangedError,
   RunLockedError,
   TaskFailedError,
+  TaskLostError,
   UnclearAnswerError,
 } from './errors.js'
 export { createIdCounter } from './map/ids.js'

@@ -67,6 +67,42 @@ describe('a push whose answer was lost', () => {
   })
 })
 
+describe('a bulk push whose task cannot be seen', () => {
+  it('is in doubt, says so with 13, and is settled by the same command later', async () => {
+    const bench = await openBench()
+    const { group } = await stageSource(bench)
+    const questions = ['--question', 'DEPTH_TEXT: What?', '--question', 'DEPTH_TEXT: Why?']
+    await bench.json(['sources', 'create', 'Two', '--group', group, ...questions, '--publish'])
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', 'what,why\nfood,cold\n')
+    const surroundings = { cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } }
+    const argv = [
+      'push',
+      'a.csv',
+      '--source',
+      'Two',
+      '--field',
+      'what=What?',
+      '--field',
+      'why=Why?',
+      '--external-id',
+      'none',
+      '--json',
+    ]
+    const transport: Transport = async (request) => {
+      const answer = await bench.emulator.handle(request)
+      return request.method === 'GET' && request.url.includes('/push/bulk/') ? { ...answer, status: 404 } : answer
+    }
+    const first = await bench.run(argv, { ...surroundings, transport })
+    expect([first.code, JSON.parse(first.stderr).error]).toMatchObject([
+      13,
+      { code: 'IN_DOUBT', details: { rows: [[2, 2]] } },
+    ])
+    expect(JSON.parse((await bench.run(argv, surroundings)).stdout)).toMatchObject({ inserted: 2, requests: 1 })
+    expect(await storedTexts(bench)).toHaveLength(2)
+  })
+})
+
 describe('a push into a world that was reset', () => {
   it('is a new run, for the instance is another; into the same world it is none', async () => {
     const { bench, surroundings, argv, count } = await stage()

@@ -51,6 +51,11 @@ export function isAssumedSent(run: PushRun, label: string): boolean {
   return run.assume === 'sent' && sent !== undefined && isUndecidable(sent, run)
 }
 
+/** Refuses to send a batch again under its key once the service has forgotten that one. */
+export function requireRepeatable(run: PushRun, sent: SentRecord): void {
+  if (isUndecidable(sent, run)) throw new BatchInDoubtError(run.journal.run.runId, [sent.rows])
+}
+
 /** A batch in doubt that can't be sent again safely: the service has forgotten its key, and its items carry no ids. */
 function isUndecidable(sent: SentRecord, { target, now }: Pick<RunOptions, 'target' | 'now'>): boolean {
   if (sent.ids) return false

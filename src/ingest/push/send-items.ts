@@ -1,10 +1,10 @@
 import { provesNothingDone } from '../../contract/errors.js'
 import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
-import { TaskFailedError, UnclearAnswerError } from '../errors.js'
+import { TaskFailedError, TaskLostError, UnclearAnswerError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import { isAssumedSent, recordIntent } from './intent.js'
-import type { BatchOutcome } from './journal/records.js'
+import { isAssumedSent, recordIntent, requireRepeatable } from './intent.js'
+import type { BatchOutcome, SentRecord } from './journal/records.js'
 import {
   assumedOutcome,
   bulkOutcome,
@@ -18,6 +18,7 @@ import type { PushRun } from './push-run.js'
 
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5_000
+const GONE = 410
 
 /**
  * Sends items as one request, or finds the outcome of one that was sent before, and writes it to the journal. Rejects where the
@@ -30,14 +31,14 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
     run.hardSignal?.throwIfAborted()
     if (isAssumedSent(run, label)) outcome = assumedOutcome(payload, run)
     else {
-      const { key } = await recordIntent(run, label, items, payload)
-      const call = { idempotencyKey: key, encodedBody: payload.encoded, ...signalOf(run) }
+      const sent = await recordIntent(run, label, items, payload)
+      const call = { idempotencyKey: sent.key, encodedBody: payload.encoded, ...signalOf(run) }
       if (payload.content) {
         run.ledger.requests += 1
-        const sent = run.client.pushContent({ ...call, body: payload.content })
-        const answer = await sent.catch((error: unknown) => uncountUnsent(run, error))
+        const answering = run.client.pushContent({ ...call, body: payload.content })
+        const answer = await answering.catch((error: unknown) => uncountUnsent(run, error))
         outcome = contentOutcome(answer, payload, run)
-      } else outcome = bulkOutcome(await pushBulk(run, label, { ...call, body: payload.bulk! }), payload, run)
+      } else outcome = bulkOutcome(await pushBulk(run, sent, { ...call, body: payload.bulk! }), payload, run)
     }
     // Only of a request that was answered well: of a failed one something may still be on its way.
     payload.release()
@@ -50,15 +51,32 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
 
 type BulkCall = Parameters<PushRun['client']['pushBulk']>[0]
 
-/** The result of a bulk push: that of its task where there is one, also one that was started before. */
-async function pushBulk(run: PushRun, label: string, call: BulkCall): Promise<BulkResult> {
+/**
+ * The result of a bulk push: that of its task where there is one, also one that was started before. A task of an earlier run that the
+ * service does not know any more is asked for again under its key, which starts none that has run.
+ */
+async function pushBulk(run: PushRun, sent: SentRecord, call: BulkCall): Promise<BulkResult> {
+  const { label } = sent
   const { taskId } = run.journal.find(label)
-  if (taskId !== undefined) return pollTask(run, taskId)
+  const result = taskId === undefined ? undefined : await findResult(run, sent, taskId)
+  if (result) return result
   run.ledger.requests += 1
   const answer = await run.client.pushBulk(call).catch((error: unknown) => uncountUnsent(run, error))
   if (!isTask(answer)) return answer
   await run.journal.write({ type: 'task', label, taskId: answer.task_id })
-  return pollTask(run, answer.task_id)
+  return pollTask(run, sent, answer.task_id)
+}
+
+/** The result of a task that an earlier run started; undefined where the service does not know it and the batch may be sent again. */
+async function findResult(run: PushRun, sent: SentRecord, taskId: string): Promise<BulkResult | undefined> {
+  try {
+    return await pollTask(run, sent, taskId)
+  } catch (error) {
+    if (!(error instanceof TaskLostError) || !error.isUnknown) throw error
+    // Waiting for the task may have taken until now.
+    requireRepeatable(run, sent)
+    return undefined
+  }
 }
 
 /** Takes back the count of a request that was stopped while it waited for its turn: of one that has left, the signal is not the error. */
@@ -71,12 +89,18 @@ function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushB
   return 'task_id' in answer && answer.task_id !== undefined && !('results' in answer)
 }
 
-/** Waits for a bulk task to end; resolves to its result. Rejects with `TaskFailedError` where it failed. */
-async function pollTask(run: PushRun, taskId: string): Promise<BulkResult> {
+/**
+ * Waits for a bulk task to end; resolves to its result. Rejects with `TaskFailedError` where it failed, with `TaskLostError` where the
+ * service refuses to tell.
+ */
+async function pollTask(run: PushRun, sent: SentRecord, taskId: string): Promise<BulkResult> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     run.hardSignal?.throwIfAborted()
     run.ledger.requests += 1
-    const task = await run.client.getTask({ params: { task_id: taskId }, ...signalOf(run) })
+    const asking = run.client.getTask({ params: { task_id: taskId }, ...signalOf(run) })
+    const task = await asking.catch((error: unknown) => {
+      throw lostTask(error, sent, taskId) ?? error
+    })
     // A task none of whose fields was accepted has failed, and may still say so field by field.
     const ended = task.status === 'completed' || task.status === 'failed'
     if (ended && task.result?.results) return task.result
@@ -87,6 +111,13 @@ async function pollTask(run: PushRun, taskId: string): Promise<BulkResult> {
     }
     await run.sleep(waitMs)
   }
+}
+
+/** What a refused poll means: nothing for the push, which was accepted and may have stored its items. */
+function lostTask(error: unknown, { rows }: SentRecord, taskId: string): TaskLostError | undefined {
+  const failure = findServiceFailure(error)
+  if (!failure || !(failure.status === GONE || provesNothingDone(failure))) return undefined
+  return new TaskLostError(taskId, rows, failure.status, error)
 }
 
 function signalOf({ hardSignal }: PushRun): { signal?: AbortSignal } {

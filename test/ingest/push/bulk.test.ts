@@ -168,16 +168,47 @@ describe('a push to several fields', () => {
     expect(service.stored).toMatchObject([{ field: '8', text: 'hello' }])
   })
 
-  it('stops on 404 at a poll and is not in doubt about it', async () => {
+  it.each([404, 405, 410, 413])('is in doubt about a batch whose task cannot be seen (%i)', async (status) => {
     const service = createService()
-    const client = {
+    const world = createWorld({ 'a.csv': CSV })
+    const client = { ...service.client, getTask: () => Promise.reject(new Refusal(status, 'NOT_FOUND')) }
+    await expect(push(world, service, options, { target, client })).rejects.toMatchObject({
+      cause: { name: 'TaskLostError', rows: [2, 4], cause: { status } },
+    })
+    expect([...world.journals.values()].join('')).not.toContain('"type":"refused"')
+    expect(await push(world, service, options, { target })).toMatchObject({ inserted: 4, requests: 1 })
+    expect(service.pushes).toHaveLength(1)
+  })
+
+  const WITHOUT_IDS = { ...options, externalId: 'none' as const }
+
+  it('sends a batch whose task is not known any more again under its key', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV })
+    const deaf = { ...service.client, getTask: () => Promise.reject(new Refusal(404, 'NOT_FOUND')) }
+    await push(world, service, WITHOUT_IDS, { target, client: deaf }).catch(() => undefined)
+    let polls = 0
+    const client: typeof service.client = {
       ...service.client,
-      getTask: async () => {
-        throw new Refusal(404, 'NOT_FOUND')
+      getTask: (call) => {
+        polls += 1
+        return polls === 1 ? Promise.reject(new Refusal(404, 'NOT_FOUND')) : service.client.getTask(call)
       },
     }
-    await expect(push(createWorld({ 'a.csv': CSV }), service, options, { target, client })).rejects.toMatchObject({
-      cause: { status: 404 },
-    })
+    expect(await push(world, service, WITHOUT_IDS, { target, client })).toMatchObject({ inserted: 4, requests: 3 })
+    expect(new Set(service.pushes.map(({ key }) => key)).size).toBe(1)
+    expect(service.stored).toHaveLength(4)
+  })
+
+  it('never stores rows without ids twice for a task that cannot be seen (A6)', async () => {
+    const service = createService()
+    const world = createWorld({ 'a.csv': CSV })
+    const client = { ...service.client, getTask: () => Promise.reject(new Refusal(404, 'NOT_FOUND')) }
+    for (let run = 0; run < 3; run += 1)
+      await push(world, service, WITHOUT_IDS, { target, client }).catch(() => undefined)
+    world.now += 25 * 60 * 60_000
+    service.now = world.now
+    await expect(push(world, service, WITHOUT_IDS, { target, client })).rejects.toMatchObject({ name: 'InDoubtError' })
+    expect(service.stored).toHaveLength(4)
   })
 })
