@@ -165,10 +165,10 @@ function canMount(): boolean {
   return spawnSync('sh', ['-c', probe, join(tmpdir(), `mount-${process.pid}`)]).status === 0
 }
 
-/** Pushes 200 batches with their journal on a disk that has so many pages left, and again when there is room. */
+/** Pushes 300 batches with their journal, of more than 18 pages, on a disk that has so many left, and again when there is room. */
 async function pushOnto(disk: string, freePages: number): Promise<void> {
   const path = join(folder, 'many.csv')
-  writeFileSync(path, `text\n${'same\n'.repeat(200)}`)
+  writeFileSync(path, `text\n${'same\n'.repeat(300)}`)
   const runs = join(disk, `runs-${freePages}`)
   mkdirSync(runs)
   const filler = join(disk, 'filler')
@@ -188,8 +188,8 @@ async function pushOnto(disk: string, freePages: number): Promise<void> {
   )
   expect([failure.code ?? failure.cause?.code, service.pushes.length <= intents.length]).toEqual(['ENOSPC', true])
   rmSync(filler)
-  expect(await run()).toMatchObject({ state: 'finished', inserted: 200 })
-  expect(service.stored).toHaveLength(200)
+  expect(await run()).toMatchObject({ state: 'finished', inserted: 300 })
+  expect(service.stored).toHaveLength(300)
   rmSync(runs, { recursive: true })
 }
 
