@@ -46,7 +46,7 @@ export interface Organization {
   runLong<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when the store can be trusted: memory is not ahead of a disk that failed. */
   reopenAfterFailure(): Promise<void>
-  /** Closes the store after all work before it. */
+  /** Closes the store after all work before it, the long included; it is not opened again. */
   close(): Promise<void>
   /** Jobs that run now, by id. */
   readonly running: Map<string, Promise<void>>

@@ -146,6 +146,7 @@ async function openOrganization(
       told: (entry, changes) => live.publish({ kind: 'change', entry, changes }),
     })
   const alone = createMutex()
+  let closed = false
   const long = createMutex()
   const store = await open()
   const kept = Object.values(store.state.uploads).map(({ file }) => file)
@@ -161,14 +162,25 @@ async function openOrganization(
     overrides,
     caps,
     running: new Map(),
-    runExclusive: (work) => alone(() => reopenIfFailed(organization, open).then(work)),
+    // A folder that is closed is opened by nobody here: it may be gone, or another emulator's.
+    runExclusive: (work) =>
+      alone(async () => {
+        if (!closed) await reopenIfFailed(organization, open)
+        return work()
+      }),
     runLong: (work) =>
       long(async () => organization.reopenAfterFailure().then(() => organization.store.holdFiles(work))),
     reopenAfterFailure: async () =>
       organization.store.failed ? organization.runExclusive(async () => undefined) : undefined,
     close: async () => {
       await organization.analysis.close()
-      await alone(() => organization.store.close())
+      // What reads every item finds its files to the end; then no more of it begins.
+      await long(() =>
+        alone(() => {
+          closed = true
+          return organization.store.close()
+        }),
+      )
     },
   }
   return organization

@@ -18,9 +18,9 @@ export async function keepSnapshot(
   name: string,
   begin: <Begun>(capture: () => Begun) => Promise<Begun> = async (capture) => capture(),
 ): Promise<SnapshotInfo> {
-  const { store } = organization
-  const before = await store.snapshots.find(name)
+  const before = await organization.store.snapshots.find(name)
   const { set, saved } = await begin(() => {
+    const { store } = organization
     const saved = store.snapshots.save(name, timeOf(store.state.clock, service.clock.now()))
     // It may fail before somebody waits for it.
     saved.catch(() => undefined)

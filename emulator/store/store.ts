@@ -122,7 +122,7 @@ async function resetStore<State, Change>(
 async function closeStore<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): Promise<void> {
   await Promise.allSettled(core.writing)
   try {
-    if (queue.failed === undefined && core.journalRecords > 0) await queueCompaction(core, queue)
+    if (queue.failed === undefined && core.held === 0 && core.journalRecords > 0) await queueCompaction(core, queue)
     await queue.settled()
     await writeIndexes(core)
   } catch (error) {

@@ -29,7 +29,10 @@ export function createTimeTravel<State, Change>(
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
 ): TimeTravel<State, Change> {
-  const hold = <Value>(work: () => Promise<Value>) => holdFiles(core, queue, async () => undefined, work)
+  const hold = async <Value>(work: () => Promise<Value>) => {
+    requireOpen()
+    return holdFiles(core, queue, async () => undefined, work)
+  }
   /** State and image after change `seq`; nothing where the history does not reach it. */
   const replay = (seq: number) => hold(() => replayTo(core, seq, [core.options.format]))
   return {

@@ -187,6 +187,26 @@ describe('no push waits for long work of its organisation (issue 13, speed A)', 
   })
 
   it.each(['its organisation is deleted', 'the emulator is closed'])(
+    'an export is held, and %s: the file has everything',
+    async (what) => {
+      const { files, hold } = heldDisk()
+      const service = await startService({ files })
+      const own = await service.emulator.createOrganization()
+      const call: Service['call'] = (method, path, body) => service.call(method, path, body, { key: own.keys.live.all })
+      requireOk(await call('POST', '/content/push', pushBody(await makePlace({ call }), ['First', 'Second'].map(item))))
+      const held = hold()
+      const exported = own.control.exportOrganization() as Promise<Json>
+      await held.begun
+      const ended = what === 'the emulator is closed' ? service.emulator.close() : own.delete()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      held.go()
+      expect((await exported).items.length).toBe(2)
+      await ended
+      await service.emulator.close()
+    },
+  )
+
+  it.each(['its organisation is deleted', 'the emulator is closed'])(
     'long work is held, and %s: nothing breaks',
     async (what) => {
       const faults: unknown[] = []
