@@ -77,6 +77,7 @@ async function applyFaults(organization: Organization, { id }: Delivery, service
     const { outcome, changes } = applyWebhookFaults(state, delivery, timeOf(state.clock, service.clock.now()))
     const summary = `webhook faults of ${id}: ${outcome.kind}`
     await commitDecision(organization, { answer: null, summary, changes }, frameOf(organization, service))
+    await organization.store.durable()
     return outcome
   })
 }

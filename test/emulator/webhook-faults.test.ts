@@ -33,6 +33,32 @@ const deliveries = async (): Promise<Json[]> => requireOk(await service.control(
 const hits = async () => requireOk(await service.control('GET', '/faults')).items[0].hits
 
 describe('webhook faults', () => {
+  it('[CLI-3] nothing is sent before it is on the disk that the fault was used', async () => {
+    const disk = createMemoryFiles()
+    const sentBefore: number[] = []
+    const open: typeof disk.open = async (path) => {
+      const handle = await disk.open(path)
+      const append = async (bytes: Uint8Array) => {
+        if (sentBefore.length === 0 && Buffer.from(bytes).includes('webhook faults of')) {
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          sentBefore.push(received.length)
+          throw new Error('EIO')
+        }
+        await handle.append(bytes)
+      }
+      return Object.assign(Object.create(handle), { append })
+    }
+    service = await startService({ outbound, files: { ...disk, open } })
+    await subscribe()
+    await fault({ kind: 'duplicate' })
+    await emit('a1').catch(() => undefined)
+    await advance('60s')
+    await service.emulator.idle()
+    expect(sentBefore).toEqual([0])
+    expect(names()).toEqual(['a1', 'a1'])
+    expect((await deliveries()).map(({ attempts }) => attempts.length)).toEqual([1])
+  })
+
   it('[CLI-3] `duplicate` sends the same bytes under the same delivery id twice; one attempt counts', async () => {
     await fault({ kind: 'duplicate', after: 1 })
     for (const name of ['a1', 'b2', 'c3']) await emit(name)
