@@ -10,7 +10,7 @@ import { requireOptions } from './core/options.js'
 import type { Organization } from './core/organization.js'
 import type { Backend, MailRelay, Organizations, Platform, Service } from './core/service.js'
 import { createDashboardHost } from './dashboard/host.js'
-import { createGate, createHandle, type InitialKeys } from './handle.js'
+import { closeOnceLost, createGate, createHandle, type InitialKeys } from './handle.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { secretName } from './jobs/deliver-webhook.js'
 import { createMailRelay } from './jobs/mail-relay.js'
@@ -58,7 +58,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
       relay?.wake(organization)
     }
     const gate = createGate(undoAll)
-    lock?.lost.addEventListener('abort', () => void gate.lose().then(options.onLost))
+    if (lock) closeOnceLost(gate, lock.lost, options.onLost)
     return createHandle(service, answer, initial, gate)
   } catch (error) {
     await undoAll().catch(() => undefined)

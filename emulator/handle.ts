@@ -37,6 +37,13 @@ export function createGate(work: () => Promise<void>): Gate {
   }
 }
 
+/** Closes once the lock of the data directory is lost, also where that was before this call; `onLost` is called afterwards. */
+export function closeOnceLost(gate: Gate, lost: AbortSignal, onLost?: () => void): void {
+  const lose = () => void gate.lose().then(onLost)
+  if (lost.aborted) lose()
+  else lost.addEventListener('abort', lose, { once: true })
+}
+
 /** Key strings of the default organisation, and of those this start created. */
 export interface InitialKeys {
   isNew: boolean

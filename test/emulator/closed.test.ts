@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { closeOnceLost, createGate } from '../../emulator/handle.js'
 import { startEmulator } from '../../emulator/index.js'
 import { temporaryFolder } from './child.js'
 
@@ -22,4 +23,20 @@ it('a closed emulator refuses every call, and writes nothing into a directory th
 
   expect(readdirSync(join(dataDirectory, 'orgs'))).toEqual(before)
   await emulator.close()
+})
+
+it.each([
+  ['before it was ready', true],
+  ['while it runs', false],
+])('an emulator whose data directory was lost %s closes, and says so', async (_when, isEarly) => {
+  const told: string[] = []
+  const lost = new AbortController()
+  const gate = createGate(async () => void told.push('closed'))
+  if (isEarly) lost.abort()
+  closeOnceLost(gate, lost.signal, () => told.push('lost'))
+  lost.abort()
+  await gate.close()
+  await Promise.resolve()
+  expect(told).toEqual(['closed', 'lost'])
+  expect(gate.requireOpen).toThrow(CLOSED)
 })

@@ -55,6 +55,8 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   const lost = new Promise<never>((_, reject) => {
     onLost = () => reject(lostFolder(directory))
   })
+  // It may be lost before anybody waits for it.
+  lost.catch(() => undefined)
   const emulator = await openSeeded(environment, input, {
     rateLimitsOfNew: true,
     ...behaviour,
