@@ -97,6 +97,8 @@ async function pour(response: ServerResponse, { status, headers, body }: Reply, 
 /** Resolves when a slow reader has caught up, or has gone. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
+    // Its event has come already.
+    if (response.closed || response.destroyed) return resolve()
     response.once('drain', resolve)
     response.once('close', resolve)
   })

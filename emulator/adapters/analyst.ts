@@ -24,7 +24,7 @@ interface Waiting {
  * Corpora on a thread of their own, which begins with the first request; nothing is kept alive for it while nobody
  * waits. Where the thread ends by itself, what it held is lost, and the next request begins another.
  */
-export function threadAnalyst(): Analyst {
+export function threadAnalyst(open: () => Worker = openThread): Analyst {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
   let last = 0
@@ -37,9 +37,8 @@ export function threadAnalyst(): Analyst {
     for (const { reject } of lost) reject(error)
   }
   const begin = (): Worker => {
-    const place = PLACES.map(pathOf).find((path) => existsSync(path))
-    if (closed || place === undefined) throw new Error('no texts can be analysed: the emulator is closed or not built')
-    const begun = new Worker(place, { execArgv: [] })
+    if (closed) throw new Error('no texts can be analysed: the emulator is closed')
+    const begun = open()
     begun.on('message', (said: Said) => {
       const waits = waiting.get(said.number)
       waiting.delete(said.number)
@@ -47,6 +46,11 @@ export function threadAnalyst(): Analyst {
       if (waits) settle(waits, said)
     })
     begun.on('error', (error) => lose(begun, new LostCorpusError(`the analysis ended: ${error.message}`)))
+    begun.on('messageerror', (error) => {
+      // Nobody knows which answer it was.
+      lose(begun, new LostCorpusError(`an answer of the analysis could not be read: ${error.message}`))
+      void begun.terminate()
+    })
     begun.on('exit', () => lose(begun, new LostCorpusError('the analysis ended')))
     return begun
   }
@@ -69,6 +73,12 @@ export function threadAnalyst(): Analyst {
       await ending.terminate()
     },
   }
+}
+
+function openThread(): Worker {
+  const place = PLACES.map(pathOf).find((path) => existsSync(path))
+  if (place === undefined) throw new Error('no texts can be analysed: the emulator is not built')
+  return new Worker(place, { execArgv: [] })
 }
 
 function settle({ resolve, reject }: Waiting, said: Said): void {

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import type { Analyst } from '../../emulator/adapters/analyst.js'
 import { threadAnalyst } from '../../emulator/adapters/analyst.js'
@@ -138,6 +140,22 @@ describe('an analysis goes on beside everything else (speed A)', () => {
       expect(faults).toEqual([])
     })
   }
+
+  it('a thread whose answer cannot be read has lost its corpora, and leaves nobody waiting', async () => {
+    const ended: string[] = []
+    const analyst = threadAnalyst(() => {
+      const thread = Object.assign(new EventEmitter(), {
+        ref: () => {},
+        unref: () => {},
+        postMessage: () => void setImmediate(() => thread.emit('messageerror', new Error('no clone'))),
+        terminate: async () => void ended.push('ended'),
+      })
+      return thread as unknown as Worker
+    })
+    await expect(analyst.ask({ task: 'drop', corpus: 'one' } as never)).rejects.toThrow(LostCorpusError)
+    expect(ended).toEqual(['ended'])
+    await analyst.close()
+  })
 
   it('a thread that ends in the middle is replaced, and the pass comes to the same', async () => {
     const real = threadAnalyst()
