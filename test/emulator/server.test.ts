@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
@@ -213,8 +214,10 @@ describe('hostile bytes', () => {
       Array.from({ length: 20 }, async (_, index) => {
         const socket = connect(portOf(emulator.baseUrl), '127.0.0.1')
         socket.on('error', () => undefined)
-        socket.write(`${postHead('Content-Length: 1000')}{"survey_id":"${'1'.repeat(index)}`)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        // That it may go on is the server's sign that it has begun with the request.
+        socket.write(postHead('Content-Length: 1000\r\nExpect: 100-continue'))
+        await once(socket, 'data')
+        await new Promise((resolve) => socket.write(`{"survey_id":"${'1'.repeat(index)}`, resolve))
         if (index % 2) socket.resetAndDestroy()
         else socket.destroy()
       }),
