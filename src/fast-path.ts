@@ -4,8 +4,9 @@ import { TREE } from './commands/tree.js'
 import { layoutWidth } from './terminal/style.js'
 
 /**
- * An entry of its own, built as CommonJS, which node starts sooner than modules. Tells the version or the help of the whole program where that is all a command line asks for, without streams, world or parser.
- * Whether it was told; where not, nothing was, and the ordinary way tells it or says why it cannot.
+ * An entry of its own, built as CommonJS, which node starts sooner than modules. Prints the version or the help of the whole program where that is all a command
+ * line asks for, without streams, environment or parser. Returns whether it was printed; where not, nothing was, and the ordinary way prints it
+ * or says why it cannot.
  */
 export function printFast(argv: readonly string[]): boolean {
   if (argv.length !== 1 || process.platform === 'win32') return false

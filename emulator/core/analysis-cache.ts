@@ -70,9 +70,9 @@ export function analysisCache(analyst: Analyst): AnalysisCache {
       return entry !== undefined && isAhead(entry, reach) && entry.rules === JSON.stringify(reach.rules)
     },
     async summary(pass, items) {
-      const told = corpora.find(pass.sourceId)?.told
+      const last = corpora.find(pass.sourceId)?.lastSummary
       // Reads don't wait for a pass that goes on.
-      return told && told.throughItemId >= pass.throughItemId ? told.summary : read(pass, items, summarised)
+      return last && last.throughItemId >= pass.throughItemId ? last.summary : read(pass, items, summarised)
     },
     part: (pass, items, days) => read(pass, items, ({ ask, corpus }) => ask({ task: 'summary', corpus, days })),
     itemsOfTheme: (pass, items, query) =>
@@ -105,18 +105,18 @@ async function useCorpus<T>(
   corpora: SourceCorpora,
   reach: Reach,
   items: ItemReader,
-  wish: { isStrict: boolean; isKept: () => boolean },
+  options: { isStrict: boolean; isKept: () => boolean },
   use: Use<T>,
 ): Promise<T> {
-  const isKept = wish.isKept()
+  const isKept = options.isKept()
   try {
-    const entry = await corpora.bring(reach, items, { isStrict: wish.isStrict, isKept })
+    const entry = await corpora.bring(reach, items, { isStrict: options.isStrict, isKept })
     const result = await use(entry)
     if (!isKept) dropCorpus(entry)
     return result
   } catch (error) {
     // A corpus that was half extended, or lost, is of no use.
-    if (wish.isKept()) corpora.drop(reach.sourceId)
+    if (options.isKept()) corpora.drop(reach.sourceId)
     throw error
   }
 }
@@ -125,10 +125,10 @@ async function useCorpus<T>(
 async function summarised(entry: SourceCorpus): Promise<Summary> {
   for (;;) {
     const { erasures, throughItemId, corpus } = entry
-    if (entry.told?.throughItemId === throughItemId) return entry.told.summary
+    if (entry.lastSummary?.throughItemId === throughItemId) return entry.lastSummary.summary
     const summary = await entry.ask({ task: 'summary', corpus })
     if (entry.erasures !== erasures) continue
-    entry.told = { throughItemId, summary }
+    entry.lastSummary = { throughItemId, summary }
     return summary
   }
 }

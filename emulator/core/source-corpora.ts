@@ -22,7 +22,7 @@ export interface SourceCorpus {
   /** How often items were removed. */
   erasures: number
   /** The last summary of everything, unless something was erased since. */
-  told?: { throughItemId: number; summary: Summary }
+  lastSummary?: { throughItemId: number; summary: Summary }
 }
 
 /** The corpora of an organisation, by source. */
@@ -32,7 +32,7 @@ export interface SourceCorpora {
    * The corpus with everything within reach; where it goes beyond, that is a pass just about to be committed. `isStrict`:
    * only under the very rules. `isKept`: for whoever comes next, too.
    */
-  bring(reach: Reach, items: ItemReader, wish: { isStrict: boolean; isKept: boolean }): Promise<SourceCorpus>
+  bring(reach: Reach, items: ItemReader, options: { isStrict: boolean; isKept: boolean }): Promise<SourceCorpus>
   /** Items were erased: nothing that is found from now on knows of them. */
   removeItems(sourceId: number, itemIds: readonly number[]): void
   drop(sourceId: number): void
@@ -75,7 +75,7 @@ export function sourceCorpora(analyst: Analyst, scans: ItemScans): SourceCorpora
       if (entry === undefined) return
       for (const id of itemIds) entry.gone?.add(id)
       entry.erasures += 1
-      delete entry.told
+      delete entry.lastSummary
       entry.ask({ task: 'removeItems', corpus: entry.corpus, itemIds }).catch(() => undefined)
     },
     drop(sourceId) {

@@ -40,9 +40,9 @@ export async function runUpload(organization: Organization, taskId: string, serv
 
   async function insertFile(row: Upload, { createdAt, environment }: Task, from: FileHandle): Promise<undefined> {
     const { readStrictly } = await import('../../src/ingest/index.js')
-    const wish = { fields: row.fields ?? undefined, onlyField: row.onlyField, members: row.members ?? undefined }
+    const columns = { fields: row.fields ?? undefined, onlyField: row.onlyField, members: row.members ?? undefined }
     const format = /\.xlsx$/i.test(row.fileName) ? ('xlsx' as const) : ('csv' as const)
-    const file = await readStrictly(storedFile(from, row.fileName), { format, wish, now: createdAt })
+    const file = await readStrictly(storedFile(from, row.fileName), { format, columns, now: createdAt })
     const found = row.found ?? (await scanFile(file, organization, { sourceId: row.sourceId, environment }))
     if (!row.found) await step((present) => reserveCredits(found, present))
     if (organization.store.state.tasks[taskId]?.status === 'failed') return undefined

@@ -143,7 +143,7 @@ async function openOrganization(
       format: FORMAT,
       withoutItems,
       historyLength: caps.changes,
-      told: (entry, changes) => live.publish({ kind: 'change', entry, changes }),
+      onCommit: (entry, changes) => live.publish({ kind: 'change', entry, changes }),
     })
   const alone = createMutex()
   let closed = false

@@ -112,7 +112,7 @@ function describe<State>(
   return messages.length > 0 ? { cutBytes, cutItemBytes, messages } : undefined
 }
 
-/** A damaged snapshot is told to whoever asks for it; it is no reason not to start. */
+/** A damaged snapshot is reported to whoever asks for it; it is no reason not to start. */
 function ignoreDamage(error: unknown): void {
   if (!(error instanceof DamagedFileError || error instanceof FormatError)) throw error
 }

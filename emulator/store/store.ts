@@ -59,7 +59,7 @@ function createWriters<State, Change>(
     requireOpen()
     try {
       const pending = applySet(core, set)
-      core.options.told?.(core.log.at(-1)!, set.changes)
+      core.options.onCommit?.(core.log.at(-1)!, set.changes)
       return pending
     } catch (error) {
       // A change that can't be applied leaves memory half changed, so nothing may follow it.
@@ -114,7 +114,7 @@ async function resetStore<State, Change>(
   core.blobs.clear()
   const old = [...core.segments.bySource.values()]
   core.segments.bySource.clear()
-  core.options.told?.(core.log.at(-1)!, [])
+  core.options.onCommit?.(core.log.at(-1)!, [])
   const moment = captureState(core)
   await queue.addTask(() => resetDisk(core, moment, old))
 }

@@ -55,11 +55,11 @@ export interface StoreOptions<State, Change> {
   migrate?: Migration<State, Change>
   /** The state of a snapshot once some of its items are erased; must be pure. */
   withoutItems?(state: State, gone: readonly ItemMatch[]): State
-  /** Told of every change-set once memory has it, before the disk does. */
-  told?(entry: LogEntry, changes: readonly Change[]): void
-  /** Change-sets kept for log and undo; 10,000 unless told. */
+  /** Called with every change-set once memory has it, before the disk does. */
+  onCommit?(entry: LogEntry, changes: readonly Change[]): void
+  /** Change-sets kept for log and undo; default: 10,000. */
   historyLength?: number
-  /** Journal records after which a compaction starts by itself; 1,000 unless told. */
+  /** Journal records after which a compaction starts by itself; default: 1,000. */
   compactAfter?: number
 }
 

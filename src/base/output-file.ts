@@ -135,7 +135,7 @@ function writer(descriptor: number, path: string): OutputFile['write'] {
     })
 }
 
-/** An error of an open file does not say which one, and what is told needs its path. */
+/** An error of an open file does not say which one, and the message needs its path. */
 async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -42,10 +42,10 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
   if (exhausted) return { faults: [faultAt(tooDeep(depth), exhausted.pos[0])] }
   if (document.errors.length > 0) {
     // Every level that is left open says so, all at the end of the text.
-    const told = new Map(
+    const distinct = new Map(
       document.errors.map(({ code, message, pos }) => [`${pos[0]} ${message}`, { code, message, pos }]),
     )
-    return { faults: [...told.values()].map(({ code, message, pos }) => faultAt(SAID[code] ?? message, pos[0])) }
+    return { faults: [...distinct.values()].map(({ code, message, pos }) => faultAt(SAID[code] ?? message, pos[0])) }
   }
   let value: unknown
   try {

@@ -11,7 +11,7 @@ import { InputError } from '../contract/input-error.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from '../terminal/exit-codes.js'
 import { ExplainedError, Failure, Interrupted } from '../terminal/failure.js'
 
-/** What is told of an error: the members of the JSON form (cli.md section 1), and the exit code. */
+/** What is printed of an error: the members of the JSON form (cli.md section 1), and the exit code. */
 export interface ErrorReport {
   exitCode: number
   code: string

@@ -8,7 +8,7 @@ import type { Screen } from './screen.js'
 /** A key that was mistaken for a word of the command line is not repeated. */
 const REDACT = createRedact([])
 
-/** Tells an error on stderr, as one JSON object or as lines for a person, and gives its exit code, which stands where nothing can be told. */
+/** Prints an error on stderr, as one JSON object or as lines for a person, and gives its exit code, which stands where nothing can be printed. */
 export async function reportError(error: unknown, globals: Globals, screen: Screen): Promise<number> {
   const report = describeError(error)
   const lines = [isForMachines(globals) ? errorJson(report) : errorLines(report, screen).join('\n')]
@@ -52,11 +52,11 @@ function faultLines(
 
 const DETAILS_SHOWN = 10
 
-/** The faults of a validation error, a line each; nothing for details of another shape, or where the message told it all. */
-function detailLines(details: unknown, told: string): string[] {
+/** The faults of a validation error, a line each; nothing for details of another shape, or where the message says it all. */
+function detailLines(details: unknown, message: string): string[] {
   if (details === null || typeof details !== 'object') return []
   const lines = Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
-  if (lines.length === 1 && told === lines[0]!.replace(': ', ' ')) return []
+  if (lines.length === 1 && message === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN
   return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
 }

@@ -50,7 +50,7 @@ async function report(error: unknown, globals: Globals, environment: Environment
   }
 }
 
-/** What can be known of the global options before the command line is understood: how errors are to be told. */
+/** What can be known of the global options before the command line is understood: how errors are to be printed. */
 function peekGlobals(argv: readonly string[]): Globals {
   const machine = argv.includes('--json') || argv.includes('--output=json')
   const blank = Object.fromEntries(Object.keys(GLOBAL_OPTIONS).map((name) => [name, undefined])) as unknown as Globals

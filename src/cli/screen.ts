@@ -15,12 +15,12 @@ export interface Screen {
   isLive: boolean
   /** Whether it may move and be in colour. */
   draws: boolean
-  /** Told unless `--quiet`, and unless a program reads both streams. */
+  /** Printed unless `--quiet`, and unless a program reads both streams. */
   note(text: string): Promise<void>
   warn(text: string): Promise<void>
-  /** A warning that a program must not miss either: what it reads may not be all. Told unless `--quiet`. */
+  /** A warning that a program must not miss either: what it reads may not be all. Printed unless `--quiet`. */
   caution(text: string): Promise<void>
-  /** Told always; the text may carry paint and has been made printable by the caller. */
+  /** Always printed; the text may carry paint and has been made printable by the caller. */
   line(text: string): Promise<void>
 }
 

@@ -7,11 +7,11 @@ import type { Factory } from './factory.js'
  * headers and bodies too with `--debug`. Secrets are already removed.
  */
 export function watchExchanges({ globals, screen }: Factory): (event: ExchangeEvent) => void {
-  const told = new Set<string>()
+  const warned = new Set<string>()
   return (event) => {
     const { hint, status = 0 } = event
-    if (hint !== undefined && status < 400 && !told.has(hint)) {
-      told.add(hint)
+    if (hint !== undefined && status < 400 && !warned.has(hint)) {
+      warned.add(hint)
       void screen.warn(hint)
     }
     if (!globals.verbose && !globals.debug) return

@@ -9,8 +9,8 @@ export interface Wait {
   status: number | undefined
 }
 
-/** A wait this long is told, or the command would seem to hang. */
-const TOLD_FROM_MS = 5_000
+/** A wait this long is shown, or the command would seem to hang. */
+const SHOWN_FROM_MS = 5_000
 
 /** Settings that make a client tell of its waits, each time one begins or changes. */
 export function hearWaits(
@@ -29,11 +29,11 @@ export function hearWaits(
 
 /** Says each longer wait on a line, once however many requests wait: why, how long, and until when. */
 export function sayWaits({ environment, screen }: Pick<Factory, 'environment' | 'screen'>): (wait: Wait) => void {
-  let toldUntil = Number.NEGATIVE_INFINITY
+  let shownUntil = Number.NEGATIVE_INFINITY
   return (wait) => {
     const until = environment.monotonic() + wait.ms
-    if (wait.ms < TOLD_FROM_MS || until <= toldUntil + TOLD_FROM_MS) return
-    toldUntil = until
+    if (wait.ms < SHOWN_FROM_MS || until <= shownUntil + SHOWN_FROM_MS) return
+    shownUntil = until
     const time = new Date(environment.now() + wait.ms).toISOString().slice(11, 19)
     void screen.note(
       `${reasonOf(wait)} ${isRateLimit(wait) ? 'Resuming' : 'Retrying'} in ${span(wait.ms)}, at ${time} UTC.`,

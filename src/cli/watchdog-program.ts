@@ -10,7 +10,7 @@ export function watchdogProgram(mark: string): void {
   const GRACE_MS = 1_000
   const GIVE_UP_MS = 10_000
   const POLL_MS = 50
-  let told = ''
+  let rootPid = ''
 
   const marked = (): number[] => {
     if (process.platform === 'linux') {
@@ -50,10 +50,10 @@ export function watchdogProgram(mark: string): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.stdin.on('data', (text) => {
-    told += text
+    rootPid += text
   })
   process.stdin.on('end', () => {
     if (process.platform !== 'win32') sweep(Date.now())
-    else if (told !== '') spawnSync('taskkill', ['/T', '/F', '/PID', told.trim()])
+    else if (rootPid !== '') spawnSync('taskkill', ['/T', '/F', '/PID', rootPid.trim()])
   })
 }

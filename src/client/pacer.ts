@@ -24,7 +24,7 @@ export interface PaceOptions {
 
 export interface Pacer {
   /** Resolves when the request may go; first come, first served. Rejects when `signal` aborts. */
-  acquire(wish?: PaceOptions): Promise<PaceTicket>
+  acquire(options?: PaceOptions): Promise<PaceTicket>
   /** Holds everything back for so long. */
   block(ms: number): void
 }
@@ -86,7 +86,7 @@ function createPacer(clock: ClientClock): Pacer {
   }
 
   return {
-    acquire: (wish) => line.join(issueTicket, wish),
+    acquire: (options) => line.join(issueTicket, options),
     block(ms) {
       state.blockedUntil = Math.max(state.blockedUntil, clock.monotonic() + ms)
       line.advance()

@@ -45,7 +45,7 @@ function parse(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // What the parser says quotes the text around the fault, which may be a key: only the place of it is told.
+    // What the parser says quotes the text around the fault, which may be a key, so only its place is shown.
     const place = /position (\d+)/.exec((error as Error).message)?.[1]
     const line = place === undefined ? undefined : text.slice(0, Number(place)).split('\n').length
     throw brokenFile(path, `is not JSON${line === undefined ? '' : ` (line ${line})`}`)

@@ -47,7 +47,7 @@ export function assumed<S extends TSchema>(schema: S, why?: string): S {
   return { ...schema, 'x-assumed': true, ...(why === undefined ? {} : { 'x-assumed-why': why }) }
 }
 
-/** A text of a form; a fault is told in words (`must …`), for a regular expression says nothing to a person. */
+/** A text of a form; a fault is explained in words (`must …`), for a regular expression says nothing to a person. */
 export function Shaped(pattern: string, says: string, options: Record<string, unknown> = {}) {
   return Type.String({ ...options, pattern, 'x-says': says })
 }

@@ -30,9 +30,9 @@ export async function checkFile(
   options: PushOptions,
   now: number,
 ): Promise<CheckReport> {
-  const meter = createMeter(file)
+  const counted = countBytes(file)
   const warnings = createWarnings()
-  const table = await openTable(meter.file, read)
+  const table = await openTable(counted.file, read)
   noteWholeFile(mapping, table.columns, warnings)
   const mapped = mapTable(table, mapping, now, warnings)
   const counts: CheckCounts = { rows: 0, items: 0, rejected: 0, characters: 0, requests: 0, tokens: 0 }
@@ -40,10 +40,10 @@ export async function checkFile(
   let complete = true
   for await (const batch of cutBatches(mapped, batchLimits(options, mapping.texts.length))) {
     countBatch(batch, counts, rejections)
-    complete = options.checkAll === true || meter.bytesRead() < (options.checkBytes ?? CHECKED_BYTES)
+    complete = options.checkAll === true || counted.bytesRead() < (options.checkBytes ?? CHECKED_BYTES)
     if (!complete) break
   }
-  const share = complete ? 1 : Math.min(1, meter.bytesRead() / file.size)
+  const share = complete ? 1 : Math.min(1, counted.bytesRead() / file.size)
   return { complete, ...estimate(counts, share, options), warnings: warnings.list(), rejections }
 }
 
@@ -75,7 +75,7 @@ function estimate(counts: CheckCounts, share: number, { target }: PushOptions) {
 }
 
 /** The file, and how many of its bytes were read through it. */
-function createMeter(file: InputFile): { file: InputFile; bytesRead(): number } {
+function countBytes(file: InputFile): { file: InputFile; bytesRead(): number } {
   let bytes = 0
   const counted: InputFile = {
     ...file,

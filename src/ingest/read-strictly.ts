@@ -22,14 +22,14 @@ export interface StrictFile {
  */
 export async function readStrictly(
   file: InputFile,
-  { format, wish, now }: { format: 'csv' | 'xlsx'; wish: StrictColumns; now: number },
+  { format, columns, now }: { format: 'csv' | 'xlsx'; columns: StrictColumns; now: number },
 ): Promise<StrictFile> {
   const sniffed = await sniffFile(file)
   if (sniffed.gzip) throw new InputFileError('the file is compressed', 'unpack it first')
   if (file.size === 0) throw new InputFileError('the file is empty')
   const read: ReadSettings = await findReadSettings({ path: file.name, format }, sniffed)
   const first = await openTable(file, read)
-  const mapping = strictMapping(first.columns, wish)
+  const mapping = strictMapping(first.columns, columns)
   for await (const _ of first.rows) break
   return {
     fields: mapping.texts.map(({ field }) => field!),

@@ -48,7 +48,7 @@ async function runJq(work: { json: string; expression: string }, signal: AbortSi
   signal.throwIfAborted()
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const workerData = { ...work, from: import.meta.filename }
-  // What the library says on stderr when it gives up is told by us.
+  // What the library says on stderr when it gives up, we report.
   const worker: Worker = new Worker(`(${jqProgram})()`, { eval: true, workerData, stderr: true })
   let abandon = () => {}
   try {

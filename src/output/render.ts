@@ -46,7 +46,7 @@ async function viewText({ data, view, picture, shown = data }: Result, { style, 
   const drawn = draws ? await picture?.(inert, style.width) : undefined
   const lines = drawn?.split('\n') ?? plain
   const isPainted = drawn !== undefined || style.bold('x') !== 'x'
-  // What a view was told apart from the data, such as a name that was typed, is made inert here.
+  // What a view was given apart from the data, such as a name that was typed, is made inert here.
   return lines.map((line) => `${isPainted ? printablePaint(line) : printable(line)}\n`).join('')
 }
 

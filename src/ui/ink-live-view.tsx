@@ -8,7 +8,7 @@ import { takeScreen } from './own-screen.js'
 export interface LiveViewOptions {
   title: string
   onPress(pressed: Pressed): void
-  /** Told once when nothing can be drawn any more; the terminal is given back by then. */
+  /** Called once when nothing can be drawn any more; the terminal is given back by then. */
   onFailure(error: Error): void
 }
 

@@ -47,10 +47,10 @@ export function seenText(seen: SeenDelivery): string {
 }
 
 function extras({ verified, cause, forwarded, saved }: SeenDelivery): string[] {
-  const told: string[] = []
-  if (forwarded?.error) told.push(`not forwarded: ${forwarded.error}`)
-  else if (forwarded) told.push(`forwarded: ${forwarded.status} after ${forwarded.duration_ms} ms`)
-  if (saved !== null) told.push(`saved as ${saved}`)
-  if (!verified) told.push(`does not verify: ${cause ?? 'nothing known explains it; is it the right secret?'}`)
-  return told
+  const notes: string[] = []
+  if (forwarded?.error) notes.push(`not forwarded: ${forwarded.error}`)
+  else if (forwarded) notes.push(`forwarded: ${forwarded.status} after ${forwarded.duration_ms} ms`)
+  if (saved !== null) notes.push(`saved as ${saved}`)
+  if (!verified) notes.push(`does not verify: ${cause ?? 'nothing known explains it; is it the right secret?'}`)
+  return notes
 }

@@ -14,7 +14,7 @@ export interface Following {
   sleep(waitMs: number): Promise<void>
 }
 
-/** Keeps sources and clock on show: what news come of is read again, once a second at most. Rejects when `sleep` does. */
+/** Keeps sources and clock on show: what events change is read again, once a second at most. Rejects when `sleep` does. */
 export async function followOrganizations({ control, state, update, sleep }: Following, stale: Set<string>) {
   const { items } = await control.listOrganizations()
   for (const { org_id: orgId } of items) {
@@ -61,13 +61,13 @@ async function everyGroup(control: ControlClient) {
   return all
 }
 
-/** What news make of the view; organisations whose sources are to be read again are added to `stale`. */
-export function withNews(state: LiveState, news: OrganizationEvent, stale: Set<string>): LiveState {
-  const { orgId } = news
-  if (news.event === 'change' || news.event === 'reload') stale.add(orgId)
-  if (news.event === 'delivery') return withDelivery(state, { ...news.data, orgId })
-  if (news.event === 'clock' && orgId === orgOf(state)) return { ...state, clock: news.data }
-  if (news.event !== 'deleted') return state
+/** The view after an event; organisations whose sources are to be read again are added to `stale`. */
+export function withEvent(state: LiveState, event: OrganizationEvent, stale: Set<string>): LiveState {
+  const { orgId } = event
+  if (event.event === 'change' || event.event === 'reload') stale.add(orgId)
+  if (event.event === 'delivery') return withDelivery(state, { ...event.data, orgId })
+  if (event.event === 'clock' && orgId === orgOf(state)) return { ...state, clock: event.data }
+  if (event.event !== 'deleted') return state
   stale.delete(orgId)
   return withSources(state, new Map([[orgId, []]]))
 }

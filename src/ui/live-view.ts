@@ -4,7 +4,7 @@ import type { Factory } from '../cli/factory.js'
 import type { ControlClient } from '../client/control.js'
 import { Interrupted } from '../terminal/failure.js'
 import { printableLine } from '../terminal/printable.js'
-import { followOrganizations, withNews } from './live-follow.js'
+import { followOrganizations, withEvent } from './live-follow.js'
 import { eachPressed, type LiveAction, type Pressed, press } from './live-keys.js'
 import { type LiveState, NOTHING_SEEN, withRequest } from './live-state.js'
 import { loadDrawing } from './load-drawing.js'
@@ -16,7 +16,7 @@ const saying =
 /** What a person sees of a running emulator on a terminal. */
 export interface LiveView {
   request(entry: LoggedRequest): void
-  news(news: OrganizationEvent): void
+  event(event: OrganizationEvent): void
   say(text: string): void
   /** Resolves when the person ends it; rejects with `Interrupted` at Ctrl-C. */
   ended: Promise<void>
@@ -27,7 +27,7 @@ export interface LiveView {
 const DRAW_MS = 50
 
 /**
- * The live view of an emulator, where somebody sits at a terminal that may be drawn on; undefined elsewhere. `onFailure` is told when
+ * The live view of an emulator, where somebody sits at a terminal that may be drawn on; undefined elsewhere. `onFailure` is called when
  * nothing can be drawn any more; the emulator goes on.
  */
 export async function openLiveView(
@@ -67,7 +67,7 @@ export async function openLiveView(
   followOrganizations(following, stale).catch((error: Error) => gone.signal.aborted || say(error.message))
   return {
     request: (entry) => set((before) => withRequest(before, entry)),
-    news: (news) => set((before) => withNews(before, news, stale)),
+    event: (event) => set((before) => withEvent(before, event, stale)),
     say,
     ended,
     close() {

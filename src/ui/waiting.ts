@@ -26,11 +26,11 @@ export async function showWaiting({
     const { renderWaiting } = await loadDrawing(() => import('./ink-waiting.js'))
     return renderWaiting(screen.style.width, environment.stderr.node)
   }
-  let toldAt = environment.monotonic()
+  let shownAt = environment.monotonic()
   return {
     update(step) {
-      if (environment.monotonic() - toldAt < LINE_EVERY_MS) return
-      toldAt = environment.monotonic()
+      if (environment.monotonic() - shownAt < LINE_EVERY_MS) return
+      shownAt = environment.monotonic()
       void screen.note(stepText(step))
     },
     close: async () => {},

@@ -13,12 +13,12 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** The emulator the setup told of, else the one of the environment (`inpk emulator exec -- vitest`), else one of our own. */
+/** The emulator the setup provided, else the one of the environment (`inpk emulator exec -- vitest`), else one of our own. */
 export async function openEmulator(
-  told: EmulatorAddresses | undefined,
+  provided: EmulatorAddresses | undefined,
   options: EmulatorOptions = {},
 ): Promise<Opened> {
-  const addresses = told ?? (await findAddresses(process.env))
+  const addresses = provided ?? (await findAddresses(process.env))
   if (addresses) return { emulator: connectEmulator(addresses), close: async () => {} }
   const emulator = await startEmulator({ port: 0, ...options })
   return { emulator, close: () => emulator.close() }

@@ -16,7 +16,7 @@ export type {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Told by `inpk/vitest/setup`; absent where that is no global setup of the project. */
+    /** Provided by `inpk/vitest/setup`; absent where that is no global setup of the project. */
     inpkEmulator?: EmulatorAddresses
   }
 }

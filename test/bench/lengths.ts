@@ -3,7 +3,7 @@ import { HOSTILE } from '../rules/analysis/hostile.js'
 
 const ROUNDS = 7
 const FACTOR = 4
-/** Below this, in milliseconds, nothing can be told. */
+/** Below this, in milliseconds, nothing can be said. */
 const LEAST_MS = 5
 /** A quadratic step would take FACTOR * FACTOR times as long. */
 const BOUND = 10

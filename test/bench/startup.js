@@ -82,15 +82,15 @@ async function measure() {
 async function run(program, args) {
   const env = { PATH: process.env.PATH, INPK_CONFIG_DIR: folder, INPK_API_KEY: KEY }
   const child = spawn(program, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  const told = ['', '']
+  const output = ['', '']
   for (const [index, stream] of [child.stdout, child.stderr].entries()) {
     stream.on('data', (chunk) => {
-      told[index] += chunk
+      output[index] += chunk
     })
   }
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${told[1]}`)
-  return told[0]
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output[1]}`)
+  return output[0]
 }
 
 /** The second line of `times` is what the children of a shell have used: `0m0.020s 0m0.004s`. */

@@ -54,7 +54,7 @@ it.each([
 
 it.each([['nope'], ['sources show']])('the exit code of %j is that of its fault where stderr is full', async (line) => {
   const full = { isTerminal: false, columns: () => undefined, write: async () => Promise.reject(new Error('ENOSPC')) }
-  const told = await runInpk(line.split(' '))
-  const untold = await runInpk(line.split(' '), { stderr: full })
-  expect([told.code, untold.code]).toEqual([2, 2])
+  const ran = await runInpk(line.split(' '))
+  const short = await runInpk(line.split(' '), { stderr: full })
+  expect([ran.code, short.code]).toEqual([2, 2])
 })

@@ -11,11 +11,11 @@ async function listening(): Promise<{ port: number; close(): void }> {
 
 test('a port that listens can be connected to, one that does not is refused, and TLS to one that speaks none fails', async () => {
   const { port, close } = await listening()
-  const wish = { host: '127.0.0.1', port, secure: false }
-  expect(await NETWORK.connect(wish)).toEqual({})
-  await expect(NETWORK.connect({ ...wish, secure: true, signal: AbortSignal.timeout(200) })).rejects.toThrow()
+  const target = { host: '127.0.0.1', port, secure: false }
+  expect(await NETWORK.connect(target)).toEqual({})
+  await expect(NETWORK.connect({ ...target, secure: true, signal: AbortSignal.timeout(200) })).rejects.toThrow()
   close()
-  await expect(NETWORK.connect(wish)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(NETWORK.connect(target)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
 test('this machine has an address', async () => {

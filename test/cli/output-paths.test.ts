@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 interface Writer {
   name: string
-  /** Writes to `path`; gives the exit code and what was told. */
+  /** Writes to `path`; gives the exit code and what was printed. */
   write(folder: string, path: string): Promise<{ code: number; stdout: string; stderr: string }>
   code: number
   /** What lies at the path afterwards. */

@@ -6,7 +6,7 @@ import { createHttpTransport } from '../../src/client/transport-http.js'
 import { createUndiciTransport } from '../../src/client/transport-undici.js'
 
 const request = { method: 'POST', url: 'https://ingest.service.test/x', headers: {} }
-const told = (error: unknown) => describeFailure(error, request, createRedact([]))
+const describeLoss = (error: unknown) => describeFailure(error, request, createRedact([]))
 
 describe('a host that was reached and cannot be talked to: what is wrong, the right cure, and nothing was sent (C16)', () => {
   test.each([
@@ -20,7 +20,11 @@ describe('a host that was reached and cannot be talked to: what is wrong, the ri
   ])('%s', (code, said, hint) => {
     const error = Object.assign(new Error('as node says it'), { code })
     for (const each of [error, new Error('fetch failed', { cause: error })]) {
-      const { message, hint: cure, maybeSent } = told(each) as ReturnType<typeof told> & { maybeSent: boolean }
+      const {
+        message,
+        hint: cure,
+        maybeSent,
+      } = describeLoss(each) as ReturnType<typeof describeLoss> & { maybeSent: boolean }
       expect([cure, maybeSent]).toEqual([expect.stringContaining(hint), false])
       if (each === error) expect(message).toBe(`Could not reach https://ingest.service.test: ${said}`)
     }
@@ -36,7 +40,9 @@ describe('a host that was reached and cannot be talked to: what is wrong, the ri
         url: `https://127.0.0.1:${port}/`,
         timeoutMs: 5_000,
       })
-      expect(told(await sent.catch((error: unknown) => error)).message).toContain('does not speak TLS on this port')
+      expect(describeLoss(await sent.catch((error: unknown) => error)).message).toContain(
+        'does not speak TLS on this port',
+      )
     }
     server.close()
   })

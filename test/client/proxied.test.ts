@@ -40,7 +40,7 @@ async function failureThrough(proxy: string, scheme = 'https') {
     (reason: unknown) => reason,
   )
   const ms = performance.now() - startedAt
-  return { error, ms, told: describeFailure(error, request, createRedact([])) }
+  return { error, ms, failure: describeFailure(error, request, createRedact([])) }
 }
 
 const answer = (text: string) => (socket: Socket) => void socket.once('data', () => socket.write(text))
@@ -64,18 +64,18 @@ describe('a proxy that is sick ends the request in its time, with few connection
   ])('%s', async (_, treat, name) => {
     for (const scheme of ['https', 'http']) {
       const proxy = await proxyThat(treat)
-      const { error, ms, told } = await failureThrough(proxy.url, scheme)
+      const { error, ms, failure } = await failureThrough(proxy.url, scheme)
       expect(error).toBeInstanceOf(Error)
-      expect(told.name).toBe(name)
+      expect(failure.name).toBe(name)
       expect(ms).toBeLessThan(CONNECT_MS)
       expect(proxy.count()).toBeLessThanOrEqual(2)
     }
   })
 
   test('one that refuses connections, and one of another kind than HTTP', async () => {
-    expect((await failureThrough('http://127.0.0.1:9')).told).toMatchObject({ maybeSent: false })
-    expect((await failureThrough('socks5://127.0.0.1:9')).told.message).toContain('socks5:// is not supported')
-    expect((await failureThrough('http://[')).told.name).toBe('UnreachableError')
+    expect((await failureThrough('http://127.0.0.1:9')).failure).toMatchObject({ maybeSent: false })
+    expect((await failureThrough('socks5://127.0.0.1:9')).failure.message).toContain('socks5:// is not supported')
+    expect((await failureThrough('http://[')).failure.name).toBe('UnreachableError')
   })
 })
 

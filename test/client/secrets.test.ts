@@ -25,8 +25,8 @@ async function shown(reply: Reply): Promise<string> {
   const error = await client
     .pushContent({ body: { ...PUSH, source_reference: KEY } })
     .catch((refusal: Error) => refusal)
-  const told = error instanceof Error ? [error.message, error.stack, { ...error }, error.cause] : []
-  return JSON.stringify([told, events.map((event) => [event, event.detail()])])
+  const texts = error instanceof Error ? [error.message, error.stack, { ...error }, error.cause] : []
+  return JSON.stringify([texts, events.map((event) => [event, event.detail()])])
 }
 
 const echo = {

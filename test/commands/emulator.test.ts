@@ -229,34 +229,34 @@ describe('emulator reset', () => {
 })
 
 describe('emulator exec', () => {
-  type Wish = Parameters<Environment['startChild']>[0]
+  type ChildOptions = Parameters<Environment['startChild']>[0]
 
   async function exec(
     end: { code: number | null; signal: NodeJS.Signals | null } | Error,
     argv: readonly string[] = [],
   ) {
     const { world } = quietWorld()
-    let wish: Wish | undefined
+    let asked: ChildOptions | undefined
     const startChild: Environment['startChild'] = (given) => {
-      wish = given
+      asked = given
       const ended = end instanceof Error ? Promise.reject(end) : Promise.resolve(end)
       return { pid: 1, kill: () => {}, ended }
     }
     const ran = await runInpk(['emulator', 'exec', ...argv, '--', 'npm', 'test', '--json'], { ...world, startChild })
-    return { ...ran, wish }
+    return { ...ran, asked }
   }
 
   it("gives the command address and keys, and returns the command's exit code", async () => {
-    const { code, wish, stdout } = await exec({ code: 7, signal: null })
+    const { code, asked, stdout } = await exec({ code: 7, signal: null })
     expect([code, stdout]).toEqual([7, ''])
-    expect(wish!.command).toEqual(['npm', 'test', '--json'])
-    expect(Object.keys(wish!.env).filter((name) => name.startsWith('INPK_'))).toEqual(
+    expect(asked!.command).toEqual(['npm', 'test', '--json'])
+    expect(Object.keys(asked!.env).filter((name) => name.startsWith('INPK_'))).toEqual(
       expect.arrayContaining([
         ...['INPK_BASE_URL', 'INPK_API_KEY', 'INPK_API_KEY_PUSH', 'INPK_API_KEY_CREATE', 'INPK_API_KEY_SEND'],
         ...['INPK_API_KEY_MCP_READ', 'INPK_API_KEY_ALL', 'INPK_LIVE_API_KEY', 'INPK_EMULATOR_URL'],
       ]),
     )
-    expect(wish!.env.INPK_LIVE_API_KEY).toMatch(/^inpk_live_EMU/)
+    expect(asked!.env.INPK_LIVE_API_KEY).toMatch(/^inpk_live_EMU/)
   })
 
   it('returns 128 + signal where one ended it, 127 where there is no such command', async () => {
@@ -276,8 +276,8 @@ describe('emulator exec', () => {
   })
 
   it('takes the other options of start: --dashboard-port, and --ephemeral, which it always is (C11)', async () => {
-    const { code, wish } = await exec({ code: 0, signal: null }, ['--ephemeral', '--dashboard-port', '4777'])
-    expect([code, wish!.env.INPK_EMULATOR_URL]).toEqual([0, 'http://127.0.0.1:4777'])
+    const { code, asked } = await exec({ code: 0, signal: null }, ['--ephemeral', '--dashboard-port', '4777'])
+    expect([code, asked!.env.INPK_EMULATOR_URL]).toEqual([0, 'http://127.0.0.1:4777'])
   })
 
   it('returns 125 where the emulator itself failed', async () => {

@@ -83,7 +83,7 @@ const hello = {
 }
 const lines = (...messages: unknown[]) =>
   stdinOf(messages.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join(''))
-const told = ({ stdout }: { stdout: string }): Json[] =>
+const answersOf = ({ stdout }: { stdout: string }): Json[] =>
   stdout
     .trimEnd()
     .split('\n')
@@ -101,7 +101,7 @@ describe('mcp serve', () => {
     )
     const ran = await bench.run(['mcp', 'serve'], { stdin })
     expect(ran.code).toBe(0)
-    const answers = new Map(told(ran).map((each) => [each.id, each]))
+    const answers = new Map(answersOf(ran).map((each) => [each.id, each]))
     expect(answers.get(0).result.serverInfo.name).toBe('inpk-emulator')
     expect(answers.get('a').result.tools).toHaveLength(7)
     expect(answers.get(2).error.code).toBe(-32601)
@@ -141,13 +141,13 @@ describe('mcp serve', () => {
     })
     expect([ran.code, ran.stdout.split('\n').length]).toEqual([0, 2])
     expect(ran.stdout).toContain(`"id":${big},"error":`)
-    expect(told(ran)[0].error.data.code).toBe(code)
+    expect(answersOf(ran)[0].error.data.code).toBe(code)
     expect(ran.stderr).toContain('notifications/x was not taken')
   })
 
   test('what is no JSON is refused by the service, and told as the protocol has it', async () => {
     const ran = await bench.run(['mcp', 'serve'], { stdin: stdinOf('hello\n[1\n') })
-    expect(told(ran).map(({ id, error }) => [id, error.code])).toEqual([
+    expect(answersOf(ran).map(({ id, error }) => [id, error.code])).toEqual([
       [null, -32700],
       [null, -32700],
     ])

@@ -8,16 +8,16 @@ import { scratchFolder, writeFile } from './scratch.js'
 describe('push --watch', () => {
   it('tells once of links and subfolders, which it does not push', async () => {
     const folder = scratchFolder()
-    const told: string[] = []
-    const tell = createSkippedWarning('drop', { warn: async (text) => void told.push(text) } as Screen)
+    const warnings: string[] = []
+    const tell = createSkippedWarning('drop', { warn: async (text) => void warnings.push(text) } as Screen)
     for (const name of ['done', 'failed', '.git']) mkdirSync(join(folder, name))
     writeFile(folder, 'a.csv', 'text\n')
     await tell(folder)
-    expect(told).toEqual([])
+    expect(warnings).toEqual([])
     mkdirSync(join(folder, 'sub'))
     symlinkSync('a.csv', join(folder, 'link.csv'))
     await tell(folder)
     await tell(folder)
-    expect(told).toEqual(['drop holds links or subfolders (link.csv, sub): only files that lie in it are pushed.'])
+    expect(warnings).toEqual(['drop holds links or subfolders (link.csv, sub): only files that lie in it are pushed.'])
   })
 })

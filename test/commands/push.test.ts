@@ -151,8 +151,8 @@ describe('push', () => {
     const rows = `<row>${inline('text')}</row><row>${inline('Fine')}</row>`
     const sheets = { 2025: rows, 2026: rows, Notes: rows }
     writeFileSync(join(cwd, 'book.xlsx'), workbook({ sheets, hidden: ['Notes'] }))
-    const told = await push('book.xlsx', '--source', 'Tickets')
-    expect(told.stderr).toContain('sheets not pushed: 2026 (choose one with --sheet)')
+    const pushed = await push('book.xlsx', '--source', 'Tickets')
+    expect(pushed.stderr).toContain('sheets not pushed: 2026 (choose one with --sheet)')
     const asked = await push('book.xlsx', '--source', 'Tickets', '--sheet', '2026')
     expect([asked.code, asked.stderr]).toEqual([0, expect.not.stringContaining('sheets not pushed')])
   })

@@ -34,12 +34,12 @@ function takeTurn(layers: Layer[], now: number) {
     layer.count += 1
   }
   const left = (layer: Layer) => layer.limit - layer.count
-  const told = layers.reduce((one, other) => (left(other) < left(one) ? other : one))
+  const tightest = layers.reduce((one, other) => (left(other) < left(one) ? other : one))
   return {
     limited: false,
-    limit: told.limit,
-    remaining: left(told),
-    reset: Math.ceil((told.startedAt + WINDOW_MS) / 1_000),
+    limit: tightest.limit,
+    remaining: left(tightest),
+    reset: Math.ceil((tightest.startedAt + WINDOW_MS) / 1_000),
     retry: undefined,
   }
 }
@@ -90,14 +90,14 @@ describe('rate limits against a model', () => {
               continue
             }
             const { status, headers } = await world.get('/me', { key: keys[step] })
-            const told = takeTurn(layers[step], now)
+            const tightest = takeTurn(layers[step], now)
             expect({
               limited: status === 429,
               limit: Number(headers['x-ratelimit-limit']),
               remaining: Number(headers['x-ratelimit-remaining']),
               reset: Number(headers['x-ratelimit-reset']),
               retry: headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']),
-            }).toEqual(told)
+            }).toEqual(tightest)
           }
           expect((await controlRequest(target, 'DELETE', `/orgs/${world.orgId}`)).status).toBe(204)
         }),

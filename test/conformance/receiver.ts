@@ -17,7 +17,7 @@ export interface Received {
   json: Json
 }
 
-/** A receiver without a socket: keeps what arrives, answers as told, 200 unless told otherwise. */
+/** A receiver without a socket: keeps what arrives, answers as asked, by default 200. */
 export interface Receiver {
   received: Received[]
   /** Reactions to the next deliveries, then `otherwise`. */

@@ -165,8 +165,8 @@ describe('reports', () => {
       expect(made).toMatchObject({ id: '1', feedback_group_id: scene.groupId, produced: [] })
       await world.advance('29d')
       expect(receiver.received).toEqual([])
-      const told = payloadOf(await world.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
-      expect(told.fired).toMatchObject([
+      const advanced = payloadOf(await world.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
+      expect(advanced.fired).toMatchObject([
         { at: '2026-04-01T00:00:00.000Z', kind: 'report', id: '1' },
         { kind: 'attempt' },
       ])

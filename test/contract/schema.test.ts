@@ -2,7 +2,7 @@ import { Type as TypeBox } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { Type } from '../../src/contract/schema.js'
 
-/** The same schemas, told by either builder. */
+/** The same schemas, written with either builder. */
 const samples = (type: Pick<typeof TypeBox, keyof typeof Type>) => ({
   words: type.String({ minLength: 1 }),
   whole: type.Integer({ minimum: 0 }),

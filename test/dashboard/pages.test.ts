@@ -156,8 +156,8 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
       await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const told = await violations(colorScheme === 'light' ? 'color-contrast' : undefined)
-        found.push(...told.map((each) => `${what} ${colorScheme}: ${each}`))
+        const violated = await violations(colorScheme === 'light' ? 'color-contrast' : undefined)
+        found.push(...violated.map((each) => `${what} ${colorScheme}: ${each}`))
       }
     }
     await open('/requests')

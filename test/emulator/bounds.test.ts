@@ -61,7 +61,7 @@ describe('two who advance one clock', () => {
     await service.emulator.idle()
     const to = (text: string) => service.control('POST', '/clock/advance', { to: `2026-03-02T${text}Z` })
     const [first, second] = await Promise.all([to('09:02:00'), to('09:10:00')])
-    const fired = (told: typeof first) => requireOk(told).fired.map(({ at }: Json) => at.slice(11, 19))
+    const fired = (answer: typeof first) => requireOk(answer).fired.map(({ at }: Json) => at.slice(11, 19))
     expect(fired(first)).toEqual(['09:01:00'])
     expect(fired(second)).toEqual(['09:06:00'])
   })

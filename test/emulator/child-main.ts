@@ -6,7 +6,7 @@ import { type EmulatorOptions, startEmulator } from '../../emulator/index.js'
 // as it is ready, with its place in the list. Each line of input is answered with a line that says how much memory is in use. It ends
 // when its input ends, so that it never outlives a test that was stopped.
 const asked: EmulatorOptions[] = [JSON.parse(process.argv[2] ?? '{}')].flat()
-const tell = (told: object) => process.stdout.write(`${JSON.stringify(told)}\n`)
+const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 const started = asked.map(async (options, index) => {
   const { baseUrl, dashboardUrl, apiKeys, recovered, close } = await startEmulator(options).catch(
     (error: Error & { code?: string }) => {

@@ -111,9 +111,9 @@ export async function spawnEmulator(options: EmulatorOptions): Promise<{
   const line = firstLine(child)
   const ready = Promise.race([line, gone.then(() => line)]).then(async (text) => {
     if (text === undefined) return { failed: 'Silence', message: errors.slice(0, 2_000), exitCode: await gone }
-    const told = JSON.parse(text)
-    if (told.failed) return { ...told, exitCode: await gone }
-    return { ...told, process: child, pid: child.pid, gone, errors: () => errors, ...endings(child, gone) }
+    const said = JSON.parse(text)
+    if (said.failed) return { ...said, exitCode: await gone }
+    return { ...said, process: child, pid: child.pid, gone, errors: () => errors, ...endings(child, gone) }
   })
   return { process: child, gone, ready }
 }
@@ -126,7 +126,7 @@ export async function startChild(options: EmulatorOptions): Promise<Child> {
 }
 
 /** What a child tells of its emulator. */
-export type Told = Pick<Child, 'baseUrl' | 'dashboardUrl' | 'apiKeys' | 'recovered'>
+export type ChildService = Pick<Child, 'baseUrl' | 'dashboardUrl' | 'apiKeys' | 'recovered'>
 
 function endings(child: ChildProcessWithoutNullStreams, gone: Promise<number | string>) {
   return {

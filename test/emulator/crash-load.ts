@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Told } from './child.js'
+import type { ChildService } from './child.js'
 import { type Answer, bulkBody, type Json, type Place, pushBody, readAnswer } from './service.js'
 
 /** One request a client makes, with what must be found later if it was carried out. */
@@ -18,7 +18,11 @@ export interface Intent {
 }
 
 /** Sends an intent; resolves without an answer where none came. */
-async function sendIntent({ baseUrl, apiKeys }: Told, intent: Intent, agent?: Agent): Promise<Answer | undefined> {
+async function sendIntent(
+  { baseUrl, apiKeys }: ChildService,
+  intent: Intent,
+  agent?: Agent,
+): Promise<Answer | undefined> {
   const { path, body, idempotencyKey } = intent
   const headers = {
     authorization: `Bearer ${apiKeys.live.all}`,
@@ -53,7 +57,7 @@ export function exchange(
 }
 
 /** Some clients that send one request after the other until the emulator is gone; all they sent, with what came back. */
-export async function load(child: Told, clients: number, next: () => Intent): Promise<Intent[]> {
+export async function load(child: ChildService, clients: number, next: () => Intent): Promise<Intent[]> {
   const sent: Intent[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const work = async () => {

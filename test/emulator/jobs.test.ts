@@ -12,9 +12,9 @@ describe('advancing the clock', () => {
     await service.control('POST', '/subscriptions', { url: HOOK, events: ['content.pushed'] })
     await service.call('POST', '/content/push', pushBody(place, ['one']))
     await service.emulator.idle()
-    const told = requireOk(await service.control('POST', '/clock/advance', { by: '10m' }))
-    expect(told.now).toBe('2026-03-02T09:10:00.000Z')
-    expect(told.fired).toEqual([
+    const advanced = requireOk(await service.control('POST', '/clock/advance', { by: '10m' }))
+    expect(advanced.now).toBe('2026-03-02T09:10:00.000Z')
+    expect(advanced.fired).toEqual([
       { at: '2026-03-02T09:00:02.000Z', kind: 'analyse', id: '1' },
       { at: '2026-03-02T09:01:00.000Z', kind: 'attempt', id: 'dlv_1' },
       { at: '2026-03-02T09:06:00.000Z', kind: 'attempt', id: 'dlv_1' },

@@ -18,9 +18,9 @@ const WRONG: [object, RegExp][] = [
 
 it('options that mean nothing are refused by their names, before anything is made', async () => {
   const dataDirectory = temporaryFolder()
-  for (const [options, told] of WRONG) {
+  for (const [options, message] of WRONG) {
     const started = startEmulator({ dataDirectory, listen: false, ...options } as EmulatorOptions)
-    await expect(started, JSON.stringify(options)).rejects.toThrow(told)
+    await expect(started, JSON.stringify(options)).rejects.toThrow(message)
   }
   expect(readdirSync(dataDirectory)).toEqual([])
 })

@@ -128,8 +128,8 @@ test('names of an overrides file hold in requests, answers, faults, webhooks and
   const asked = post.requestBody.content['application/json'].schema
   expect(Object.keys(asked.properties)).toContain('group_key')
   expect(asked.properties.fields.items.properties.label).toMatchObject({ maxLength: 12, 'x-overridden': true })
-  const told = post.responses['200'].content['application/json'].schema.properties.data
-  expect(Object.keys(told.properties)).toEqual(expect.arrayContaining(['name', 'group_key', 'fields']))
+  const schema = post.responses['200'].content['application/json'].schema.properties.data
+  expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['name', 'group_key', 'fields']))
 })
 
 test('our own name is unknown where an overrides file has another: a hint, and with --strict 400', async () => {

@@ -55,11 +55,11 @@ describe('closed and started again', () => {
   it('keys made, rotated and revoked before work, or do not, as they did', async () => {
     const dataDirectory = temporaryFolder()
     const first = await startService({ dataDirectory })
-    const wish = { label: 'mine', environment: 'test', scope: 'push' }
-    const made = requireOk(await first.control('POST', '/keys', wish))
-    const turned = requireOk(await first.control('POST', '/keys', wish))
+    const settings = { label: 'mine', environment: 'test', scope: 'push' }
+    const made = requireOk(await first.control('POST', '/keys', settings))
+    const turned = requireOk(await first.control('POST', '/keys', settings))
     const rotated = requireOk(await first.control('POST', `/keys/${turned.id}/rotate`))
-    const revoked = requireOk(await first.control('POST', '/keys', wish))
+    const revoked = requireOk(await first.control('POST', '/keys', settings))
     await first.control('DELETE', `/keys/${revoked.id}`)
     await first.emulator.close()
     const second = await startService({ dataDirectory })

@@ -20,7 +20,7 @@ export interface Ask {
 /** An emulator without sockets, with what most tests ask of it. */
 export interface Service {
   emulator: Emulator
-  /** A call of the API under `/api/input`, with the live key that may do everything unless told. */
+  /** A call of the API under `/api/input`, by default with the live key that may do everything. */
   call(method: string, path: string, body?: unknown, ask?: Ask): Promise<Answer>
   /** A call of the control API; `path` begins after `/_emulator/orgs/1`. */
   control(method: string, path: string, body?: unknown): Promise<Answer>

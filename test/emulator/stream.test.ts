@@ -50,8 +50,8 @@ it('begins with the clock, then tells requests, changes, deliveries and the cloc
     const schema = STREAM_EVENTS[event as keyof typeof STREAM_EVENTS]
     expect(findSchemaFaults(schema, data), event).toEqual({})
   }
-  const told = seen.map(({ event }) => event)
-  for (const event of ['request', 'change', 'delivery']) expect(told).toContain(event)
+  const events = seen.map(({ event }) => event)
+  for (const event of ['request', 'change', 'delivery']) expect(events).toContain(event)
   const missed = seen.find(({ event }) => event === 'request')!.data
   expect([missed.path, missed.status, String(missed.hints)]).toEqual([
     '/api/input/nothing',

@@ -93,7 +93,7 @@ describe('a quote that is never closed (B5, B6)', () => {
   })
 
   const SIZE = process.env.INPK_SOAK ? 200e6 : 8e6
-  it(`before ${SIZE / 1e6} MB is told after 2 MB of it, with its row, and no more of the file is held`, async () => {
+  it(`before ${SIZE / 1e6} MB is warned after 2 MB of it, with its row, and no more of the file is held`, async () => {
     const head = Buffer.from('id,text\n1,"open\n')
     const row = `${'x'.repeat(98)},y\n`
     const block = Buffer.from(row.repeat(1_000))
@@ -116,7 +116,7 @@ describe('a quote that is never closed (B5, B6)', () => {
       badSequences: 0,
       notUtf8: head,
     }
-    let toldAfter = Number.POSITIVE_INFINITY
+    let warnedAfter = Number.POSITIVE_INFINITY
     let mostHeld = 0
     let faults = 0
     let rows = 0
@@ -126,12 +126,12 @@ describe('a quote that is never closed (B5, B6)', () => {
       for (const { row: number, fault } of group) {
         if (!fault) continue
         faults += 1
-        toldAfter = Math.min(toldAfter, sent)
+        warnedAfter = Math.min(warnedAfter, sent)
         expect(number).toBe(2)
       }
     }
     expect([faults, rows > SIZE / 110]).toEqual([1, true])
-    expect(toldAfter).toBeLessThan(2e6)
+    expect(warnedAfter).toBeLessThan(2e6)
     expect(mostHeld).toBeLessThan(2e6)
   }, 120_000)
 })
@@ -182,9 +182,9 @@ describe('odd CSV, each way with each line end (B7)', () => {
     expect(stored.map(({ text }) => text)).toEqual(texts)
     expect(summary).toMatchObject({ rows: texts.length + rejected.length, rejected: rejected.length })
     for (const row of rejected) expect(rejects).toMatch(new RegExp(`^${row},`, 'm'))
-    // The first of equal headers counts, which is told.
-    const told = summary.warnings.some(({ kind }) => kind === 'duplicate_headers')
-    expect(told).toBe(kind === 'duplicate headers' || kind === 'the same text header twice')
+    // The first of equal headers counts, with a warning.
+    const warned = summary.warnings.some(({ kind }) => kind === 'duplicate_headers')
+    expect(warned).toBe(kind === 'duplicate headers' || kind === 'the same text header twice')
   })
 })
 

@@ -37,8 +37,8 @@ const install = (...packages: string[]) =>
   run(project, 'npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages])
 
 function expectToPass(): void {
-  const told = run(project, process.execPath, [join(project, 'node_modules/vitest/vitest.mjs'), 'run'])
-  expect(told).toMatch(/Tests +10 passed/)
+  const ran = run(project, process.execPath, [join(project, 'node_modules/vitest/vitest.mjs'), 'run'])
+  expect(ran).toMatch(/Tests +10 passed/)
 }
 
 function expectTypes(module: string, resolution: string): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EmulatorOptions } from '../../emulator/index.js'
 import { createPick } from '../draw.js'
-import { bundle, startChild, type Told, temporaryFolder } from '../emulator/child.js'
+import { bundle, type ChildService, startChild, temporaryFolder } from '../emulator/child.js'
 import { exchange } from '../emulator/crash-load.js'
 import { allItems, type Json, makePlace, requireOk } from '../emulator/service.js'
 import { live, repeat, type Story, steps } from './kill-load.js'
@@ -113,11 +113,11 @@ async function liveAndDie(
   const victim = start(kind < 7 ? { write, nth: 1 + pick(Math.ceil((times * TOGETHER) / 4)), when } : undefined)
   const begun: Promise<unknown>[] = []
   const living = stories.map(async (story, index) => {
-    const ready = victim.told(index)
+    const ready = victim.lineOf(index)
     begun.push(ready)
-    const told = await ready
-    if (told?.failed) throw new Error(`it did not start: ${JSON.stringify(told)}`)
-    if (told) await live(told as Told, story)
+    const service = await ready
+    if (service?.failed) throw new Error(`it did not start: ${JSON.stringify(service)}`)
+    if (service) await live(service as ChildService, story)
   })
   const all = Promise.all(living)
   if (kind >= 7) {
@@ -167,7 +167,7 @@ async function checkWhole(
   await tidy.kill()
 }
 
-async function expectWhole(child: Told, { settled }: Story): Promise<void> {
+async function expectWhole(child: ChildService, { settled }: Story): Promise<void> {
   const service = serviceAt(child)
   for (const { path, answer } of settled) {
     if (answer!.status !== 202) continue
@@ -199,7 +199,7 @@ async function allGroups({ call }: ReturnType<typeof serviceAt>): Promise<string
   return names
 }
 
-function serviceAt({ baseUrl, apiKeys }: Told) {
+function serviceAt({ baseUrl, apiKeys }: ChildService) {
   const headers = { authorization: `Bearer ${apiKeys.live.all}`, 'content-type': 'application/json' }
   return {
     call: (method: string, path: string, body?: unknown) =>

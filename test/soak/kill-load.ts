@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { expect } from 'vitest'
 import { encodeMultipart } from '../../src/client/request-body.js'
-import type { Told } from '../emulator/child.js'
+import type { ChildService } from '../emulator/child.js'
 import { exchange, type Intent, intents } from '../emulator/crash-load.js'
 import type { Answer, Json, Place } from '../emulator/service.js'
 
@@ -53,17 +53,23 @@ const idsOf = ({ body }: Step): string[] =>
 const mayBeErased = (step: Step) => idsOf(step).length > 0 && step.answer?.status !== 202
 
 /** Sends a step; resolves without an answer where none came. */
-function send(told: Told, step: Step, agent: Agent): Promise<Answer | undefined> {
+function send(service: ChildService, step: Step, agent: Agent): Promise<Answer | undefined> {
   const { path, snapshot, form, idempotencyKey } = step
   const json = { 'content-type': 'application/json' }
   const answer = snapshot
-    ? exchange(`${told.dashboardUrl}/_emulator/orgs/1${path}`, 'POST', json, JSON.stringify({ name: snapshot }), agent)
+    ? exchange(
+        `${service.dashboardUrl}/_emulator/orgs/1${path}`,
+        'POST',
+        json,
+        JSON.stringify({ name: snapshot }),
+        agent,
+      )
     : exchange(
-        `${told.baseUrl}/api/input${path}`,
+        `${service.baseUrl}/api/input${path}`,
         'POST',
         {
           ...(form?.headers ?? json),
-          authorization: `Bearer ${told.apiKeys.live.all}`,
+          authorization: `Bearer ${service.apiKeys.live.all}`,
           'idempotency-key': idempotencyKey,
         },
         form?.body ?? JSON.stringify(step.body),
@@ -86,13 +92,13 @@ const STEPS_A_LIFE = 30
 const CLIENTS = 3
 
 /** Asks again for all that is open, then for more; resolves when the emulator is gone, or has done enough. */
-export async function live(told: Told, story: Story, more = STEPS_A_LIFE): Promise<void> {
+export async function live(service: ChildService, story: Story, more = STEPS_A_LIFE): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const before = story.open.splice(0)
   let isGone = false
   const again = async () => {
     for (let step = before.pop(); step; step = before.pop()) {
-      const answer = isGone ? undefined : await send(told, step, agent)
+      const answer = isGone ? undefined : await send(service, step, agent)
       if (!answer) isGone = true
       if (answer) expectSame(step, answer)
       story[answer ? 'settled' : 'open'].push(step)
@@ -104,7 +110,7 @@ export async function live(told: Told, story: Story, more = STEPS_A_LIFE): Promi
       left -= 1
       const step = story.next()
       story.open.push(step)
-      const answer = await send(told, step, agent)
+      const answer = await send(service, step, agent)
       if (!answer) isGone = true
       else step.answer = expectDone(step, answer)
     }
@@ -131,8 +137,8 @@ function expectDone(step: Step, answer: Answer): Answer {
 }
 
 /** Asks for one step again; it must be answered. */
-export async function repeat(told: Told, step: Step, agent: Agent): Promise<void> {
-  const answer = await send(told, step, agent)
+export async function repeat(service: ChildService, step: Step, agent: Agent): Promise<void> {
+  const answer = await send(service, step, agent)
   if (!answer) throw new Error(`${step.idempotencyKey} was not answered`)
   expectSame(step, answer)
 }

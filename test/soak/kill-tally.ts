@@ -15,7 +15,7 @@ export function killTally(name: string, goal: number): KillTally {
   const byMoment = new Map<string, number>()
   const minutes = () => (performance.now() - startedAt) / 60_000
   let kills = 0
-  let told = 0
+  let lastMinute = 0
   return {
     get kills() {
       return kills
@@ -23,9 +23,9 @@ export function killTally(name: string, goal: number): KillTally {
     add(moment) {
       kills += 1
       byMoment.set(moment, (byMoment.get(moment) ?? 0) + 1)
-      if (minutes() < told + 1) return
-      told = Math.floor(minutes())
-      say(`${name}: ${kills} of ${goal} kills after ${told} min`)
+      if (minutes() < lastMinute + 1) return
+      lastMinute = Math.floor(minutes())
+      say(`${name}: ${kills} of ${goal} kills after ${lastMinute} min`)
     },
     close() {
       const rate = ((minutes() / kills) * 1_000).toFixed(1)

@@ -88,7 +88,7 @@ async function killPushes(program: string, seed: number, service: SlowService, t
     expect([0, 'SIGKILL'], victim.errors()).toContain(ending)
     if (ending === 0 && life === 0) wholeMs = wholeMs * 0.8 + (performance.now() - startedAt) * 0.2
     for (const [index, { folder, env, grow }] of files.entries()) {
-      const ended = await victim.told(index)
+      const ended = await victim.lineOf(index)
       if (ended) expect([ended.code, ended.stderr]).toEqual([0, expect.any(String)])
       else tally.add(momentOf(victim.moment(folder), service.pushInFlight(env.INPK_API_KEY)))
       if (pick(8) === 0) grow()
@@ -99,7 +99,7 @@ async function killPushes(program: string, seed: number, service: SlowService, t
   expect([await last.gone, last.errors()]).toEqual([0, ''])
   wholeMs = wholeMs * 0.9 + (performance.now() - startedAt) * 0.1
   for (const [index, { check }] of files.entries()) {
-    const { code, stdout, stderr } = (await last.told(index))!
+    const { code, stdout, stderr } = (await last.lineOf(index))!
     expect([code, stderr]).toEqual([0, expect.any(String)])
     expect(JSON.parse(stdout)).toMatchObject({ state: 'finished' })
     await check()

@@ -17,7 +17,7 @@ export interface KillPoint {
 
 /** What a victim says of one of its folders: a line of JSON with the folder's `index`. */
 // biome-ignore lint/suspicious/noExplicitAny: each program tells something else.
-export type Told = Record<string, any>
+export type VictimLine = Record<string, any>
 
 /** A process that is started to be killed; what it does in several folders dies at one stroke. */
 export interface Victim {
@@ -25,7 +25,7 @@ export interface Victim {
   /** Resolves with its exit code or signal; its output is complete by then. */
   gone: Promise<number | string>
   /** The line of JSON it says of the folder with this index; nothing where it is gone before. */
-  told(index: number): Promise<Told | undefined>
+  lineOf(index: number): Promise<VictimLine | undefined>
   /** Its standard error so far. */
   errors(): string
   /** What it was writing in this folder when it ended. */
@@ -48,10 +48,10 @@ export function startVictim(
   })
   let errors = ''
   child.stderr.on('data', (chunk) => (errors += chunk))
-  const told = new Map<number, Told>()
+  const reported = new Map<number, VictimLine>()
   const lines = createInterface(child.stdout).on('line', (line) => {
     const said = JSON.parse(line)
-    told.set(said.index, said)
+    reported.set(said.index, said)
     lines.emit(`of ${said.index}`)
   })
   lines.setMaxListeners(0)
@@ -64,9 +64,9 @@ export function startVictim(
     process: child,
     gone,
     errors: () => errors,
-    async told(index) {
-      if (!told.has(index)) await Promise.race([gone, once(lines, `of ${index}`)])
-      return told.get(index)
+    async lineOf(index) {
+      if (!reported.has(index)) await Promise.race([gone, once(lines, `of ${index}`)])
+      return reported.get(index)
     },
     moment: (folder) => momentIn(readFileSync(trace, 'utf8'), folder),
   }

@@ -7,21 +7,21 @@ describe('a queue that was told to fail while it writes', () => {
     const written = new Promise<void>((resolve) => {
       end = resolve
     })
-    const told: string[] = []
+    const order: string[] = []
     const queue = createWriteQueue<string>(async () => {
       await written
-      told.push('written')
+      order.push('written')
     })
     const first = queue.addSet('a')
     await Promise.resolve()
     await Promise.resolve()
-    const second = queue.addSet('b').catch(() => told.push('b refused'))
+    const second = queue.addSet('b').catch(() => order.push('b refused'))
     queue.fail(new Error('no'))
-    const settled = queue.settled().catch((error: Error) => told.push(`settled: ${error.message}`))
+    const settled = queue.settled().catch((error: Error) => order.push(`settled: ${error.message}`))
     await second
     end()
     await Promise.all([first, settled])
-    expect(told).toEqual(['b refused', 'written', 'settled: no'])
+    expect(order).toEqual(['b refused', 'written', 'settled: no'])
   })
 
   it('takes nothing more', async () => {

@@ -64,13 +64,13 @@ async function play(row: Row, line: string, expectOf: (ran: Ran) => void): Promi
 
 /** As a terminal would show it; what went to stderr is marked. */
 function transcript(line: string, { code, stdout, stderr }: Ran): string {
-  const told = stderr
+  const masked = stderr
     .trimEnd()
     .split('\n')
     .map((each) => `! ${each}`)
   return [
     `$ inpk ${line}`,
-    ...(stderr === '' ? [] : told),
+    ...(stderr === '' ? [] : masked),
     ...(stdout === '' ? [] : [stdout.trimEnd()]),
     `exit ${code}`,
   ].join('\n')

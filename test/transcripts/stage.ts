@@ -68,7 +68,7 @@ const outbound: Outbound = async ({ url, headers, body }) => {
   return { status: (await fetch(url, { method: 'POST', headers, body: Buffer.from(body) })).status }
 }
 
-/** The files that lines speak of; all there are unless told. */
+/** The files that lines speak of; by default all there are. */
 export function writeStageFiles(folder: string, lines?: readonly string[]): void {
   for (const [name, content] of Object.entries(FILES)) {
     if (!lines || lines.some((line) => line.includes(name))) writeFile(folder, name, content)

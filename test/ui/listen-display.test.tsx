@@ -16,10 +16,10 @@ const SEEN: SeenDelivery = {
   forwarded: null,
   saved: null,
 }
-const wish = { title: 'Listening at http://127.0.0.1:1/' }
+const options = { title: 'Listening at http://127.0.0.1:1/' }
 
 it('shows where it listens before anything came', () => {
-  const { lastFrame } = render(<Listening options={wish} seen={[]} />)
+  const { lastFrame } = render(<Listening options={options} seen={[]} />)
   expect(lastFrame()).toBe('Listening at http://127.0.0.1:1/\nNothing yet. Ctrl-C ends.')
 })
 
@@ -32,7 +32,7 @@ it('shows each delivery above, and counts what did not verify', () => {
     cause: 'There is no signature.',
     status: 401,
   }
-  const { lastFrame } = render(<Listening options={wish} seen={[SEEN, forged]} />)
+  const { lastFrame } = render(<Listening options={options} seen={[SEEN, forged]} />)
   expect(lastFrame()).toContain('✓ 09:00:00  series.created dlv_1  120 bytes → 204')
   expect(lastFrame()?.replace(/\s+/g, ' ')).toContain(
     '✗ 09:00:00 red dlv_1 120 bytes → 401, does not verify: There is no',

@@ -1,2 +1,2 @@
-/** Where the API is, as the page was told. */
+/** Where the API is, as the page says. */
 export const BASE_URL = document.querySelector<HTMLMetaElement>('meta[name="inpk-base-url"]')?.content ?? ''

@@ -22,7 +22,7 @@ export const COMMANDS = {
     `inpk api ${method} ${quoted(path)}${hasBody ? ' --input body.json' : ''}`,
 } as const
 
-/** Those that act on the emulator name the organisation; those that act on the service are told by their key. */
+/** Those that act on the emulator name the organisation; those that act on the service know it by their key. */
 const NAMES_ORGANIZATION = /^inpk (emulator (?!env)|webhooks (listen|trigger|replay|deliveries))/
 
 /** A command line as it is to be run for an organisation that is not the default one; `apiKey` is one of its keys, if known. */

@@ -25,8 +25,8 @@ export function useAct(): {
       setBusy(true)
       try {
         const outcome = await work(call)
-        const told = typeof outcome === 'string' ? outcome : done
-        if (told) say(told)
+        const message = typeof outcome === 'string' ? outcome : done
+        if (message) say(message)
       } catch (error) {
         say(describe(error as ControlError), true)
       } finally {

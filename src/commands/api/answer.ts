@@ -9,7 +9,7 @@ import type { WireResponse } from '../../contract/wire.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { printable, printableJson, printableLine } from '../../terminal/printable.js'
 
-/** The body of an answer as it came; that of an error too, which is also told on stderr and gives the exit code. */
+/** The body of an answer as it came; that of an error too, which is also printed on stderr and gives the exit code. */
 export async function showAnswer(
   response: WireResponse,
   { include, url }: { include: boolean; url: string },

@@ -55,7 +55,7 @@ function listsOf(payload: Row): unknown[][] {
   return Object.values(payload).filter((value) => Array.isArray(value))
 }
 
-/** Of a payload that need not be a listing: whether there is more is told by its next cursor alone. */
+/** Of a payload that need not be a listing: its next cursor alone says whether there is more. */
 function cursorOf({ pagination }: Row): string | undefined {
   const next = isObject(pagination) ? pagination.next_cursor : undefined
   return typeof next === 'string' ? next : undefined

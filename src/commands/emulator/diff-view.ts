@@ -32,7 +32,7 @@ function differenceLines({ table, id, kind, before, after }: Difference, style: 
   return [`${style.yellow('~')} ${name}${labelOf(after)}`, ...members.map((line) => `    ${line}`)]
 }
 
-/** Members that differ, down to the last object; arrays of another length are told as a whole. */
+/** Members that differ, down to the last object; arrays of another length are shown as a whole. */
 function memberLines(before: unknown, after: unknown, path: string): string[] {
   if (!isObject(before) || !isObject(after) || isOtherList(before, after)) {
     return [`${path === '' ? '' : `${path}: `}${shown(before)} -> ${shown(after)}`]

@@ -66,7 +66,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
     onRequest: (entry, fault) => tell(factory, view, entry, fault),
     onFault: (fault) =>
       view ? view.say(faultText(fault, 'message')) : void factory.screen.warn(faultText(fault, 'stack')),
-    onEvent: (news) => view?.news(news),
+    onEvent: (event) => view?.event(event),
     onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
     onLost,
   })

@@ -62,12 +62,12 @@ export async function* eachItem(
     },
     ...doubts,
   })
-  const told = new Set<string>()
+  const warned = new Set<string>()
   for await (const item of pages) {
     const ignored = check(item)
     if (ignored === undefined) yield item
-    else if (!told.has(ignored)) {
-      told.add(ignored)
+    else if (!warned.has(ignored)) {
+      warned.add(ignored)
       size = LIMITS.page.max
       await doubts.warn?.(`the service does not filter by ${ignored}: what does not match is left out here`)
     }

@@ -54,7 +54,7 @@ async function withAnalysis(session: PushSession, sourceId: string): Promise<Res
     if (!isStillPending(error)) throw error
     await factory.screen.warn((error as Error).message)
   })
-  // What was pushed is told whether or not the analysis is known.
+  // What was pushed is shown whether or not the analysis is known.
   if (!waited) return { ...(await pushResult(session)), exitCode: EXIT.stillPending }
   const { answer, done } = waited
   const only = summaries.length === 1 ? summaries[0] : { runs: summaries }

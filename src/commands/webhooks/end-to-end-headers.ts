@@ -1,4 +1,4 @@
-/** What belongs to one connection, or is told anew with the bytes. */
+/** What belongs to one connection, or is stated again with the bytes. */
 const HOP_HEADERS = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/
 
 /** The headers that travel with a request, whatever carries it; in lower case. */

@@ -72,7 +72,7 @@ export async function requireOneSecret(asked: Asked, factory: Factory): Promise<
 function secretOfVariable(name: string, { environment }: Factory): NamedSecret {
   const value = Object.hasOwn(environment.env, name) ? environment.env[name] : undefined
   if (value) return { value, name, variable: name }
-  // Whoever confuses the two must not see the secret told again.
+  // Whoever confuses the two must not see the secret repeated.
   const shown = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) ? `the variable ${name}` : 'the variable named'
   throw wrongUsage(
     `${shown} is ${value === '' ? 'empty' : 'not set'} here`,

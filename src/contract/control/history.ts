@@ -56,7 +56,7 @@ export const DifferenceRecord = Type.Object({
 })
 export type DifferenceRecord = Static<typeof DifferenceRecord>
 
-/** Items are told by their number, for there may be a million of them. */
+/** Items are counted, for there may be a million of them. */
 export const ItemDifference = Type.Object({
   source_id: Type.String(),
   added: Type.Integer({ minimum: 0 }),

@@ -25,7 +25,7 @@ export interface DateSettings {
 export function readDate(cell: Cell, settings: DateSettings): string | undefined {
   const { order, clock, dateSystem, strict } = settings
   const text = cellText(cell)
-  // Nearly all are written so, and are told in a tenth of the time.
+  // Nearly all are written so, and are recognised in a tenth of the time.
   if (isUsualTime(text)) return text.length === 24 ? text : `${text.slice(0, 19)}.000Z`
   if (strict && typeof cell !== 'object') return readIsoTime(text.trim())
   if (typeof cell === 'number') {
@@ -87,8 +87,8 @@ export function findDateOrder(cells: readonly Cell[]): OrderEvidence {
   const year = findYear(cells)
   if (year === 'first') return { order: 'ymd', ambiguous: false }
   const order = monthFirst > dayFirst ? 'mdy' : 'dmy'
-  const told = dayFirst + monthFirst > 0
-  return { order, ambiguous: year === 'open' || (told ? dayFirst > 0 && monthFirst > 0 : open > 0) }
+  const isKnown = dayFirst + monthFirst > 0
+  return { order, ambiguous: year === 'open' || (isKnown ? dayFirst > 0 && monthFirst > 0 : open > 0) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DateOrder, ExternalIdMode } from '../options.js'
 import type { WarningKind } from '../warnings.js'
 import type { RowChoice } from './map-table.js'
 
-/** Why a column was chosen; told before anything is sent. */
+/** Why a column was chosen; shown before anything is sent. */
 export type ChosenBy = 'option' | 'preset' | 'name' | 'synonym' | 'content'
 
 /** What is uncertain about a choice; becomes a warning. */

@@ -13,7 +13,7 @@ export interface Preset {
   footer?: true
 }
 
-/** Exports of common tools. One that fits is taken before any guess by names, and told before anything is sent. */
+/** Exports of common tools. One that fits is taken before any guess by names, and shown before anything is sent. */
 export const PRESETS = {
   'google-play': {
     title: 'Google Play Console, reviews',

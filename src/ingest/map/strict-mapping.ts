@@ -12,20 +12,20 @@ export interface StrictColumns {
 }
 
 /** Columns by their exact headers and nothing else: the service guesses nothing. Rejects with `MappingError`. */
-export function strictMapping(columns: readonly string[], wish: StrictColumns): Mapping {
+export function strictMapping(columns: readonly string[], chosen: StrictColumns): Mapping {
   const headers = columns.map((column) => column.trim())
-  const fields = wish.fields ?? { [wish.onlyField]: 'text' }
+  const fields = chosen.fields ?? { [chosen.onlyField]: 'text' }
   const texts = Object.entries(fields).map(
     ([field, header]): TextColumn => ({
       ...{ field, header, chosenBy: 'option' },
-      index: requireIndex(headers, header, wish.fields ? '' : '; say in "mapping" which of them holds the text'),
+      index: requireIndex(headers, header, chosen.fields ? '' : '; say in "mapping" which of them holds the text'),
     }),
   )
   const members = MEMBERS.flatMap((member): MemberColumn[] => {
     if (member === 'text') return []
-    const header = wish.members ? wish.members[member] : headers.find((each) => each === member)
+    const header = chosen.members ? chosen.members[member] : headers.find((each) => each === member)
     if (header === undefined) return []
-    return [{ member, header, index: requireIndex(headers, header), chosenBy: wish.members ? 'option' : 'name' }]
+    return [{ member, header, index: requireIndex(headers, header), chosenBy: chosen.members ? 'option' : 'name' }]
   })
   const taken = new Set([...texts, ...members].map(({ index }) => index))
   return {

@@ -5,7 +5,7 @@ import { follow } from './shape.js'
 export interface DescribedOperation {
   name: string
   assumed: boolean
-  /** By `query limit`, `header Idempotency-Key`; those of the path are told by its form. */
+  /** By `query limit`, `header Idempotency-Key`; those of the path follow from its form. */
   parameters: Map<string, JsonObject>
   body: unknown
   /** Schemas of the payloads by status, out of their `data` wrapper. */

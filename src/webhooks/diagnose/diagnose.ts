@@ -75,7 +75,7 @@ function findVisible(evidence: Evidence): FoundCause | undefined {
 }
 
 interface Spending {
-  /** Whether there is enough left for so many HMACs, one unless told, over so many bytes each; takes it if so. */
+  /** Whether there is enough left for so many HMACs (default: one) over so many bytes each; takes it if so. */
   spend(bytes: number, hmacs?: number): boolean
   spent: DiagnosisBudget
 }

@@ -17,7 +17,7 @@ export interface ReceiverTest {
   /** Epoch milliseconds. */
   now(): number
   signal?: AbortSignal
-  /** Told of each case as it ends. */
+  /** Called with each case as it ends. */
   onCase?(result: CaseResult): void
 }
 

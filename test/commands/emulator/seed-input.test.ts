@@ -33,10 +33,10 @@ describe('a faulty seed file', () => {
   test('is told of in one clear error with its line', async () => {
     const bench = await openBench()
     const cwd = scratchFolder()
-    for (const [what, [text, told]] of Object.entries(BAD)) {
+    for (const [what, [text, message]] of Object.entries(BAD)) {
       const path = writeFile(cwd, 'seed.yaml', text as string)
       const { code, stderr } = await bench.run(['emulator', 'seed', path])
-      expect([code, stderr], what).toEqual([6, expect.stringMatching(told)])
+      expect([code, stderr], what).toEqual([6, expect.stringMatching(message)])
       expect(stderr.match(/seed\.yaml:\d/g), what).toHaveLength(1)
       expect(stderr, what).not.toContain('fault of inpk')
     }

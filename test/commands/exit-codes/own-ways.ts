@@ -71,14 +71,14 @@ function childWays(codes: readonly number[]): Ways {
   return Object.fromEntries(codes.map((code) => [code, ended(code)]))
 }
 
-/** What goes on until it is told to stop, told to stop. */
+/** What goes on until a signal stops it, stopped by one. */
 function signalWays(line: readonly string[], surroundings: Partial<Environment> = {}): Ways {
-  const told = (signal: NodeJS.Signals) => () =>
+  const signalled = (signal: NodeJS.Signals) => () =>
     codeTold(line, (tell) => {
       setTimeout(() => tell(signal), 20)
       return surroundings
     })
-  return Object.fromEntries(SIGNALS.map(([signal, code]) => [code, told(signal)]))
+  return Object.fromEntries(SIGNALS.map(([signal, code]) => [code, signalled(signal)]))
 }
 
 function refusingToStart(facts: object): Partial<Environment> {

@@ -56,13 +56,13 @@ export async function codeOf(argv: readonly string[], surroundings?: Surrounding
 }
 
 /** The code of a line that hears a signal, whether it ends by itself or is ended by the signal after its grace. */
-export async function codeTold(argv: readonly string[], told: (tell: Tell) => Surroundings): Promise<number> {
+export async function codeTold(argv: readonly string[], surroundingsOf: (tell: Tell) => Surroundings): Promise<number> {
   const { onSignal, tell } = signals()
   return new Promise((resolve, reject) => {
     const dieBy: Environment['dieBy'] = (signal, afterMs = 0) => {
       setTimeout(() => resolve(signalExitCode(signal)), afterMs / 10).unref()
     }
-    codeOf(argv, { onSignal, dieBy, ...told(tell) }).then(resolve, reject)
+    codeOf(argv, { onSignal, dieBy, ...surroundingsOf(tell) }).then(resolve, reject)
   })
 }
 

@@ -11,7 +11,7 @@ export interface Driver {
   /** Room for so many in the test; as in the table where it is cheap to fill. */
   most?: number
   begin(most: number): Driven | Promise<Driven>
-  /** More than this is never held; some more than are kept unless told. */
+  /** More than this is never held; by default some more than are kept. */
   atMost?(most: number): number
 }
 

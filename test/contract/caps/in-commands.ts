@@ -102,9 +102,9 @@ export const IN_COMMANDS = {
     most: MOST,
     begin: (most) => {
       const folder = scratchFolder()
-      let told = 0
+      let shown = 0
       const line = async () => {
-        told += 1
+        shown += 1
       }
       const screen = { style: { yellow: (text: string) => text }, line } as unknown
       const moved = createMovedFiles('in', screen as Parameters<typeof createMovedFiles>[1], most)
@@ -121,9 +121,9 @@ export const IN_COMMANDS = {
         },
         // Who was told of is not looked at again.
         async held() {
-          told = 0
+          shown = 0
           await moved.checkAll()
-          const found = told
+          const found = shown
           for (let number = Math.max(0, added - most); number < added; number += 1) put(number)
           return found
         },

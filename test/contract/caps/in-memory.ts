@@ -105,18 +105,18 @@ export const IN_MEMORY = {
     most: MOST,
     begin: (most) => {
       const feed = createEventStream(most)
-      let told = 0
+      let called = 0
       return {
         add() {
           const stop = feed.subscribe(
-            () => (told += 1),
+            () => (called += 1),
             () => stop(),
           )
         },
         held() {
-          told = 0
+          called = 0
           feed.publish({ kind: 'request', entry: {} as LoggedRequest })
-          return told
+          return called
         },
       }
     },

@@ -219,8 +219,8 @@ export const THROUGH_API = {
       const { call, control } = await startService({ caps: { countedKeys: most } })
       return {
         async add() {
-          const wish = { label: 'CI', environment: 'test', scope: 'push' }
-          await call('GET', '/me', undefined, { key: requireOk(await control('POST', '/keys', wish)).api_key })
+          const settings = { label: 'CI', environment: 'test', scope: 'push' }
+          await call('GET', '/me', undefined, { key: requireOk(await control('POST', '/keys', settings)).api_key })
         },
         held: async () =>
           requireOk(await control('GET', '/keys')).items.filter(({ usage }: Json) => usage.total > 0).length,

@@ -186,9 +186,9 @@ describe('messages nobody should send', () => {
 
 test.each(['constructor', '__proto__', 'toString', 'nosuch'])('a tool named %s is not found', async (name) => {
   const client = await newClient('legacy')
-  const told = await client.callTool({ name, arguments: {} }).then(
+  const answer = await client.callTool({ name, arguments: {} }).then(
     ({ content }) => JSON.stringify(content),
     (error: Error) => error.message,
   )
-  expect(told).toMatch(/not found/)
+  expect(answer).toMatch(/not found/)
 })

@@ -6,8 +6,12 @@ import { inline, workbook } from '../model/workbook.js'
 describe('an upload takes what the contract allows, and guesses nothing (E5, F8)', () => {
   const read = async (name: 'a.csv' | 'a.xlsx', bytes: string | Uint8Array) => {
     const format = name === 'a.csv' ? 'csv' : 'xlsx'
-    const wish = { fields: undefined, onlyField: '1', members: undefined }
-    const file = await readStrictly(memoryFile(name, Buffer.from(bytes)), { format, wish, now: Date.UTC(2026, 5, 1) })
+    const columns = { fields: undefined, onlyField: '1', members: undefined }
+    const file = await readStrictly(memoryFile(name, Buffer.from(bytes)), {
+      format,
+      columns,
+      now: Date.UTC(2026, 5, 1),
+    })
     const rows = []
     for await (const batch of await file.batches()) rows.push(...batch.rows)
     return rows.map(({ items, rejections }) => items[0]?.item.occurred_at ?? rejections[0]?.reason)

@@ -120,9 +120,9 @@ describe('what the kit sends', () => {
   })
 
   it('each case is told as it ends', async () => {
-    const told: CaseResult[] = []
-    const report = await run(rightReceiver(), { onCase: (result: CaseResult) => told.push(result) })
-    expect(told).toEqual(report.cases)
+    const reported: CaseResult[] = []
+    const report = await run(rightReceiver(), { onCase: (result: CaseResult) => reported.push(result) })
+    expect(reported).toEqual(report.cases)
   })
 
   it('stops when it is aborted', async () => {

@@ -43,9 +43,9 @@ export function Faults() {
 
 function FaultLine({ fault }: { fault: FaultRecord }) {
   const { id, operation, kind, times, hits, ...settings } = fault
-  const told = Object.entries(settings).map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
-  // The fault `status` is told by the status it has.
-  const words = kind === 'status' ? told : [kind.replace('_', ' '), ...told]
+  const members = Object.entries(settings).map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
+  // The fault `status` shows the status it has.
+  const words = kind === 'status' ? members : [kind.replace('_', ' '), ...members]
   return (
     <li>
       <code>{id}</code>

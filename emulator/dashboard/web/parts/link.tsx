@@ -9,7 +9,7 @@ interface LinkProps {
   className?: string
   current?: boolean
   title?: string
-  /** Told when it is followed within this page. */
+  /** Called when it is followed within this page. */
   onFollow?(): void
   children: ReactNode
 }

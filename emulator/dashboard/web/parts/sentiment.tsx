@@ -5,9 +5,9 @@ export type SentimentShares = Static<typeof Sentiment>
 
 /** The shares of positive, neutral and negative as one bar. */
 export function SentimentBar({ sentiment, small = false }: { sentiment: SentimentShares; small?: boolean }) {
-  const told = SENTIMENTS.map((each) => `${percent(sentiment[each].share)} ${each}`).join(', ')
+  const label = SENTIMENTS.map((each) => `${percent(sentiment[each].share)} ${each}`).join(', ')
   return (
-    <span className={`sentiment${small ? ' small' : ''}`} role="img" aria-label={told} title={told}>
+    <span className={`sentiment${small ? ' small' : ''}`} role="img" aria-label={label} title={label}>
       {SENTIMENTS.map((each) => (
         <span key={each} className={each} style={{ flexGrow: sentiment[each].share }} />
       ))}

@@ -16,7 +16,7 @@ export interface KeyUse {
 /** What a command asked of an emulator, counted as it happens; organisations it deleted at their end are in it, too. */
 export interface Recorder {
   take(entry: LoggedRequest): void
-  hear(news: OrganizationEvent): void
+  hear(event: OrganizationEvent): void
   readonly requests: number
   /** How often an operation ended with a status; `(none)` where no route was meant. */
   readonly operations: ReadonlyMap<string, ReadonlyMap<number, number>>
@@ -44,23 +44,23 @@ export function createRecorder(log?: RequestLog): Recorder {
   return recorder
 
   function take(entry: LoggedRequest): void {
-    const { operation, status, hints: told, keyId, keyScope, method, path } = entry
+    const { operation, status, hints: given, keyId, keyScope, method, path } = entry
     recorder.requests += 1
     log?.add(entry)
     if (operation === 'eraseFeedback' && status < 300) log?.withholdFeedback()
     const statuses = operations.get(operation ?? '(none)') ?? new Map<number, number>()
     operations.set(operation ?? '(none)', statuses.set(status, (statuses.get(status) ?? 0) + 1))
-    for (const hint of told) putCapped(hints, hint, (hints.get(hint) ?? 0) + 1, most)
+    for (const hint of given) putCapped(hints, hint, (hints.get(hint) ?? 0) + 1, most)
     if (keyId === null || keyScope === null || operation === null || status === 401 || status === 403) return
     const use = keys.get(keyId) ?? { scope: keyScope, accesses: new Set() }
     putCapped(keys, keyId, use, most)
     use.accesses.add(accessOf(operation as OperationId, method, path))
   }
 
-  function hear(news: OrganizationEvent): void {
-    const { orgId } = news
-    if (news.event === 'delivery') putCapped(deliveries, `${orgId}/${news.data.id}`, { orgId, ...news.data }, most)
-    if (news.event === 'deleted') putCapped(deleted, orgId, true, most)
+  function hear(event: OrganizationEvent): void {
+    const { orgId } = event
+    if (event.event === 'delivery') putCapped(deliveries, `${orgId}/${event.data.id}`, { orgId, ...event.data }, most)
+    if (event.event === 'deleted') putCapped(deleted, orgId, true, most)
   }
 }
 

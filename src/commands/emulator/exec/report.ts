@@ -54,8 +54,8 @@ export function reportLines({ requests, operations, events, keys, hints }: ExecR
   return [
     style.bold(`Exercised: ${count(requests, 'request')}`),
     ...operations.map(({ operation, statuses }) => {
-      const told = Object.entries(statuses).map(([status, times]) => `${status} × ${times}`)
-      return `  ${operation.padEnd(22)} ${told.join('  ')}`
+      const counts = Object.entries(statuses).map(([status, times]) => `${status} × ${times}`)
+      return `  ${operation.padEnd(22)} ${counts.join('  ')}`
     }),
     ...events.map(
       ({ event, deliveries, delivered }) => `  ${event.padEnd(22)} ${delivered} of ${deliveries} delivered`,

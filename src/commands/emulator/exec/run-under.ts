@@ -24,7 +24,7 @@ export async function runUnder(factory: Factory, run: ExecOptions): Promise<{ ex
     ...run.options,
     port: 0,
     onRequest: (entry) => recorder.take(entry),
-    ...(run.report ? { onEvent: (news) => recorder.hear(news) } : {}),
+    ...(run.report ? { onEvent: (event) => recorder.hear(event) } : {}),
   })
   return factory.finishing(async () => {
     try {

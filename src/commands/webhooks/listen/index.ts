@@ -119,7 +119,7 @@ async function* deliveryChunks({ factory, queue, title, stop }: Listening): Asyn
   const display = asText ? await openListenDisplay(factory, { title }) : undefined
   const style = await styleOf(environment, globals, environment.stdout)
   try {
-    // Told to programs too: a free port is known from nowhere else.
+    // Printed for programs too: a free port is known from nowhere else.
     if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C ends.`))
     for await (const seen of queue.take(signal)) {
       if (display) display.show(seen)

@@ -19,7 +19,7 @@ export interface ListenerContext {
   forwardTo: string | undefined
   /** Absolute. */
   saveIn: string | undefined
-  /** A status to answer with, so many times where that is told. */
+  /** A status to answer with, so many times where that is given. */
   respond: { status: number; times: number } | undefined
   seen: { count: number; deliveries: Map<string, number>; bodies: { id: string; body: Buffer }[] }
 }
@@ -27,7 +27,7 @@ export interface ListenerContext {
 /** An answer must not wait for a long search. */
 const BUDGET = { hmacs: 10_000, bytes: 32 * 1024 * 1024 }
 
-/** Verifies a delivery, saves it, forwards it, and says what to answer: as told, else what the target said, else 204 or 401 (SIG-4). */
+/** Verifies a delivery, saves it, forwards it, and says what to answer: as asked, else what the target said, else 204 or 401 (SIG-4). */
 export async function takeDelivery(
   listener: ListenerContext,
   arrived: Arrived,
@@ -53,7 +53,7 @@ export async function takeDelivery(
     ...checked,
     bytes: arrived.body.length,
     status: answer.status,
-    forwarded: forwarded?.told ?? null,
+    forwarded: forwarded?.outcome ?? null,
     saved: saved === null ? null : `${relative(listener.factory.environment.cwd, listener.saveIn!) || '.'}/${saved}`,
   }
   return { answer, seen }
@@ -101,9 +101,9 @@ async function forward({ factory }: ListenerContext, { body, headers }: Arrived,
     const { status, headers: said, body: text } = await receiverTransport(factory)(request)
     const type = said['content-type']
     const answer: ReceiverAnswer = { status, ...(type ? { headers: { 'content-type': type } } : {}), body: text }
-    return { answer, told: { status, error: null, duration_ms: duration() } }
+    return { answer, outcome: { status, error: null, duration_ms: duration() } }
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    return { answer: { status: 502 }, told: { status: null, error: reason, duration_ms: duration() } }
+    return { answer: { status: 502 }, outcome: { status: null, error: reason, duration_ms: duration() } }
   }
 }

@@ -48,7 +48,7 @@ export function startPiece(scan: RowScan, xml: Buffer): void {
   scan.piece = createPiece(xml)
 }
 
-/** Told of every cell; `parts` change with the next one. */
+/** Called with every cell; `parts` change with the next one. */
 export type OnCell = (column: number, parts: CellParts) => void
 
 /** The number of the row element at `scan.at`, 0 where it names none, and its cells; undefined where it is not written as expected. */
