@@ -1,5 +1,5 @@
-import { listAssumptions as ledger } from '../../src/contract/assumptions.js'
-import { howToOverride } from '../../src/contract/overridable.js'
+import { listAssumptions as ledger } from '../../src/contract/assumptions/ledger.js'
+import { howToOverride } from '../../src/contract/assumptions/overridable.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Overrides } from '../core/overrides/overrides.js'
 import { Refusal } from '../core/refusal.js'

@@ -1,4 +1,4 @@
-import type { Values } from '../../src/contract/assumed-values.js'
+import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Caps } from '../../src/contract/caps.js'
 import type { Emitted } from '../../src/contract/events.js'
 import type { WireWords } from '../../src/contract/operation.js'

@@ -1,6 +1,6 @@
 import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import { dashboardPage } from './dashboard-page.js'
 import type { Reply } from './exchange.js'
-import { dashboardPage } from './page.js'
 
 /** What a fault or a future version makes of an answer. */
 export type ResponseMutation = (reply: Reply) => Reply

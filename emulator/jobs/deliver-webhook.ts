@@ -1,4 +1,4 @@
-import type { Values } from '../../src/contract/assumed-values.js'
+import type { Values } from '../../src/contract/assumptions/values.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'

@@ -1,4 +1,4 @@
-import type { Values } from '../../src/contract/assumed-values.js'
+import type { Values } from '../../src/contract/assumptions/values.js'
 import { commitDecision } from '../core/commit.js'
 import type { Decision } from '../core/decision.js'
 import type { Organization } from '../core/organization.js'

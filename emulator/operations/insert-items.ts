@@ -1,4 +1,4 @@
-import type { Values } from '../../src/contract/assumed-values.js'
+import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Emitted } from '../../src/contract/events.js'
 import type { KeyEnvironment } from '../../src/contract/scopes.js'
 import { Refusal } from '../core/refusal.js'

@@ -1,4 +1,4 @@
-import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
+import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import { inWords } from '../core/input.js'
 import { invalid } from '../core/refusal.js'

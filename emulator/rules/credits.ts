@@ -1,4 +1,4 @@
-import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
+import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
 
 type Formula = Values['credit-formula']
 

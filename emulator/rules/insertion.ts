@@ -1,4 +1,4 @@
-import { GUESSES, type Values } from '../../src/contract/assumed-values.js'
+import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
 import type { ItemObject } from '../../src/contract/items/schemas.js'
 import type { Job, Source } from '../state/state.js'
 import { type StoredItem, storedMembers } from '../state/stored-item.js'

@@ -1,4 +1,4 @@
-import type { PendingSet, StoreCore } from './core.js'
+import type { PendingSet, StoreState } from './store-state.js'
 import type { WriteQueue } from './write-queue.js'
 
 /**
@@ -6,7 +6,7 @@ import type { WriteQueue } from './write-queue.js'
  * before is on disk when it begins. `begin` runs in the queue, after what was committed before this call and before all that follows.
  */
 export async function holdFiles<State, Change, Begun, Value>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   begin: () => Promise<Begun>,
   work: (begun: Begun) => Promise<Value>,
@@ -34,7 +34,7 @@ export function isOpen(requireOpen: () => void): boolean {
  * it, and so does whoever opens the folder anew; the work itself asks often whether the store is open.
  */
 export async function writeBeside<State, Change, Value>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   requireOpen: () => void,
   work: () => Promise<Value>,
 ): Promise<Value> {

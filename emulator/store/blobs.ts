@@ -1,8 +1,8 @@
 import type { Files } from '../adapters/files.js'
-import type { LiveBlob, PendingSet } from './core.js'
 import { DamagedFileError, RefusedSetError } from './errors.js'
 import type { BlobEntry, DiskImage } from './image.js'
 import { checksum } from './line.js'
+import type { LiveBlob, PendingSet } from './store-state.js'
 import type { ChangeSet } from './types.js'
 
 const NAME = /^[A-Za-z0-9_-]{1,100}$/

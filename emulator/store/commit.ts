@@ -1,13 +1,13 @@
 import { prepareBlobs } from './blobs.js'
 import { captureState, compactTo } from './compact.js'
-import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type PendingSet, type StoreCore } from './core.js'
 import { appendToSegments, checkGrowingIds } from './items/segments.js'
 import { addSecretVersions } from './secrets-file.js'
+import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type PendingSet, type StoreState } from './store-state.js'
 import type { ChangeSet } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
 /** The memory half of a commit, in one synchronous step. Throws RefusedSetError before anything changed. */
-export function applySet<State, Change>(core: StoreCore<State, Change>, set: ChangeSet<Change>): PendingSet {
+export function applySet<State, Change>(core: StoreState<State, Change>, set: ChangeSet<Change>): PendingSet {
   const seq = core.seq + 1
   const { at, operation, summary, items = [] } = set
   checkGrowingIds(core.segments, items)
@@ -31,7 +31,7 @@ export function applySet<State, Change>(core: StoreCore<State, Change>, set: Cha
 }
 
 /** Queues a compaction of the present moment. */
-export function queueCompaction<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>) {
+export function queueCompaction<State, Change>(core: StoreState<State, Change>, queue: WriteQueue<PendingSet>) {
   core.journalRecords = 0
   core.journalBytes = 0
   const { historyLength = DEFAULT_HISTORY_LENGTH } = core.options
@@ -41,7 +41,7 @@ export function queueCompaction<State, Change>(core: StoreCore<State, Change>, q
 }
 
 /** Compacts once the journal is long, and longer than the snapshot that would replace it or than all that is kept to be undone. */
-export function compactWhenDue<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): void {
+export function compactWhenDue<State, Change>(core: StoreState<State, Change>, queue: WriteQueue<PendingSet>): void {
   if (core.held > 0) return
   const { compactAfter = DEFAULT_COMPACT_AFTER, historyLength = DEFAULT_HISTORY_LENGTH } = core.options
   const pays = core.journalRecords >= compactAfter && core.journalBytes >= core.snapshotBytes

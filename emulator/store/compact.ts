@@ -1,4 +1,3 @@
-import { DEFAULT_HISTORY_LENGTH, type StoreCore } from './core.js'
 import { findHistoryStart, keepHistory, trimHistory } from './history.js'
 import { indexPath } from './items/open-segment.js'
 import { writeIndex } from './items/segment-index.js'
@@ -6,6 +5,7 @@ import { startJournal } from './journal-file.js'
 import { writeLog } from './log-file.js'
 import { writeSnapshot } from './snapshot-file.js'
 import { stableCopy } from './stable-copy.js'
+import { DEFAULT_HISTORY_LENGTH, type StoreState } from './store-state.js'
 
 const NEW_SHARE = 0.25
 
@@ -16,12 +16,12 @@ export interface StateAt<State> {
 }
 
 /** Takes the moment: synchronous, for the next commit changes the state in place. */
-export function captureState<State, Change>({ seq, state }: StoreCore<State, Change>): StateAt<State> {
+export function captureState<State, Change>({ seq, state }: StoreState<State, Change>): StateAt<State> {
   return { seq, state: stableCopy(state) }
 }
 
 /** A new snapshot with the journal's changes in it; they move to the history. Runs in the write queue. */
-export async function compactTo<State, Change>(core: StoreCore<State, Change>, moment: StateAt<State>): Promise<void> {
+export async function compactTo<State, Change>(core: StoreState<State, Change>, moment: StateAt<State>): Promise<void> {
   await keepHistory(core, [core.options.format])
   core.image.historyFrom = await findHistoryStart(core)
   await replaceSnapshot(core, moment)
@@ -30,7 +30,7 @@ export async function compactTo<State, Change>(core: StoreCore<State, Change>, m
 }
 
 /** Log, snapshot, empty journal, in this order: the snapshot's rename is the moment all of it counts. */
-export async function replaceSnapshot<State, Change>(core: StoreCore<State, Change>, { seq, state }: StateAt<State>) {
+export async function replaceSnapshot<State, Change>(core: StoreState<State, Change>, { seq, state }: StateAt<State>) {
   const { files, paths, options, image } = core
   const { historyLength = DEFAULT_HISTORY_LENGTH } = options
   await writeLog(files, paths.log, options.format, core.log.filter((entry) => entry.seq <= seq).slice(-historyLength))
@@ -42,7 +42,7 @@ export async function replaceSnapshot<State, Change>(core: StoreCore<State, Chan
 }
 
 /** An index is written again once a quarter of it is new, so the work stays in proportion. */
-export async function writeIndexes<State, Change>({ files, segments }: StoreCore<State, Change>): Promise<void> {
+export async function writeIndexes<State, Change>({ files, segments }: StoreState<State, Change>): Promise<void> {
   for (const segment of segments.bySource.values()) {
     const { length } = segment.flushed
     if (segment.index === undefined || segment.indexed >= length * (1 - NEW_SHARE)) continue

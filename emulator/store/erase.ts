@@ -1,7 +1,6 @@
 import { isOpen, writeBeside } from './beside.js'
 import { blobEntry, outdatedBlobs } from './blobs.js'
 import { replaceSnapshot, type StateAt } from './compact.js'
-import type { PendingSet, StoreCore } from './core.js'
 import { RefusedSetError } from './errors.js'
 import { dropOutdated, flushReferenced } from './flush.js'
 import { trimHistory } from './history.js'
@@ -10,6 +9,7 @@ import { keptInSegment, matchKept, withoutMatches } from './items/kept-items.js'
 import { beginRewrite, copyRows, type Rewrite, swapSegment } from './items/rewrite-segment.js'
 import { type Segment, segmentNames } from './items/segment.js'
 import { listManifests, type Manifest, momentOf, putManifest, writeRows } from './named-snapshots.js'
+import type { PendingSet, StoreState } from './store-state.js'
 import type { ItemMatch, ItemMatchQuery, PreparedErase } from './types.js'
 
 /** Ids to erase, by segment. */
@@ -28,7 +28,7 @@ export interface ErasePreparation extends PreparedErase {
  * `ids` anew. No other erase and no restore may run until it was used or dropped.
  */
 export function prepareErase<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   requireOpen: () => void,
   ids: readonly { sourceId: number; id: number }[],
   query: ItemMatchQuery | undefined,
@@ -65,7 +65,7 @@ export function prepareErase<State, Change>(
 }
 
 /** The segments a preparation has written. Throws RefusedSetError for one that another opening of the folder has made. */
-export function rewritesOf<State, Change>(core: StoreCore<State, Change>, prepared: PreparedErase | undefined) {
+export function rewritesOf<State, Change>(core: StoreState<State, Change>, prepared: PreparedErase | undefined) {
   const { rewrites, core: preparedIn } = (prepared ?? { core }) as Partial<ErasePreparation>
   if (preparedIn !== core) throw new RefusedSetError('the erase was prepared before the folder was opened anew')
   return rewrites
@@ -73,7 +73,7 @@ export function rewritesOf<State, Change>(core: StoreCore<State, Change>, prepar
 
 /** Hides items from readers at once. Ids of unknown sources are left out. */
 export function hideItems<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   ids: readonly { sourceId: number; id: number }[],
 ): ErasedItems {
   const erased = bySegment(core, ids)
@@ -82,7 +82,7 @@ export function hideItems<State, Change>(
 }
 
 function bySegment<State, Change>(
-  { segments }: StoreCore<State, Change>,
+  { segments }: StoreState<State, Change>,
   ids: readonly { sourceId: number; id: number }[],
 ): ErasedItems {
   const erased: ErasedItems = new Map()
@@ -98,7 +98,7 @@ function bySegment<State, Change>(
  * then journal, history and the old segments go. Runs in the write queue.
  */
 export async function eraseFromDisk<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   moment: StateAt<State>,
   set: PendingSet,
   erased: ErasedItems,
@@ -119,7 +119,7 @@ export async function eraseFromDisk<State, Change>(
 }
 
 async function rewriteSegments<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   erased: ErasedItems,
   rewrites: Map<Segment, Rewrite>,
 ) {
@@ -140,7 +140,7 @@ async function rewriteSegments<State, Change>(
 }
 
 async function removeOldSegments<State, Change>(
-  { files, paths }: StoreCore<State, Change>,
+  { files, paths }: StoreState<State, Change>,
   old: readonly { sourceId: number; generation: number }[],
 ): Promise<void> {
   for (const { sourceId, generation } of old) {
@@ -152,7 +152,7 @@ async function removeOldSegments<State, Change>(
 }
 
 /** Copies of older formats hold what they held. */
-async function removeBackups<State, Change>({ files, paths }: StoreCore<State, Change>): Promise<void> {
+async function removeBackups<State, Change>({ files, paths }: StoreState<State, Change>): Promise<void> {
   for (const name of await files.list(paths.folder)) {
     if (!name.startsWith('backup.')) continue
     for (const file of await files.list(`${paths.folder}/${name}`))
@@ -162,7 +162,7 @@ async function removeBackups<State, Change>({ files, paths }: StoreCore<State, C
 }
 
 /** Whether items with these ids lie in a snapshot, or in what the history can go back to. */
-async function hasKeptMatches<State, Change>(core: StoreCore<State, Change>, query: ItemMatchQuery): Promise<boolean> {
+async function hasKeptMatches<State, Change>(core: StoreState<State, Change>, query: ItemMatchQuery): Promise<boolean> {
   const { files, paths, image, options } = core
   const retired = image.retired.map((each) => keptInSegment(files, paths.items, Number(each.source), each))
   const manifests = await listManifests(files, paths, options.format)
@@ -176,7 +176,7 @@ async function hasKeptMatches<State, Change>(core: StoreCore<State, Change>, que
  * them there. Bodies that wait in a snapshot may hold them too, and go.
  */
 async function eraseFromSnapshots<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   requireOpen: () => void,
   query: ItemMatchQuery,
 ): Promise<void> {
@@ -192,7 +192,7 @@ async function eraseFromSnapshots<State, Change>(
 }
 
 async function rewriteSnapshot<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   requireOpen: () => void,
   manifest: Manifest,
   gone: readonly ItemMatch[],

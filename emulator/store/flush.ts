@@ -1,14 +1,14 @@
 import { blobEntry, flushBlobs, outdatedBlobs } from './blobs.js'
-import type { PendingSet, StoreCore } from './core.js'
 import { type AppendedItems, advanceImage, type ImageChange } from './image.js'
 import { openSegment } from './items/open-segment.js'
 import { type Chunk, flushChunks, type Segment } from './items/segment.js'
 import { encodeRecord } from './journal-file.js'
 import { checksum } from './line.js'
 import { countVersions, dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
+import type { PendingSet, StoreState } from './store-state.js'
 
 /** Brings a group of sets to the disk: everything they refer to first, then their records with one sync. */
-export async function flushSets<State, Change>(core: StoreCore<State, Change>, sets: PendingSet[]): Promise<void> {
+export async function flushSets<State, Change>(core: StoreState<State, Change>, sets: PendingSet[]): Promise<void> {
   const synced = core.image.seq
   await flushReferenced(core, sets)
   const changes = sets.map(imageChange)
@@ -23,7 +23,7 @@ export async function flushSets<State, Change>(core: StoreCore<State, Change>, s
 }
 
 /** What must be on disk before the record that speaks of it. */
-export async function flushReferenced<State, Change>(core: StoreCore<State, Change>, sets: PendingSet[]) {
+export async function flushReferenced<State, Change>(core: StoreState<State, Change>, sets: PendingSet[]) {
   if (sets.some((set) => set.secrets !== undefined)) {
     await writeSecrets(core.files, core.paths.secrets, core.options.format, core.secrets)
   }
@@ -54,7 +54,7 @@ function appendedItems({ sourceId, flushed }: Segment, { offset, bytes, count, l
 
 /** Removes what the sets, now on disk, have replaced. */
 export async function dropOutdated<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   sets: readonly PendingSet[],
   blobFiles: readonly string[],
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Files } from '../adapters/files.js'
-import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type StoreCore } from './core.js'
 import { DamagedFileError, FormatError } from './errors.js'
 import { advanceImage, type DiskImage } from './image.js'
 import { segmentNames } from './items/segment.js'
@@ -7,12 +6,13 @@ import { type JournalRecord, parseJournal } from './journal-file.js'
 import { encodeLine } from './line.js'
 import type { StorePaths } from './paths.js'
 import { findSnapshot } from './snapshot-file.js'
+import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type StoreState } from './store-state.js'
 
 /** A kept journal and the snapshot it starts from: `history/<after>.jsonl` and `history/<after>.snapshot.json`. */
 const NAME = /^(\d+)\.(jsonl|snapshot\.json)$/
 
 /** Copies snapshot and journal aside before a compaction replaces them. A short journal before it goes on: every start and stop compacts. */
-export async function keepHistory<State, Change>(core: StoreCore<State, Change>, formats: number[]) {
+export async function keepHistory<State, Change>(core: StoreState<State, Change>, formats: number[]) {
   const { files, paths, image } = core
   const journal = await files.findAll(paths.journal)
   const snapshot = await files.findAll(paths.snapshot)
@@ -25,7 +25,7 @@ export async function keepHistory<State, Change>(core: StoreCore<State, Change>,
 }
 
 /** Adds records to the last kept journal, where that is short and sound; whether it could. */
-async function goesOn<State, Change>(core: StoreCore<State, Change>, records: JournalRecord[], formats: number[]) {
+async function goesOn<State, Change>(core: StoreState<State, Change>, records: JournalRecord[], formats: number[]) {
   const { files, paths, options } = core
   const from = records[0]!.seq - 1
   const start = (await historyStarts(core)).findLast((each) => each < from)
@@ -45,7 +45,7 @@ async function goesOn<State, Change>(core: StoreCore<State, Change>, records: Jo
 }
 
 /** The change the kept history may start at so that it still holds as many changes as asked. */
-export async function findHistoryStart<State, Change>(core: StoreCore<State, Change>): Promise<number> {
+export async function findHistoryStart<State, Change>(core: StoreState<State, Change>): Promise<number> {
   const { historyLength = DEFAULT_HISTORY_LENGTH } = core.options
   const starts = await historyStarts(core)
   const enough = starts.findLast((start) => start <= core.image.seq - historyLength)
@@ -53,7 +53,7 @@ export async function findHistoryStart<State, Change>(core: StoreCore<State, Cha
 }
 
 /** Removes what lies before the image's `historyFrom`; all of it when an erase or reset moved that to the present. */
-export async function trimHistory<State, Change>({ files, paths, image }: StoreCore<State, Change>): Promise<void> {
+export async function trimHistory<State, Change>({ files, paths, image }: StoreState<State, Change>): Promise<void> {
   const outdated = (await files.list(paths.history)).filter((name) => startOf(name) < image.historyFrom)
   for (const name of outdated) await files.remove(`${paths.history}/${name}`)
   if (outdated.length > 0) await files.syncFolder(paths.history)
@@ -74,7 +74,7 @@ async function dropRetired(files: Files, paths: StorePaths, image: DiskImage): P
 }
 
 /** State and image after change `seq`, from the newest snapshot before it; nothing when the history does not reach it. */
-export async function replayTo<State, Change>(core: StoreCore<State, Change>, seq: number, formats: number[]) {
+export async function replayTo<State, Change>(core: StoreState<State, Change>, seq: number, formats: number[]) {
   const { files, paths, options, image } = core
   if (seq < image.historyFrom || seq > core.seq) return undefined
   const start = (await historyStarts(core)).findLast((candidate) => candidate <= seq)
@@ -93,7 +93,7 @@ export async function replayTo<State, Change>(core: StoreCore<State, Change>, se
   return { state: state as State, image: then as DiskImage }
 }
 
-async function historyStarts<State, Change>({ files, paths }: StoreCore<State, Change>): Promise<number[]> {
+async function historyStarts<State, Change>({ files, paths }: StoreState<State, Change>): Promise<number[]> {
   const names = await files.list(paths.history)
   const starts = names.filter((name) => name.endsWith('.jsonl')).map(startOf)
   return starts.sort((left, right) => left - right)

@@ -1,11 +1,11 @@
 import type { Files } from '../adapters/files.js'
-import type { StoreCore } from './core.js'
 import { FormatError } from './errors.js'
 import type { SegmentExtent } from './image.js'
 import { keptInFile, keptInSegment } from './items/kept-items.js'
 import type { StorePaths } from './paths.js'
 import { findDocument, writeDocument } from './snapshot-file.js'
 import { stableCopy } from './stable-copy.js'
+import type { StoreState } from './store-state.js'
 import type { KeptItems, Moment, SnapshotInfo } from './types.js'
 
 /** Rows of one source in a file beside the manifest. */
@@ -73,7 +73,7 @@ export interface Capture<State> {
 }
 
 /** Takes the present: synchronous, for the next commit changes it. */
-export function capturePresent<State, Change>({ state, segments, blobs }: StoreCore<State, Change>): Capture<State> {
+export function capturePresent<State, Change>({ state, segments, blobs }: StoreState<State, Change>): Capture<State> {
   const extents = [...segments.bySource].map(([sourceId, { flushed, length, count, lastId }]) => {
     return [sourceId, { generation: flushed.generation, length, count, lastId }] as const
   })
@@ -83,7 +83,7 @@ export function capturePresent<State, Change>({ state, segments, blobs }: StoreC
 
 /** The bodies that wait, by name. Runs in the write queue, before a commit can take one away. */
 export async function blobsOfCapture<State, Change>(
-  { files, paths }: StoreCore<State, Change>,
+  { files, paths }: StoreState<State, Change>,
   { blobFiles }: Capture<State>,
 ): Promise<Record<string, Uint8Array>> {
   const blobs: Record<string, Uint8Array> = {}
@@ -96,7 +96,7 @@ export async function blobsOfCapture<State, Change>(
 
 /** Saves what was captured under a name, in the place of an older one of that name. Runs beside the write queue, one at a time. */
 export async function saveManifest<State, Change>(
-  { files, paths, options: { format } }: StoreCore<State, Change>,
+  { files, paths, options: { format } }: StoreState<State, Change>,
   requireOpen: () => void,
   facts: { name: string; at: number; blobs: Record<string, Uint8Array> } & Capture<State>,
 ): Promise<SnapshotInfo> {

@@ -1,10 +1,10 @@
-import type { LiveBlob, PendingSet, StoreCore } from './core.js'
 import { flushSets } from './flush.js'
 import { createSegments } from './items/segments.js'
 import { type StorePaths, storePaths } from './paths.js'
 import { recoverFolder } from './recover.js'
 import { repairFolder } from './repair.js'
 import { createStore } from './store.js'
+import type { LiveBlob, PendingSet, StoreState } from './store-state.js'
 import type { OrganizationStore, StoreOptions } from './types.js'
 import { createWriteQueue } from './write-queue.js'
 
@@ -25,7 +25,7 @@ export async function openOrganizationStore<State, Change>(
 async function openCore<State, Change>(
   options: StoreOptions<State, Change>,
   paths: StorePaths,
-): Promise<StoreCore<State, Change>> {
+): Promise<StoreState<State, Change>> {
   const { files, format } = options
   const recovery = await recoverFolder(options, paths)
   for (const folder of [paths.folder, paths.items, paths.blobs, paths.history]) await files.makeFolder(folder)

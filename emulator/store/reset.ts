@@ -1,13 +1,13 @@
 import { replaceSnapshot, type StateAt } from './compact.js'
-import type { StoreCore } from './core.js'
 import { trimHistory } from './history.js'
 import { closeSegment } from './items/open-segment.js'
 import { createIndex, type Segment } from './items/segment.js'
 import { countVersions, dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
+import type { StoreState } from './store-state.js'
 
 /** Empties the folder but for the log; the snapshot is the commit point. Runs in the write queue. */
 export async function resetDisk<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   moment: StateAt<State>,
   old: readonly Segment[],
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function resetDisk<State, Change>(
   for (const folder of [paths.items, paths.blobs, paths.folder]) await files.syncFolder(folder)
 }
 
-async function dropOutdatedSecretFile<State, Change>(core: StoreCore<State, Change>): Promise<void> {
+async function dropOutdatedSecretFile<State, Change>(core: StoreState<State, Change>): Promise<void> {
   const { files, paths, options, image } = core
   core.secrets = dropOutdatedSecrets(core.secrets, image.historyFrom)
   if (Object.keys(core.secrets).length === 0) await files.remove(paths.secrets)

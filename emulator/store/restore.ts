@@ -1,11 +1,11 @@
 import { inQueue, isOpen, writeBeside } from './beside.js'
 import { applySet } from './commit.js'
-import type { PendingSet, StoreCore } from './core.js'
 import { RefusedSetError } from './errors.js'
 import type { SegmentExtent } from './image.js'
 import { closeSegment } from './items/open-segment.js'
 import { createIndex, createSegment, encodeSegmentHeader, type Segment, segmentNames } from './items/segment.js'
 import { loadIndex } from './items/segment-index.js'
+import type { PendingSet, StoreState } from './store-state.js'
 import type { Alone, ChangeSet, KeptItems } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
@@ -30,7 +30,7 @@ export interface Restore<Change> {
  * with nothing changed, where the rows can't be read.
  */
 export async function restoreItems<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
   { items, build, alone }: Restore<Change>,
@@ -62,7 +62,7 @@ export async function restoreItems<State, Change>(
 }
 
 async function removeAll<State, Change>(
-  { files }: StoreCore<State, Change>,
+  { files }: StoreState<State, Change>,
   written: readonly string[],
 ): Promise<void> {
   for (const path of written) await files.remove(path).catch(() => undefined)
@@ -70,7 +70,7 @@ async function removeAll<State, Change>(
 
 /** Fills in files for all items; those of an earlier attempt that still fit stay. */
 async function prepareAll<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   requireOpen: () => void,
   items: readonly KeptItems[],
   prepared: Prepared[],
@@ -83,7 +83,7 @@ async function prepareAll<State, Change>(
   if (written.length > 0) await core.files.syncFolder(core.paths.items)
 }
 
-function isReady<State, Change>({ segments }: StoreCore<State, Change>, { sourceId, extent, next }: Prepared) {
+function isReady<State, Change>({ segments }: StoreState<State, Change>, { sourceId, extent, next }: Prepared) {
   return next !== undefined || isExtent(segments.bySource.get(sourceId), extent)
 }
 
@@ -92,7 +92,7 @@ function isExtent(segment: Segment | undefined, extent: SegmentExtent): boolean 
 }
 
 async function prepare<State, Change>(
-  { files, paths, segments, options }: StoreCore<State, Change>,
+  { files, paths, segments, options }: StoreState<State, Change>,
   requireOpen: () => void,
   { sourceId, count, lastId, extent, rows }: KeptItems,
   written: string[],
@@ -121,7 +121,7 @@ async function prepare<State, Change>(
 
 /** One synchronous step; resolves when it is on disk. */
 function swapAndCommit<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   prepared: readonly Prepared[],
   build: () => Omit<ChangeSet<Change>, 'items'>,
@@ -133,7 +133,7 @@ function swapAndCommit<State, Change>(
 }
 
 function applyOrFail<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   set: ChangeSet<Change>,
 ): PendingSet {
@@ -146,7 +146,7 @@ function applyOrFail<State, Change>(
 }
 
 /** One synchronous step. Readers hold segments, so these are changed in place; returns what lets go of the old files. */
-function swapSegments<State, Change>({ segments }: StoreCore<State, Change>, prepared: readonly Prepared[]) {
+function swapSegments<State, Change>({ segments }: StoreState<State, Change>, prepared: readonly Prepared[]) {
   const wanted = new Map(prepared.map((each) => [each.sourceId, each]))
   const old: (() => Promise<void>)[] = []
   for (const [sourceId, segment] of [...segments.bySource]) {

@@ -1,7 +1,6 @@
 import { findBlob } from './blobs.js'
 import { applySet, compactWhenDue, queueCompaction } from './commit.js'
 import { captureState, writeIndexes } from './compact.js'
-import type { PendingSet, StoreCore } from './core.js'
 import { eraseFromDisk, hideItems, prepareErase, rewritesOf } from './erase.js'
 import { RefusedSetError, StoreClosedError } from './errors.js'
 import { closeSegment } from './items/open-segment.js'
@@ -9,13 +8,14 @@ import { createItemReader } from './items/reader.js'
 import { resetDisk } from './reset.js'
 import { addSecretVersions, findSecret, secretsOfPresent } from './secrets-file.js'
 import { stableCopy } from './stable-copy.js'
+import type { PendingSet, StoreState } from './store-state.js'
 import { createTimeTravel } from './time-travel.js'
 import type { ChangeSet, LogEntry, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
 /** The store over an opened folder. */
 export function createStore<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
 ): OrganizationStore<State, Change> {
   let closing: Promise<void> | undefined
@@ -51,7 +51,7 @@ export function createStore<State, Change>(
 }
 
 function createWriters<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
 ): Pick<OrganizationStore<State, Change>, 'commit' | 'prepareErase' | 'eraseItems' | 'compact' | 'reset'> {
@@ -102,7 +102,7 @@ function newestFirst(log: readonly LogEntry[], limit: number, before: number): L
 }
 
 async function resetStore<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   entry: Omit<LogEntry, 'seq'>,
   state: State,
@@ -119,7 +119,10 @@ async function resetStore<State, Change>(
   await queue.addTask(() => resetDisk(core, moment, old))
 }
 
-async function closeStore<State, Change>(core: StoreCore<State, Change>, queue: WriteQueue<PendingSet>): Promise<void> {
+async function closeStore<State, Change>(
+  core: StoreState<State, Change>,
+  queue: WriteQueue<PendingSet>,
+): Promise<void> {
   await Promise.allSettled(core.writing)
   try {
     if (queue.failed === undefined && core.held === 0 && core.journalRecords > 0) await queueCompaction(core, queue)

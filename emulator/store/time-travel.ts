@@ -1,5 +1,4 @@
 import { holdFiles, inQueue, writeBeside } from './beside.js'
-import type { PendingSet, StoreCore } from './core.js'
 import { replayTo } from './history.js'
 import type { SegmentExtent } from './image.js'
 import { keptInSegment } from './items/kept-items.js'
@@ -15,6 +14,7 @@ import {
 } from './named-snapshots.js'
 import { restoreItems } from './restore.js'
 import { findSecret, findSecretAt, snapshotSecret } from './secrets-file.js'
+import type { PendingSet, StoreState } from './store-state.js'
 import type { KeptItems, NamedSnapshots, OrganizationStore } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
@@ -25,7 +25,7 @@ type TimeTravel<State, Change> = Pick<
 
 /** What a store can do with moments other than the present. */
 export function createTimeTravel<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
 ): TimeTravel<State, Change> {
@@ -63,7 +63,7 @@ export function createTimeTravel<State, Change>(
 }
 
 function namedSnapshots<State, Change>(
-  core: StoreCore<State, Change>,
+  core: StoreState<State, Change>,
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
 ): NamedSnapshots<State> {
@@ -97,7 +97,7 @@ function namedSnapshots<State, Change>(
 }
 
 function keptItems<State, Change>(
-  { files, paths }: StoreCore<State, Change>,
+  { files, paths }: StoreState<State, Change>,
   sources: Record<string, SegmentExtent>,
 ): KeptItems[] {
   return Object.entries(sources).map(([id, extent]) => keptInSegment(files, paths.items, Number(id), extent))

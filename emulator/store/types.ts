@@ -2,6 +2,13 @@ import type { Files } from '../adapters/files.js'
 import type { StoredItem } from '../state/stored-item.js'
 import type { SegmentExtent } from './image.js'
 
+/**
+ * The types of a store. Those about earlier states are used in five places: `snapshot-file.ts` writes the one snapshot that the journal
+ * goes on from; `named-snapshots.ts` keeps the snapshots that a person names; `time-travel.ts` rebuilds the state after any change that
+ * is still in the history; `restore.ts` puts the items of either in the place of the present ones; `organizations/snapshots.ts` and
+ * `organizations/restore-state.ts` are what the control API calls for it.
+ */
+
 export type { StoredItem } from '../state/stored-item.js'
 
 /** What one request (or one due job) changes: all of it survives a crash, or nothing. */

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import { ADDRESSES, fillAddress, MOUNTS } from './routes.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf } from './scene.js'
-import type { World } from './world.js'
 
 /** Foreign `Host` values; `PORT` is the right port of the host asked. */
 const HOSTS = [

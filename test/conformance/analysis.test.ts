@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
@@ -12,7 +13,6 @@ import {
   push,
   type Scene,
 } from './scene.js'
-import type { World } from './world.js'
 
 const TEXTS = [
   'The delivery was late and the parcel was damaged.',

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
+import { openWorld } from './environment.js'
 import { ADDRESSES, fillAddress } from './routes.js'
 import { rule } from './rule.js'
 import { createGroup, createSource, expectRefusal, openScene, payloadOf, publish, push } from './scene.js'
 import { finishedTask } from './tasks.js'
-import { openWorld } from './world.js'
 
 const GUARDED = ADDRESSES.filter((row) => row.scopes !== 'open')
 

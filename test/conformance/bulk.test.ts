@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
@@ -15,7 +16,6 @@ import {
   type Scene,
 } from './scene.js'
 import { finishedTask } from './tasks.js'
-import type { World } from './world.js'
 
 const BULK = '/content/push/bulk'
 const SYNC = { sync: true }

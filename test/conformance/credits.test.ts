@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import { rule } from './rule.js'
 import {
   allFeedback,
@@ -12,7 +13,6 @@ import {
   pushBody,
 } from './scene.js'
 import { finishedTask } from './tasks.js'
-import type { World } from './world.js'
 
 const LIVE = { key: 'live.push' as const }
 /** What a text costs: a token for each 4 UTF-8 bytes begun, 1,000 tokens an APS. */

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { ALL_EVENTS, type Reaction, type Receiver, settle, signatureOf, subscribe, subscription } from './receiver.js'
 import { createGroup, payloadOf } from './scene.js'
 import { START } from './target.js'
 import { webhookRule } from './webhook-rule.js'
-import type { World } from './world.js'
 
 /** An event with one delivery: a group is created. */
 async function emit(world: World): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readAll } from './disk.js'
+import type { World } from './environment.js'
 import { emulatorRule, rule } from './rule.js'
 import {
   allFeedback,
@@ -20,7 +21,6 @@ import {
   uniqueName,
 } from './scene.js'
 import { finishedTask } from './tasks.js'
-import type { World } from './world.js'
 
 const ERASE = '/feedback/erase'
 const texts = async (world: World, scene: Scene) => (await feedbackOf(world, scene)).map((item) => item.text).join()

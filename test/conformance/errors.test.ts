@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Answer } from './exchange.js'
 import { rule } from './rule.js'
 import { bulkBody, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene } from './scene.js'
-import type { World } from './world.js'
 
 /** One way to each refusal that any service can be brought to. */
 const REFUSALS: [status: number, code: string, provoke: (world: World, scene: Scene) => Promise<Answer>][] = [

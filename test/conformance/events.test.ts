@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { onlyData, settle, subscribe } from './receiver.js'
 import {
@@ -16,7 +17,6 @@ import {
 } from './scene.js'
 import { finishedTask } from './tasks.js'
 import { webhookRule } from './webhook-rule.js'
-import type { World } from './world.js'
 
 const idsOf = (scene: Scene) => ({ survey_series_id: Number(scene.groupId), survey_id: Number(scene.sourceId) })
 const analysisOf = async (world: World, scene: Scene) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { OPTIONAL_MEMBERS } from '../../src/contract/items/members.js'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
@@ -14,7 +15,6 @@ import {
   pushBody,
   type Scene,
 } from './scene.js'
-import type { World } from './world.js'
 
 /** Some items to list, except on a service that must not be changed. */
 async function someItems(world: World, count = 5): Promise<Scene | undefined> {

@@ -1,7 +1,7 @@
 import { encodeMultipart } from '../../src/client/request-body.js'
+import type { World } from './environment.js'
 import type { Answer, Ask } from './exchange.js'
 import type { Scene } from './scene.js'
-import type { World } from './world.js'
 
 let forms = 0
 

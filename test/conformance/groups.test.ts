@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import { rule } from './rule.js'
 import { createGroup, expectInvalid, expectRefusal, openScene, payloadOf, uniqueName } from './scene.js'
-import type { World } from './world.js'
 
 const CREATE = '/survey_series/create'
 const count = async (world: World) => payloadOf(await world.get('/surveys/list')).pagination.total

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { API } from './environment.js'
 import { rule } from './rule.js'
 import {
   bulkBody,
@@ -14,7 +15,6 @@ import {
   pushBody,
   uniqueName,
 } from './scene.js'
-import { API } from './world.js'
 
 const PUSH = '/content/push'
 

@@ -1,6 +1,6 @@
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { openScene, payloadOf, type Scene } from './scene.js'
-import type { World } from './world.js'
 
 export const TEMPLATE = {
   subject: 'How was {{product}}?',

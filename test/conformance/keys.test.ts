@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readAll } from './disk.js'
+import { API, openWorld, type World } from './environment.js'
 import type { Json } from './exchange.js'
 import { SCOPE_NAMES } from './routes.js'
 import { emulatorRule, rule } from './rule.js'
 import { expectInvalid, openScene, payloadOf, push, uniqueName } from './scene.js'
-import { API, openWorld, type World } from './world.js'
 
 const KEY = /^inpk_(live|test)_([A-Za-z0-9]{10})_([A-Za-z0-9+/]{43}=)$/
 

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { SCOPE_NAMES } from './routes.js'
 import { rule } from './rule.js'
 import { createGroup, createSource, expectInvalid, openScene, payloadOf, publish, push, type Scene } from './scene.js'
-import type { World } from './world.js'
 
 const list = async (world: World, query = '') => payloadOf(await world.get(`/surveys/list${query}`))
 

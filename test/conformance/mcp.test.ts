@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Ask, Json } from './exchange.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, push } from './scene.js'
-import type { World } from './world.js'
 
 const ACCEPT = 'application/json, text/event-stream'
 const HELLO = {

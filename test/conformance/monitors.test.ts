@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { onlyData, settle, subscribe } from './receiver.js'
 import { rule } from './rule.js'
 import { createSource, expectInvalid, expectRefusal, openScene, payloadOf, publish, push, type Scene } from './scene.js'
 import { webhookRule } from './webhook-rule.js'
-import type { World } from './world.js'
 
 const REFUND = { name: 'Refunds', query: ['refund', '"money back"'], threshold: 3, alerts: true }
 const create = async (world: World, members: Json = {}) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { openWorld } from './environment.js'
 import { MUTATION, mutate, RIGHT } from './mutate.js'
 import { rule } from './rule.js'
 import { openScene } from './scene.js'
-import { openWorld } from './world.js'
 
 const RUNS = process.env.INPK_SOAK ? 50_000 : 1_000
 const RUNS_PER_WORLD = 250

@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, pushBody, type Scene } from './scene.js'
-import type { World } from './world.js'
 
 /** A push in the making; each fault spoils one part of it. */
 interface Draft {

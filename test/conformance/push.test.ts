@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { emulatorRule, rule } from './rule.js'
 import {
@@ -13,7 +14,6 @@ import {
   type Scene,
 } from './scene.js'
 import { START } from './target.js'
-import type { World } from './world.js'
 
 const PUSH = '/content/push'
 const DAY = 24 * 60 * 60_000

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../emulator/index.js'
+import { openWorld, type World } from './environment.js'
 import type { Answer } from './exchange.js'
 import { rule } from './rule.js'
 import { allFeedback, expectRefusal, openScene, payloadOf, push } from './scene.js'
 import { emulatorTarget, START } from './target.js'
-import { openWorld, type World } from './world.js'
 
 const LIMITED = { organization: { rate_limits: true } }
 

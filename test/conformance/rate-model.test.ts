@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../emulator/index.js'
+import { controlRequest, openWorld } from './environment.js'
 import { payloadOf } from './scene.js'
 import { emulatorTarget, START } from './target.js'
-import { controlRequest, openWorld } from './world.js'
 
 interface Layer {
   limit: number

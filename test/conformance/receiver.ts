@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Outbound, OutboundRequest } from '../../emulator/index.js'
+import { openWorld, type World, type WorldOptions } from './environment.js'
 import type { Json } from './exchange.js'
 import { payloadOf } from './scene.js'
 import { emulatorTarget } from './target.js'
-import { openWorld, type World, type WorldOptions } from './world.js'
 
 /** What a receiver does with a delivery: answers a status, or does not answer at all. */
 export type Reaction = number | 'no answer'

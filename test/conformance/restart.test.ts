@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
+import { openWorld, worldOf } from './environment.js'
 import { makeReceiver, settle, signatureOf, subscribe } from './receiver.js'
 import { bulkBody, feedbackOf, items, openScene, payloadOf, push } from './scene.js'
 import { START, targetOf } from './target.js'
 import { finishedTask } from './tasks.js'
-import { openWorld, worldOf } from './world.js'
 
 /** The answers a digest is made of, whatever the order of their members. */
 const valuesOf = (digest: string) => digest.split('\n').map((line) => (line === '' ? undefined : JSON.parse(line)))

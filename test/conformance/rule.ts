@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import { INTERFACE_RULES } from '../../src/contract/rules.js'
+import { openWorld, type World, type WorldOptions } from './environment.js'
 import { emulatorTarget, openTarget, type Target } from './target.js'
-import { openWorld, type World, type WorldOptions } from './world.js'
 
 export interface RuleOptions extends WorldOptions {
   /** Without rule ids in the title a test is about the emulator; true: about any service. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Answer, Ask, Json } from './exchange.js'
-import type { World } from './world.js'
 
 /** What most tests need: a group with a published source (a text, a long and a choice question) and a draft. */
 export interface Scene {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
@@ -11,7 +12,6 @@ import {
   payloadOf,
   uniqueName,
 } from './scene.js'
-import type { World } from './world.js'
 
 const CREATE = '/survey/create'
 const OPTIONS = ['Yes', 'No']

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { World } from './environment.js'
 import { HOOK, openReceivingWorld, type Receiver, settle, subscribe, subscription } from './receiver.js'
 import { rule } from './rule.js'
 import { createGroup, createSource, expectInvalid, expectRefusal, payloadOf } from './scene.js'
 import { webhookRule } from './webhook-rule.js'
-import type { World } from './world.js'
 
 const PATH = '/subscriptions'
 const PRIVATE_TARGETS = [

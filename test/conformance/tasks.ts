@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { payloadOf } from './scene.js'
-import type { World } from './world.js'
 
 /** How often a task is asked for, and after how long; here the readers of files may have to be loaded first. */
 const REMOTE = { times: 60, waitMs: 1_000 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
+import { openWorld, type World, worldOf } from './environment.js'
 import type { Json } from './exchange.js'
 import { makeReceiver, onlyData, settle, subscribe } from './receiver.js'
 import { rule } from './rule.js'
 import { expectInvalid, expectRefusal, openScene, payloadOf, push, type Scene } from './scene.js'
 import { emulatorTarget, START, targetOf } from './target.js'
 import { webhookRule } from './webhook-rule.js'
-import { openWorld, type World, worldOf } from './world.js'
 
 const track = async (world: World, scene: Scene, tracking: string) =>
   payloadOf(await world.control('PATCH', `/groups/${scene.groupId}`, { tracking }))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { LIMITS } from '../../src/contract/limits.js'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { csv, form, type UploadAsk, upload } from './form.js'
 import { onlyData, subscribe } from './receiver.js'
@@ -8,7 +9,6 @@ import { emulatorRule, rule } from './rule.js'
 import { expectInvalid, expectRefusal, feedbackOf, openScene, payloadOf, push, type Scene } from './scene.js'
 import { finishedTask } from './tasks.js'
 import { webhookRule } from './webhook-rule.js'
-import type { World } from './world.js'
 
 const TWO_ROWS = csv('text,external_id', 'The queue was long,a-1', '"Friendly, and quick",a-2')
 

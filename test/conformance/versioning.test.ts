@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
+import { describeTarget, type World } from './environment.js'
 import type { Json } from './exchange.js'
 import { ROUTES } from './routes.js'
 import { emulatorRule, rule } from './rule.js'
 import { createGroup, expectRefusal, openScene, payloadOf, push, uniqueName } from './scene.js'
-import { describeTarget, type World } from './world.js'
 
 interface Described {
   path: string

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { WORD_PAIRS } from './answer-checks.js'
+import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { rule } from './rule.js'
 import {
@@ -17,7 +18,6 @@ import {
   uniqueName,
 } from './scene.js'
 import { finishedTask } from './tasks.js'
-import type { World } from './world.js'
 
 const TO_RECOMMENDED = new Map(WORD_PAIRS)
 

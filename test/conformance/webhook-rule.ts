@@ -1,6 +1,6 @@
 import { it } from 'vitest'
+import type { World, WorldOptions } from './environment.js'
 import { openReceivingWorld, type Receiver } from './receiver.js'
-import type { World, WorldOptions } from './world.js'
 
 /** A test of webhooks: an emulator of its own whose deliveries go to a receiver of the test, on a frozen clock. */
 export function webhookRule(

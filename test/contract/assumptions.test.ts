@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAssumptions } from '../../src/contract/assumptions.js'
+import { listAssumptions } from '../../src/contract/assumptions/ledger.js'
 import { ERRORS } from '../../src/contract/errors.js'
 import { describeService } from '../../src/contract/openapi.js'
 

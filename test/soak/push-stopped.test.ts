@@ -126,7 +126,7 @@ describe.each([
         const argv = ['push', 'a.csv', '--source', sourceId, '--external-id', 'none']
         const first = await run(argv, { signal, afterMs: draw() * 30, fromFirstPush: true })
         stopped += first.code === code ? 1 : 0
-        if (first.code === code) expect(first.stderr).toContain('The same command goes on where it stopped')
+        if (first.code === code) expect(first.stderr).toContain('Stopped. Run the same command again to resume.')
         else expect(first.code).toBe(0)
         expect((await run(argv)).code).toBe(0)
         expect(await storedCounts(sourceId)).toEqual(WHOLE)

@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/assumed-values.js'
+import type { Values } from '../../../src/contract/assumptions/values.js'
 import type { ErrorCode } from '../../../src/contract/errors.js'
 import type { Operation, WireWords } from '../../../src/contract/operation.js'
 import type { OperationId } from '../../../src/contract/operations/index.js'

@@ -1,4 +1,4 @@
-import { formOf, GUESSED_VALUES, GUESSES, type Guess, type Values } from '../../../src/contract/assumed-values.js'
+import { formOf, GUESSED_VALUES, GUESSES, type Guess, type Values } from '../../../src/contract/assumptions/values.js'
 import { parseDuration } from '../../rules/durations.js'
 
 /** A value as it is used; undefined where it is of another kind than the assumption. */

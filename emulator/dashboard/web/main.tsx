@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LiveProvider } from './live.js'
-import { DEFAULT_ORG, OrgContext } from './org.js'
+import { DEFAULT_ORG, OrgContext } from './org-id.js'
 import { OrganizationProvider } from './organization.js'
 import { findPage } from './pages.js'
 import { useRoute } from './route.js'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ControlResultOf } from '../../../src/contract/control/index.js'
 import { type ControlError, callControl } from './control.js'
-import { DEFAULT_ORG, useOrgId } from './org.js'
+import { DEFAULT_ORG, useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
 import { Icon } from './parts/icon.js'
 import { Link } from './parts/link.js'

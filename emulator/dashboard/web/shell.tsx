@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { BASE_URL } from './base-url.js'
 import { later } from './browser.js'
 import { useIsConnected } from './live.js'
-import { useOrgId } from './org.js'
+import { useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
 import { Id } from './parts/copy.js'
 import { Icon, type IconName } from './parts/icon.js'
 import { Link } from './parts/link.js'
 import { Empty } from './parts/notes.js'
-import { SaidLine } from './parts/said.js'
+import { ToastLine } from './parts/toast.js'
 import { View } from './parts/view.js'
 import { useRoute } from './route.js'
 import { TopBar } from './top-bar.js'
@@ -93,7 +93,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
         <Banner />
         {isGone ? <NoOrganization /> : children}
       </main>
-      <SaidLine />
+      <ToastLine />
     </div>
   )
 }

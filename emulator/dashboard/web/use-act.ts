@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
 import { type ControlError, callControl, type RequestInput } from './control.js'
-import { useOrgId } from './org.js'
-import { say } from './say.js'
+import { useOrgId } from './org-id.js'
+import { showToast } from './toast.js'
 
 export type CallControl = <Id extends ControlId>(id: Id, input?: RequestInput<Id>) => Promise<ControlResultOf<Id>>
 
@@ -26,9 +26,9 @@ export function useAct(): {
       try {
         const outcome = await work(call)
         const message = typeof outcome === 'string' ? outcome : done
-        if (message) say(message)
+        if (message) showToast(message)
       } catch (error) {
-        say(describe(error as ControlError), true)
+        showToast(describe(error as ControlError), true)
       } finally {
         setBusy(false)
       }

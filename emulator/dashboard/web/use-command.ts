@@ -1,5 +1,5 @@
 import { forOrganization } from './commands.js'
-import { DEFAULT_ORG, useOrgId } from './org.js'
+import { DEFAULT_ORG, useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
 
 /** A command line as it is to be run for the organisation that the page shows. */

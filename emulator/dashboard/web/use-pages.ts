@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
 import { type ControlError, callControl, controlUrl, type RequestInput } from './control.js'
-import { useOrgId } from './org.js'
+import { useOrgId } from './org-id.js'
 
 type Page = { items: unknown[]; pagination?: { next_cursor: string | null; has_more: boolean } }
 /** Rows of the control table that answer with a list. */

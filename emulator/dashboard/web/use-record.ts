@@ -4,7 +4,7 @@ import { later } from './browser.js'
 import { type ControlError, callControl, controlUrl, type RequestInput } from './control.js'
 import type { LiveEvent } from './live.js'
 import { useLive } from './live.js'
-import { useOrgId } from './org.js'
+import { useOrgId } from './org-id.js'
 
 /** A change is shown at once, a storm of them once in so long. */
 const RELOAD_MS = 700

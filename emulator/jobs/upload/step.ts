@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/contract/assumed-values.js'
+import type { Values } from '../../../src/contract/assumptions/values.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import { commitDecision, writeDurably } from '../../core/commit.js'
 import type { Decision } from '../../core/decision.js'

@@ -1,5 +1,5 @@
 import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../../config/settings.js'
-import { listAssumptions } from '../../contract/assumptions.js'
+import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { CAPS } from '../../contract/caps.js'
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { detailLines } from '../../output/details.js'

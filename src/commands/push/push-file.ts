@@ -38,7 +38,7 @@ const FINISH_MS = 5_000
 const STOP_WITHIN_MS = FINISH_MS + 1_000
 
 /** The hint of a push that was stopped, in its summary or error. */
-export const PLACE_KEPT = 'Stopped; its place is kept. The same command goes on where it stopped.'
+export const PLACE_KEPT = 'Stopped. Run the same command again to resume.'
 
 /** Where the files of one command go, and what became of them. */
 export interface PushSession {
@@ -173,7 +173,7 @@ function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   const noIds =
     plan.mapping.externalId === 'none' ? ' Its rows carry no ids: those it held before are stored again.' : ''
   if (kind === 'resumed')
-    return `Going on with run ${runId}: ${batchesDone === 1 ? '1 batch is' : `${batchesDone} batches are`} done already.`
+    return `Resuming run ${runId} (${batchesDone} ${batchesDone === 1 ? 'batch' : 'batches'} already sent).`
   if (kind === 'finished') return `Run ${runId} was finished before.`
   if (kind === 'changed')
     return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`

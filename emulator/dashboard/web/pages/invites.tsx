@@ -1,5 +1,5 @@
 import { DOMAIN_STATUSES, type SenderDomainRecord } from '../../../../src/contract/control/mail.js'
-import { useOrgId } from '../org.js'
+import { useOrgId } from '../org-id.js'
 import { useOrganization } from '../organization.js'
 import { State } from '../parts/badge.js'
 import { FormDialog } from '../parts/dialog.js'

@@ -2,7 +2,7 @@ import { ControlError } from '../control.js'
 import { FormDialog } from '../parts/dialog.js'
 import { SeedField } from '../parts/seed-field.js'
 import { requireSeedText, withLines } from '../read-seed.js'
-import { say } from '../say.js'
+import { showToast } from '../toast.js'
 
 /** Adds what a seed document describes. */
 export function Seed() {
@@ -17,7 +17,7 @@ export function Seed() {
         await call('seedOrganization', { body: read.value }).catch((error: unknown) => {
           throw error instanceof ControlError ? withLines(error, read) : error
         })
-        say('It is there; a reset goes back to this moment.')
+        showToast('It is there; a reset goes back to this moment.')
         return undefined
       }}
     >

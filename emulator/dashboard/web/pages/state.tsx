@@ -1,7 +1,7 @@
 import type { ChangeRecord } from '../../../../src/contract/control/history.js'
 import { controlUrl } from '../control.js'
 import { onSecrets } from '../on-secrets.js'
-import { useOrgId } from '../org.js'
+import { useOrgId } from '../org-id.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
 import { FileField } from '../parts/fields.js'
@@ -10,7 +10,7 @@ import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { TableColumn } from '../parts/table.js'
 import { Time } from '../parts/time.js'
-import { say } from '../say.js'
+import { showToast } from '../toast.js'
 import type { CallControl } from '../use-act.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
@@ -105,7 +105,7 @@ function Portable() {
         send="Replace everything"
         submit={async (fields, call) => {
           const { new_secrets } = await call('importOrganization', { file: fields.file('file')! })
-          say(`The organisation is what the file describes. Undo takes that back.${onSecrets(new_secrets)}`)
+          showToast(`The organisation is what the file describes. Undo takes that back.${onSecrets(new_secrets)}`)
           return undefined
         }}
       >

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { later } from '../browser.js'
 import { copyText } from '../clipboard.js'
-import { say } from '../say.js'
+import { showToast } from '../toast.js'
 import { useCommand } from '../use-command.js'
 import { Icon } from './icon.js'
 
@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         event.stopPropagation()
         copyText(text).then(
           () => setDone(true),
-          () => say('The browser does not let this page copy: mark the text and copy it by hand.', true),
+          () => showToast('The browser does not let this page copy: mark the text and copy it by hand.', true),
         )
       }}
     >

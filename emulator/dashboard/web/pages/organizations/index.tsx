@@ -1,4 +1,4 @@
-import { DEFAULT_ORG, useOrgId } from '../../org.js'
+import { DEFAULT_ORG, useOrgId } from '../../org-id.js'
 import { Badge } from '../../parts/badge.js'
 import { SearchField } from '../../parts/filters.js'
 import { Link } from '../../parts/link.js'

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, SCOPES } from '../../../../../src/contract/scopes.js'
-import { DEFAULT_ORG, useOrgId } from '../../org.js'
+import { DEFAULT_ORG, useOrgId } from '../../org-id.js'
 import { ActButton } from '../../parts/button.js'
 import { Id } from '../../parts/copy.js'
 import { FormDialog } from '../../parts/dialog.js'

@@ -1,4 +1,4 @@
-import { maxLengthOf, SHORT_TEXT_MEMBERS } from './items/members.js'
+import { maxLengthOf, SHORT_TEXT_MEMBERS } from '../items/members.js'
 
 /** A decision about what the service does where the interface is silent. */
 export interface Assumption {

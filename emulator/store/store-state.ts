@@ -21,7 +21,7 @@ export interface PendingSet extends LogEntry {
 }
 
 /** All a store holds: what memory knows, and `image`, what lies on disk. Only the write queue touches the latter. */
-export interface StoreCore<State, Change> {
+export interface StoreState<State, Change> {
   options: StoreOptions<State, Change>
   files: Files
   paths: StorePaths

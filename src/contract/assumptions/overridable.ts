@@ -1,4 +1,4 @@
-import { formOf, GUESSED_VALUES, type Guess } from './assumed-values.js'
+import { formOf, GUESSED_VALUES, type Guess } from './values.js'
 
 /** Limits an overrides file may set for a member of a request, with the keyword of the schema and the types that have it. */
 export const CHECK_LIMITS = {

@@ -1,7 +1,7 @@
-import { DELIVERY_HEADERS } from './events.js'
-import { byMember, maxLengthOf, SHORT_TEXT_MEMBERS } from './items/members.js'
-import { LIMITS } from './limits.js'
-import { FEEDBACK_TYPES, type FeedbackType } from './question-types.js'
+import { DELIVERY_HEADERS } from '../events.js'
+import { byMember, maxLengthOf, SHORT_TEXT_MEMBERS } from '../items/members.js'
+import { LIMITS } from '../limits.js'
+import { FEEDBACK_TYPES, type FeedbackType } from '../question-types.js'
 
 /** A number or word this project had to guess, and what may stand in its place. Durations are written as `90s`, `6m`, `1d`. */
 export type Guess =

@@ -1,12 +1,12 @@
-import { ASSUMED_BEHAVIOURS, type Assumption } from './assumed-behaviours.js'
-import { ERRORS } from './errors.js'
-import { EVENTS } from './events.js'
-import { canonicalPath } from './openapi.js'
-import type { Operation } from './operation.js'
-import { OPERATION_IDS, rowOf } from './operations/index.js'
-import type { TSchema } from './schema.js'
+import { ERRORS } from '../errors.js'
+import { EVENTS } from '../events.js'
+import { canonicalPath } from '../openapi.js'
+import type { Operation } from '../operation.js'
+import { OPERATION_IDS, rowOf } from '../operations/index.js'
+import type { TSchema } from '../schema.js'
+import { ASSUMED_BEHAVIOURS, type Assumption } from './behaviours.js'
 
-export type { Assumption } from './assumed-behaviours.js'
+export type { Assumption } from './behaviours.js'
 
 type Node = {
   properties?: Record<string, TSchema>
