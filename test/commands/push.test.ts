@@ -327,7 +327,10 @@ describe('a push that fails on the way', () => {
     expect(stopped.stderr).toContain('Stopped. Run the same command again to resume.')
     expect(stopped.stdout).toContain('inserted    1,000')
     const program = await bench.run([...argv, '--json'], { ...surroundings, transport, onSignal })
-    expect(JSON.parse(program.stdout)).toMatchObject({ state: 'stopped', hint: expect.stringContaining('again to resume') })
+    expect(JSON.parse(program.stdout)).toMatchObject({
+      state: 'stopped',
+      hint: expect.stringContaining('again to resume'),
+    })
     const finished = await push('long.csv', '--source', 'Tickets', '--json')
     expect(JSON.parse(finished.stdout)).toMatchObject({ rows: 6_000, inserted: 6_000, duplicates: 0, resumed: true })
   })
