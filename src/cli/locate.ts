@@ -54,8 +54,3 @@ export function asksForHelp(rest: readonly string[]): boolean {
   const own = end === -1 ? rest : rest.slice(0, end)
   return own.includes('--help') || own.includes('-h')
 }
-
-/** Where to read how a command is written. */
-export function seeHelpOf(path: readonly string[]): string {
-  return `See \`${['inpk', ...path].join(' ')} --help\`.`
-}

@@ -1,9 +1,9 @@
-import { wrongUsage } from '../terminal/failure.js'
+import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { type Failure, wrongUsage } from '../terminal/failure.js'
 import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
-import { asksForHelp, seeHelpOf } from './locate.js'
+import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
-import { readPlainly } from './parse-plainly.js'
 
 export interface Parsed {
   globals: Globals
@@ -11,56 +11,117 @@ export interface Parsed {
   wantsHelp: boolean
 }
 
-/** What a command line says, before it is known whether that is all it must say. */
-export interface ReadLine {
-  /** Of the options that were given, and of some with their initial value. */
-  values: ReadonlyMap<OptionSpec, unknown>
-  args: string[]
-  given: [name: string, text: string][]
-}
-
-const NOTHING: ReadLine = { values: new Map(), args: [], given: [] }
-
-/**
- * Reads the rest of a command line by the options of its command and the global ones. Rejects with wrong usage. commander is loaded only
- * for a line that is wrong or unusual: that costs a short command more than its request does.
- */
-export async function parseCommandLine(
-  path: readonly string[],
-  command: Command,
-  rest: readonly string[],
-): Promise<Parsed> {
+/** Reads the rest of a command line by the options of its command and the global ones. Refuses with wrong usage. */
+export function parseCommandLine(path: readonly string[], command: Command, rest: readonly string[]): Parsed {
+  const commander = new Commander(['inpk', ...path].join(' ')).exitOverride().helpOption(false)
+  commander.configureOutput({ writeOut: () => {}, writeErr: () => {} }).allowExcessArguments(false)
+  commander.addOption(new Option('-h, --help'))
+  for (const option of Object.values<OptionSpec>(GLOBAL_OPTIONS)) commander.addOption(toCommander(option))
+  const given: [string, string][] = []
+  for (const [name, spec] of Object.entries<OptionSpec>(command.options)) {
+    const option = toCommander(spec)
+    commander.addOption(option).on(`option:${option.name()}`, (text: string) => given.push([name, text]))
+  }
+  for (const { name, required, variadic } of command.arguments ?? []) {
+    const word = variadic ? `${name}...` : name
+    commander.argument(required ? `<${word}>` : `[${word}]`)
+  }
+  commander.action(() => {})
   const wantsHelp = asksForHelp(rest)
-  const read = wantsHelp ? NOTHING : await readLine(path, command, rest)
-  const { values, args, given } = read
+  if (!wantsHelp) runParser(commander, path, rest)
+  const values = commander.opts()
   if (!wantsHelp) requireGiven(command.options, values, path)
   if (!wantsHelp) requireCombination(command, new Set(given.map(([name]) => name)))
   return {
     globals: pick(GLOBAL_OPTIONS, values) as Globals,
-    input: { ...pick(command.options, values), args, given },
+    input: { ...pick(command.options, values), args: commander.args, given },
     wantsHelp,
   }
 }
 
-async function readLine(path: readonly string[], command: Command, rest: readonly string[]): Promise<ReadLine> {
-  const plain = readPlainly(command, rest)
-  if (plain) return plain
-  const { readByCommander } = await import('./parse-by-commander.js')
-  return readByCommander(path, command, rest)
+function runParser(commander: Commander, path: readonly string[], rest: readonly string[]): void {
+  try {
+    commander.parse([...rest], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
+    throw wrongUsage(sentenceOf(error.message), seeHelpOf(path))
+  }
 }
 
 /** Ours and not commander's, which would speak of an option that is missing before the one that was mistyped for it. */
-function requireGiven(options: OptionTable, values: ReadLine['values'], path: readonly string[]): void {
+function requireGiven(options: OptionTable, values: Record<string, unknown>, path: readonly string[]): void {
   for (const spec of Object.values<OptionSpec>(options)) {
-    if (!spec.required || values.get(spec) !== undefined) continue
+    if (!spec.required || givenValue(spec, values) !== undefined) continue
     throw wrongUsage(`${spec.flags.replace(/^-\w, /, '')} is required`, seeHelpOf(path))
   }
 }
 
+function seeHelpOf(path: readonly string[]): string {
+  return `See \`${['inpk', ...path].join(' ')} --help\`.`
+}
+
+/** What commander says, as a person would. */
+function sentenceOf(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /s, '$1 $2: ')
+    .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
+    .replace(/^too many arguments\. Expected 0 arguments but got \d+\.$/, 'too many arguments: it takes none')
+    .replace(
+      /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
+      'too many arguments: $2 given, at most $1 taken',
+    )
+    .replace(
+      /\n\(Did you mean (?:one of )?(.*)\?\)$/s,
+      (_, names: string) =>
+        `. Did you mean ${names
+          .split(', ')
+          .map((name) => `\`${name}\``)
+          .join(' or ')}?`,
+    )
+}
+
+const KEY_AS_ARGUMENT = /^error: unknown option '--(api-)?key\b(?!-)/
+
+/** What was typed is not repeated: it holds the key. */
+function keyAsArgument(): Failure {
+  return wrongUsage(
+    'an API key is never an argument: every program of this machine could read it',
+    'Set INPK_API_KEY, or use --api-key-file PATH or `inpk login`.',
+  )
+}
+
+function toCommander(spec: OptionSpec): Option {
+  const option = new Option(spec.flags, spec.purpose)
+  // `--no-input` is a switch of its own and stands beside an `--input FILE`; commander would make them one.
+  option.negate = false
+  if (spec.initial !== undefined && spec.read) option.default(spec.initial)
+  if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
+  ATTRIBUTES.set(spec, option.attributeName())
+  return option
+}
+
+/** The name commander gives the value of an option: it is asked once, for that takes apart its flags. */
+const ATTRIBUTES = new WeakMap<OptionSpec, string>()
+
+function givenValue(spec: OptionSpec, values: Record<string, unknown>): unknown {
+  return values[ATTRIBUTES.get(spec) ?? toCommander(spec).attributeName()]
+}
+
+function readValue(spec: OptionSpec, value: string, soFar: unknown): unknown {
+  try {
+    return spec.read!(value, soFar)
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+}
+
 /** Values by the names of the table. */
-function pick<S extends OptionTable>(table: S, values: ReadLine['values']): ValuesOf<S> {
+function pick<S extends OptionTable>(table: S, values: Record<string, unknown>): ValuesOf<S> {
   const entries = Object.entries<OptionSpec>(table).map(([name, spec]) => {
-    return [name, values.get(spec) ?? (spec.read ? spec.initial : false)]
+    const value = givenValue(spec, values)
+    return [name, value ?? (spec.read ? spec.initial : false)]
   })
   return Object.fromEntries(entries) as ValuesOf<S>
 }

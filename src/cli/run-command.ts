@@ -27,7 +27,7 @@ export async function runCommand(
   environment: Environment,
   onParsed: (globals: Parsed['globals']) => void,
 ): Promise<number> {
-  const { globals, input } = await parseCommandLine(path, command, rest)
+  const { globals, input } = parseCommandLine(path, command, rest)
   onParsed(globals)
   const screen = await openScreen(environment, globals)
   const interrupts = listenForSignals(environment)

@@ -10,5 +10,5 @@ export async function runInside(argv: readonly string[], factory: Factory): Prom
   const leaf = requireExistingCommand(located)
   if (!leaf) throw new Error(`${argv.join(' ')} is no command`)
   const { COMMAND: command } = await leaf.load()
-  return command.run((await parseCommandLine(located.path, command, located.rest)).input, factory)
+  return command.run(parseCommandLine(located.path, command, located.rest).input, factory)
 }

@@ -26,6 +26,6 @@ test.each(LEAVES)('the examples of `%s` are command lines it understands', async
   for (const line of own) {
     const { path, rest } = locateCommand(TREE, wordsOf(line))
     expect(path.join(' ')).toBe(name)
-    if (!asksForHelp(rest)) await expect(parseCommandLine(path, COMMAND, rest), line).resolves.toBeDefined()
+    if (!asksForHelp(rest)) expect(() => parseCommandLine(path, COMMAND, rest), line).not.toThrow()
   }
 })
