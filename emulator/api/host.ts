@@ -21,7 +21,10 @@ export function createApiHost(service: Service): Host {
   return async (request) => findOpenReply(request, service) ?? answerCall(beginCall(request, service), routes)
 }
 
-/** The steps of a call, in the order of contract.md section 4. A step that refuses throws a Refusal, which ends the call. */
+/**
+ * The steps of a call, in the order in which the service refuses (contract.md section 4): where it comes from, who asks, how often, for
+ * what, whether they may, and only then what was sent. A step that refuses throws a Refusal, which ends the call.
+ */
 async function takeSteps(call: Call, routes: ApiRoutes): Promise<Outcome> {
   checkOrigin(call.request, call.service.addresses)
   identify(call)

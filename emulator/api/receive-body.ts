@@ -35,7 +35,10 @@ export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | u
   return { hash: () => sha256(body), parse: () => parseJson(body) }
 }
 
-/** What can be checked before a body is read (contract.md sections 4 and 13). */
+/**
+ * Refuses by its headers a body that need not be read: 413 for a declared size above the limit, 415 for one that is compressed, in another
+ * charset than UTF-8 or of another media type (contract.md sections 4 and 13).
+ */
 function requireHead(request: ServerRequest, { maxBytes, media }: Expected): void {
   requireDeclaredSize(request, maxBytes)
   requireReadable(request)

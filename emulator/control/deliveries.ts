@@ -69,7 +69,7 @@ function* asked(rows: Iterable<Delivery>, { subscription_id, event, state }: Con
   }
 }
 
-/** 400 for a name or data that contract.md section 8 does not have. */
+/** 400 for an event that `EVENTS` does not name, or data that its schema refuses (contract.md section 8). */
 function requireEvent(event: string, data: unknown): void {
   if (!Object.hasOwn(EVENTS, event)) throw invalid({ event: [`must be one of ${EVENT_NAMES.join(', ')}`] })
   const faults = Object.entries(findSchemaFaults(EVENTS[event as EventName].data, data))

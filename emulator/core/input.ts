@@ -60,7 +60,7 @@ function clashMap(clashes: WordClash[]): FieldMap {
   )
 }
 
-/** The hints about ignored members (contract.md section 11). */
+/** The hints about ignored members: each names one, with the nearest name that is known (contract.md section 11). */
 export function unknownHints({ named, more }: UnknownMembers): string[] {
   const hints = named.map(({ path, nearest }) => {
     return `unknown member ${path} was ignored${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`

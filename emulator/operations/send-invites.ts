@@ -24,7 +24,11 @@ const PREVIEWS = 10
 type Sorted = SortedRecipients<SentRecipient>
 type Sent = Decision<ResultOf<'sendInvites'>>
 
-/** Invites to a published source, sent by a job at once, or shown (INV-5 to INV-11, INV-16). Refuses in the order of contract.md section 4. */
+/**
+ * Invites to a published source, sent by a job at once, or shown (INV-5 to INV-11, INV-16). Refuses in this order (contract.md section 4):
+ * faulty recipients, an unknown source, variables of the template that a recipient lacks, a source that is not published, a missing
+ * template; then, unless it is a dry run, no domain to send from, and no quota left.
+ */
 export const sendInvites: Handler<'sendInvites'> = ({ params, body }, context) => {
   const { state, words } = context
   const recipients = body.recipients.map((each) => ({ ...each, email: each.email.trim() }))

@@ -41,8 +41,8 @@ export interface Operation {
   /** Faults that do something to this operation and to no other. */
   readonly faults?: readonly ('busy' | 'sync_timeout')[]
   /**
-   * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` where there is nothing to do twice (MCP). Absent: assumed
-   * (contract.md section 7).
+   * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` where there is nothing to do twice (MCP). Absent: it takes
+   * one, as every other POST is assumed to (contract.md section 7).
    */
   readonly idempotencyKey?: 'shown' | 'none'
   /** Answered as it is, never in the `data` wrapper (MCP, the description). */

@@ -42,7 +42,7 @@ function objectSchema(properties: Record<string, TSchema>, options?: Options): S
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
-/** Marks what the interface leaves open and contract.md decided (section 11): `x-assumed` in the description, a row in the ledger. */
+/** Marks what the interface leaves open and this project decided (contract.md section 11): `x-assumed` in the description, a row in the ledger. */
 export function assumed<S extends TSchema>(schema: S, why?: string): S {
   return { ...schema, 'x-assumed': true, ...(why === undefined ? {} : { 'x-assumed-why': why }) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
+import type { Organization } from './organization.js'
 import { ADDRESSES, fillAddress, MOUNTS } from './routes.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf } from './scene.js'
@@ -63,7 +63,7 @@ const dashboardPaths = [
 ]
 const apiPaths = ['/me', '/content/push', '/nowhere', '/openapi.json', '/mcp', '/_emulator/health', '/feedback']
 
-const knock = (world: World, host: 'api' | 'dashboard', path: string, headers: Record<string, string>) =>
+const knock = (world: Organization, host: 'api' | 'dashboard', path: string, headers: Record<string, string>) =>
   world.request('GET', path, { host, headers, mount: '', key: null, observe: false })
 
 describe('addresses', () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import {
   createSource,
@@ -23,10 +23,10 @@ const TEXTS = [
   'Terrible delivery, never again.',
 ]
 
-const read = async (world: World, sourceId: string, query = '') =>
+const read = async (world: Organization, sourceId: string, query = '') =>
   payloadOf(await world.get(`/sources/${sourceId}/analysis${query}`))
 
-async function analysed(world: World): Promise<{ scene: Scene; analysis: Json }> {
+async function analysed(world: Organization): Promise<{ scene: Scene; analysis: Json }> {
   const scene = await openScene(world)
   if (world.target.kind === 'emulator') {
     payloadOf(await push(world, scene, TEXTS))

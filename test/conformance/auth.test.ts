@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { openWorld } from './environment.js'
+import { openOrganization } from './organization.js'
 import { ADDRESSES, fillAddress } from './routes.js'
 import { rule } from './rule.js'
 import { createGroup, createSource, expectRefusal, openScene, payloadOf, publish, push } from './scene.js'
@@ -100,7 +100,7 @@ describe('authentication', () => {
   })
 
   rule('a key opens its own organisation alone', async (world) => {
-    const other = await openWorld(world.target, world.skip)
+    const other = await openOrganization(world.target, world.skip)
     const scene = await openScene(other)
     payloadOf(await push(other, scene, ['hello']))
     const { task_id } = payloadOf(

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import {
   bulkBody,
@@ -21,7 +21,7 @@ const BULK = '/content/push/bulk'
 const SYNC = { sync: true }
 
 /** A published source of many text questions. */
-async function wideScene(world: World, width: number): Promise<Scene & { questionIds: string[] }> {
+async function wideScene(world: Organization, width: number): Promise<Scene & { questionIds: string[] }> {
   const scene = await openScene(world)
   const questions = Array.from({ length: width }, (_, index) => ({
     type: 'TEXT',

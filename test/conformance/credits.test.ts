@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import {
   allFeedback,
@@ -18,7 +18,7 @@ const LIVE = { key: 'live.push' as const }
 /** What a text costs: a token for each 4 UTF-8 bytes begun, 1,000 tokens an APS. */
 const cost = (...texts: string[]) =>
   texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0) / 1_000
-const credits = async (world: World) => payloadOf(await world.get('/me')).credits
+const credits = async (world: Organization) => payloadOf(await world.get('/me')).credits
 
 describe('credits', () => {
   rule('[APS-1, PSH-9] a live push uses up APS: credits.used rises by what the push reports', async (world) => {

@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { ALL_EVENTS, type Reaction, type Receiver, settle, signatureOf, subscribe, subscription } from './receiver.js'
 import { createGroup, payloadOf } from './scene.js'
 import { START } from './target.js'
 import { webhookRule } from './webhook-rule.js'
 
 /** An event with one delivery: a group is created. */
-async function emit(world: World): Promise<void> {
+async function emit(world: Organization): Promise<void> {
   await createGroup(world)
   await settle(world)
 }
-const deliveries = async (world: World) => payloadOf(await world.control('GET', '/deliveries')).items
+const deliveries = async (world: Organization) => payloadOf(await world.control('GET', '/deliveries')).items
 
 describe('shape of a delivery', () => {
   webhookRule(

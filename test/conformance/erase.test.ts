@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readAll } from './disk.js'
-import type { World } from './environment.js'
+import type { Organization } from './organization.js'
 import { emulatorRule, rule } from './rule.js'
 import {
   allFeedback,
@@ -23,7 +23,8 @@ import {
 import { finishedTask } from './tasks.js'
 
 const ERASE = '/feedback/erase'
-const texts = async (world: World, scene: Scene) => (await feedbackOf(world, scene)).map((item) => item.text).join()
+const texts = async (world: Organization, scene: Scene) =>
+  (await feedbackOf(world, scene)).map((item) => item.text).join()
 
 describe('erasing', () => {
   rule('[ERS-1] many items are erased in one call by external_id', async (world) => {

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Answer } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import { bulkBody, expectRefusal, items, openScene, payloadOf, push, pushBody, type Scene } from './scene.js'
 
 /** One way to each refusal that any service can be brought to. */
-const REFUSALS: [status: number, code: string, provoke: (world: World, scene: Scene) => Promise<Answer>][] = [
+const REFUSALS: [status: number, code: string, provoke: (world: Organization, scene: Scene) => Promise<Answer>][] = [
   [400, 'VALIDATION_ERROR', (world) => world.post('/content/push', {})],
   [400, 'INVALID_JSON', (world) => world.request('POST', '/content/push', { rawBody: '{"a":' })],
   [

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { onlyData, settle, subscribe } from './receiver.js'
 import {
   allFeedback,
@@ -19,7 +19,7 @@ import { finishedTask } from './tasks.js'
 import { webhookRule } from './webhook-rule.js'
 
 const idsOf = (scene: Scene) => ({ survey_series_id: Number(scene.groupId), survey_id: Number(scene.sourceId) })
-const analysisOf = async (world: World, scene: Scene) =>
+const analysisOf = async (world: Organization, scene: Scene) =>
   payloadOf(await world.get(`/sources/${scene.sourceId}/analysis`))
 
 describe('events', () => {

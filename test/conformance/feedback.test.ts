@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { OPTIONAL_MEMBERS } from '../../src/contract/items/members.js'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import {
   allFeedback,
@@ -17,7 +17,7 @@ import {
 } from './scene.js'
 
 /** Some items to list, except on a service that must not be changed. */
-async function someItems(world: World, count = 5): Promise<Scene | undefined> {
+async function someItems(world: Organization, count = 5): Promise<Scene | undefined> {
   if (world.target.readOnly) return undefined
   const scene = await openScene(world)
   payloadOf(

@@ -1,6 +1,6 @@
 import { encodeMultipart } from '../../src/client/request-body.js'
-import type { World } from './environment.js'
 import type { Answer, Ask } from './exchange.js'
+import type { Organization } from './organization.js'
 import type { Scene } from './scene.js'
 
 let forms = 0
@@ -34,7 +34,7 @@ export function uploadMembers(scene: Scene, members: Record<string, unknown> = {
 
 /** Uploads a file to the scene's text question. */
 export function upload(
-  world: World,
+  world: Organization,
   scene: Scene,
   file: Uint8Array | undefined,
   { fileName = 'answers.csv', members = {}, ask = {} }: UploadAsk = {},

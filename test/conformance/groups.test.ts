@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import { createGroup, expectInvalid, expectRefusal, openScene, payloadOf, uniqueName } from './scene.js'
 
 const CREATE = '/survey_series/create'
-const count = async (world: World) => payloadOf(await world.get('/surveys/list')).pagination.total
+const count = async (world: Organization) => payloadOf(await world.get('/surveys/list')).pagination.total
 const paddedName = (length: number, filler = 'n') => uniqueName('G').padEnd(length, filler)
 
 describe('creating a group', () => {

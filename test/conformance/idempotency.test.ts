@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { API } from './environment.js'
+import { API } from './organization.js'
 import { rule } from './rule.js'
 import {
   bulkBody,

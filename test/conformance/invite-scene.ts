@@ -1,5 +1,5 @@
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { openScene, payloadOf, type Scene } from './scene.js'
 
 export const TEMPLATE = {
@@ -13,7 +13,7 @@ export const TEMPLATE = {
 }
 
 /** A scene whose source can send invites; elsewhere one that can already. */
-export async function openInviteScene(world: World): Promise<Scene> {
+export async function openInviteScene(world: Organization): Promise<Scene> {
   const scene = await openScene(world)
   if (world.target.kind === 'emulator') {
     await writeTemplate(world, scene.sourceId)
@@ -24,11 +24,11 @@ export async function openInviteScene(world: World): Promise<Scene> {
   return scene
 }
 
-export async function writeTemplate(world: World, sourceId: string, members: Partial<typeof TEMPLATE> = {}) {
+export async function writeTemplate(world: Organization, sourceId: string, members: Partial<typeof TEMPLATE> = {}) {
   payloadOf(await world.control('PUT', `/invite-templates/${sourceId}`, { ...TEMPLATE, ...members }))
 }
 
-export async function setDomain(world: World, domain: string | null = 'mail.example.com', status = 'verified') {
+export async function setDomain(world: Organization, domain: string | null = 'mail.example.com', status = 'verified') {
   return payloadOf(await world.control('PUT', '/sender-domain', { domain, status }))
 }
 
@@ -41,11 +41,11 @@ export function recipient(email: string, members: Record<string, unknown> = {}):
   return { email, variables: { name: 'Ada', product: 'the lamp' }, ...members }
 }
 
-export function send(world: World, scene: Scene, list: readonly Json[], members: Record<string, unknown> = {}) {
+export function send(world: Organization, scene: Scene, list: readonly Json[], members: Record<string, unknown> = {}) {
   return world.post(`/sources/${scene.sourceId}/invites`, { recipients: list, ...members })
 }
 
 /** The mails in the outbox, newest first. */
-export async function outbox(world: World, query = ''): Promise<Json[]> {
+export async function outbox(world: Organization, query = ''): Promise<Json[]> {
   return payloadOf(await world.control('GET', `/outbox?limit=200${query}`)).items
 }

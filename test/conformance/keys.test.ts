@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readAll } from './disk.js'
-import { API, openWorld, type World } from './environment.js'
 import type { Json } from './exchange.js'
+import { API, type Organization, openOrganization } from './organization.js'
 import { SCOPE_NAMES } from './routes.js'
 import { emulatorRule, rule } from './rule.js'
 import { expectInvalid, openScene, payloadOf, push, uniqueName } from './scene.js'
 
 const KEY = /^inpk_(live|test)_([A-Za-z0-9]{10})_([A-Za-z0-9+/]{43}=)$/
 
-async function createKey(world: World, members: Record<string, unknown> = {}): Promise<Json> {
+async function createKey(world: Organization, members: Record<string, unknown> = {}): Promise<Json> {
   const body = { label: uniqueName('Key'), environment: 'test', scope: 'all', ...members }
   return payloadOf(await world.control('POST', '/keys', body))
 }
@@ -40,7 +40,7 @@ describe('API keys', () => {
 
   rule('[KEY-3] apart from charging, a test key and a live key get the same statuses and payloads', async (world) => {
     if (world.target.kind === 'remote') world.skip('needs two organisations that are alike')
-    const live = await openWorld(world.target, world.skip)
+    const live = await openOrganization(world.target, world.skip)
     const seen = await Promise.all([walk(world, 'all'), walk(live, 'live.all')])
     expect(seen[1]).toEqual(seen[0])
   })
@@ -193,7 +193,7 @@ describe('API keys', () => {
 })
 
 /** What one key meets on the usual way through the service, without ids of the key and without charges. */
-async function walk(world: World, key: 'all' | 'live.all') {
+async function walk(world: Organization, key: 'all' | 'live.all') {
   const seen: unknown[] = []
   const keep = (answer: { status: number; text: string }) => {
     const text = answer.text.replace(/"aps_deducted":[\d.]+/g, '"aps_deducted":0').replace(/"request_id":"[^"]+"/g, '')

@@ -1,20 +1,20 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { SCOPE_NAMES } from './routes.js'
 import { rule } from './rule.js'
 import { createGroup, createSource, expectInvalid, openScene, payloadOf, publish, push, type Scene } from './scene.js'
 
-const list = async (world: World, query = '') => payloadOf(await world.get(`/surveys/list${query}`))
+const list = async (world: Organization, query = '') => payloadOf(await world.get(`/surveys/list${query}`))
 
 /** At least one group with sources and questions; its own on a service that may be changed. */
-async function listed(world: World): Promise<{ scene: Scene; groups: Json[] }> {
+async function listed(world: Organization): Promise<{ scene: Scene; groups: Json[] }> {
   const scene = await openScene(world)
   return { scene, groups: (await list(world, `?survey_series_id=${scene.groupId}`)).survey_series }
 }
 
 /** The ids of every group, page by page. */
-async function allGroupIds(world: World): Promise<string[]> {
+async function allGroupIds(world: Organization): Promise<string[]> {
   const ids: string[] = []
   let place = ''
   for (;;) {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Ask, Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, push } from './scene.js'
 
@@ -12,7 +12,7 @@ const HELLO = {
 }
 
 /** A message to the MCP endpoint; the answer as it is on the wire. */
-function send(world: World, key: Ask['key'], message: Json, headers: Ask['headers'] = {}) {
+function send(world: Organization, key: Ask['key'], message: Json, headers: Ask['headers'] = {}) {
   return world.post('/mcp', message, { key: key ?? 'mcp_read', headers: { accept: ACCEPT, ...headers } })
 }
 
@@ -23,7 +23,7 @@ function readMessage(text: string): Json {
 }
 
 /** Opens a conversation as the protocol has it; the function it gives sends one request and hands back its result. */
-async function converse(world: World, key: Ask['key'] = 'mcp_read') {
+async function converse(world: Organization, key: Ask['key'] = 'mcp_read') {
   const hello = await send(world, key, { jsonrpc: '2.0', id: 0, method: 'initialize', params: HELLO })
   expect(hello.status, hello.text.slice(0, 300)).toBe(200)
   const { protocolVersion } = readMessage(hello.text).result
@@ -39,11 +39,11 @@ async function converse(world: World, key: Ask['key'] = 'mcp_read') {
   }
 }
 
-async function listTools(world: World, key?: Ask['key']): Promise<Json[]> {
+async function listTools(world: Organization, key?: Ask['key']): Promise<Json[]> {
   return (await (await converse(world, key))('tools/list')).result.tools
 }
 
-async function boundKey(world: World): Promise<{ memberId: string; id: string; apiKey: `inpk_${string}` }> {
+async function boundKey(world: Organization): Promise<{ memberId: string; id: string; apiKey: `inpk_${string}` }> {
   const member = payloadOf(await world.control('POST', '/members', { name: 'Ada', email: 'ada@example.com' }))
   const body = { label: 'Assistant', environment: 'test', scope: 'mcp_read', member_id: member.id }
   const made = payloadOf(await world.control('POST', '/keys', body))

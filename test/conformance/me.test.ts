@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { EVENT_NAMES } from '../../src/contract/events.js'
-import { API, type World } from './environment.js'
 import type { Json } from './exchange.js'
+import { API, type Organization } from './organization.js'
 import { SCOPE_NAMES } from './routes.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, push } from './scene.js'
 import { START } from './target.js'
 
-const me = async (world: World) => payloadOf(await world.get('/me'))
+const me = async (world: Organization) => payloadOf(await world.get('/me'))
 const isNumberOrNull = (value: unknown) => value === null || value === undefined || typeof value === 'number'
 const isTimeOrNull = (value: unknown) =>
   value === null ||

@@ -1,26 +1,27 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { onlyData, settle, subscribe } from './receiver.js'
 import { rule } from './rule.js'
 import { createSource, expectInvalid, expectRefusal, openScene, payloadOf, publish, push, type Scene } from './scene.js'
 import { webhookRule } from './webhook-rule.js'
 
 const REFUND = { name: 'Refunds', query: ['refund', '"money back"'], threshold: 3, alerts: true }
-const create = async (world: World, members: Json = {}) =>
+const create = async (world: Organization, members: Json = {}) =>
   payloadOf(await world.control('POST', '/monitors', { ...REFUND, ...members }))
-const shown = async (world: World, id: string) => payloadOf(await world.control('GET', `/monitors/${id}`))
-const analysis = async (world: World, sourceId: string) => payloadOf(await world.get(`/sources/${sourceId}/analysis`))
+const shown = async (world: Organization, id: string) => payloadOf(await world.control('GET', `/monitors/${id}`))
+const analysis = async (world: Organization, sourceId: string) =>
+  payloadOf(await world.get(`/sources/${sourceId}/analysis`))
 const texts = (count: number) => Array.from({ length: count }, (_, place) => `Give me a refund, number ${place}.`)
 const ids = (scene: Scene) => ({ survey_series_id: Number(scene.groupId), survey_id: Number(scene.sourceId) })
 
 /** Pushes and lets the pass run. */
-async function feed(world: World, scene: Scene, content: unknown): Promise<void> {
+async function feed(world: Organization, scene: Scene, content: unknown): Promise<void> {
   payloadOf(await push(world, scene, content))
   await world.advance('2s')
 }
 
-async function secondSource(world: World, scene: Scene): Promise<Scene> {
+async function secondSource(world: Organization, scene: Scene): Promise<Scene> {
   const source = await createSource(world, scene.groupId)
   await publish(world, source.survey_id)
   return { ...scene, sourceId: source.survey_id, textId: source.questions[0].question_id }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { openWorld } from './environment.js'
 import { MUTATION, mutate, RIGHT } from './mutate.js'
+import { openOrganization } from './organization.js'
 import { rule } from './rule.js'
 import { openScene } from './scene.js'
 
@@ -17,7 +17,7 @@ describe('schema-aware mutations', () => {
         const runs = Math.ceil(RUNS / RIGHT.length)
         for (let done = 0; done < runs; done += RUNS_PER_WORLD) {
           // A fresh organisation now and then: its state is read around every refusal.
-          const fresh = await openWorld(world.target, world.skip)
+          const fresh = await openOrganization(world.target, world.skip)
           const scene = await openScene(fresh)
           await fc.assert(
             fc.asyncProperty(fc.array(MUTATION, { minLength: 1, maxLength: 4 }), async (mutations) => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, pushBody, type Scene } from './scene.js'
 
@@ -21,7 +21,7 @@ interface Fault {
   name: string
   status: number
   code: string
-  spoil(draft: Draft, scenery: Scenery, world: World): void
+  spoil(draft: Draft, scenery: Scenery, world: Organization): void
   /** Names of later faults that cannot stand in one request with this one. */
   without?: string[]
 }
@@ -187,7 +187,7 @@ describe('the order of checks', () => {
 })
 
 /** A scene whose idempotency key `used`, quota and one key's minute are spent. */
-async function prepare(world: World): Promise<Scenery> {
+async function prepare(world: Organization): Promise<Scenery> {
   const scene = await openScene(world)
   const setting = { label: 'One a minute', environment: 'live', scope: 'all', rate_limit_per_minute: 1 }
   const spentKey = payloadOf(await world.control('POST', '/keys', setting)).api_key

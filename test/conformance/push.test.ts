@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { emulatorRule, rule } from './rule.js'
 import {
   expectInvalid,
@@ -41,7 +41,7 @@ const refusedItem = (title: string, item: unknown, member = '') =>
     expectInvalid(await push(world, scene, ['fine', item]), `question.content[1]${member === '' ? '' : `.${member}`}`)
   })
 
-async function pushed(world: World, content: unknown[]): Promise<Json[]> {
+async function pushed(world: Organization, content: unknown[]): Promise<Json[]> {
   const scene = await openScene(world)
   payloadOf(await push(world, scene, content))
   return feedbackOf(world, scene)

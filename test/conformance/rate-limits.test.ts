@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../emulator/index.js'
-import { openWorld, type World } from './environment.js'
 import type { Answer } from './exchange.js'
+import { type Organization, openOrganization } from './organization.js'
 import { rule } from './rule.js'
 import { allFeedback, expectRefusal, openScene, payloadOf, push } from './scene.js'
 import { emulatorTarget, START } from './target.js'
 
 const LIMITED = { organization: { rate_limits: true } }
 
-async function limitedKey(world: World, rate_limit_per_minute?: number, scope = 'all'): Promise<`inpk_${string}`> {
+async function limitedKey(
+  world: Organization,
+  rate_limit_per_minute?: number,
+  scope = 'all',
+): Promise<`inpk_${string}`> {
   const setting = {
     label: 'Limited',
     environment: 'test',
@@ -65,7 +69,7 @@ describe('rate limits', () => {
         expectRefusal(answer, 429, 'RATE_LIMITED')
         expect(limits(answer)).toMatchObject({ limit: 300, remaining: 0 })
       }
-      payloadOf(await (await openWorld(world.target, world.skip, LIMITED)).get('/me'))
+      payloadOf(await (await openOrganization(world.target, world.skip, LIMITED)).get('/me'))
     },
     LIMITED,
   )
@@ -73,7 +77,7 @@ describe('rate limits', () => {
   it('[RAT-4] an address gets 600 requests per minute by default, counted where no valid key identifies the caller', async (context) => {
     if (process.env.INPK_CONFORMANCE_URL) context.skip('needs an emulator of its own')
     const processClock = manualClock(START)
-    const world = await openWorld(
+    const world = await openOrganization(
       await emulatorTarget({ rateLimits: true, processClock }),
       context.skip as never,
       LIMITED,

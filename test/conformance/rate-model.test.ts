@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../emulator/index.js'
-import { controlRequest, openWorld } from './environment.js'
+import { controlRequest, openOrganization } from './organization.js'
 import { payloadOf } from './scene.js'
 import { emulatorTarget, START } from './target.js'
 
@@ -64,7 +64,7 @@ describe('rate limits against a model', () => {
           let now = processClock.now()
           const clock = { mode: 'frozen', now: new Date(now).toISOString() }
           const organization = { clock, rate_limits: true, per_org_per_minute: LIMITS.organization }
-          const world = await openWorld(target, context.skip as never, { organization })
+          const world = await openOrganization(target, context.skip as never, { organization })
           const keyOf = async (limit: number) =>
             payloadOf(
               await world.control('POST', '/keys', {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Outbound, OutboundRequest } from '../../emulator/index.js'
-import { openWorld, type World, type WorldOptions } from './environment.js'
 import type { Json } from './exchange.js'
+import { type Organization, type OrganizationOptions, openOrganization } from './organization.js'
 import { payloadOf } from './scene.js'
 import { emulatorTarget } from './target.js'
 
@@ -65,25 +65,25 @@ export const ALL_EVENTS = [
 
 /** An organisation whose webhooks reach a receiver of the test. */
 export async function openReceivingWorld(
-  skip: World['skip'],
-  options: WorldOptions = {},
-): Promise<{ world: World; receiver: Receiver }> {
+  skip: Organization['skip'],
+  options: OrganizationOptions = {},
+): Promise<{ world: Organization; receiver: Receiver }> {
   const receiver = makeReceiver()
-  const world = await openWorld(await emulatorTarget({ outbound: receiver.outbound }), skip, options)
+  const world = await openOrganization(await emulatorTarget({ outbound: receiver.outbound }), skip, options)
   return { world, receiver }
 }
 
 /** Subscribes the receiver; the answer carries the secret. */
-export async function subscribe(world: World, events: string[] = ALL_EVENTS, url = HOOK): Promise<Json> {
+export async function subscribe(world: Organization, events: string[] = ALL_EVENTS, url = HOOK): Promise<Json> {
   return payloadOf(await world.control('POST', '/subscriptions', { url, events }))
 }
 
-export async function subscription(world: World, id: string): Promise<Json> {
+export async function subscription(world: Organization, id: string): Promise<Json> {
   return payloadOf(await world.control('GET', `/subscriptions/${id}`))
 }
 
 /** Runs what is due now, waiting for deliveries in flight. */
-export async function settle(world: World): Promise<void> {
+export async function settle(world: Organization): Promise<void> {
   await world.advance('1ms')
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
-import { openWorld, worldOf } from './environment.js'
+import { openOrganization, organizationOf } from './organization.js'
 import { makeReceiver, settle, signatureOf, subscribe } from './receiver.js'
 import { bulkBody, feedbackOf, items, openScene, payloadOf, push } from './scene.js'
 import { START, targetOf } from './target.js'
@@ -26,7 +26,7 @@ describe('a restart', () => {
     }
     let emulator: Emulator = await startEmulator(options)
     try {
-      const before = await openWorld(targetOf(emulator), skip)
+      const before = await openOrganization(targetOf(emulator), skip)
       const scene = await openScene(before)
       const { secret } = await subscribe(before, ['content.pushed', 'analysis.completed'])
       const ask = { idempotencyKey: 'across', key: 'live.all' as const }
@@ -44,7 +44,7 @@ describe('a restart', () => {
       await emulator.close()
 
       emulator = await startEmulator(options)
-      const world = worldOf(targetOf(emulator), before.orgId, before.keys, skip)
+      const world = organizationOf(targetOf(emulator), before.orgId, before.keys, skip)
       world.tasks.add(task_id)
       expect(valuesOf(await world.digest())).toEqual(valuesOf(digest))
       const replay = await push(world, scene, ['Something that costs.', ...items(2)], ask)

@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import { INTERFACE_RULES } from '../../src/contract/rules.js'
-import { openWorld, type World, type WorldOptions } from './environment.js'
+import { type Organization, type OrganizationOptions, openOrganization } from './organization.js'
 import { emulatorTarget, openTarget, type Target } from './target.js'
 
-export interface RuleOptions extends WorldOptions {
+export interface RuleOptions extends OrganizationOptions {
   /** Without rule ids in the title a test is about the emulator; true: about any service. */
   anywhere?: boolean
   /** True: tried on a service that must not be changed, though not every rule named is seen there. */
@@ -15,7 +15,7 @@ export interface RuleOptions extends WorldOptions {
  * One test of a sentence of the interface, in an organisation of its own. Where the target is not the emulator, what only
  * the emulator can show is skipped; where it must not be changed, so is what changes it. The title's rule ids decide.
  */
-export function rule(title: string, run: (world: World) => Promise<void>, options: RuleOptions = {}): void {
+export function rule(title: string, run: (world: Organization) => Promise<void>, options: RuleOptions = {}): void {
   it(
     title,
     async (context) => {
@@ -23,7 +23,7 @@ export function rule(title: string, run: (world: World) => Promise<void>, option
       const target = await openTarget()
       const reason = whyNot(title, target, options)
       if (reason) skip(reason)
-      await run(await openWorld(target, skip, options))
+      await run(await openOrganization(target, skip, options))
     },
     options.timeoutMs,
   )
@@ -33,7 +33,7 @@ export function rule(title: string, run: (world: World) => Promise<void>, option
 export function emulatorRule(
   title: string,
   emulator: Parameters<typeof emulatorTarget>[0],
-  run: (world: World) => Promise<void>,
+  run: (world: Organization) => Promise<void>,
   options: RuleOptions = {},
 ): void {
   it(
@@ -41,7 +41,7 @@ export function emulatorRule(
     async (context) => {
       const skip = (reason: string): never => context.skip(reason) as never
       if (process.env.INPK_CONFORMANCE_URL) skip('needs an emulator of its own')
-      await run(await openWorld(await emulatorTarget(emulator), skip, options))
+      await run(await openOrganization(await emulatorTarget(emulator), skip, options))
     },
     options.timeoutMs,
   )

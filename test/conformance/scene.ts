@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Answer, Ask, Json } from './exchange.js'
+import type { Organization } from './organization.js'
 
 /** What most tests need: a group with a published source (a text, a long and a choice question) and a draft. */
 export interface Scene {
@@ -51,12 +51,12 @@ export function expectInvalid(answer: Answer, path?: string): void {
   expectRefusal(answer, 400, 'VALIDATION_ERROR', path)
 }
 
-export async function createGroup(world: World, name = uniqueName()): Promise<string> {
+export async function createGroup(world: Organization, name = uniqueName()): Promise<string> {
   return payloadOf(await world.post('/survey_series/create', { name })).survey_series_id
 }
 
 export async function createSource(
-  world: World,
+  world: Organization,
   groupId: string,
   members: Record<string, unknown> = {},
 ): Promise<Json> {
@@ -64,12 +64,12 @@ export async function createSource(
   return payloadOf(await world.post('/survey/create', body))
 }
 
-export async function publish(world: World, sourceId: string): Promise<Json> {
+export async function publish(world: Organization, sourceId: string): Promise<Json> {
   return payloadOf(await world.post('/survey/publish', { survey_id: sourceId }))
 }
 
 /** The scene, made anew; found in the listing where nothing may be changed. */
-export async function openScene(world: World): Promise<Scene> {
+export async function openScene(world: Organization): Promise<Scene> {
   if (world.target.readOnly) return findScene(world)
   const groupName = uniqueName()
   const groupId = await createGroup(world, groupName)
@@ -78,7 +78,7 @@ export async function openScene(world: World): Promise<Scene> {
   return sceneOf({ survey_series_id: groupId, name: groupName }, published, await createSource(world, groupId))
 }
 
-async function findScene(world: World): Promise<Scene> {
+async function findScene(world: Organization): Promise<Scene> {
   const groups: Json[] = payloadOf(await world.get('/surveys/list?limit=200')).survey_series
   for (const group of groups) {
     const published = group.surveys.find(
@@ -128,7 +128,7 @@ export function bulkBody(scene: Scene, questions: [string, unknown][], members: 
   }
 }
 
-export function push(world: World, scene: Scene, content: unknown, ask: Ask = {}): Promise<Answer> {
+export function push(world: Organization, scene: Scene, content: unknown, ask: Ask = {}): Promise<Answer> {
   return world.post('/content/push', pushBody(scene, content), ask)
 }
 
@@ -141,7 +141,7 @@ export function items(length: number, prefix = 'item'): { text: string; external
 }
 
 /** All items of `GET /feedback`, page by page. */
-export async function allFeedback(world: World, query = '', ask: Ask = {}): Promise<Json[]> {
+export async function allFeedback(world: Organization, query = '', ask: Ask = {}): Promise<Json[]> {
   const found: Json[] = []
   let cursor: string | null = null
   do {
@@ -154,17 +154,17 @@ export async function allFeedback(world: World, query = '', ask: Ask = {}): Prom
 }
 
 /** The items of the scene's own source. */
-export function feedbackOf(world: World, scene: Scene): Promise<Json[]> {
+export function feedbackOf(world: Organization, scene: Scene): Promise<Json[]> {
   return allFeedback(world, `&source_id=${scene.sourceId}`)
 }
 
 /** The source as the listing shows it. */
-export async function listedSource(world: World, sourceId: string): Promise<Json> {
+export async function listedSource(world: Organization, sourceId: string): Promise<Json> {
   const page = payloadOf(await world.get(`/surveys/list?survey_id=${sourceId}`))
   return page.survey_series[0]?.surveys[0]
 }
 
 /** `credits.used` of the organisation. */
-export async function creditsUsed(world: World): Promise<number> {
+export async function creditsUsed(world: Organization): Promise<number> {
   return payloadOf(await world.get('/me')).credits.used
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import {
   createGroup,
@@ -36,7 +36,7 @@ const FEEDBACK_TYPES = [
 ]
 
 /** A body that is right but for what the test changes; on a service that must not be changed, for a group that exists. */
-async function bodyIn(world: World, members: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function bodyIn(world: Organization, members: Record<string, unknown>): Promise<Record<string, unknown>> {
   const groupId = world.target.readOnly ? (await openScene(world)).groupId : await createGroup(world)
   return { survey_series_id: groupId, survey_title: uniqueName('Source'), ...members }
 }

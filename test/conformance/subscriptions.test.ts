@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { World } from './environment.js'
+import type { Organization } from './organization.js'
 import { HOOK, openReceivingWorld, type Receiver, settle, subscribe, subscription } from './receiver.js'
 import { rule } from './rule.js'
 import { createGroup, createSource, expectInvalid, expectRefusal, payloadOf } from './scene.js'
@@ -28,11 +28,11 @@ const PRIVATE_TARGETS = [
   'https://10.1/',
   'https://①⓪.0.0.1/',
 ]
-const patch = async (world: World, id: string, body: object) =>
+const patch = async (world: Organization, id: string, body: object) =>
   payloadOf(await world.control('PATCH', `${PATH}/${id}`, body))
 
 /** `count` events, whose first attempts fail at once. */
-async function failTimes(world: World, receiver: Receiver, count: number): Promise<void> {
+async function failTimes(world: Organization, receiver: Receiver, count: number): Promise<void> {
   receiver.otherwise = 500
   for (let time = 0; time < count; time += 1) {
     await createGroup(world)

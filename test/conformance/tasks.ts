@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { payloadOf } from './scene.js'
 
 /** How often a task is asked for, and after how long; here the readers of files may have to be loaded first. */
@@ -8,7 +8,7 @@ const REMOTE = { times: 60, waitMs: 1_000 }
 const HERE = { times: 4_000, waitMs: 5 }
 
 /** A task that has come to its end; asked again where it is not done at once. */
-export async function finishedTask(world: World, taskId: string, path = '/content/push/bulk'): Promise<Json> {
+export async function finishedTask(world: Organization, taskId: string, path = '/content/push/bulk'): Promise<Json> {
   const { times, waitMs } = world.target.kind === 'remote' ? REMOTE : HERE
   for (let asked = 0; asked < times; asked += 1) {
     const task = payloadOf(await world.get(`${path}/${taskId}`))

@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
-import { openWorld, type World, worldOf } from './environment.js'
 import type { Json } from './exchange.js'
+import { type Organization, openOrganization, organizationOf } from './organization.js'
 import { makeReceiver, onlyData, settle, subscribe } from './receiver.js'
 import { rule } from './rule.js'
 import { expectInvalid, expectRefusal, openScene, payloadOf, push, type Scene } from './scene.js'
 import { emulatorTarget, START, targetOf } from './target.js'
 import { webhookRule } from './webhook-rule.js'
 
-const track = async (world: World, scene: Scene, tracking: string) =>
+const track = async (world: Organization, scene: Scene, tracking: string) =>
   payloadOf(await world.control('PATCH', `/groups/${scene.groupId}`, { tracking }))
-const read = async (world: World, scene: Scene, period?: string) =>
+const read = async (world: Organization, scene: Scene, period?: string) =>
   payloadOf(await world.get(`/sources/${scene.sourceId}/analysis${period ? `?period_key=${period}` : ''}`))
 const at = (occurred_at: string, text = 'The delivery was late.') => ({ text, occurred_at })
-const subscribeReport = async (world: World, scene: Scene) =>
+const subscribeReport = async (world: Organization, scene: Scene) =>
   payloadOf(await world.control('POST', '/reports', { feedback_group_id: scene.groupId }))
 
-async function openTracked(world: World, tracking: string): Promise<Scene> {
+async function openTracked(world: Organization, tracking: string): Promise<Scene> {
   const scene = await openScene(world)
   expect((await track(world, scene, tracking)).tracking).toBe(tracking)
   return scene
 }
 
-async function feed(world: World, scene: Scene, content: unknown): Promise<void> {
+async function feed(world: Organization, scene: Scene, content: unknown): Promise<void> {
   payloadOf(await push(world, scene, content))
   await world.advance('2s')
 }
@@ -244,7 +244,7 @@ describe('reports', () => {
     const clock = { mode: 'frozen', now: START } as const
     const options = { listen: false, clock, dataDirectory, outbound: receiver.outbound }
     const first = await startEmulator(options)
-    const before = await openWorld(targetOf(first), skip)
+    const before = await openOrganization(targetOf(first), skip)
     const scene = await openTracked(before, 'monthly')
     await subscribe(before, ['report.ready'])
     await subscribeReport(before, scene)
@@ -252,7 +252,7 @@ describe('reports', () => {
     await feed(before, scene, [at('2026-01-05'), at('2026-02-05')])
     const shown = [await read(before, scene), await read(before, scene, '2026-02')]
     await first.close()
-    const world = worldOf(await emulatorTarget(options), before.orgId, before.keys, skip)
+    const world = organizationOf(await emulatorTarget(options), before.orgId, before.keys, skip)
     expect([await read(world, scene), await read(world, scene, '2026-02')]).toEqual(shown)
     expect(payloadOf(await world.control('GET', '/monitors/1')).match_count).toBe(2)
     payloadOf(await world.control('PUT', '/clock', { mode: 'frozen', now: '2026-06-10T00:00:00Z' }))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { LIMITS } from '../../src/contract/limits.js'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
 import { csv, form, type UploadAsk, upload } from './form.js'
+import type { Organization } from './organization.js'
 import { onlyData, subscribe } from './receiver.js'
 import { emulatorRule, rule } from './rule.js'
 import { expectInvalid, expectRefusal, feedbackOf, openScene, payloadOf, push, type Scene } from './scene.js'
@@ -13,12 +13,12 @@ import { webhookRule } from './webhook-rule.js'
 const TWO_ROWS = csv('text,external_id', 'The queue was long,a-1', '"Friendly, and quick",a-2')
 
 /** The task of an upload, at its end. */
-async function uploaded(world: World, scene: Scene, file: Uint8Array, ask: UploadAsk = {}): Promise<Json> {
+async function uploaded(world: Organization, scene: Scene, file: Uint8Array, ask: UploadAsk = {}): Promise<Json> {
   const { task_id } = payloadOf(await upload(world, scene, file, ask), 202)
   return finishedTask(world, task_id, '/feedback/upload')
 }
 
-const textsOf = async (world: World, scene: Scene) =>
+const textsOf = async (world: Organization, scene: Scene) =>
   (await feedbackOf(world, scene)).map((item: { text: string }) => item.text)
 
 describe('uploads', () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { describeTarget, type World } from './environment.js'
 import type { Json } from './exchange.js'
+import { describeTarget, type Organization } from './organization.js'
 import { ROUTES } from './routes.js'
 import { emulatorRule, rule } from './rule.js'
 import { createGroup, expectRefusal, openScene, payloadOf, push, uniqueName } from './scene.js'
@@ -11,7 +11,7 @@ interface Described {
   operation: Json
 }
 
-async function described(world: World): Promise<Described[]> {
+async function described(world: Organization): Promise<Described[]> {
   const { document } = await describeTarget(world.target)
   return Object.entries(document.paths).flatMap(([path, methods]: [string, Json]) =>
     Object.entries(methods)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { WORD_PAIRS } from './answer-checks.js'
-import type { World } from './environment.js'
 import type { Json } from './exchange.js'
+import type { Organization } from './organization.js'
 import { rule } from './rule.js'
 import {
   allFeedback,
@@ -207,7 +207,7 @@ describe('the two vocabularies', () => {
     }
   })
 
-  const pushWith = async (world: World, path: string, mount?: string) => {
+  const pushWith = async (world: Organization, path: string, mount?: string) => {
     const scene = await openScene(world)
     const body = path.endsWith('bulk') ? bulkBody(scene, [[scene.textId, items(2)]]) : pushBody(scene, items(2))
     const answer = await world.post(path, recommended(body), { ...(mount === undefined ? {} : { mount }) })

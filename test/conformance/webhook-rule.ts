@@ -1,12 +1,12 @@
 import { it } from 'vitest'
-import type { World, WorldOptions } from './environment.js'
+import type { Organization, OrganizationOptions } from './organization.js'
 import { openReceivingWorld, type Receiver } from './receiver.js'
 
 /** A test of webhooks: an emulator of its own whose deliveries go to a receiver of the test, on a frozen clock. */
 export function webhookRule(
   title: string,
-  run: (world: World, receiver: Receiver) => Promise<void>,
-  options: WorldOptions = {},
+  run: (world: Organization, receiver: Receiver) => Promise<void>,
+  options: OrganizationOptions = {},
 ): void {
   it(title, async (context) => {
     const skip = (reason: string): never => context.skip(reason) as never

@@ -7,7 +7,7 @@ export interface Assumption {
   why: string
 }
 
-/** Behaviours no table can carry: what contract.md decided, and why. Keyed by what follows `behaviour:` in the ledger. */
+/** Behaviours no table can carry: what this project decided (contract.md), and why. Keyed by what follows `behaviour:` in the ledger. */
 const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   'order-of-checks': [
     'Host and Origin, key lookup, rate limit, route, credentials, scope, size and type, idempotency, body, ids, field type, state, credits',

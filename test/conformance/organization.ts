@@ -7,7 +7,7 @@ import { type KeyRing, START, type Target } from './target.js'
 
 export const API = '/api/input'
 
-export interface WorldOptions {
+export interface OrganizationOptions {
   /** Members of the organisation as the control API takes them. */
   organization?: Record<string, unknown>
   /** Compare the visible state around every refused request; default: on an emulator without rate limits. */
@@ -15,7 +15,7 @@ export interface WorldOptions {
 }
 
 /** One organisation of a target, and the only way the tests speak to it: every answer is checked on the way. */
-export interface World {
+export interface Organization {
   target: Target
   orgId: string
   keys: KeyRing
@@ -58,17 +58,23 @@ export function describeTarget(target: Target): Promise<Description> {
 }
 
 /** A fresh organisation on an emulator, with a frozen clock; on another service the only one there is. */
-export async function openWorld(
+export async function openOrganization(
   target: Target,
   skip: (reason: string) => never,
-  options: WorldOptions = {},
-): Promise<World> {
-  if (target.kind === 'remote') return makeWorld(target, 'remote', target.keys, skip, false)
+  options: OrganizationOptions = {},
+): Promise<Organization> {
+  if (target.kind === 'remote') return makeOrganization(target, 'remote', target.keys, skip, false)
   const body = { clock: { mode: 'frozen', now: new Date(START).toISOString() }, ...options.organization }
   const created = await controlRequest(target, 'POST', '/orgs', body)
   expect(created.status, created.text).toBe(200)
   const { org_id, keys } = created.json
-  return makeWorld(target, String(org_id), keys, skip, options.observe ?? options.organization?.rate_limits !== true)
+  return makeOrganization(
+    target,
+    String(org_id),
+    keys,
+    skip,
+    options.observe ?? options.organization?.rate_limits !== true,
+  )
 }
 
 /** One request to the control API on the dashboard host; its errors are envelopes too. */
@@ -83,11 +89,17 @@ export async function controlRequest(target: Target, method: string, path: strin
 }
 
 /** An organisation that is there already. */
-export function worldOf(target: Target, orgId: string, keys: KeyRing, skip: World['skip']): World {
-  return makeWorld(target, orgId, keys, skip, true)
+export function organizationOf(target: Target, orgId: string, keys: KeyRing, skip: Organization['skip']): Organization {
+  return makeOrganization(target, orgId, keys, skip, true)
 }
 
-function makeWorld(target: Target, orgId: string, keys: KeyRing, skip: World['skip'], observing: boolean): World {
+function makeOrganization(
+  target: Target,
+  orgId: string,
+  keys: KeyRing,
+  skip: Organization['skip'],
+  observing: boolean,
+): Organization {
   const tasks = new Set<string>()
   let known: string | undefined
   let deliveries = false
@@ -199,7 +211,7 @@ async function checkAnswer(
   if (row.operation !== 'getOpenapi') (await describeTarget(target)).check(method, path, answer)
 }
 
-async function sendAsked(target: Target, keyOf: World['keyOf'], method: string, path: string, ask: Ask) {
+async function sendAsked(target: Target, keyOf: Organization['keyOf'], method: string, path: string, ask: Ask) {
   const base = ask.host === 'dashboard' ? target.dashboardUrl! : target.baseUrl
   const address = (ask.host === 'dashboard' ? '' : (ask.mount ?? API)) + path
   const url = base + address
