@@ -3,6 +3,7 @@ import type { RoutedCall } from '../core/call.js'
 import { commitDecision, readDurably, writeDurably } from '../core/commit.js'
 import { callerOf, contextOf } from '../core/context.js'
 import type { Context, Decision } from '../core/decision.js'
+import type { Organization } from '../core/organization.js'
 import { answerMcp } from '../mcp/answer-mcp.js'
 import { HANDLERS } from '../operations/index.js'
 import { timeOf } from '../rules/clock.js'
@@ -26,37 +27,37 @@ export function execute(call: RoutedCall, payload: UnparsedBody | undefined): Pr
 async function write(call: RoutedCall, payload: UnparsedBody): Promise<Outcome> {
   const { organization, hints } = call
   const hintsBefore = hints.length
-  const done = await writeDurably(organization, () => writeOnce(call, payload))
-  if (!('unprepared' in done)) return done
-  // The request is checked again, and hints again.
-  hints.length = hintsBefore
-  return prepareAndErase(call, payload, done.unprepared)
+  const once: Once = (begun) =>
+    writeDurably(organization, () => {
+      // The request is checked each time, and hints each time.
+      hints.length = hintsBefore
+      return writeOnce(call, payload, begun)
+    })
+  const done = await once()
+  return 'unprepared' in done ? prepareAndErase(organization, once) : done
 }
 
 /**
- * Prepares an erase while other requests are served, then decides again, on what has come meanwhile. Where the store was opened
+ * Prepares an erase while other requests are served, then decides again, on what has come meanwhile. Before it touches a snapshot
+ * it decides anew, for another erase may have used its idempotency key; from then on no other runs. Where the store was opened
  * anew in between, for a write failed, what was prepared is of no use, and all of it begins again.
  */
-async function prepareAndErase(
-  call: RoutedCall,
-  payload: UnparsedBody,
-  { erase = [], eraseQuery }: Decision<unknown>,
-): Promise<Outcome> {
-  const { organization } = call
-  const attempt = async (): Promise<Outcome | undefined> => {
+async function prepareAndErase(organization: Organization, once: Once): Promise<Outcome> {
+  const attempt = async (): Promise<Outcome | Unprepared> => {
     const { store } = organization
+    const asked = await once()
+    if (!('unprepared' in asked) || organization.store !== store) return asked
+    const { erase = [], eraseQuery } = asked.unprepared
     const prepared = await store.prepareErase(erase, eraseQuery)
     try {
-      return await writeDurably(organization, async () =>
-        organization.store === store ? ((await writeOnce(call, payload, prepared)) as Outcome) : undefined,
-      )
+      return await once({ store, prepared })
     } finally {
       await prepared.drop()
     }
   }
   for (;;) {
     const outcome = await organization.runLong(attempt)
-    if (outcome) return outcome
+    if (!('unprepared' in outcome)) return outcome
   }
 }
 
@@ -65,18 +66,24 @@ interface Unprepared {
   unprepared: Decision<unknown>
 }
 
+/** An erase that is prepared, and the store it can be used with. */
+interface BegunErase {
+  store: Organization['store']
+  prepared: PreparedErase
+}
+
+/** Decides a request on the present, and commits that where it can. */
+type Once = (begun?: BegunErase) => Promise<Outcome | Unprepared>
+
 /** Answers a repeated request from its idempotency record; else commits what is decided, and its answer with it. */
-async function writeOnce(
-  call: RoutedCall,
-  payload: UnparsedBody,
-  prepared?: PreparedErase,
-): Promise<Outcome | Unprepared> {
+async function writeOnce(call: RoutedCall, payload: UnparsedBody, begun?: BegunErase): Promise<Outcome | Unprepared> {
   const { organization, service, match } = call
   const { state } = organization.store
   const idempotent = findIdempotentRequest(call, payload)
   const record = idempotent && findIdempotencyRecord(state, idempotent, timeOf(state.clock, service.clock.now()))
   if (record) return { decision: { answer: JSON.parse(record.answer), status: record.status }, replayed: true }
   const { decision, context } = await decide(call, payload.parse())
+  const prepared = begun?.store === organization.store ? begun.prepared : undefined
   if (decision.erase && !prepared) return { unprepared: decision }
   const { now, ids, caps } = context
   const status = decision.status ?? rowOf(match.id).statuses[0]

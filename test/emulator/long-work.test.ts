@@ -186,6 +186,16 @@ describe('no push waits for long work of its organisation (issue 13, speed A)', 
     expect(await idsIn(service)).toEqual(['a', 'b', 'c'])
   })
 
+  it('[IDM-6] an erase that is refused for its idempotency key leaves the snapshots as they are', async () => {
+    const { service } = await setScene()
+    const erase = (id: string) =>
+      service.call('POST', '/feedback/erase', { external_ids: [id] }, { idempotencyKey: 'one' })
+    const [done, refused] = await Promise.all([erase('d'), erase('a')])
+    expect([done.status, refused.status]).toEqual([200, 409])
+    requireOk(await service.control('POST', '/snapshots/then/restore', {}))
+    expect(await idsIn(service)).toEqual(['a', 'b', 'c'])
+  })
+
   it.each(['its organisation is deleted', 'the emulator is closed'])(
     'an export is held, and %s: the file has everything',
     async (what) => {
