@@ -4,7 +4,7 @@ import { openTransport } from '../../cli/transport.js'
 const ANSWER_BYTES = 64 * 1024
 const TIMEOUT_MS = 3_000
 
-/** What `/_emulator/health` says; both hosts answer it, without a key (contract.md section 1). */
+/** What `/_emulator/health` says; the API host answers it, without a key (contract.md section 1). */
 export interface Health {
   status: 'ok'
   version: string
