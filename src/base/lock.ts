@@ -133,13 +133,22 @@ async function claim(
   const own = await files.create(file, mark)
   if (!own) return undefined
   const known = new Set(dead.map((rival) => keyOf(rival) + rival.stamp))
-  const others = (await findRivals(path, world)).filter(({ text }) => text !== mark)
-  if (others.every((other) => known.has(keyOf(other) + other.stamp))) {
-    for (const other of others) await files.remove(other.file)
-    if (await isOurs(file, mark, files)) return { file, own }
+  const giveWay = async () => {
+    own.close()
+    if (await isOurs(file, mark, files)) await files.remove(file)
   }
-  own.close()
-  if (await isOurs(file, mark, files)) await files.remove(file)
+  try {
+    const others = (await findRivals(path, world)).filter(({ text }) => text !== mark)
+    if (others.every((other) => known.has(keyOf(other) + other.stamp))) {
+      for (const other of others) await files.remove(other.file)
+      if (await isOurs(file, mark, files)) return { file, own }
+    }
+  } catch (error) {
+    // Left behind, the file would hold the lock for as long as this process lives.
+    await giveWay().catch(() => undefined)
+    throw error
+  }
+  await giveWay()
   return undefined
 }
 
