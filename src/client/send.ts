@@ -64,12 +64,14 @@ export async function sendWithRetries(
     )
     ticket.done(tried.response)
     const ms = sender.clock.monotonic() - startedAt
+    isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt)
     if (tried.failure && request.signal?.aborted) {
-      isInDoubt = onLoss.isWrite
+      sender.onExchange?.(
+        exchangeEvent({ request, ...tried, ms, attempt, operation, waitMs: undefined }, sender.redact),
+      )
       throw endedBy(request.signal.reason)
     }
     if (isLost(tried.response?.status)) losses += 1
-    isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt)
     const waitMs = waitAfter(sender, tried, attempt, losses <= onLoss.repeats)
     sender.onExchange?.(exchangeEvent({ request, ...tried, ms, attempt, operation, waitMs }, sender.redact))
     if (waitMs === undefined) {

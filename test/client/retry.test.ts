@@ -262,6 +262,18 @@ describe('errors without an answer', () => {
     }
   })
 
+  test('a write that is given up and was never sent is not in doubt, and is still an event', async () => {
+    const stop = new AbortController()
+    const transport: Transport = async () => {
+      stop.abort(new Error('stopped'))
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    }
+    const events: unknown[] = []
+    const { client } = open([cut], { transport, onExchange: (event) => events.push(event.error) })
+    await expect(client.pushContent({ body: PUSH, signal: stop.signal })).rejects.toThrow('stopped')
+    expect(events).toEqual([expect.stringContaining('ECONNREFUSED')])
+  })
+
   test('say whether the request may have been carried out', async () => {
     const refused = { fail: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) }
     await expect(open([refused]).client.pushContent({ body: PUSH })).rejects.toMatchObject({
