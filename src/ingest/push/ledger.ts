@@ -71,10 +71,9 @@ export function progressOf({ plan, ledger, startedAt, now }: PushRun): Progress 
   }
 }
 
-/** Closes the rejects file of a run and sums the run up. One that stopped counts what is settled, so that its rows add up as well. */
-export async function summarise(run: PushRun, state: Summary['state']): Promise<Summary> {
+/** Sums a run up, with the path of its rejects file where there is one. One that stopped counts what is settled, so that its rows add up as well. */
+export function summarise(run: PushRun, state: Summary['state'], rejectsFile: string | undefined): Summary {
   const { plan, journal, ledger } = run
-  const rejectsFile = await run.rejects.close()
   const totals = totalsOf(ledger)
   return {
     run_id: journal.run.runId,

@@ -1,3 +1,4 @@
+import { alwaysAfter } from '../../base/always-after.js'
 import { FileChangedError, InvalidRowsError, PushStoppedError } from '../errors.js'
 import { mapTable } from '../map/map-table.js'
 import { resolveFields } from '../map/resolve-fields.js'
@@ -24,7 +25,7 @@ export async function runPush(plan: PushPlan, options: RunOptions): Promise<Summ
   const name = runName(plan, options.target, fields)
   const origin = plan.mapping.externalId === 'none' ? options.origin : undefined
   const releases: (() => Promise<void>)[] = []
-  try {
+  const work = async () => {
     for (const lock of [...(origin ? [progressName(origin.path)] : []), name])
       releases.unshift(await options.journal.lock(lock))
     const journal = await openJournal(plan, options, { name, fields, origin })
@@ -33,23 +34,25 @@ export async function runPush(plan: PushPlan, options: RunOptions): Promise<Summ
     requireDecidable(journal, options)
     const file = await options.openFile(plan.file.path)
     const run = createRun(plan, options, { journal, fields, file })
-    try {
-      await requireSameFile(run)
-      const table = await openTable(file, plan.read)
-      const ended = await sendBatches(run, mapTable(table, plan.mapping, rowClock(journal.run), run.warnings))
-      await requireSameFile(run)
-      const summary = await summarise(run, ended ? 'finished' : 'stopped')
-      if (ended) await journal.write({ type: 'end', summary })
-      return summary
-    } catch (error) {
-      const summary = await summarise(run, 'stopped')
-      throw error instanceof InvalidRowsError ? error : new PushStoppedError(summary, error)
-    } finally {
-      await file.close()
+    const push = async () => {
+      try {
+        await requireSameFile(run)
+        const table = await openTable(file, plan.read)
+        const ended = await sendBatches(run, mapTable(table, plan.mapping, rowClock(journal.run), run.warnings))
+        await requireSameFile(run)
+        const summary = summarise(run, ended ? 'finished' : 'stopped', await run.rejects.close())
+        if (ended) await journal.write({ type: 'end', summary })
+        return summary
+      } catch (error) {
+        // What went wrong first is what to say, not that the rejects file can't be closed on the same full disk.
+        const rejectsFile = await run.rejects.close().catch(() => undefined)
+        if (error instanceof InvalidRowsError) throw error
+        throw new PushStoppedError(summarise(run, 'stopped', rejectsFile), error)
+      }
     }
-  } finally {
-    for (const release of releases) await release()
+    return alwaysAfter(push, [() => file.close()])
   }
+  return alwaysAfter(work, releases)
 }
 
 interface RunNames {

@@ -1,3 +1,4 @@
+import { InDoubtError } from '../../client/errors.js'
 import { InvalidRowsError } from '../errors.js'
 import type { MappedRow } from '../map/mapped-row.js'
 import { type Batch, batchLimits, cutBatches } from './batches.js'
@@ -10,7 +11,7 @@ const CONCURRENCY = 4
 
 /**
  * Cuts rows into batches and sends these, several at a time, until the file ends or the run is stopped. Resolves to true when everything was
- * settled, to false when `signal` ended it; rejects with the first failure, after the batches in flight.
+ * settled, to false when a signal ended it; rejects with the first failure that no signal explains, after the batches in flight.
  */
 export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>): Promise<boolean> {
   const { options, mapping } = run.plan
@@ -28,7 +29,8 @@ export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>
       }
       const task: Promise<void> = sendBatch(run, batch)
         .catch((error) => {
-          failure ??= { error }
+          if (isHardStop(run, error)) ended = false
+          else failure ??= { error }
         })
         .finally(() => inFlight.delete(task))
       inFlight.add(task)
@@ -36,8 +38,13 @@ export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>
   } finally {
     await Promise.all(inFlight)
   }
-  if (failure && !run.hardSignal?.aborted) throw failure.error
-  return ended && failure === undefined
+  if (failure) throw failure.error
+  return ended
+}
+
+/** Whether a batch failed because the run was ended: what fails meanwhile on its own, such as a full disk, still has to be said. */
+function isHardStop({ hardSignal }: PushRun, error: unknown): boolean {
+  return hardSignal?.aborted === true && (error === hardSignal.reason || error instanceof InDoubtError)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { alwaysAfter } from '../../../base/always-after.js'
 import { removeLeftovers } from '../../../base/leftovers.js'
 import { type Lock, LockedError, LockLostError, takeLock } from '../../../base/lock.js'
 import { makeFolder } from '../../../base/make-folder.js'
@@ -59,9 +60,9 @@ export function createFileJournal(folder: string): JournalStore {
       // Those of this run are nobody's now; forget-runs.ts takes those of others, whose writers may be at work.
       removeLeftovers(folder, (each) => UNFINISHED.test(each) && each.startsWith(`${name}.`), 0)
       return async () => {
-        for (const open of journals.keys()) if (open.startsWith(name)) await close(open)
-        locks.delete(name)
-        await lock.release()
+        const open = [...journals.keys()].filter((each) => each.startsWith(name))
+        const closing = open.map((each) => () => close(each))
+        await alwaysAfter(() => undefined, [...closing, () => locks.delete(name), () => lock.release()])
       }
     },
   }

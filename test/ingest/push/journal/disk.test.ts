@@ -83,6 +83,15 @@ describe('runs on disk', () => {
     expect(readdirSync(join(folder, 'spool'))).toEqual([])
   })
 
+  it('a run whose journal cannot be closed is released all the same', async () => {
+    const journal = createFileJournal(folder)
+    const release = await journal.lock('run')
+    mkdirSync(join(folder, 'run.jsonl'))
+    await expect(journal.append('run.jsonl', 'x', true)).rejects.toMatchObject({ code: 'EISDIR' })
+    await expect(release()).rejects.toMatchObject({ code: 'EISDIR' })
+    await (await createFileJournal(folder).lock('run'))()
+  })
+
   it('says which file it was that could not be written (A24)', withFullDevice, async () => {
     const output = await openOutputFile('/dev/full')
     await expect(output.write('row\n')).rejects.toMatchObject({ code: 'ENOSPC', path: '/dev/full' })
