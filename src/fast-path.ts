@@ -29,11 +29,20 @@ function mayBeTerminal(): boolean {
   }
 }
 
-/** Whether the text, which a pipe or a page of a disk takes whole, was written. */
+/** Whether anything was written; what a pipe that is nearly full leaves then follows by the ordinary stream. */
 function writeFast(text: string): boolean {
+  const bytes = Buffer.from(text)
+  let written = 0
   try {
-    return process.getBuiltinModule('node:fs').writeSync(1, text) > 0
+    written = process.getBuiltinModule('node:fs').writeSync(1, bytes)
   } catch {
     return false
   }
+  if (written < bytes.length) {
+    process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code !== 'EPIPE') process.exitCode = 1
+    })
+    process.stdout.write(bytes.subarray(written))
+  }
+  return written > 0
 }
