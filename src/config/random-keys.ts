@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject } from '../base/is-object.js'
 import { removeLeftovers } from '../base/leftovers.js'
 import { withoutBom } from '../base/parse-json.js'
+import { replaceFileSync } from '../base/replace-file.js'
 import type { Keys } from './emulator-environment.js'
 import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 
@@ -31,11 +33,8 @@ export function writeRandomKeys(path: string, newKeys: Readonly<Record<string, K
   }
   // Not `recursive`: below /proc that tries for ever.
   if (!existsSync(dirname(path))) mkdirSync(dirname(path), { mode: 0o700 })
-  removeLeftovers(dirname(path), (name) => /^random-keys(\.in-memory)?\.json\.\d+$/.test(name))
-  const temporary = `${path}.${process.pid}`
-  rmSync(temporary, { force: true })
-  writeFileSync(temporary, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  renameSync(temporary, path)
+  removeLeftovers(dirname(path), (name) => /^random-keys(\.in-memory)?\.json\.[\da-f-]+$/.test(name))
+  replaceFileSync(path, `${JSON.stringify(file, null, 2)}\n`, `${path}.${randomUUID()}`)
 }
 
 /** Keys with new ones in their place, where there is a new one. */

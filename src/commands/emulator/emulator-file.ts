@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeLeftovers } from '../../base/leftovers.js'
 import { ownIdentity } from '../../base/process.js'
+import { replaceFileSync } from '../../base/replace-file.js'
 import {
   EMULATOR_FILE_NAME,
   type EmulatorProcess,
@@ -21,10 +23,8 @@ export function writeEmulatorFile(
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
   ignoreInGit(directory)
   const path = join(directory, EMULATOR_FILE_NAME)
-  removeLeftovers(directory, (name) => /^emulator\.json\.\d+$/.test(name))
-  const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 })
-  renameSync(temporary, path)
+  removeLeftovers(directory, (name) => /^emulator\.json\.[\da-f-]+$/.test(name))
+  replaceFileSync(path, `${JSON.stringify(running, null, 2)}\n`, `${path}.${randomUUID()}`)
   return running
 }
 
