@@ -15,6 +15,8 @@ const TURN_POLL_MS = 5
 export interface LockOptions extends Partial<LockWorld> {
   /** For how long to wait for a living owner to release it; not at all unless given. */
   patienceMs?: number
+  /** Ends the wait for an owner: rejects with its reason. */
+  signal?: AbortSignal
   /** Called once when a possible owner can't be seen from here and is watched for up to `SILENT_MS`; `file` is its lock file. */
   onWatch?(holder: Holder | undefined, lock: { file: string; isDamaged: boolean }): void
 }
@@ -82,6 +84,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
   const until = world.monotonic() + (options.patienceMs ?? 0)
   let isWatching = false
   for (;;) {
+    options.signal?.throwIfAborted()
     const rivals = await findRivals(path, world)
     const standings = watch(rivals)
     const living = rivals.find((rival) => standings.get(rival) === 'alive')

@@ -26,7 +26,15 @@ export interface JournalStore {
   /** Replaces the whole text, atomically. */
   write(name: string, text: string): Promise<void>
   /** Refuses with `RunLockedError` while another live process holds it; resolves to its release. */
-  lock(name: string): Promise<() => Promise<void>>
+  lock(name: string, wait?: LockWait): Promise<() => Promise<void>>
+}
+
+/** A wait for an owner that can't be seen from here, in another container, say: it lasts up to 10 s. */
+export interface LockWait {
+  /** Ends the wait: rejects with its reason. */
+  signal?: AbortSignal
+  /** Called once when the wait begins. */
+  onWatch?(): void
 }
 
 /** A text file written from its start, for rejected rows. */

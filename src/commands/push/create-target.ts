@@ -71,7 +71,7 @@ async function lockCreation(
   const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     try {
-      return await journal.lock(name)
+      return await journal.lock(name, { signal })
     } catch (error) {
       if (!(error instanceof RunLockedError) || waitedMs >= LONGEST_WAIT_MS) throw error
       await environment.sleep(RETRY_MS, signal)

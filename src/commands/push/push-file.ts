@@ -40,6 +40,8 @@ const STOP_WITHIN_MS = FINISH_MS + 1_000
 /** The hint of a push that was stopped, in its summary or error. */
 export const PLACE_KEPT = 'Stopped. Run the same command again to resume.'
 
+const OTHER_PUSH = 'Another push of this file may still be running elsewhere; watching it for up to 10 s.'
+
 /** Where the files of one command go, and what became of them. */
 export interface PushSession {
   input: PushInput
@@ -140,6 +142,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
     hardSignal: hardStop.signal,
     onStart: (start) => void screen.note(startLine(start)),
     onProgress: progress.update,
+    onWatch: () => void screen.note(OTHER_PUSH),
     ...omitUndefined({
       concurrency: input.concurrency,
       restart: input.restart || undefined,

@@ -33,6 +33,8 @@ export interface RunOptions extends Ports {
   /** How this run starts, and with what plan; before the first request. */
   onStart?(start: RunStart): void
   onProgress?(progress: Progress): void
+  /** Called once where another push of this file may still be running elsewhere, and is watched for up to 10 s. */
+  onWatch?(): void
 }
 
 export interface RunStart {

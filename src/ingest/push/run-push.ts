@@ -27,7 +27,7 @@ export async function runPush(plan: PushPlan, options: RunOptions): Promise<Summ
   const releases: (() => Promise<void>)[] = []
   const work = async () => {
     for (const lock of [...(origin ? [progressName(origin.path)] : []), name])
-      releases.unshift(await options.journal.lock(lock))
+      releases.unshift(await options.journal.lock(lock, options))
     const journal = await openJournal(plan, options, { name, fields, origin })
     if (journal.finished) return finishedBefore(journal.finished)
     requireValid(plan)

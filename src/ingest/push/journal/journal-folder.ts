@@ -51,9 +51,13 @@ export function createFileJournal(folder: string): JournalStore {
       await replaceFile(pathOf(name), text, `${pathOf(name)}.${randomUUID()}`)
       await syncFolder(folder)
     },
-    async lock(name) {
+    async lock(name, { signal, onWatch } = {}) {
       await makeJournalFolder(folder)
-      const lock = await takeLock(pathOf(`${name}.lock`)).catch((error) => {
+      const lock = await takeLock(pathOf(`${name}.lock`), {
+        ...(signal && { signal }),
+        onWatch: () => onWatch?.(),
+      }).catch((error) => {
+        if (signal?.aborted) throw error
         throw error instanceof LockedError ? runLocked(name, error) : new JournalFolderError(folder, error)
       })
       locks.set(name, lock)
