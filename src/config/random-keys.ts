@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject } from '../base/is-object.js'
 import { removeLeftovers } from '../base/leftovers.js'
 import { withoutBom } from '../base/parse-json.js'
-import { replaceFileSync } from '../base/replace-file.js'
+import { replaceFileSync } from '../base/replace-file-sync.js'
 import type { Keys } from './emulator-environment.js'
 import { DEFAULT_ORGANIZATION } from './running-emulator.js'
 
@@ -34,7 +33,7 @@ export function writeRandomKeys(path: string, newKeys: Readonly<Record<string, K
   // Not `recursive`: below /proc that tries for ever.
   if (!existsSync(dirname(path))) mkdirSync(dirname(path), { mode: 0o700 })
   removeLeftovers(dirname(path), (name) => /^random-keys(\.in-memory)?\.json\.[\da-f-]+$/.test(name))
-  replaceFileSync(path, `${JSON.stringify(file, null, 2)}\n`, `${path}.${randomUUID()}`)
+  replaceFileSync(path, `${JSON.stringify(file, null, 2)}\n`, `${path}.${crypto.randomUUID()}`)
 }
 
 /** Keys with new ones in their place, where there is a new one. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeLeftovers } from '../../base/leftovers.js'
 import { ownIdentity } from '../../base/process.js'
-import { replaceFileSync } from '../../base/replace-file.js'
+import { replaceFileSync } from '../../base/replace-file-sync.js'
 import {
   EMULATOR_FILE_NAME,
   type EmulatorProcess,
@@ -24,7 +23,7 @@ export function writeEmulatorFile(
   ignoreInGit(directory)
   const path = join(directory, EMULATOR_FILE_NAME)
   removeLeftovers(directory, (name) => /^emulator\.json\.[\da-f-]+$/.test(name))
-  replaceFileSync(path, `${JSON.stringify(running, null, 2)}\n`, `${path}.${randomUUID()}`)
+  replaceFileSync(path, `${JSON.stringify(running, null, 2)}\n`, `${path}.${crypto.randomUUID()}`)
   return running
 }
 
