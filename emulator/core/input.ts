@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/is-object.js'
 import { Closed } from '../../src/contract/control/control-row.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Operation, WireWords } from '../../src/contract/operation.js'
@@ -23,7 +24,7 @@ export interface CheckedInput {
  * of the route otherwise (VOC-5, VOC-7, VOC-8). With `strict`, unknown members are refused, too.
  */
 export function requireInput(schema: TSchema, raw: unknown, words: WireWords, strict: boolean): CheckedInput {
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) {
+  if (!isObject(raw)) {
     throw new Refusal('VALIDATION_ERROR', 'the body must be a JSON object')
   }
   const clashes: WordClash[] = []

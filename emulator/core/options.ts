@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/is-object.js'
 import { closest } from '../../src/base/nearest.js'
 import { CAPS, type Caps } from '../../src/contract/caps.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
@@ -70,8 +71,7 @@ type Check = (value: never) => string | undefined
 const flag: Check = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false')
 const text: Check = (value: unknown) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text')
 const work: Check = (value: unknown) => (typeof value === 'function' ? undefined : 'must be a function')
-const object: Check = (value: unknown) =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? undefined : 'must be an object'
+const object: Check = (value: unknown) => (isObject(value) ? undefined : 'must be an object')
 const wholeUpTo =
   (most: number): Check =>
   (value: unknown) =>

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/is-object.js'
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import { readBody } from '../core/body.js'
 import type { Reply, ServerRequest } from '../core/exchange.js'
@@ -48,7 +49,7 @@ type Asked = Pick<OAuthClient, 'name' | 'redirectUris' | 'grantTypes' | 'authMet
 
 /** What a client says of itself, where we can take it; members we do not know are left aside, as the RFC has it. */
 function readMetadata(value: unknown): Asked {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unfit('send a JSON object')
+  if (!isObject(value)) throw unfit('send a JSON object')
   const metadata = value as Record<string, unknown>
   const { client_name: name = 'An assistant', token_endpoint_auth_method: method = 'none' } = metadata
   if (typeof name !== 'string' || name.length > 200) throw unfit('client_name must be a text of at most 200 characters')

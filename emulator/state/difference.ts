@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../src/base/is-object.js'
 import { type Change, put, remove, set } from './change.js'
 import { emptyState } from './initial.js'
 import type { Singles, State, TableName } from './state.js'
@@ -46,6 +47,6 @@ const EMPTY: Readonly<Record<string, unknown>> = { ...emptyState() }
 /** Tables begin without rows; so do the counters, which are one value all the same. */
 function isTable(name: keyof State): boolean {
   const first = EMPTY[name]
-  if (name === 'counters' || first === null || typeof first !== 'object' || Array.isArray(first)) return false
+  if (name === 'counters' || !isObject(first)) return false
   return Object.keys(first).length === 0
 }

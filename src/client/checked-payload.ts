@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/is-object.js'
+import { isObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
 import { UnexpectedResponseError } from './errors.js'
 
@@ -71,7 +72,7 @@ function fits(node: SchemaNode, value: unknown): boolean {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value) && value.every((entry) => fits(node.items!, entry))
   if (type !== 'object') return typeof value === (type === 'integer' ? 'number' : type)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!isObject(value)) return false
   if (!properties || node.additionalProperties) return true
   return Object.keys(properties).every((name) => {
     const member = (value as JsonObject)[name]
@@ -94,7 +95,7 @@ function check(node: SchemaNode, value: unknown, path: string, reading: AnswerCo
 }
 
 function checkObject(node: SchemaNode, value: unknown, path: string, reading: AnswerContext): Checked {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return otherType(value, 'an object')
+  if (!isObject(value)) return otherType(value, 'an object')
   if (!node.properties || node.additionalProperties) return { value }
   const members = Object.entries(node.properties).map(([name, each]) => {
     const inner = path === '' ? reading.wordOf(name) : `${path}.${reading.wordOf(name)}`

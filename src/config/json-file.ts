@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
+import { isObject, type JsonObject } from '../base/is-object.js'
 import { didYouMean } from '../base/nearest.js'
 import { withoutBom } from '../base/parse-json.js'
 import { Failure } from '../terminal/failure.js'
-
-type JsonObject = Record<string, unknown>
 
 /**
  * The JSON object in a file; undefined where no such file can be seen, as in a home that this user may not enter. Refuses one that is
@@ -37,7 +36,7 @@ function isThere(path: string): boolean {
 function requireObject(path: string, text: string): JsonObject {
   if (text.trim() === '') throw brokenFile(path, 'is empty')
   const value = parse(path, withoutBom(text))
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as JsonObject
+  if (isObject(value)) return value
   throw brokenFile(path, 'must hold a JSON object')
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../base/is-object.js'
 import { configPath, readConfigFile } from './config-file.js'
 import { brokenFile, optionalString, unknownMembers } from './json-file.js'
 import type { SettingsPlace } from './places.js'
@@ -35,8 +36,7 @@ export function readProfiles(place: SettingsPlace): Profiles {
 }
 
 function readByName(path: string, value: unknown): Record<string, Profile> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw brokenFile(path, ': profiles must be an object')
+  if (!isObject(value)) throw brokenFile(path, ': profiles must be an object')
   const byName: Record<string, Profile> = Object.create(null)
   for (const [name, entry] of Object.entries(value)) byName[name] = readProfile(path, entry)
   return byName

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/is-object.js'
+import { isObject } from '../base/is-object.js'
 import type { TSchema } from './schema.js'
 import { entrySchema, memberSchemas } from './schema.js'
 
@@ -108,5 +109,5 @@ function arrayItems(schema: TSchema | undefined, value: unknown): { items: TSche
 }
 
 function objectProperties(schema: TSchema | undefined, value: unknown): Record<string, TSchema> | undefined {
-  return value === null || typeof value !== 'object' || Array.isArray(value) ? undefined : memberSchemas(schema)
+  return isObject(value) ? memberSchemas(schema) : undefined
 }

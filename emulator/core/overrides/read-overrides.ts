@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../src/base/is-object.js'
+import { isObject } from '../../../src/base/is-object.js'
 import { closest } from '../../../src/base/nearest.js'
 import { isPathTemplate, pathParameters } from '../../../src/base/path-template.js'
 import { listAssumptions } from '../../../src/contract/assumptions/ledger.js'
@@ -51,8 +52,7 @@ function unknownId(id: string, ids: readonly string[]): string {
 function findFault(id: string, value: unknown): string | undefined {
   const how = howToOverride(id)
   if (how === undefined) return 'cannot be overridden: it is conduct, not a name or a value'
-  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
-  if (!isObject || Object.keys(value).length === 0) return `must be an object: ${how}`
+  if (!isObject(value) || Object.keys(value).length === 0) return `must be an object: ${how}`
   const given = value as JsonObject
   if (id.startsWith('error:')) return findErrorFault(given)
   if (id.startsWith('route:')) return findPathFault(id, given)

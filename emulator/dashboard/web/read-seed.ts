@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/base/is-object.js'
 import { readYaml, type YamlText } from '../../../src/base/read-yaml.js'
 import { LIMITS } from '../../../src/contract/limits.js'
 import { ControlError } from './control.js'
@@ -9,7 +10,7 @@ export function requireSeedText(text: string): YamlText & { value: Record<string
     throw notRead(read.faults.map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`))
   }
   const { value, placeOf } = read
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw notRead(['line 1: must be an object, such as "groups: []"'])
   }
   return { value: value as Record<string, unknown>, placeOf }

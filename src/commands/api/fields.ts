@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 export type FieldValue = string | number | boolean | null
@@ -58,6 +59,6 @@ function listAt(target: Fields, name: string): unknown[] {
 function objectAt(target: Fields, name: string): Fields {
   target[name] ??= Object.create(null) as Fields
   const found = target[name]
-  if (found !== null && typeof found === 'object' && !Array.isArray(found)) return found
+  if (isObject(found)) return found
   throw wrongUsage(`${name} has both members and a value`)
 }

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { count } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
@@ -34,7 +35,7 @@ function differenceLines({ table, id, kind, before, after }: Difference, style: 
 
 /** Members that differ, down to the last object; arrays of another length are shown as a whole. */
 function memberLines(before: unknown, after: unknown, path: string): string[] {
-  if (!isObject(before) || !isObject(after) || isOtherList(before, after)) {
+  if (!hasMembers(before) || !hasMembers(after) || isOtherList(before, after)) {
     return [`${path === '' ? '' : `${path}: `}${shown(before)} -> ${shown(after)}`]
   }
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -53,11 +54,12 @@ function shown(value: unknown): string {
 }
 
 function labelOf(row: unknown): string {
-  const { name, title, label } = (isObject(row) ? row : {}) as Record<string, unknown>
+  const { name, title, label } = isObject(row) ? row : {}
   const text = name ?? title ?? label
   return typeof text === 'string' ? ` (${text})` : ''
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Lists are compared entry by entry where they are equally long. */
+function hasMembers(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object'
 }

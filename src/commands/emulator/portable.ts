@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { writeOutput } from '../../base/output-file.js'
 import { parseJson } from '../../base/parse-json.js'
 import { type CommandInput, command } from '../../cli/command.js'
@@ -52,7 +53,7 @@ export const IMPORT = recordCommand('importOrganization', {
 
 function requireDocument(text: string): Record<string, unknown> {
   const value = parseJson(text)
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw wrongUsage('the file is no JSON object', 'Give a file that `inpk emulator export` wrote.')
 }
 

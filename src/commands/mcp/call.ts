@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { didYouMean } from '../../base/nearest.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
@@ -71,7 +72,7 @@ async function readArguments(
     throw wrongUsage('--input has all arguments: give no -f or -F')
   try {
     const value: unknown = JSON.parse(await readTextOf(environment, input.input))
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+    if (isObject(value)) return value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
@@ -74,8 +75,7 @@ async function readTemplate(path: string, { environment }: Factory): Promise<Par
   } catch (error) {
     throw wrongUsage(`${path} cannot be read as JSON: ${(error as Error).message}`)
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw wrongUsage(`${path} must hold a JSON object`)
+  if (!isObject(value)) throw wrongUsage(`${path} must hold a JSON object`)
   return { ...(toClassic(OPERATIONS.createSource.body, value) as Partial<Body>) }
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { LIMITS } from '../limits.js'
 import { formatTime, parseTime } from '../times.js'
 import {
@@ -55,7 +56,7 @@ export function findItemFaults(item: unknown, now: number, limits = DEFAULT_LIMI
     const message = feedbackFault(item)
     return message === undefined ? faults : [{ member: '', message }]
   }
-  if (item === null || typeof item !== 'object' || Array.isArray(item)) {
+  if (!isObject(item)) {
     return [{ member: '', message: 'must be a string or an object with text' }]
   }
   const values = item as Record<string, unknown>

@@ -32,7 +32,7 @@ function refuse(why: string): never {
 /** A delivery as the emulator records it: headers by name, `body_base64`, else `body` as text. Nothing for other values. */
 function readDelivery(value: Record<string, unknown>): SavedRequest | undefined {
   const { headers: given, body_base64: packed, body } = value
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  if (!isObject(given)) return undefined
   if (typeof packed !== 'string' && typeof body !== 'string') return undefined
   const headers: Record<string, string> = {}
   for (const [name, text] of Object.entries(given)) if (typeof text === 'string') addHeader(headers, name, text)

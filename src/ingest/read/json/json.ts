@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/is-object.js'
 import { InputFileError } from '../../errors.js'
 import type { TextBytes } from '../decode/text-bytes.js'
 import type { RawRow, Table } from '../table.js'
@@ -79,15 +80,11 @@ export function isOneDocument(head: string): boolean {
 
 /** The lists of objects within a document, by the path of members that leads to each: `data.reviews`. */
 export function findLists(document: unknown): { path: string; length: number }[] {
-  if (document === null || typeof document !== 'object' || Array.isArray(document)) return []
+  if (!isObject(document)) return []
   return Object.entries(document).flatMap(([name, value]) => {
-    if (Array.isArray(value)) return value.some(isItem) ? [{ path: name, length: value.length }] : []
+    if (Array.isArray(value)) return value.some(isObject) ? [{ path: name, length: value.length }] : []
     return findLists(value).map(({ path, length }) => ({ path: `${name}.${path}`, length }))
   })
-}
-
-function isItem(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 function parseObject(line: string): object | undefined {
