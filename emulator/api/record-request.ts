@@ -1,10 +1,9 @@
 import { putCapped } from '../../src/base/capped.js'
+import { SECRET_HEADERS } from '../../src/client/redact.js'
 import type { Call } from '../core/call.js'
 import type { Reply } from '../core/exchange.js'
 import { loggedBody } from '../core/request-log.js'
 import type { Outcome } from './reply.js'
-
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 /** An API key wherever it stands, its secret percent-encoded, JSON-escaped or cut off, too; the identifier is public. */
 const API_KEY = /(inpk_(?:live|test)_[A-Za-z0-9]{10}_)[A-Za-z0-9+/=%\\]+/g

@@ -1,9 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** Whether a host name (as a URL shows it) is one of this machine's own. */
-export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK.test(hostname.toLowerCase())
-}
+import { isLoopback } from '../../src/contract/base-url.js'
 
 /**
  * What is wrong with the target of a subscription, before any name is resolved; undefined when it may be stored (SUB-1).
@@ -15,7 +10,7 @@ export function findTargetFault(text: string, allow: { local: boolean; allowPriv
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or password'
   if (url.protocol === 'https:') return undefined
   if (url.protocol !== 'http:') return 'must begin with https://'
-  if (allow.allowPrivate || (allow.local && isLoopbackHost(url.hostname))) return undefined
+  if (allow.allowPrivate || (allow.local && isLoopback(url.hostname))) return undefined
   return allow.local
     ? 'may be http:// only on a loopback host'
     : 'must be https:// (or http:// on loopback, with local: true)'

@@ -1,5 +1,6 @@
 import { prepareBlobs } from './blobs.js'
 import { captureState, compactTo } from './compact.js'
+import { RefusedSetError } from './errors.js'
 import { appendToSegments, checkGrowingIds } from './items/segments.js'
 import { addSecretVersions } from './secrets-file.js'
 import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type PendingSet, type StoreState } from './store-state.js'
@@ -7,7 +8,7 @@ import type { ChangeSet } from './types.js'
 import type { WriteQueue } from './write-queue.js'
 
 /** The memory half of a commit, in one synchronous step. Throws RefusedSetError before anything changed. */
-export function applySet<State, Change>(core: StoreState<State, Change>, set: ChangeSet<Change>): PendingSet {
+function applySet<State, Change>(core: StoreState<State, Change>, set: ChangeSet<Change>): PendingSet {
   const seq = core.seq + 1
   const { at, operation, summary, items = [] } = set
   checkGrowingIds(core.segments, items)
@@ -27,6 +28,23 @@ export function applySet<State, Change>(core: StoreState<State, Change>, set: Ch
     items: appendToSegments(core.segments, items),
     ...(set.secrets && { secrets: set.secrets }),
     ...(blobs && { blobs }),
+  }
+}
+
+/** `applySet`; a change that can't be applied leaves memory half changed, so nothing may follow it. */
+export function applyOrFail<State, Change>(
+  core: StoreState<State, Change>,
+  queue: WriteQueue<PendingSet>,
+  set: ChangeSet<Change>,
+  publish = () => {},
+): PendingSet {
+  try {
+    const pending = applySet(core, set)
+    publish()
+    return pending
+  } catch (error) {
+    if (!(error instanceof RefusedSetError)) queue.fail(error as Error)
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
-import { constants, copyFile, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreInGit } from '../../src/base/ignore-in-git.js'
 import { type Holder, type Lock, LockedError, type LockOptions, takeLock } from '../../src/base/lock.js'
 import { makeFolder } from '../../src/base/make-folder.js'
 import { bootId, isOutsideContainers, lifeHere, ownIdentity } from '../../src/base/process.js'
@@ -12,7 +13,7 @@ import { DataDirectoryInUseError } from './errors.js'
  */
 export async function lockDataDirectory(folder: string, options: LockOptions = {}): Promise<Lock> {
   await makeFolder(folder)
-  await ignoreInGit(folder)
+  ignoreInGit(folder)
   const lock = await takeLock(join(folder, 'lock'), options).catch((error: unknown) => {
     throw error instanceof LockedError ? inUse(folder, error.holder) : error
   })
@@ -96,13 +97,4 @@ async function moveToNewFile(path: string): Promise<void> {
     await file.close()
   }
   await rename(copy, path)
-}
-
-/** The data are nobody's source code. */
-async function ignoreInGit(folder: string): Promise<void> {
-  try {
-    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
 }

@@ -1,6 +1,5 @@
 import { inQueue, isOpen, writeBeside } from './beside.js'
-import { applySet } from './commit.js'
-import { RefusedSetError } from './errors.js'
+import { applyOrFail } from './commit.js'
 import type { SegmentExtent } from './image.js'
 import { closeSegment } from './items/open-segment.js'
 import { createIndex, createSegment, encodeSegmentHeader, type Segment, segmentNames } from './items/segment.js'
@@ -130,19 +129,6 @@ function swapAndCommit<State, Change>(
   pending.segments = Object.fromEntries(prepared.map(({ sourceId, extent }) => [sourceId, extent]))
   const old = swapSegments(core, prepared)
   return Promise.all([queue.addSet(pending), ...old.map((close) => close())]).then(() => undefined)
-}
-
-function applyOrFail<State, Change>(
-  core: StoreState<State, Change>,
-  queue: WriteQueue<PendingSet>,
-  set: ChangeSet<Change>,
-): PendingSet {
-  try {
-    return applySet(core, set)
-  } catch (error) {
-    if (!(error instanceof RefusedSetError)) queue.fail(error as Error)
-    throw error
-  }
 }
 
 /** One synchronous step. Readers hold segments, so these are changed in place; returns what lets go of the old files. */

@@ -1,8 +1,8 @@
 import { findBlob } from './blobs.js'
-import { applySet, compactWhenDue, queueCompaction } from './commit.js'
+import { applyOrFail, compactWhenDue, queueCompaction } from './commit.js'
 import { captureState, writeIndexes } from './compact.js'
 import { eraseFromDisk, hideItems, prepareErase, rewritesOf } from './erase.js'
-import { RefusedSetError, StoreClosedError } from './errors.js'
+import { StoreClosedError } from './errors.js'
 import { closeSegment } from './items/open-segment.js'
 import { createItemReader } from './items/reader.js'
 import { resetDisk } from './reset.js'
@@ -55,21 +55,13 @@ function createWriters<State, Change>(
   queue: WriteQueue<PendingSet>,
   requireOpen: () => void,
 ): Pick<OrganizationStore<State, Change>, 'commit' | 'prepareErase' | 'eraseItems' | 'compact' | 'reset'> {
-  const applyOrFail = (set: ChangeSet<Change>): PendingSet => {
+  const applyAndPublish = (set: ChangeSet<Change>): PendingSet => {
     requireOpen()
-    try {
-      const pending = applySet(core, set)
-      core.options.onCommit?.(core.log.at(-1)!, set.changes)
-      return pending
-    } catch (error) {
-      // A change that can't be applied leaves memory half changed, so nothing may follow it.
-      if (!(error instanceof RefusedSetError)) queue.fail(error as Error)
-      throw error
-    }
+    return applyOrFail(core, queue, set, () => core.options.onCommit?.(core.log.at(-1)!, set.changes))
   }
   return {
     commit(set) {
-      const pending = applyOrFail(set)
+      const pending = applyAndPublish(set)
       const durable = queue.addSet(pending)
       compactWhenDue(core, queue)
       return { seq: pending.seq, durable }
@@ -80,7 +72,7 @@ function createWriters<State, Change>(
     },
     async eraseItems(ids, set, prepared) {
       const rewrites = rewritesOf(core, prepared)
-      const pending = applyOrFail({ ...set, items: [] })
+      const pending = applyAndPublish({ ...set, items: [] })
       const erased = hideItems(core, ids)
       const moment = captureState(core)
       await queue.addTask(() => eraseFromDisk(core, moment, pending, erased, rewrites))

@@ -11,6 +11,15 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }
 
+/** A text without its percent-encoding; as it is where that is malformed. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** A text for an XML attribute: what XML 1.0 does not allow becomes U+FFFD; line breaks and tabs, which attributes lose, references. */
 export function escapeXml(text: string): string {
   const allowed = text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')

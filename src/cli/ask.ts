@@ -5,7 +5,8 @@ import type { Factory } from './factory.js'
 
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
-const ERASES = new Set(['\u0008', '\u007f'])
+/** What the backspace and delete keys send. */
+export const ERASES: ReadonlySet<string> = new Set(['\u0008', '\u007f'])
 
 type Asker = Pick<Factory, 'environment' | 'globals' | 'screen' | 'signal'>
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
+import { decodePercent } from '../base/escape.js'
 import { isLoopback } from '../contract/base-url.js'
 import { CONNECT_TIMEOUT, TUNNEL_FAILED } from './transport-http.js'
 
@@ -41,15 +42,7 @@ export function findProxyPasswords(environment: Environment): string[] {
   return ['HTTPS_PROXY', 'HTTP_PROXY']
     .flatMap((name) => [environment[name], environment[name.toLowerCase()]])
     .flatMap((proxy) => /:([^:@/]+)@/.exec(proxy ?? '')?.[1] ?? [])
-    .flatMap((password) => [password, safeDecode(password)])
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+    .flatMap((password) => [password, decodePercent(password)])
 }
 
 /** Where a connection is to go; without a port, the protocol's own. */

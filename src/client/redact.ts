@@ -6,7 +6,13 @@ const SECRET_MEMBER =
 /** The same in JSON that is a string in JSON. */
 const ESCAPED_SECRET_MEMBER =
   /(\\"(?:secret|api_key|client_secret|access_token|refresh_token|password)\\"\s*:\s*)\\"(?:[^"\\]|\\\\.)*\\"/g
-const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
+/** Headers whose values authenticate, lower case. */
+export const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+])
 
 export type Redact = (text: string) => string
 

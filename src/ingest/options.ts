@@ -2,6 +2,8 @@ import type { PushTarget } from './target.js'
 
 export const FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'xlsb', 'ods', 'ndjson', 'json', 'text'] as const
 export type Format = (typeof FORMATS)[number]
+/** The formats of spreadsheets. */
+export const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xls', 'xlsb', 'ods'])
 
 /** Name of an encoding, lower case: `utf-8`, `windows-1250`, or any other that iconv-lite knows. */
 export type Encoding = string

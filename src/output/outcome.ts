@@ -52,7 +52,7 @@ export interface ListResult {
 
 /** What a command hands back: a file, as it is made. Formats and filters do not touch it. */
 export interface StreamResult {
-  chunks: AsyncIterable<string | Uint8Array>
+  chunks: AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[]
   exitCode?: number
 }
 

@@ -1,7 +1,6 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
 import { useRef, useState } from 'react'
-
-const ERASES = new Set(['\u0008', '\u007f'])
+import { ERASES } from '../cli/ask.js'
 
 const ENDS: Record<string, 'done' | 'interrupted'> = {
   '\r': 'done',

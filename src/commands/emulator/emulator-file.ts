@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ignoreInGit } from '../../base/ignore-in-git.js'
 import { removeLeftovers } from '../../base/leftovers.js'
 import { ownIdentity } from '../../base/process.js'
 import { replaceFileSync } from '../../base/replace-file-sync.js'
@@ -42,13 +43,5 @@ export function removeEmptyDirectory(directory: string): void {
     rmdirSync(directory)
   } catch {
     // It was never made, or another emulator has just begun to use it.
-  }
-}
-
-function ignoreInGit(directory: string): void {
-  try {
-    writeFileSync(join(directory, '.gitignore'), '*\n', { flag: 'wx' })
-  } catch {
-    // There is one already.
   }
 }

@@ -46,13 +46,9 @@ export const SHOW = command({
 
 async function showMail(input: CommandInput<typeof SHOW_OPTIONS>, factory: Factory): Promise<Outcome> {
   if (input.eml && input.html) throw wrongUsage('--eml and --html exclude each other')
-  if (input.eml) return { chunks: once(await callControl(factory, input.org, 'getMessageFile', byId(input))) }
+  if (input.eml) return { chunks: [await callControl(factory, input.org, 'getMessageFile', byId(input))] }
   const mail = await callControl(factory, input.org, 'getMessage', byId(input))
-  return input.html ? { chunks: once(mail.html) } : result(mail, mailView)
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
+  return input.html ? { chunks: [mail.html] } : result(mail, mailView)
 }
 
 function mailView({ from, to, subject, at, text }: ControlResultOf<'getMessage'>, style: Style): string[] {

@@ -30,7 +30,7 @@ async function exportOrganization({ to, org }: CommandInput<typeof OPTIONS>, fac
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')
   const text = `${printableJson(JSON.stringify(document))}\n`
-  if (file === undefined) return { chunks: onePiece(text) }
+  if (file === undefined) return { chunks: [text] }
   await writeOutput(file, [text], { secret: true })
   const items = Array.isArray(document.items) ? document.items.length : 0
   return result({ file, items }, (shown) => [`${count(shown.items, 'item')}, and all else, in ${printableLine(to!)}`])
@@ -55,8 +55,4 @@ function requireDocument(text: string): Record<string, unknown> {
   const value = parseJson(text)
   if (isObject(value)) return value
   throw wrongUsage('the file is no JSON object', 'Give a file that `inpk emulator export` wrote.')
-}
-
-async function* onePiece(text: string): AsyncGenerator<string> {
-  yield text
 }

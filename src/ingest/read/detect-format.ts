@@ -1,7 +1,7 @@
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { InputFileError } from '../errors.js'
 import { comparableHeader } from '../map/headers.js'
-import type { Format } from '../options.js'
+import { type Format, WORKBOOKS } from '../options.js'
 import { detectDelimiter } from './csv/csv-delimiter.js'
 import { isContainer } from './decode/sniff.js'
 import { isOneDocument } from './json/json.js'
@@ -13,6 +13,7 @@ const BY_EXTENSION = new Map<string, Format>([
   ['ndjson', 'ndjson'],
   ['jsonl', 'ndjson'],
 ])
+const WORKBOOK_EXTENSIONS: ReadonlySet<string> = new Set([...WORKBOOKS, 'xlsm'])
 
 /** The format of a file: as asked, by what its first bytes are, by its name, else by its first line. `head` is UTF-8 text or a container. */
 export function detectFormat(path: string, head: Buffer, asked?: Format): Format {
@@ -20,7 +21,7 @@ export function detectFormat(path: string, head: Buffer, asked?: Format): Format
   if (asked) return asked
   if (extension === 'numbers') throw new InputFileError('.numbers files can not be read', 'save it as .xlsx or .csv')
   if (isContainer(head)) return byContainer(extension, head)
-  if (WORKBOOKS.has(extension)) refuseNoWorkbook(extension, head)
+  if (WORKBOOK_EXTENSIONS.has(extension)) refuseNoWorkbook(extension, head)
   const text = head.toString().trimStart()
   if (extension === 'json') return text.startsWith('[') || isOneDocument(text) ? 'json' : 'ndjson'
   const named = BY_EXTENSION.get(extension)
@@ -28,8 +29,6 @@ export function detectFormat(path: string, head: Buffer, asked?: Format): Format
   if ((named === 'csv' || named === 'tsv') && /^\[?\s*\{\s*"/.test(text)) return byContent(text, head)
   return named ?? byContent(text, head)
 }
-
-const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'])
 
 function byContainer(extension: string, head: Buffer): Format {
   if (head[0] === 0xd0) return 'xls'

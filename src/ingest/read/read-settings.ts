@@ -1,13 +1,11 @@
 import { OptionError } from '../errors.js'
-import type { Format, PushOptions } from '../options.js'
+import { type Format, type PushOptions, WORKBOOKS } from '../options.js'
 import { detectDelimiter, findSeparatorLine } from './csv/csv-delimiter.js'
 import { type DetectedEncoding, detectEncoding } from './decode/detect-encoding.js'
 import { isContainer, type Sniffed } from './decode/sniff.js'
 import { transcode } from './decode/transcode.js'
 import { detectFormat } from './detect-format.js'
 import type { ReadSettings } from './open-table.js'
-
-const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xls', 'xlsb', 'ods'])
 
 /** Decides how a file is read from a sniffed of its bytes; options come first. */
 export async function findReadSettings(

@@ -1,10 +1,9 @@
 import { InputFileError } from '../errors.js'
-import type { Format, PushOptions } from '../options.js'
+import { type Format, type PushOptions, WORKBOOKS } from '../options.js'
 import type { Sniffed } from './decode/sniff.js'
 import { extensionOf } from './detect-format.js'
 import { findDocument } from './documents.js'
 
-const WORKBOOKS: ReadonlySet<Format> = new Set(['xlsx', 'xlsb', 'xls', 'ods'])
 const NUL_SEARCHED_BYTES = 64 * 1024
 
 /** First bytes of files that are not text, as Latin-1. */

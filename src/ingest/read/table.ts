@@ -50,3 +50,13 @@ export function cellText(cell: Cell): string {
 export function isBlankRow(cells: readonly Cell[]): boolean {
   return cells.every((cell) => cell === undefined || (typeof cell === 'string' && cell.trim() === ''))
 }
+
+/** Rows that were read ahead, then the rest, which is closed at the end. */
+export async function* startingWith(first: RawRow[], rest: AsyncGenerator<RawRow[]>): AsyncGenerator<RawRow[]> {
+  try {
+    if (first.length > 0) yield first
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}

@@ -8,12 +8,13 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-const TOP = ['event', 'timestamp', 'data']
+/** The members of a delivery, in their order. */
+export const DELIVERY_MEMBERS = ['event', 'timestamp', 'data']
 
 /** Order of the members of a delivery as the service writes them (interface "Delivery shape"); unknown ones come last. */
 export function deliveryOrder(delivery: JsonNode): MemberOrder {
   return (path) => {
-    const names = path.length === 0 ? TOP : Object.keys(findShape(delivery, path)?.properties ?? {})
+    const names = path.length === 0 ? DELIVERY_MEMBERS : Object.keys(findShape(delivery, path)?.properties ?? {})
     const place = (key: string) => (names.includes(key) ? names.indexOf(key) : names.length)
     return (a, b) => place(a.key) - place(b.key)
   }

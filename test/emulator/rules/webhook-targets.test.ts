@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findTargetFault, isLoopbackHost } from '../../../emulator/rules/webhook-targets.js'
+import { findTargetFault } from '../../../emulator/rules/webhook-targets.js'
+import { isLoopback } from '../../../src/contract/base-url.js'
 
 const ALLOW = {
   nothing: { local: false, allowPrivate: false },
@@ -51,6 +52,6 @@ describe('the target of a subscription', () => {
     ['1127.0.0.1', false],
     ['127.0.0.1.example.com', false],
   ])('%s is a loopback host: %s', (host, is) => {
-    expect(isLoopbackHost(host)).toBe(is)
+    expect(isLoopback(host)).toBe(is)
   })
 })

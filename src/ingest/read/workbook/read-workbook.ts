@@ -2,7 +2,7 @@ import { InputFileError } from '../../errors.js'
 import type { InputFile } from '../../ports.js'
 import { inflatedBytes } from '../decode/decode.js'
 import { excelDate } from '../excel-dates.js'
-import { type Cell, cellText, isBlankRow, type RawRow, type Table } from '../table.js'
+import { type Cell, cellText, isBlankRow, type RawRow, startingWith, type Table } from '../table.js'
 import type { XlsxSettings } from '../xlsx/read-xlsx.js'
 import { otherSheets, requireSheet } from '../xlsx/workbook.js'
 import { openPackage } from '../xlsx/zip.js'
@@ -37,7 +37,7 @@ export async function readWorkbookFile(
     if (header.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
     const [columns, ...rest] = header.value
     return {
-      ...{ columns: columns!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) },
+      ...{ columns: columns!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: startingWith(rest, rows) },
       otherSheets: otherSheets(sheets, sheet, settings.sheet),
     }
   } catch (error) {
@@ -72,15 +72,6 @@ function toCell(cell: ChildCell, dateSystem: 1900 | 1904): Cell {
   if ('f' in cell) return { fault: cell.f }
   const date = excelDate(cell.d, dateSystem)
   return date === undefined ? cell.d : { date }
-}
-
-async function* continued(first: RawRow[], rest: AsyncGenerator<RawRow[]>): AsyncGenerator<RawRow[]> {
-  try {
-    if (first.length > 0) yield first
-    yield* rest
-  } finally {
-    await rest.return(undefined)
-  }
 }
 
 async function readWhole(file: InputFile, gzip: boolean, mostBytes: number): Promise<Buffer> {

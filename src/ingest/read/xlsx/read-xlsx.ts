@@ -1,7 +1,7 @@
 import { InputFileError } from '../../errors.js'
 import type { InputFile } from '../../ports.js'
 import { inflatedBytes } from '../decode/decode.js'
-import { cellText, isBlankRow, type RawRow, type Table } from '../table.js'
+import { cellText, isBlankRow, type RawRow, startingWith, type Table } from '../table.js'
 import { readSheetRows } from './sheet.js'
 import type { StringStore } from './strings.js'
 import { readSharedStrings } from './strings.js'
@@ -39,7 +39,7 @@ export async function readXlsx(file: InputFile, settings: XlsxSettings): Promise
     if (first.done) throw new InputFileError(`the sheet "${sheet.name}" is empty`)
     const [header, ...rest] = first.value
     return {
-      ...{ columns: header!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: continued(rest, rows) },
+      ...{ columns: header!.cells.map(cellText), dateSystem, sheet: sheet.name, rows: startingWith(rest, rows) },
       otherSheets: otherSheets(workbook.sheets, sheet, settings.sheet),
     }
   } catch (error) {
@@ -56,15 +56,6 @@ async function* presentRows(groups: AsyncIterable<RawRow[]>, parts: Package): As
     }
   } finally {
     parts.close()
-  }
-}
-
-async function* continued(first: RawRow[], rest: AsyncGenerator<RawRow[]>): AsyncGenerator<RawRow[]> {
-  try {
-    if (first.length > 0) yield first
-    yield* rest
-  } finally {
-    await rest.return(undefined)
   }
 }
 

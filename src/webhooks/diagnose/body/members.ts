@@ -1,4 +1,4 @@
-import { dataMembers, deliveryOrder } from '../../json/delivery-order.js'
+import { DELIVERY_MEMBERS, dataMembers, deliveryOrder } from '../../json/delivery-order.js'
 import { orderMembers } from '../../json/order-members.js'
 import type { JsonMember, JsonNode } from '../../json/parse-json.js'
 import { JSON_STYLES } from '../../json/styles.js'
@@ -8,7 +8,6 @@ import type { Evidence } from '../evidence.js'
 
 const KEEP = 'Compute the HMAC over the raw body: a class it is read into writes other members than it read.'
 const STYLES = ['compact', 'python', 'python-unicode', 'pretty-2'] as const
-const TOP = ['event', 'timestamp', 'data']
 const TIME = /("timestamp"\s*:\s*")(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+ -]00:?00)?"/
 
 /** Members of the body were added, lost or written anew, in the order it is tried. */
@@ -63,7 +62,7 @@ function* withNulls({ json }: Evidence): Generator<string> {
 
 function* withoutOthers({ json }: Evidence): Generator<string> {
   if (json?.kind !== 'object') return
-  const top = json.members.filter(({ key }) => TOP.includes(key))
+  const top = json.members.filter(({ key }) => DELIVERY_MEMBERS.includes(key))
   if (top.length < json.members.length) yield* written({ kind: 'object', members: top })
   const data = findData(json)
   const known = data?.filter(({ key }) => dataMembers(json).names.includes(key)) ?? []

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../base/escape.js'
 import type { SecretCause } from '../cause.js'
 
 const AS_TEXT = 'Use the UTF-8 bytes of the secret as it was shown as the key; do not decode it.'
@@ -42,7 +43,7 @@ export const SECRET_ENCODINGS = [
     family: 'secret',
     sentence: 'The secret in use is URL-encoded.',
     fix: 'Decode it before use, or write it down unencoded: a secret is not part of a URL.',
-    keys: (secret) => [decodeUrl(secret), decodeUrl(secret.replaceAll('+', ' '))],
+    keys: (secret) => [decodePercent(secret), decodePercent(secret.replaceAll('+', ' '))],
   },
   {
     id: 'secret-url-decoded',
@@ -88,14 +89,6 @@ function isHex(text: string): boolean {
 
 function isBase64(text: string): boolean {
   return /^[\w+/-]{8,}={0,2}$/.test(text)
-}
-
-function decodeUrl(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function unescapeJson(text: string): string {
