@@ -3,7 +3,7 @@ import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
 import { itemsOfTheme, type ThemeQuery } from './items-of-theme.js'
 import type { Origin } from './recent-persons.js'
 import { removeItem } from './remove-item.js'
-import { type Days, summarise } from './summarise.js'
+import { type Days, summariseCorpus } from './summarise.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
 import type { AnalysisRule, Summary, TextToAnalyse } from './types.js'
 
@@ -97,7 +97,7 @@ function partOf(entry: Held, days: Days | undefined): Summary {
   const name = days ? `${days.fromDay} ${days.untilDay}` : 'all'
   const known = entry.parts.get(name)
   if (known) return known
-  const summary = summarise(entry.corpus, modelOf(entry), days)
+  const summary = summariseCorpus(entry.corpus, modelOf(entry), days)
   if (entry.parts.size >= MOST_PARTS) entry.parts.delete(entry.parts.keys().next().value!)
   entry.parts.set(name, summary)
   return summary

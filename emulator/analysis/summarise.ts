@@ -75,7 +75,11 @@ function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: numb
  * The distribution and the themes of a corpus, the theme with most items first. `model` is what `learnThemes` says of the
  * same corpus. Of `days` only their items are counted; the themes stay those of the whole, so that periods can be compared.
  */
-export function summarise(corpus: Corpus, model: ThemeModel = learnThemes(corpus), days: Days = ALL_DAYS): Summary {
+export function summariseCorpus(
+  corpus: Corpus,
+  model: ThemeModel = learnThemes(corpus),
+  days: Days = ALL_DAYS,
+): Summary {
   const { all, themes } = countItems(corpus, model, days)
   const size = countOf(all)
   const keywords = keywordsOf(corpus, model)

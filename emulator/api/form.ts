@@ -20,7 +20,7 @@ export class FormError extends Error {
  * Reads a `multipart/form-data` body part by part; a file is handed to `takeFile` as it comes and is never held in memory.
  * Resolves to the other parts in their order. Rejects with FormError, or with what `takeFile` or the body rejects with.
  */
-export async function readForm(
+export async function readMultipartForm(
   contentType: string,
   body: AsyncIterable<Uint8Array>,
   takeFile: (name: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,

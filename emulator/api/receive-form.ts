@@ -7,7 +7,7 @@ import { singleHeader } from '../core/exchange.js'
 import { noFaults } from '../core/field-map.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
-import { FormError, type FormField, readForm } from './form.js'
+import { FormError, type FormField, readMultipartForm } from './form.js'
 import { sha256, type UnparsedBody } from './idempotency.js'
 
 /** Other parts than the file, and what stands between parts. */
@@ -27,7 +27,7 @@ export async function receiveForm({ request, organization, files }: Call): Promi
     file.hash = await store(chunks, writer)
   }
   try {
-    const fields = await readForm(singleHeader(request, 'content-type') ?? '', request.body, take)
+    const fields = await readMultipartForm(singleHeader(request, 'content-type') ?? '', request.body, take)
     return payloadOf(fields, files)
   } catch (error) {
     if (error instanceof FormError) throw unfit(error)

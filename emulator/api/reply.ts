@@ -13,7 +13,7 @@ import { evolutionMutations } from '../core/response-mutations.js'
 import type { ServiceSettings } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { unlimitedReport } from '../rules/rate-windows.js'
-import type { OrganizationRecord } from '../state/state.js'
+import type { StoredOrganization } from '../state/state.js'
 import { limitHeaders } from './limits.js'
 import { recordRequest } from './record-request.js'
 
@@ -111,7 +111,7 @@ function envelope(
   { row, words, names }: EnvelopeOptions,
   payload: unknown,
   settings: ServiceSettings,
-  organization: OrganizationRecord,
+  organization: StoredOrganization,
   now: number,
 ): Enveloped {
   const body = toWire(names, words === 'recommended' ? toRecommended(row.result, payload) : payload)

@@ -16,7 +16,7 @@ import type { Service } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { idSource } from '../state/ids.js'
 import { CONTROL_HANDLERS } from './index.js'
-import { documentReply, replyTo, streamReply } from './reply.js'
+import { controlReply, documentReply, streamReply } from './reply.js'
 
 /** A whole organisation may come in one file. */
 const MAX_BODY_BYTES = 480 * 1024 * 1024
@@ -86,7 +86,7 @@ async function execute(call: ControlCall, organization: Organization | undefined
     ? handler.act(input, service, organization!)
     : decide(call, handler, organization!))
   if (organization) service.jobs.wake(organization)
-  return replyTo(row, input.query, answer)
+  return controlReply(row, input.query, answer)
 }
 
 /** Decides on the state of an organisation. Only what may change something waits for the organisation's other writes. */

@@ -12,13 +12,13 @@ const listGroups: ControlHandler<'listGroups'> = {
 }
 
 const getGroup: ControlHandler<'getGroup'> = {
-  decide: ({ params }, { state }) => ({ answer: groupOnWire(requireGroup(state, params.id)) }),
+  decide: ({ params }, { state }) => ({ answer: groupOnWire(requireFeedbackGroup(state, params.id)) }),
 }
 
 /** How a group tracks feedback over time; its reports close with the periods it tracks from now on. */
 const updateGroup: ControlHandler<'updateGroup'> = {
   decide({ params, body }, { state, now }) {
-    const group = requireGroup(state, params.id)
+    const group = requireFeedbackGroup(state, params.id)
     if (group.tracking === body.tracking) return { answer: groupOnWire(group) }
     const updated = { ...group, tracking: body.tracking }
     return {
@@ -30,7 +30,7 @@ const updateGroup: ControlHandler<'updateGroup'> = {
 }
 
 /** The group of an identifier; 404 where there is none. */
-export function requireGroup(state: Readonly<State>, id = ''): Group {
+export function requireFeedbackGroup(state: Readonly<State>, id = ''): Group {
   const group = rowOfId(state.groups, id)
   if (!group) throw notFound('feedback group', id.slice(0, 40))
   return group

@@ -8,7 +8,7 @@ import { restoreState } from '../organizations/restore-state.js'
 import { SEED_SNAPSHOT } from '../organizations/snapshots.js'
 import { differencesBetween } from '../state/difference.js'
 import type { State } from '../state/state.js'
-import type { LogEntry, Moment } from '../store/index.js'
+import type { LogEntry, Snapshot } from '../store/index.js'
 import { differenceOfItems } from './difference-of-items.js'
 import { pageOf } from './pages.js'
 import { isName } from './snapshots.js'
@@ -42,10 +42,10 @@ const undoChanges: ControlHandler<'undoChanges'> = {
       const { seq } = organization.store
       if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
       if (to === seq) return { to, undone: 0, new_secrets: [] }
-      const moment = await requireMoment(organization, to)
+      const snapshot = await requireSnapshotAt(organization, to)
       const frame = { operation: 'undo', summary: `went back to change ${to}` }
       let undone = 0
-      const { newSecrets } = await restoreState(organization, service, moment, frame, async () => {
+      const { newSecrets } = await restoreState(organization, service, snapshot, frame, async () => {
         undone = organization.store.seq - 1 - to
       })
       return { to, undone, new_secrets: newSecrets }
@@ -58,13 +58,13 @@ const diffOrganization: ControlHandler<'diffOrganization'> = {
     organization.runLong(async () => {
       const basis = await requireBasis(organization, query)
       const { answer, present } = await organization.runExclusive(() => lookAt(organization, basis))
-      return { ...answer, items: await differenceOfItems(basis.moment.items, present) }
+      return { ...answer, items: await differenceOfItems(basis.past.items, present) }
     }),
 }
 
-async function lookAt({ store }: Organization, { since, snapshot, moment }: Basis) {
+async function lookAt({ store }: Organization, { since, snapshot, past }: Basis) {
   await store.durable()
-  const changes = differencesBetween(named(moment.state, store.state), store.state)
+  const changes = differencesBetween(named(past.state, store.state), store.state)
     .filter(({ table }) => table !== 'keptAnswers')
     .map(({ table, id, before, after }) => ({
       table,
@@ -79,7 +79,7 @@ async function lookAt({ store }: Organization, { since, snapshot, moment }: Basi
 interface Basis {
   since: number | null
   snapshot: string | null
-  moment: Moment<State>
+  past: Snapshot<State>
 }
 
 /** What the present is compared with: a change, a snapshot, or what a reset goes back to. */
@@ -88,12 +88,12 @@ async function requireBasis(organization: Organization, query: ControlQueryOf<'d
     throw invalid({ since: ['cannot be given together with snapshot'] })
   }
   if (query.snapshot !== undefined) {
-    return { since: null, snapshot: query.snapshot, moment: await requireSnapshot(organization, query.snapshot) }
+    return { since: null, snapshot: query.snapshot, past: await requireSnapshot(organization, query.snapshot) }
   }
   const seed = query.since === undefined ? await organization.store.snapshots.find(SEED_SNAPSHOT) : undefined
-  if (seed) return { since: null, snapshot: SEED_SNAPSHOT, moment: seed }
+  if (seed) return { since: null, snapshot: SEED_SNAPSHOT, past: seed }
   const since = requireSeq(organization, query.since)
-  return { since, snapshot: null, moment: await requireMoment(organization, since) }
+  return { since, snapshot: null, past: await requireSnapshotAt(organization, since) }
 }
 
 /** A state under the instance name of another: names always differ, and that is no difference in what the states hold. */
@@ -112,15 +112,15 @@ function requireSeq({ store }: Organization, since: string | undefined): number 
   throw invalid({ since: [`must be the number of a change, at most ${store.seq}`] })
 }
 
-async function requireMoment(organization: Organization, seq: number): Promise<Moment<State>> {
+async function requireSnapshotAt(organization: Organization, seq: number): Promise<Snapshot<State>> {
   const first = Math.max(1, organization.store.historyFrom)
-  const moment = seq < first ? undefined : await organization.store.findMomentAt(seq)
-  if (moment) return moment
+  const snapshot = seq < first ? undefined : await organization.store.findSnapshotAt(seq)
+  if (snapshot) return snapshot
   const message = `change ${seq} is out of reach: the history begins after change ${first}, because of an erase, a reset or its length`
   throw new Refusal('HISTORY_ERASED', message)
 }
 
-async function requireSnapshot({ store }: Organization, name: string): Promise<Moment<State>> {
+async function requireSnapshot({ store }: Organization, name: string): Promise<Snapshot<State>> {
   const found = isName(name) ? await store.snapshots.find(name) : undefined
   if (!found) throw notFound('snapshot', name.slice(0, 64))
   return found

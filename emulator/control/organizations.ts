@@ -11,7 +11,7 @@ import { requireSeed } from '../organizations/seed/apply-seed.js'
 import { atPath } from '../organizations/seed/staged-changes.js'
 import { set } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
-import type { OrganizationRecord } from '../state/state.js'
+import type { StoredOrganization } from '../state/state.js'
 import { clockOnWire } from './clock.js'
 
 const listOrganizations: ControlHandler<'listOrganizations'> = {
@@ -26,7 +26,7 @@ const createOrganization: ControlHandler<'createOrganization'> = {
     const seed = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
     const processNow = service.clock.now()
     const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.initialClock
-    const adjust = (record: OrganizationRecord) => withSettings(record, body)
+    const adjust = (record: StoredOrganization) => withSettings(record, body)
     const { organization, apiKeys } = await create(service, { clock, adjust, ...(seed ? { seed } : {}) })
     return { ...organizationOnWire(organization, service), keys: keyTable(apiKeys) }
   },
@@ -97,7 +97,7 @@ function listedOrganization(organization: Organization, service: Platform): Cont
   }
 }
 
-function settingsOnWire(record: OrganizationRecord) {
+function settingsOnWire(record: StoredOrganization) {
   return {
     name: record.name,
     plan: record.apsLimit === null ? ('free' as const) : { limit: record.apsLimit },

@@ -6,8 +6,8 @@ import type { Service } from '../core/service.js'
 import {
   beginExport,
   findPortableFaults,
-  momentOfPortable,
   type Portable,
+  snapshotOfPortable,
   writeExport,
 } from '../organizations/portable.js'
 import { restoreState } from '../organizations/restore-state.js'
@@ -53,10 +53,10 @@ async function takeIn(document: Portable, service: Service, organization: Organi
     const holder = service.organizations.findByKey(keyId)
     return holder !== undefined && holder !== organization
   }
-  const { moment, leftOut } = momentOfPortable(document, organization.store.state, isTaken)
+  const { snapshot, leftOut } = snapshotOfPortable(document, organization.store.state, isTaken)
   const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
   const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
-  return (await restoreState(organization, service, moment, frame)).newSecrets
+  return (await restoreState(organization, service, snapshot, frame)).newSecrets
 }
 
 export const HANDLERS = { exportOrganization, importOrganization }

@@ -16,7 +16,7 @@ const MEDIA_HEADERS: Record<NonNullable<ControlRow['media']>, Record<string, str
 }
 
 /** The answer of a control operation on the wire; a list that its handler gave whole is cut into pages where they are asked for. */
-export function replyTo(row: ControlRow, query: unknown, answer: unknown): Reply {
+export function controlReply(row: ControlRow, query: unknown, answer: unknown): Reply {
   if (isWholeList(answer)) return jsonReply(pageOfList(answer, query as PageQuery))
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
   if (row.media !== undefined) return { status: 200, headers: MEDIA_HEADERS[row.media], body: answer as string }

@@ -6,7 +6,7 @@ import { rowOfId } from '../operations/find.js'
 import { reportJobId, scheduleReport } from '../rules/reports.js'
 import { put, remove } from '../state/change.js'
 import type { Report, State } from '../state/state.js'
-import { requireGroup } from './groups.js'
+import { requireFeedbackGroup } from './groups.js'
 
 const listReports: ControlHandler<'listReports'> = {
   decide: (_input, { state }) => ({ answer: { items: Object.values(state.reports).map(reportOnWire) } }),
@@ -15,7 +15,7 @@ const listReports: ControlHandler<'listReports'> = {
 /** From the period of now on, each that ends produces a report (EVT-10). */
 const createReport: ControlHandler<'createReport'> = {
   decide({ body }, { state, now, ids }) {
-    const group = requireGroup(state, body.feedback_group_id)
+    const group = requireFeedbackGroup(state, body.feedback_group_id)
     if (group.tracking === 'none') {
       const message = 'must be a group that tracks feedback over time; set its tracking to weekly, monthly or quarterly'
       throw invalid({ feedback_group_id: [message] })

@@ -1,5 +1,5 @@
 import type { WireWords } from '../../src/contract/operation.js'
-import { emptyCorpus, summarise } from '../analysis/index.js'
+import { emptyCorpus, summariseCorpus } from '../analysis/index.js'
 import { timeOf } from '../rules/clock.js'
 import { idSource } from '../state/ids.js'
 import type { ApiKey } from '../state/state.js'
@@ -57,7 +57,7 @@ export function contextOf(organization: Organization, service: Service, { key, .
     blob: (name) => organization.store.blob(name),
     analyse: async (sourceId, days) => {
       const pass = state.analyses[sourceId]
-      if (!pass) return summarise(emptyCorpus())
+      if (!pass) return summariseCorpus(emptyCorpus())
       return days ? analysis.part(pass, items, days) : analysis.summary(pass, items)
     },
     countMatches: (sourceId, days) => countInSource({ state, items, matches: analysis.matches }, sourceId, days),

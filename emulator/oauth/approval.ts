@@ -4,7 +4,7 @@ import type { Service } from '../core/service.js'
 import { rowOfId } from '../operations/find.js'
 import { approvalPage, messagePage } from './approval-page.js'
 import { approve, deny, findWaiting } from './connections.js'
-import { readForm } from './form.js'
+import { readUrlEncodedForm } from './form.js'
 import { requireMethod } from './metadata.js'
 import { redirectReply } from './replies.js'
 
@@ -22,7 +22,7 @@ export async function answerApproval(request: ServerRequest, service: Service): 
       'This sign-in was answered already, or waited for too long. Start it again in the assistant.',
     )
   if (request.method === 'GET') return approvalPage(waiting, service)
-  const form = await readForm(request)
+  const form = await readUrlEncodedForm(request)
   if (form.get('decision') === 'deny') return redirectReply(await deny(service, id))
   const [orgId = '', memberId = ''] = (form.get('member') ?? '').split('/')
   const organization = service.organizations.find(orgId)

@@ -11,7 +11,7 @@ import type { Connection, OAuthClient, OAuthToken } from '../state/oauth-rows.js
 import { requireClient } from './client-authentication.js'
 import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { findOrganizationOfToken } from './find-token.js'
-import { readForm, requireMember } from './form.js'
+import { readUrlEncodedForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
 import { jsonReply, OAuthRefusal } from './replies.js'
 
@@ -36,7 +36,7 @@ interface Presented {
 /** The token endpoint: a code or a refresh token for new tokens, once (OAuth 2.1 sections 4.1.3 and 4.3). */
 export async function exchangeToken(request: ServerRequest, service: Service): Promise<Reply> {
   requireMethod(request, 'POST')
-  const form = await readForm(request)
+  const form = await readUrlEncodedForm(request)
   const grant =
     Object.hasOwn(GRANTS, requireMember(form, 'grant_type')) && GRANTS[form.get('grant_type') as keyof typeof GRANTS]
   if (!grant) throw new OAuthRefusal('unsupported_grant_type', `use one of ${Object.keys(GRANTS).join(', ')}`)

@@ -6,7 +6,7 @@ const FORM_BYTES = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The members of a form that was posted. Refuses another content type, and a member that is given twice (RFC 6749 section 3.2). */
-export async function readForm(request: ServerRequest): Promise<Map<string, string>> {
+export async function readUrlEncodedForm(request: ServerRequest): Promise<Map<string, string>> {
   const type = request.headers['content-type']?.[0]?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw new OAuthRefusal('invalid_request', `send Content-Type: ${FORM}`)
   requireReadable(request)

@@ -8,14 +8,14 @@ import type { OAuthClient } from '../state/oauth-rows.js'
 import { requireClient } from './client-authentication.js'
 import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
 import { findOrganizationOfToken } from './find-token.js'
-import { readForm, requireMember } from './form.js'
+import { readUrlEncodedForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
 import { OAuthRefusal } from './replies.js'
 
 /** Token revocation (RFC 7009): an access token dies alone, a refresh token with its whole connection; an unknown one is no error. */
 export async function revokeToken(request: ServerRequest, service: Service): Promise<Reply> {
   requireMethod(request, 'POST')
-  const form = await readForm(request)
+  const form = await readUrlEncodedForm(request)
   const hash = hashSecret(requireMember(form, 'token'))
   const organization = findOrganizationOfToken(service, hash)
   const client = requireClient(request, form, service, organization)

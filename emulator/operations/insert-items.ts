@@ -3,7 +3,7 @@ import type { Emitted } from '../../src/contract/events.js'
 import type { KeyEnvironment } from '../../src/contract/scopes.js'
 import { Refusal } from '../core/refusal.js'
 import { apsOf, currentAccount, withinQuota } from '../rules/credits.js'
-import { analysisJob, analysisJobId, type Insertion, rowsOf, withInsertions } from '../rules/insertion.js'
+import { analysisJob, analysisJobId, type Insertion, itemsToStore, withInsertions } from '../rules/insertion.js'
 import { type Change, put, set } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
 import type { Source, State } from '../state/state.js'
@@ -44,7 +44,7 @@ export function insertItems(insertions: readonly Insertion[], frame: InsertionFr
   const laterPass = analysisJob(source.id, waiting, now, values['analysis-delay'])
   const items = insertions.flatMap((insertion) => {
     const firstId = ids.take('item', insertion.inserted.length)
-    return rowsOf(insertion, { sourceId: source.id, firstId, now, sourceReference })
+    return itemsToStore(insertion, { sourceId: source.id, firstId, now, sourceReference })
   })
   return {
     ...nothing,

@@ -12,7 +12,7 @@ import { initialChanges } from '../rules/initial-changes.js'
 import { apply } from '../state/apply.js'
 import { put } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
-import type { Clock, OrganizationRecord, State } from '../state/state.js'
+import type { Clock, State, StoredOrganization } from '../state/state.js'
 import { commitSeed } from './seed/seed-organization.js'
 
 export type KeyTable = Record<KeyEnvironment, Record<Scope, string>>
@@ -22,7 +22,7 @@ export interface CreateOptions {
   /** What it begins with, checked. */
   seed?: SeedDocument
   /** The record as it shall be, from the usual one. */
-  adjust?(record: OrganizationRecord): OrganizationRecord
+  adjust?(record: StoredOrganization): StoredOrganization
 }
 
 /** A new organisation with its member and its ten keys; the key strings are returned here, and never stored. All or nothing. */
@@ -31,7 +31,7 @@ export async function createOrganization(
   options: CreateOptions,
 ): Promise<{ organization: Organization; apiKeys: string[] }> {
   const organization = await service.organizations.create()
-  const usual: OrganizationRecord = {
+  const usual: StoredOrganization = {
     ...organization.store.state.organization,
     id: organization.id,
     name: organization.id === 1 ? 'Default organisation' : `Organisation ${organization.id}`,

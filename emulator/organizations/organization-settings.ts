@@ -1,11 +1,11 @@
 import type { ControlBodyOf } from '../../src/contract/control/index.js'
-import type { OrganizationRecord } from '../state/state.js'
+import type { StoredOrganization } from '../state/state.js'
 
 /** The record of an organisation with the settings asked for; the others stay. */
 export function withSettings(
-  organization: OrganizationRecord,
+  organization: StoredOrganization,
   settings: ControlBodyOf<'updateOrganization'>,
-): OrganizationRecord {
+): StoredOrganization {
   const { plan } = settings
   return {
     ...organization,

@@ -11,7 +11,7 @@ import { withEveryMember } from '../state/stored-item.js'
 import { blobName, ITEM_SCHEMA, SINGLE_SCHEMAS } from '../state/value-schemas.js'
 import type { StoredItem } from '../store/index.js'
 
-type Row = JsonObject & { id?: unknown }
+type PortableRow = JsonObject & { id?: unknown }
 
 /** Enough to see what is wrong with a file. */
 const MOST_FAULTS = 20
@@ -109,11 +109,11 @@ function* tableFaults(name: TableName, table: unknown): Faults {
     const path = `state.${name}.${id}`
     const faults = findSchemaFaults(ROW_SCHEMAS[name], row)
     yield* below(path, faults)
-    if (Object.keys(faults).length === 0) yield* rowFaults(name, id, row as Row)
+    if (Object.keys(faults).length === 0) yield* rowFaults(name, id, row as PortableRow)
   }
 }
 
-function* rowFaults(name: TableName, id: string, row: Row): Faults {
+function* rowFaults(name: TableName, id: string, row: PortableRow): Faults {
   const path = `state.${name}.${id}`
   if (name === 'suppressions') {
     if (!id.includes('@')) yield [path, 'must be named by an e-mail address']
@@ -127,7 +127,7 @@ function* itemFaults(items: readonly unknown[]): Generator<Fault | typeof PAUSE>
   for (const [index, item] of items.entries()) {
     if (index % ITEMS_BETWEEN_PAUSES === 0) yield PAUSE
     yield* below(`items[${index}]`, findSchemaFaults(ITEM_SCHEMA, isObject(item) ? withEveryMember(item) : item))
-    const { id } = (item ?? {}) as Row
+    const { id } = (item ?? {}) as PortableRow
     if (seen.has(id)) yield [`items[${index}].id`, 'stands here twice']
     seen.add(id)
   }

@@ -9,8 +9,8 @@ import {
   itemTextsOf,
   type KeptItems,
   keptInMemory,
-  type Moment,
   type OrganizationStore,
+  type Snapshot,
   type StoredItem,
 } from '../store/index.js'
 import { findContentFaults } from './portable-faults.js'
@@ -84,11 +84,11 @@ export async function findPortableFaults(document: Record<string, unknown>): Pro
  * file has, so that whoever holds one gets in as before and nobody else does. Other keys come along;
  * those whose identifier another organisation has (`isTaken`) are left out and named.
  */
-export function momentOfPortable(
+export function snapshotOfPortable(
   document: Portable,
   ours: State,
   isTaken: (keyId: string) => boolean,
-): { moment: Moment<State>; leftOut: string[] } {
+): { snapshot: Snapshot<State>; leftOut: string[] } {
   const state: State = { ...emptyState(), ...document.state }
   const { keys, leftOut } = keysOf(state, ours, isTaken)
   const bySource = new Map<number, StoredItem[]>()
@@ -100,7 +100,7 @@ export function momentOfPortable(
   const items = [...bySource].map(([sourceId, list]) => keptInMemory(sourceId, list))
   const blobs = Object.entries(document.blobs).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const)
   const organization = { ...state.organization, id: ours.organization.id }
-  return { moment: { state: { ...state, organization, keys }, items, blobs: Object.fromEntries(blobs) }, leftOut }
+  return { snapshot: { state: { ...state, organization, keys }, items, blobs: Object.fromEntries(blobs) }, leftOut }
 }
 
 function keysOf(theirs: State, ours: State, isTaken: (keyId: string) => boolean) {

@@ -6,7 +6,7 @@ import { timeOf } from '../rules/clock.js'
 import { changesBetween } from '../state/difference.js'
 import { forgetJobOrder } from '../state/job-order.js'
 import type { State } from '../state/state.js'
-import type { Moment } from '../store/index.js'
+import type { Snapshot } from '../store/index.js'
 import { newInstance } from './create-organization.js'
 
 export interface RestoreFrame {
@@ -22,20 +22,20 @@ export interface RestoreFrame {
 export async function restoreState(
   organization: Organization,
   service: Backend,
-  moment: Moment<State>,
+  snapshot: Snapshot<State>,
   frame: RestoreFrame,
   after: () => Promise<void> = async () => {},
 ): Promise<{ newSecrets: string[] }> {
   const { store } = organization
   const record = {
-    ...moment.state.organization,
+    ...snapshot.state.organization,
     instance: newInstance(organization.id, randomnessOf(organization, service)),
   }
-  const target: State = { ...moment.state, organization: record }
-  const kept = moment.blobs
+  const target: State = { ...snapshot.state, organization: record }
+  const kept = snapshot.blobs
   let newSecrets: string[] = []
   const build = () => {
-    const { made, ...secrets } = secretsOf(organization, service, { ...moment, state: target })
+    const { made, ...secrets } = secretsOf(organization, service, { ...snapshot, state: target })
     const gone = kept ? store.blobNames().filter((name) => !Object.hasOwn(kept, name)) : []
     newSecrets = made
     return {
@@ -47,7 +47,7 @@ export async function restoreState(
       ...(kept ? { blobs: { put: kept, remove: gone } } : {}),
     }
   }
-  await store.restore(moment.items, build, (commit) =>
+  await store.restore(snapshot.items, build, (commit) =>
     organization.runExclusive(async () => {
       if (!(await commit())) return false
       forgetMemory(organization)
@@ -77,7 +77,7 @@ function isEmpty({ set, remove }: Pick<Secrets, 'set' | 'remove'>): boolean {
   return Object.keys(set).length + remove.length === 0
 }
 
-function secretsOf(organization: Organization, service: Backend, then: Moment<State>): Secrets {
+function secretsOf(organization: Organization, service: Backend, then: Snapshot<State>): Secrets {
   const { store } = organization
   const now = store.state.subscriptions
   const gone = Object.keys(now).filter((id) => !Object.hasOwn(then.state.subscriptions, id))

@@ -2,7 +2,7 @@ import { parseApiKey } from '../../src/contract/api-key.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { INITIAL_KEYS } from '../../src/contract/well-known-keys.js'
 import { type Change, put, set } from '../state/change.js'
-import type { ApiKey, OrganizationRecord, State } from '../state/state.js'
+import type { ApiKey, State, StoredOrganization } from '../state/state.js'
 import { hashSecret } from './api-keys.js'
 import { monthStart } from './credits.js'
 
@@ -10,7 +10,7 @@ import { monthStart } from './credits.js'
 export const FIRST_MEMBER = { id: '1', name: 'Owner', email: 'owner@example.com', active: true }
 
 /** The first facts of an organisation: its record, its first member, one key for each environment and scope. */
-export function initialChanges(organization: OrganizationRecord, apiKeys: readonly string[]): Change[] {
+export function initialChanges(organization: StoredOrganization, apiKeys: readonly string[]): Change[] {
   const now = organization.createdAt
   return [
     set('organization', organization),

@@ -35,7 +35,7 @@ export function deduplicate({ fieldId, items, known, formula }: FieldPush): Inse
 }
 
 /** The rows to be stored for an insertion, with identifiers from `firstId` on. */
-export function rowsOf(
+export function itemsToStore(
   insertion: Insertion,
   to: { sourceId: number; firstId: number; now: number; sourceReference: string | null },
 ): StoredItem[] {

@@ -50,12 +50,12 @@ function refuse(exhausted: Layer[]): Verdict {
 }
 
 /** Whether nothing that comes at `now` counts in the window any more. */
-export function isOver({ startedAt }: Window, now: number): boolean {
+function isWindowOver({ startedAt }: Window, now: number): boolean {
   return now >= startedAt + WINDOW_MS || now < startedAt
 }
 
 function currentWindow({ window, now }: Layer): Window {
-  return window && !isOver(window, now) ? window : { startedAt: now, count: 0 }
+  return window && !isWindowOver(window, now) ? window : { startedAt: now, count: 0 }
 }
 
 function msLeft(layer: Layer): number {

@@ -60,7 +60,7 @@ export function noteJob({ jobs }: Readonly<State>, change: Change): void {
   else orders.get(jobs)?.remove(change.id)
 }
 
-/** The state became that of another moment: what runs, or broke, is none of its jobs. */
+/** The state became that of a snapshot: what runs, or broke, is none of its jobs. */
 export function forgetJobOrder({ jobs }: Readonly<State>): void {
   orders.delete(jobs)
 }

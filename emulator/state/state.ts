@@ -9,7 +9,7 @@ import type { Invite, InviteUsage, Recipient, SenderDomain, Suppression, Templat
 import type { Connection, OAuthClient, OAuthToken } from './oauth-rows.js'
 import type { Upload } from './upload.js'
 
-export interface OrganizationRecord {
+export interface StoredOrganization {
   id: number
   name: string
   createdAt: number
@@ -200,6 +200,7 @@ export interface Tables {
   suppressions: Suppression
   subscriptions: Subscription
   deliveries: Delivery
+  /** Idempotency records, under the name that data on disk has them by. */
   keptAnswers: IdempotencyRecord
   analyses: AnalysisPass
   monitors: Monitor
@@ -213,7 +214,7 @@ export interface Tables {
 
 /** Single values; the fields of `set`. */
 export interface Singles {
-  organization: OrganizationRecord
+  organization: StoredOrganization
   clock: Clock
   /** Last number given, by kind; numbers are never reused. */
   counters: Record<string, number>

@@ -18,7 +18,7 @@ export const hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 export const blobName = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' })
 export const texted = Type.Record(text, text)
 
-export const Clock = Type.Union([
+export const ClockSchema = Type.Union([
   Closed({ mode: Type.Literal('real'), offsetMs: Type.Number({ minimum: -LAST_TIME / 2, maximum: LAST_TIME / 2 }) }),
   Closed({ mode: Type.Literal('frozen'), now: time }),
 ])
@@ -34,10 +34,10 @@ export const SINGLE_SCHEMAS = {
     rateLimits: Type.Boolean(),
     inviteQuota: Nullable(count),
     givenSeed: Nullable(Type.Number()),
-    bornClock: Clock,
+    bornClock: ClockSchema,
     instance: text,
   }),
-  clock: Clock,
+  clock: ClockSchema,
   counters: Type.Record(text, count),
   credits: Closed({ periodStart: time, usedTokens: amount }),
   analysisRules: Type.Array(AnalysisRule),

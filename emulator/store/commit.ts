@@ -54,8 +54,8 @@ export function queueCompaction<State, Change>(core: StoreState<State, Change>, 
   core.journalBytes = 0
   const { historyLength = DEFAULT_HISTORY_LENGTH } = core.options
   if (core.log.length > historyLength) core.log.splice(0, core.log.length - historyLength)
-  const moment = captureState(core)
-  return queue.addTask(() => compactTo(core, moment))
+  const captured = captureState(core)
+  return queue.addTask(() => compactTo(core, captured))
 }
 
 /** Compacts once the journal is long, and longer than the snapshot that would replace it or than all that is kept to be undone. */

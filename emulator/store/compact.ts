@@ -9,22 +9,25 @@ import { DEFAULT_HISTORY_LENGTH, type StoreState } from './store-state.js'
 
 const NEW_SHARE = 0.25
 
-/** Memory at one moment; the disk catches up with it before it is written. */
+/** The state after one change; the disk catches up with it before it is written. */
 export interface StateAt<State> {
   seq: number
   state: State
 }
 
-/** Takes the moment: synchronous, for the next commit changes the state in place. */
+/** Copies the state; synchronous, for the next commit changes the state in place. */
 export function captureState<State, Change>({ seq, state }: StoreState<State, Change>): StateAt<State> {
   return { seq, state: stableCopy(state) }
 }
 
 /** A new snapshot with the journal's changes in it; they move to the history. Runs in the write queue. */
-export async function compactTo<State, Change>(core: StoreState<State, Change>, moment: StateAt<State>): Promise<void> {
+export async function compactTo<State, Change>(
+  core: StoreState<State, Change>,
+  captured: StateAt<State>,
+): Promise<void> {
   await keepHistory(core, [core.options.format])
   core.image.historyFrom = await findHistoryStart(core)
-  await replaceSnapshot(core, moment)
+  await replaceSnapshot(core, captured)
   await trimHistory(core)
   await writeIndexes(core)
 }

@@ -8,7 +8,7 @@ import { advanceImage } from './image.js'
 import { keptInSegment, matchKept, withoutMatches } from './items/kept-items.js'
 import { beginRewrite, copyRows, type Rewrite, swapSegment } from './items/rewrite-segment.js'
 import { type Segment, segmentNames } from './items/segment.js'
-import { listManifests, type Manifest, momentOf, putManifest, writeRows } from './named-snapshots.js'
+import { listManifests, type Manifest, putManifest, snapshotOf, writeRows } from './named-snapshots.js'
 import type { PendingSet, StoreState } from './store-state.js'
 import type { ItemMatch, ItemMatchQuery, PreparedErase } from './types.js'
 
@@ -99,7 +99,7 @@ function bySegment<State, Change>(
  */
 export async function eraseFromDisk<State, Change>(
   core: StoreState<State, Change>,
-  moment: StateAt<State>,
+  captured: StateAt<State>,
   set: PendingSet,
   erased: ErasedItems,
   rewrites: Map<Segment, Rewrite> = new Map(),
@@ -110,7 +110,7 @@ export async function eraseFromDisk<State, Change>(
   const put = Object.fromEntries(Object.entries(set.blobs?.put ?? {}).map(([name, blob]) => [name, blobEntry(blob)]))
   advanceImage(core.image, { seq: set.seq, blobs: { put, remove: set.blobs?.remove ?? [] } })
   core.image.historyFrom = set.seq
-  await replaceSnapshot(core, moment)
+  await replaceSnapshot(core, captured)
   await removeOldSegments(core, old)
   await trimHistory(core)
   await removeBackups(core)
@@ -166,7 +166,7 @@ async function hasKeptMatches<State, Change>(core: StoreState<State, Change>, qu
   const { files, paths, image, options } = core
   const retired = image.retired.map((each) => keptInSegment(files, paths.items, Number(each.source), each))
   const manifests = await listManifests(files, paths, options.format)
-  const kept = [...retired, ...manifests.flatMap((manifest) => momentOf(files, paths, manifest).items)]
+  const kept = [...retired, ...manifests.flatMap((manifest) => snapshotOf(files, paths, manifest).items)]
   for (const each of kept) if ((await matchKept(each, query)).length > 0) return true
   return false
 }
@@ -183,7 +183,7 @@ async function eraseFromSnapshots<State, Change>(
   const { files, paths, options } = core
   for (const manifest of await listManifests(files, paths, options.format)) {
     requireOpen()
-    const { items } = momentOf(files, paths, manifest)
+    const { items } = snapshotOf(files, paths, manifest)
     const gone: ItemMatch[] = []
     for (const each of items) gone.push(...(await matchKept(each, query)))
     if (gone.length === 0 && Object.keys(manifest.blobs).length === 0) continue
@@ -201,7 +201,7 @@ async function rewriteSnapshot<State, Change>(
   const { files, paths, options } = core
   const stamp = manifest.stamp + 1
   const countOf = (sourceId: number) => gone.filter((each) => each.sourceId === sourceId).length
-  const changed = momentOf(files, paths, manifest)
+  const changed = snapshotOf(files, paths, manifest)
     .items.filter(({ sourceId }) => countOf(sourceId) > 0)
     .map((kept) => withoutMatches(kept, query, countOf(kept.sourceId)))
   const rows = await writeRows(files, paths, `${manifest.name}.${stamp}`, changed, requireOpen)

@@ -2,7 +2,7 @@ import { blobEntry, flushBlobs, outdatedBlobs } from './blobs.js'
 import { type AppendedItems, advanceImage, type ImageChange } from './image.js'
 import { openSegment } from './items/open-segment.js'
 import { type Chunk, flushChunks, type Segment } from './items/segment.js'
-import { encodeRecord } from './journal-file.js'
+import { encodeJournalRecord } from './journal-file.js'
 import { checksum } from './line.js'
 import { countVersions, dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
 import type { PendingSet, StoreState } from './store-state.js'
@@ -13,7 +13,7 @@ export async function flushSets<State, Change>(core: StoreState<State, Change>, 
   await flushReferenced(core, sets)
   const changes = sets.map(imageChange)
   const lines = sets.map(({ at, operation, summary, changes: json }, index) =>
-    encodeRecord({ ...changes[index]!, synced, at, operation, summary }, json),
+    encodeJournalRecord({ ...changes[index]!, synced, at, operation, summary }, json),
   )
   await core.journal.append(Buffer.concat(lines))
   await core.journal.datasync()

@@ -56,7 +56,7 @@ export interface AppendedItems {
 export interface ImageChange {
   seq: number
   items?: AppendedItems[]
-  /** All segments there are from now on: the items went back to another moment. */
+  /** All segments there are from now on: the items went back to those of a snapshot. */
   segments?: Record<string, SegmentExtent>
   blobs?: { put?: Record<string, BlobEntry>; remove?: readonly string[] }
 }

@@ -32,7 +32,7 @@ export function encodeJournalHeader(format: number, after: number): Buffer {
 }
 
 /** A record as a line; `changes` is JSON already, taken when the set was committed. */
-export function encodeRecord(record: Omit<JournalRecord, 'changes'>, changes: string): Buffer {
+export function encodeJournalRecord(record: Omit<JournalRecord, 'changes'>, changes: string): Buffer {
   return encodeLine(`${JSON.stringify(record).slice(0, -1)},"changes":${changes}}`)
 }
 

@@ -6,7 +6,7 @@ import type { StorePaths } from './paths.js'
 import { findDocument, writeDocument } from './snapshot-file.js'
 import { stableCopy } from './stable-copy.js'
 import type { StoreState } from './store-state.js'
-import type { KeptItems, Moment, SnapshotInfo } from './types.js'
+import type { KeptItems, Snapshot, SnapshotInfo } from './types.js'
 
 /** Rows of one source in a file beside the manifest. */
 export interface SnapshotRows {
@@ -16,7 +16,7 @@ export interface SnapshotRows {
   lastId: number
 }
 
-/** `snapshots/<name>.json`: the moment as a whole, but for the rows. */
+/** `snapshots/<name>.json`: the snapshot as a whole, but for the rows. */
 export interface Manifest {
   format: number
   name: string
@@ -55,8 +55,8 @@ export function infoOf({ name, at, sources }: Manifest): SnapshotInfo {
   return { name, at, items: Object.values(sources).reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** The moment a snapshot holds. */
-export function momentOf<State>(files: Files, { snapshots }: StorePaths, manifest: Manifest): Moment<State> {
+/** State and items of a named snapshot. */
+export function snapshotOf<State>(files: Files, { snapshots }: StorePaths, manifest: Manifest): Snapshot<State> {
   const items = Object.entries(manifest.sources).map(([source, { file, ...facts }]) =>
     keptInFile(files, `${snapshots}/${file}`, { sourceId: Number(source), ...facts }),
   )

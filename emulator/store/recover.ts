@@ -5,7 +5,7 @@ import { type JournalContent, parseJournal } from './journal-file.js'
 import { readLog } from './log-file.js'
 import type { StorePaths } from './paths.js'
 import { dropSecretsAfter, readSecrets, type SecretVersions } from './secrets-file.js'
-import { findSnapshot, type Snapshot } from './snapshot-file.js'
+import { findSnapshot, type SnapshotFile } from './snapshot-file.js'
 import type { LogEntry, StoreOptions } from './types.js'
 
 /** What a folder holds, found without changing it. */
@@ -16,7 +16,7 @@ export interface Recovery<State> {
   secrets: SecretVersions
   /** Missing in a new folder. */
   journal?: JournalContent
-  snapshot?: Snapshot
+  snapshot?: SnapshotFile
   /** Bytes nobody committed, by source. */
   extraItemBytes: Map<string, number>
 }
@@ -70,7 +70,7 @@ async function requireNew<State, Change>(
 function replay<State, Change>(
   options: StoreOptions<State, Change>,
   paths: StorePaths,
-  snapshot?: Snapshot,
+  snapshot?: SnapshotFile,
   journal?: JournalContent,
 ): { state: State; image: DiskImage } {
   if (snapshot === undefined) return { state: options.initial(), image: emptyImage() }

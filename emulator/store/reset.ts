@@ -8,7 +8,7 @@ import type { StoreState } from './store-state.js'
 /** Empties the folder but for the log; the snapshot is the commit point. Runs in the write queue. */
 export async function resetDisk<State, Change>(
   core: StoreState<State, Change>,
-  moment: StateAt<State>,
+  captured: StateAt<State>,
   old: readonly Segment[],
 ): Promise<void> {
   const { files, paths, image } = core
@@ -16,8 +16,8 @@ export async function resetDisk<State, Change>(
   const rows = await files.list(paths.items)
   // Who finds the new snapshot must also find that the secrets before it are gone.
   if (countVersions(core.secrets) > 0) await writeSecrets(files, paths.secrets, core.options.format, core.secrets)
-  Object.assign(image, { seq: moment.seq, historyFrom: moment.seq, sources: {}, blobs: {}, retired: [] })
-  await replaceSnapshot(core, moment)
+  Object.assign(image, { seq: captured.seq, historyFrom: captured.seq, sources: {}, blobs: {}, retired: [] })
+  await replaceSnapshot(core, captured)
   for (const segment of old) await emptySegment(segment)
   for (const name of rows) await files.remove(`${paths.items}/${name}`)
   for (const name of blobs) await files.remove(`${paths.blobs}/${name}`)

@@ -5,7 +5,7 @@ import { type DiskImage, emptyImage } from './image.js'
 import { checksum } from './line.js'
 
 /** Everything but items, blobs and secrets, as it was after change `seq`. */
-export interface Snapshot extends DiskImage {
+export interface SnapshotFile extends DiskImage {
   format: number
   state: unknown
 }
@@ -60,12 +60,12 @@ function openDocument(files: Files, path: string): Low<object | null> {
 }
 
 /** The snapshot at `path`, or nothing when there is none. Throws DamagedFileError. */
-export async function findSnapshot(files: Files, path: string): Promise<Snapshot | undefined> {
+export async function findSnapshot(files: Files, path: string): Promise<SnapshotFile | undefined> {
   const found = await findDocument(files, path)
-  return found === undefined ? undefined : { ...emptyImage(), ...(found as Snapshot) }
+  return found === undefined ? undefined : { ...emptyImage(), ...(found as SnapshotFile) }
 }
 
 /** Puts a snapshot in the place of the one before. */
-export function writeSnapshot(files: Files, path: string, snapshot: Snapshot): Promise<void> {
+export function writeSnapshot(files: Files, path: string, snapshot: SnapshotFile): Promise<void> {
   return writeDocument(files, path, snapshot)
 }

@@ -74,8 +74,8 @@ function createWriters<State, Change>(
       const rewrites = rewritesOf(core, prepared)
       const pending = applyAndPublish({ ...set, items: [] })
       const erased = hideItems(core, ids)
-      const moment = captureState(core)
-      await queue.addTask(() => eraseFromDisk(core, moment, pending, erased, rewrites))
+      const captured = captureState(core)
+      await queue.addTask(() => eraseFromDisk(core, captured, pending, erased, rewrites))
     },
     async compact() {
       requireOpen()
@@ -107,8 +107,8 @@ async function resetStore<State, Change>(
   const old = [...core.segments.bySource.values()]
   core.segments.bySource.clear()
   core.options.onCommit?.(core.log.at(-1)!, [])
-  const moment = captureState(core)
-  await queue.addTask(() => resetDisk(core, moment, old))
+  const captured = captureState(core)
+  await queue.addTask(() => resetDisk(core, captured, old))
 }
 
 async function closeStore<State, Change>(

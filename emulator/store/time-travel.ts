@@ -8,9 +8,9 @@ import {
   findManifest,
   infoOf,
   listManifests,
-  momentOf,
   removeManifest,
   saveManifest,
+  snapshotOf,
 } from './named-snapshots.js'
 import { restoreItems } from './restore.js'
 import { findSecret, findSecretAt, snapshotSecret } from './secrets-file.js'
@@ -20,7 +20,7 @@ import type { WriteQueue } from './write-queue.js'
 
 type TimeTravel<State, Change> = Pick<
   OrganizationStore<State, Change>,
-  'findMomentAt' | 'findStateAt' | 'restore' | 'snapshots' | 'presentItems' | 'blobNames' | 'holdFiles'
+  'findSnapshotAt' | 'findStateAt' | 'restore' | 'snapshots' | 'presentItems' | 'blobNames' | 'holdFiles'
 >
 
 /** What a store can do with moments other than the present. */
@@ -38,7 +38,7 @@ export function createTimeTravel<State, Change>(
   return {
     holdFiles: hold,
     findStateAt: async (seq) => (await replay(seq))?.state,
-    async findMomentAt(seq) {
+    async findSnapshotAt(seq) {
       const then = await replay(seq)
       return (
         then && {
@@ -74,7 +74,7 @@ function namedSnapshots<State, Change>(
       const manifest = await findManifest(files, paths, name, options.format)
       return (
         manifest && {
-          ...momentOf<State>(files, paths, manifest),
+          ...snapshotOf<State>(files, paths, manifest),
           info: infoOf(manifest),
           secret: (id: string) => findSecret(core.secrets, snapshotSecret(name, id)),
         }

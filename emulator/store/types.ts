@@ -108,7 +108,7 @@ export interface ItemReader {
   count(sourceId?: number): number
 }
 
-/** The items of one source as they were at some moment. */
+/** The items of one source as they were once. */
 export interface KeptItems {
   sourceId: number
   count: number
@@ -121,7 +121,7 @@ export interface KeptItems {
 }
 
 /** Everything as it was: state, items, and waiting bodies where they were kept. */
-export interface Moment<State> {
+export interface Snapshot<State> {
   state: State
   items: KeptItems[]
   blobs?: Record<string, Uint8Array>
@@ -136,10 +136,10 @@ export interface SnapshotInfo {
   items: number
 }
 
-/** Moments with names. Each is complete in itself; names are letters, digits, `_` and `-`. */
+/** Named snapshots. Each is complete in itself; names are letters, digits, `_` and `-`. */
 export interface NamedSnapshots<State> {
   list(): Promise<SnapshotInfo[]>
-  find(name: string): Promise<(Moment<State> & { info: SnapshotInfo }) | undefined>
+  find(name: string): Promise<(Snapshot<State> & { info: SnapshotInfo }) | undefined>
   /** Saves the present as it is at this call, in the place of an older one of that name; commits go on meanwhile. One at a time. */
   save(name: string, at: number): Promise<SnapshotInfo>
   /** Whether there was one. */
@@ -193,11 +193,11 @@ export interface OrganizationStore<State, Change> {
   /** The state as it was after change `seq`; nothing when the history does not reach that far. */
   findStateAt(seq: number): Promise<State | undefined>
   /** State and items as they were after change `seq`. */
-  findMomentAt(seq: number): Promise<Moment<State> | undefined>
+  findSnapshotAt(seq: number): Promise<Snapshot<State> | undefined>
   /** The items as they are, for an export or a comparison. */
   presentItems(): KeptItems[]
   /**
-   * Goes to another moment's items with the changes `build` says, in one record that undo can take back. Files are written while
+   * Goes back to the items of a snapshot with the changes `build` says, in one record that undo can take back. Files are written while
    * commits go on; within `alone`, which is asked again where one came in between, nobody may commit. One at a time.
    */
   restore(items: readonly KeptItems[], build: () => Omit<ChangeSet<Change>, 'items'>, alone?: Alone): Promise<void>

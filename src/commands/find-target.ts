@@ -14,14 +14,18 @@ export function isIdentifier(reference: string): boolean {
 }
 
 /** The group of this identifier or exact name. Refuses one that is unknown, with the nearest names and `orElse`, a sentence. */
-export async function requireGroup(client: Client, reference: string, orElse?: string): Promise<GroupWithSources> {
+export async function requireGroupByReference(
+  client: Client,
+  reference: string,
+  orElse?: string,
+): Promise<GroupWithSources> {
   const { found, names } = await searchGroups(client, reference)
   if (found) return found
-  throw notFound('group', reference, names, '`inpk groups list` shows them.', orElse)
+  throw notFoundFailure('group', reference, names, '`inpk groups list` shows them.', orElse)
 }
 
 /** The group of this identifier or exact name; undefined where there is none. */
-export async function findGroup(client: Client, reference: string): Promise<GroupWithSources | undefined> {
+export async function findGroupByReference(client: Client, reference: string): Promise<GroupWithSources | undefined> {
   return (await searchGroups(client, reference)).found
 }
 
@@ -29,7 +33,7 @@ export async function findGroup(client: Client, reference: string): Promise<Grou
  * The source of this identifier or exact name, in `group` where one is given. Refuses one that is unknown, with the nearest names and
  * `orElse`, a sentence, or not unique.
  */
-export async function requireSource(
+export async function requireSourceByReference(
   client: Client,
   reference: string,
   group?: string,
@@ -37,13 +41,13 @@ export async function requireSource(
 ): Promise<FoundSource> {
   const { found, names } = await searchSources(client, reference, group, orElse)
   if (found) return found
-  throw notFound('source', reference, names, '`inpk sources list` shows them.', orElse)
+  throw notFoundFailure('source', reference, names, '`inpk sources list` shows them.', orElse)
 }
 
 /** The identifier of a source given by it or by its exact name; one that is given is looked for only where its group is given, too. */
 export async function requireSourceId(client: Client, reference: string, group?: string): Promise<string> {
   if (isIdentifier(reference) && group === undefined) return reference
-  return (await requireSource(client, reference, group)).source.survey_id
+  return (await requireSourceByReference(client, reference, group)).source.survey_id
 }
 
 /** Every source of an exact name in a group. */
@@ -68,7 +72,8 @@ async function searchGroups(client: Client, reference: string) {
 
 async function searchSources(client: Client, reference: string, group: string | undefined, orElse?: string) {
   const query = isIdentifier(reference) ? { survey_id: reference } : {}
-  const sources = group === undefined ? eachSource(client, query) : sourcesOf(await requireGroup(client, group, orElse))
+  const sources =
+    group === undefined ? eachSource(client, query) : sourcesOf(await requireGroupByReference(client, group, orElse))
   return pickSource(reference, sources)
 }
 
@@ -91,7 +96,7 @@ export async function pickSource(reference: string, sources: AsyncIterable<Found
 }
 
 /** The failure for a group or source there is not, with the nearest names. */
-export function notFound(
+export function notFoundFailure(
   kind: string,
   reference: string,
   names: readonly string[],

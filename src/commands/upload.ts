@@ -8,7 +8,7 @@ import { LIMITS } from '../contract/limits.js'
 import { answered, type Result } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
-import { requireSource } from './find-target.js'
+import { requireSourceByReference } from './find-target.js'
 import { isStillPending } from './poll.js'
 import { queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
@@ -49,7 +49,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const file = await readBytesOf(factory.environment, path)
   if (file.length > LIMITS.uploadBytes) throw tooLarge(path)
   const client = await factory.client()
-  const { group, source } = await requireSource(client, input.source, input.group)
+  const { group, source } = await requireSourceByReference(client, input.source, input.group)
   const mapping = uploadMapping(input, source)
   const body = {
     survey_series_id: group.survey_series_id,

@@ -1,4 +1,4 @@
-import { chosenRow, type DeliveryRow, type LiveState, orgOf, rowsOf, TABS } from './live-state.js'
+import { chosenRow, type DeliveryRow, type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 
 /** What a key asks of the emulator. */
 export type LiveAction =
@@ -86,7 +86,7 @@ function resend(state: LiveState): KeyOutcome {
 
 function moved(state: LiveState, by: number): LiveState {
   if (state.opened) return { ...state, opened: { ...state.opened, at: Math.max(0, state.opened.at + by) } }
-  const last = Math.max(0, rowsOf(state).length - 1)
+  const last = Math.max(0, shownRows(state).length - 1)
   return { ...state, selected: Math.min(last, Math.max(0, state.selected + by)) }
 }
 

@@ -8,8 +8,8 @@ import {
   type LiveState,
   type OpenRequest,
   type RequestRow,
-  rowsOf,
   type SourceRow,
+  shownRows,
   type Tab,
 } from './live-state.js'
 
@@ -23,7 +23,7 @@ export interface Line {
 
 /** The rows in sight, `height` of them, so that the chosen one is among them; `first` is the number of the first. */
 export function rowLines(state: LiveState, width: number, height: number): { first: number; lines: Line[] } {
-  const rows = rowsOf(state)
+  const rows = shownRows(state)
   const first = Math.max(0, Math.min(state.selected - Math.floor(height / 2), rows.length - height))
   const lines = rows.slice(first, first + height).map((row) => {
     const { text, paint } = LINES[state.tab](row as never)

@@ -12,13 +12,13 @@ export type Tab = (typeof TABS)[number]
 /** So many of the newest are kept to be looked at, without bodies: those are asked for when one is opened. */
 const KEPT = CAPS.shownRows.most
 
-type Owned<LiveRow> = LiveRow & { orgId: string }
+type Owned<T> = T & { orgId: string }
 export type RequestRow = Owned<
   Pick<LoggedRequest, 'id' | 'at' | 'method' | 'path' | 'operation' | 'status' | 'ms' | 'hints'>
 > & { limits: string | undefined }
 export type DeliveryRow = Owned<DeliverySummary>
 export type SourceRow = Owned<ListedSource>
-export type Row = RequestRow | DeliveryRow | SourceRow
+export type LiveRow = RequestRow | DeliveryRow | SourceRow
 
 /** A request that is looked at: where, and what was found. */
 export interface OpenRequest {
@@ -103,26 +103,26 @@ export function withSources(state: LiveState, fresh: ReadonlyMap<string, readonl
 }
 
 /** The rows of the list on show that the organisation and the filter leave. */
-export function rowsOf(state: LiveState): readonly Row[] {
+export function shownRows(state: LiveState): readonly LiveRow[] {
   const { requests, deliveries } = state.paused ?? state
-  const rows: readonly Row[] = { requests, deliveries, sources: state.sources }[state.tab]
+  const rows: readonly LiveRow[] = { requests, deliveries, sources: state.sources }[state.tab]
   return state.filter === '' && !state.org ? rows : rows.filter((row) => isWanted(row, state))
 }
 
 /** The row that is chosen, where the list on show has one. */
-export const chosenRow = (state: LiveState): Row | undefined => rowsOf(state)[state.selected]
+export const chosenRow = (state: LiveState): LiveRow | undefined => shownRows(state)[state.selected]
 
 function seen({ hasMany }: LiveState, orgId: string): Pick<LiveState, 'hasMany'> {
   return { hasMany: hasMany || orgId !== DEFAULT }
 }
 
 /** Where the chosen row stands once another came in front of it. */
-function kept(state: LiveState, tab: Tab, row: Row): number {
+function kept(state: LiveState, tab: Tab, row: LiveRow): number {
   const isReading = state.tab === tab && !state.paused && (state.selected > 0 || state.opened !== undefined)
   return isReading && isWanted(row, state) ? Math.min(state.selected + 1, KEPT - 1) : state.selected
 }
 
-function isWanted(row: Row, { filter, org }: LiveState): boolean {
+function isWanted(row: LiveRow, { filter, org }: LiveState): boolean {
   return (org === undefined || row.orgId === org.id) && (filter === '' || isFound(row, filter))
 }
 

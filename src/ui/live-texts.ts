@@ -1,6 +1,6 @@
 import { printableLine } from '../terminal/printable.js'
 import { pad, truncate } from '../terminal/width.js'
-import { type LiveState, orgOf, rowsOf, TABS } from './live-state.js'
+import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 
 /** What stands where a list would. */
 export function emptyText(state: LiveState): string {
@@ -28,7 +28,7 @@ export function statusLine(state: LiveState): string {
 /** The lists, and what is done to the one on show. */
 export function tabLine(state: LiveState, columns: number): string {
   const tabs = TABS.map((tab, index) => `${index + 1} ${tab === state.tab ? `[${tab}]` : tab}`).join('  ')
-  const filter = state.filter && `filter: ${printableLine(state.filter)} (${rowsOf(state).length})`
+  const filter = state.filter && `filter: ${printableLine(state.filter)} (${shownRows(state).length})`
   const marks = [state.paused && 'PAUSED', filter].filter(Boolean).join('  ')
   return truncate(`${pad(tabs, 44)}${marks}`, columns)
 }

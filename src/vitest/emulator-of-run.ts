@@ -14,7 +14,7 @@ export interface Opened {
 }
 
 /** The emulator the setup provided, else the one of the environment (`inpk emulator exec -- vitest`), else one of our own. */
-export async function openEmulator(
+export async function openTestEmulator(
   provided: EmulatorAddresses | undefined,
   options: EmulatorOptions = {},
 ): Promise<Opened> {

@@ -5,7 +5,7 @@ import type {
   OrganizationSettings,
   RunningEmulator,
 } from '../../emulator/index.js'
-import { openEmulator } from './emulator-of-run.js'
+import { openTestEmulator } from './emulator-of-run.js'
 
 export type {
   EmulatorAddresses,
@@ -39,7 +39,7 @@ export function testWith(settings: OrganizationSettings) {
     emulator: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture depends on
       async ({}, use) => {
-        const { emulator, close } = await openEmulator(inject('inpkEmulator'))
+        const { emulator, close } = await openTestEmulator(inject('inpkEmulator'))
         await use(emulator)
         await close()
       },

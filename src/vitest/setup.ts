@@ -1,5 +1,5 @@
 import type { EmulatorAddresses, EmulatorOptions } from '../../emulator/index.js'
-import { openEmulator } from './emulator-of-run.js'
+import { openTestEmulator } from './emulator-of-run.js'
 
 export type { EmulatorAddresses, EmulatorOptions } from '../../emulator/index.js'
 
@@ -11,7 +11,7 @@ export interface SharingProject {
 /** A global setup that starts the one emulator all tests of the run share, with options of one's own; gives what ends it. */
 export function setupWith(options: EmulatorOptions): (project: SharingProject) => Promise<() => Promise<void>> {
   return async (project) => {
-    const { emulator, close } = await openEmulator(undefined, options)
+    const { emulator, close } = await openTestEmulator(undefined, options)
     project.provide('inpkEmulator', { baseUrl: emulator.baseUrl, dashboardUrl: emulator.dashboardUrl })
     return close
   }

@@ -13,15 +13,15 @@ const USAGE = `npm run bench:analysis -- FILE.csv --text COLUMN [--theme COLUMN]
 `
 const SPEED_ROUNDS = 3
 
-type Row = Record<string, string>
+type FeedbackRow = Record<string, string>
 
-function readRows(path: string): Row[] {
+function readRows(path: string): FeedbackRow[] {
   const delimiter = path.endsWith('.tsv') ? '\t' : ','
   const quote = path.endsWith('.tsv') ? null : '"'
-  return parse(readFileSync(path, 'utf8'), { columns: true, bom: true, delimiter, quote }) as Row[]
+  return parse(readFileSync(path, 'utf8'), { columns: true, bom: true, delimiter, quote }) as FeedbackRow[]
 }
 
-function requireColumn(rows: readonly Row[], name: string): string[] {
+function requireColumn(rows: readonly FeedbackRow[], name: string): string[] {
   if (!(name in (rows[0] ?? {})))
     throw new Error(`no column "${name}"; there are ${Object.keys(rows[0] ?? {}).join(', ')}`)
   return rows.map((row) => row[name] ?? '')

@@ -5,15 +5,15 @@ import type { JudgedText } from './judged-texts.js'
 
 const FOLDER = new URL('../../fixtures/', import.meta.url)
 
-type Row = Record<string, string>
+type FeedbackRow = Record<string, string>
 type Said = Pick<JudgedText, 'item' | 'origin'>
 
 function readText(name: string): string {
   return readFileSync(new URL(name, FOLDER), 'utf8')
 }
 
-function readCsv(name: string): Row[] {
-  return parse(readText(name), { columns: true, bom: true }) as Row[]
+function readCsv(name: string): FeedbackRow[] {
+  return parse(readText(name), { columns: true, bom: true }) as FeedbackRow[]
 }
 
 function toRating(text: string | undefined): number | null {
@@ -52,7 +52,7 @@ function readChats(): Map<string, Said> {
     .filter((line) => line !== '')
   return new Map(
     lines
-      .map((line) => JSON.parse(line) as Row)
+      .map((line) => JSON.parse(line) as FeedbackRow)
       .map((row) => [
         row.external_id ?? '',
         {

@@ -4,7 +4,7 @@ import {
   emptyCorpus,
   learnThemes,
   type Sentiment,
-  summarise,
+  summariseCorpus,
   type TextToAnalyse,
   type Theme,
   themesOfItems,
@@ -27,7 +27,7 @@ export function analyseSource(items: readonly TextToAnalyse[]): Analysed {
     return finding.sentiment
   })
   const model = learnThemes(corpus)
-  const { themes } = summarise(corpus, model)
+  const { themes } = summariseCorpus(corpus, model)
   const found = themesOfItems(corpus, model)
   return { sentiments, themes, themesOfTexts: items.map((_, index) => found.get(index + 1) ?? []) }
 }

@@ -3,7 +3,7 @@ import {
   analyseText,
   emptyCorpus,
   learnThemes,
-  summarise,
+  summariseCorpus,
   themesOfItems,
 } from '../../emulator/analysis/index.js'
 import type { JudgedText } from './judged-texts.js'
@@ -41,7 +41,7 @@ function placeAll(texts: readonly JudgedText[]): Placed[] {
     addFinding(corpus, index + 1, finding, 0, texts[index]!.origin)
   })
   const model = learnThemes(corpus)
-  const labels = new Map(summarise(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
+  const labels = new Map(summariseCorpus(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
   const themes = themesOfItems(corpus, model)
   return texts.map((text, index) => ({
     truths: text.themes.filter((theme) => theme !== NONE),

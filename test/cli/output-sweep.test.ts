@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { OutputClosed } from '../../src/terminal/failure.js'
 import { type OutputStream, outputStream } from '../../src/terminal/streams.js'
 import { withFullDevice } from '../skip.js'
-import type { Row } from '../transcripts/row.js'
+import type { TranscriptRow } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor } from '../transcripts/stage.js'
 import type { Ran } from './run-inpk.js'
 
 /** Runs the line of a command that succeeds with another stdout than the one that takes all. */
-async function runInto(row: Row, stdout: OutputStream): Promise<Ran> {
+async function runInto(row: TranscriptRow, stdout: OutputStream): Promise<Ran> {
   const stage = await openStageFor(row, row.succeeds)
   try {
     return await stage.run(row.succeeds, { ...row.around?.(stage), stdout })

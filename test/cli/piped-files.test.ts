@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Row, wordsOf } from '../transcripts/row.js'
+import { type TranscriptRow, wordsOf } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor } from '../transcripts/stage.js'
 
@@ -12,7 +12,7 @@ const FILE = /^(?:.*=)?@?([\w-]+\.(?:json|csv|txt|yaml|xlsx))$/
 
 interface Read {
   name: string
-  row: Row
+  row: TranscriptRow
   line: string
   file: string
 }

@@ -12,7 +12,7 @@ import { EXIT } from '../../src/terminal/exit-codes.js'
 import { kindOf } from '../commands/exit-codes/kinds.js'
 import { run } from '../commands/exit-codes/ways.js'
 import { scratchFolder } from '../commands/scratch.js'
-import type { Row } from '../transcripts/row.js'
+import type { TranscriptRow } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor } from '../transcripts/stage.js'
 import { onNetwork } from '../transcripts/surroundings.js'
@@ -91,7 +91,11 @@ function beside(name: string): Surroundings {
   return { cwd }
 }
 
-async function runOnStage(row: Row, around: Surroundings, falling: (well: Transport) => Transport): Promise<Ran> {
+async function runOnStage(
+  row: TranscriptRow,
+  around: Surroundings,
+  falling: (well: Transport) => Transport,
+): Promise<Ran> {
   const stage = await openStageFor(row, row.succeeds)
   try {
     const own = row.around?.(stage) ?? {}

@@ -43,7 +43,7 @@ test('an erase that was prepared and a restore that was under way leave the fold
   const store = await openTally(files)
   for (const id of [1, 2, 3]) await store.commit(set(id)).durable
   const prepared = await store.prepareErase(SECOND)
-  const { items } = (await store.findMomentAt(2))!
+  const { items } = (await store.findSnapshotAt(2))!
   let next: TallyStore | undefined
   const restored = store.restore(
     items,

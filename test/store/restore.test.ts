@@ -116,7 +116,7 @@ test('a restore can be undone, and the undo undone; compaction and a restart cha
     [1, [1, 2]],
     [before, [1, 2, 3, 4, 5]],
   ] as const) {
-    const { state, items } = (await store.findMomentAt(seq))!
+    const { state, items } = (await store.findSnapshotAt(seq))!
     await store.restore(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [state] }))
     expect(await idsOf(store)).toEqual(ids)
     expect(store.state.value).toBe(ids.length)
@@ -134,7 +134,7 @@ const pathsWith = (files: SimulatedFiles, word: string) =>
 test('[ERS-1] an erase reaches into snapshots and into what undo could go back to', async () => {
   const files = await writeFolder()
   const store = await openRows(files)
-  const { items } = (await store.findMomentAt(0))!
+  const { items } = (await store.findSnapshotAt(0))!
   await store.restore(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [{ value: 0 }] }))
   expect(await idsOf(store)).toEqual([])
   expect(pathsWith(files, WORD).length).toBe(2)
@@ -148,7 +148,7 @@ test('[ERS-1] an erase reaches into snapshots and into what undo could go back t
   expect([state.value, info.items]).toEqual([2, 2])
   await restore(store, 'three')
   expect(await idsOf(store)).toEqual([1, 3])
-  expect(await store.findMomentAt(3)).toBeUndefined()
+  expect(await store.findSnapshotAt(3)).toBeUndefined()
 })
 
 test('a crash at any step of an erase leaves no erased item in a snapshot once the erase counts', async () => {
@@ -167,7 +167,7 @@ test('a crash at any step of an erase leaves no erased item in a snapshot once t
 test('a commit while a restore is prepared is answered before it, and taken back by it; a crash at any step keeps the one or the other', async () => {
   const found = await atEveryStep(await writeFolder(), async (store) => {
     // The snapshot of the present lies in the files in use, which one more item makes others.
-    const { state, items } = (await store.findMomentAt(store.seq))!
+    const { state, items } = (await store.findSnapshotAt(store.seq))!
     const build = () => ({ at: 9, operation: 'restore', summary: 'restored', changes: [state] })
     let attempts = 0
     await store.restore(items, build, async (commit) => {
@@ -224,7 +224,7 @@ test('an erase that is prepared and dropped leaves nothing behind', async () => 
 test('files stay while they are held, and a store that closes waits for what writes', async () => {
   const files = await writeFolder()
   const store = await openRows(files)
-  const { items } = (await store.findMomentAt(0))!
+  const { items } = (await store.findSnapshotAt(0))!
   await store.restore(items, () => ({ at: 9, operation: 'undo', summary: '', changes: [{ value: 0 }] }))
   const saving = store.snapshots.save('late', 10).then(
     () => 'saved',

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/base/version.js'
 import { commandNames } from '../cli/every-command.js'
 import { type Ran, runInpk } from '../cli/run-inpk.js'
-import type { Row } from './row.js'
+import type { TranscriptRow } from './row.js'
 import { ROWS } from './rows.js'
 import { openStageFor, type Stage } from './stage.js'
 
@@ -50,7 +50,7 @@ async function helpOf(name: string): Promise<string> {
 }
 
 /** Runs a line on a stage of its own and writes down what was seen. */
-async function play(row: Row, line: string, expectOf: (ran: Ran) => void): Promise<string> {
+async function play(row: TranscriptRow, line: string, expectOf: (ran: Ran) => void): Promise<string> {
   const stage = await openStageFor(row, line)
   try {
     const ran = await stage.run(line, row.around?.(stage))

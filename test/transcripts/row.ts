@@ -2,7 +2,7 @@ import type { Surroundings } from '../cli/run-inpk.js'
 import type { Stage } from './stage.js'
 
 /** What the transcripts of a command are made of. Lines are written as in a shell, without `inpk`. */
-export interface Row {
+export interface TranscriptRow {
   /** A line that ends with 0; its JSON is the same line with `--json`. */
   succeeds: string
   /** A line that fails, and the exit code it ends with. */
@@ -21,7 +21,7 @@ export interface Row {
 }
 
 /** A row; `more` holds what few commands need. */
-export function row(succeeds: string, fails: string, code: number, more: Partial<Row> = {}): Row {
+export function row(succeeds: string, fails: string, code: number, more: Partial<TranscriptRow> = {}): TranscriptRow {
   return { succeeds, fails, code, ...more }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Outbound, startEmulator } from '../../emulator/index.js'
 import { type Ran, runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
 import { writeFile } from '../commands/scratch.js'
-import { type Row, wordsOf } from './row.js'
+import { type TranscriptRow, wordsOf } from './row.js'
 
 /** The world of a command's transcript: an emulator whose clock stands, a folder with a few files, the group Support with the source Tickets. */
 export interface Stage {
@@ -107,7 +107,7 @@ export async function openStage(lines?: readonly string[]): Promise<Stage> {
 }
 
 /** A stage where this line of a row can be run. */
-export async function openStageFor({ given = [] }: Pick<Row, 'given'>, line: string): Promise<Stage> {
+export async function openStageFor({ given = [] }: Pick<TranscriptRow, 'given'>, line: string): Promise<Stage> {
   const stage = await openStage([...given, line])
   await runAll(stage, given)
   return stage

@@ -9,7 +9,7 @@ import {
   type LiveState,
   NOTHING_SEEN,
   type RequestRow,
-  rowsOf,
+  shownRows,
   withDelivery,
   withRequest,
   withSources,
@@ -59,15 +59,15 @@ describe('the live view', () => {
   it('stands still while paused, and shows what came meanwhile afterwards', () => {
     const paused = type(SEEN, 'p').state
     const later = withRequest(paused, request('d'))
-    expect([rowsOf(later).length, later.count]).toEqual([3, 4])
-    expect(rowsOf(type(later, 'p').state)).toHaveLength(4)
+    expect([shownRows(later).length, later.count]).toEqual([3, 4])
+    expect(shownRows(type(later, 'p').state)).toHaveLength(4)
   })
 
   it('filters by every word that is typed, until Escape', () => {
     const mixed = withRequest(SEEN, request('x', 404, '/api/input/nothing'))
     const { state } = type(mixed, '/', '4', '0', '4', ' ', 'n', 'o', 'q', key('erase'), key('return'))
-    expect(rowsOf(state).map(idOf)).toEqual(['x'])
-    expect(rowsOf(type(state, key('escape')).state)).toHaveLength(4)
+    expect(shownRows(state).map(idOf)).toEqual(['x'])
+    expect(shownRows(type(state, key('escape')).state)).toHaveLength(4)
   })
 
   it('asks for what its keys mean, and for nothing while a line is typed', () => {
@@ -94,9 +94,9 @@ describe('the live view', () => {
     expect(type(both, '2', 'r').action).toEqual({ kind: 'resend', orgId: '7', id: 'dlv_1' })
     expect(type(both, 'o', '#', '7', key('return')).action).toEqual({ kind: 'show-org', orgId: '7' })
     const one = { ...both, org: { id: '7', name: 'Seven' } }
-    expect(rowsOf(one).map(idOf)).toEqual(['x'])
+    expect(shownRows(one).map(idOf)).toEqual(['x'])
     expect(type(one, 'c').action).toEqual({ kind: 'turn-clock', orgId: '7' })
-    expect(rowsOf(type(one, 'o', key('return')).state)).toHaveLength(4)
+    expect(shownRows(type(one, 'o', key('return')).state)).toHaveLength(4)
   })
 
   it('the sources of an organisation that is gone are gone', () => {

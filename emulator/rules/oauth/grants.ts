@@ -7,10 +7,10 @@ import { hashSecret } from '../api-keys.js'
 import { oldestBeyond } from '../caps.js'
 
 type Tokens = Readonly<Record<string, OAuthToken>>
-type Row = Pick<OAuthToken, 'kind' | 'clientId' | 'connectionId' | 'resource'>
+type GrantToken = Pick<OAuthToken, 'kind' | 'clientId' | 'connectionId' | 'resource'>
 
 /** The fact that a secret was handed out. */
-export function issued(secret: string, row: Row, now: number): Change {
+export function issued(secret: string, row: GrantToken, now: number): Change {
   const hash = hashSecret(secret)
   return put('oauthTokens', hash, { hash, ...row, expiresAt: now + OAUTH_LIFETIMES[row.kind], used: false })
 }

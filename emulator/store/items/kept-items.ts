@@ -10,7 +10,7 @@ import { segmentNames } from './segment.js'
 const READ_BYTES = 512 * 1024
 const NEWLINE = 10
 
-/** The committed rows of a segment as they were at some moment, from its file. */
+/** The committed rows of a segment as they were once, from its file. */
 export function keptInSegment(files: Files, folder: string, sourceId: number, extent: SegmentExtent): KeptItems {
   const path = `${folder}/${segmentNames(sourceId, extent.generation).rows}`
   const { count, lastId } = extent

@@ -7,7 +7,7 @@ import { lastPeriods, type Period, type PeriodKind } from '../../contract/period
 import { parseTime } from '../../contract/times.js'
 import { outputFormat } from '../../output/format.js'
 import type { PeriodScore } from '../../ui/analysis.js'
-import { requireSource } from '../find-target.js'
+import { requireSourceByReference } from '../find-target.js'
 
 const DEFAULT_PERIODS = 12
 const AT_ONCE = 4
@@ -33,7 +33,7 @@ export async function readPeriods(
   if (howMany < 1 || outputFormat(factory.globals) !== 'table' || !isOverTime(analysis)) return []
   const client = await factory.client()
   try {
-    const { tracking } = (await requireSource(client, analysis.survey_id)).group
+    const { tracking } = (await requireSourceByReference(client, analysis.survey_id)).group
     const lastAt = parseTime(analysis.analysed_at ?? '')
     if (!KINDS.includes(tracking) || lastAt === undefined) return []
     return await readBackward(client, analysis, periodsBefore(tracking as PeriodKind, lastAt, howMany))

@@ -3,7 +3,7 @@ import { optional } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { WaitingStep } from '../../ui/waiting.js'
-import { requireSource } from '../find-target.js'
+import { requireSourceByReference } from '../find-target.js'
 import { pollUntil } from '../poll.js'
 
 /**
@@ -16,7 +16,7 @@ export async function waitForAnalysis(
   onStep: (step: WaitingStep) => void = () => {},
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
-  const { item_count: expected } = optional((await requireSource(client, sourceId)).source)
+  const { item_count: expected } = optional((await requireSourceByReference(client, sourceId)).source)
   return pollUntil(factory, {
     ask: () => client.call('getAnalysis', { params: { id: sourceId } }),
     isDone: ({ payload }) => {

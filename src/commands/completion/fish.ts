@@ -4,10 +4,10 @@ function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
-type Row = readonly [pattern: string, words: readonly string[]]
+type Completion = readonly [pattern: string, words: readonly string[]]
 
 /** A `switch` that prints the words of the first pattern that fits, a line each; nothing fits: it fails. */
-function switchFunction(name: string, rows: readonly Row[]): string {
+function switchFunction(name: string, rows: readonly Completion[]): string {
   const arms = rows.flatMap(([pattern, words]) => [
     `    case ${pattern}`,
     `      ${words.length === 0 ? 'true' : `printf '%s\\n' ${words.map(quoted).join(' ')}`}`,
@@ -70,10 +70,10 @@ complete -c inpk -n __inpk_has_words -f -a '(__inpk_words)'`
 export function fishScript(table: CompletionTable): string {
   const lines = (list: readonly CompletionWord[]) => list.map(({ word, purpose }) => `${word}\t${purpose}`)
   const rows = (entries: Map<string, readonly CompletionWord[]>) =>
-    [...entries].map(([path, list]): Row => [quoted(path), lines(list)])
-  const values = [...table.values].map(([place, list]): Row => [quoted(place), list])
-  const everywhere = [...table.globalValues].map(([option, list]): Row => [quoted(`* ${option}`), list])
-  const places = [...table.arguments].map(([place, list]): Row => [quoted(place), list])
+    [...entries].map(([path, list]): Completion => [quoted(path), lines(list)])
+  const values = [...table.values].map(([place, list]): Completion => [quoted(place), list])
+  const everywhere = [...table.globalValues].map(([option, list]): Completion => [quoted(`* ${option}`), list])
+  const places = [...table.arguments].map(([place, list]): Completion => [quoted(place), list])
   return `${[
     '# Completion of inpk for fish: inpk completion fish | source',
     switchFunction('__inpk_commands', rows(table.commands)),

@@ -20,7 +20,7 @@ export interface DemoReceiver {
 }
 
 /** Starts a receiver on a free port of the loopback address. It verifies the exact bytes before it looks into them. */
-export async function openReceiver(): Promise<DemoReceiver> {
+export async function openDemoReceiver(): Promise<DemoReceiver> {
   const receiver: DemoReceiver = { url: '', received: [], secret: '', close: async () => {} }
   const server = createServer((request, response) => void receive(request, response, receiver))
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ import { packageRoot } from '../../cli/package-root.js'
 import type { Screen } from '../../cli/screen.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { openEmulator } from '../emulator/open-emulator.js'
-import { type DemoReceiver, openReceiver } from './receiver.js'
+import { type DemoReceiver, openDemoReceiver } from './receiver.js'
 
 /** The exports that are pushed, of two makers. */
 export const EXPORTS = ['support-tickets.csv', 'customer-survey.xlsx'] as const
@@ -31,7 +31,7 @@ export async function openStage(factory: Factory): Promise<Stage> {
     for (const name of EXPORTS) await copyFile(join(packageRoot(), 'fixtures', name), join(folder, name))
     const emulator = await openEmulator(factory.environment, { port: 0, dashboardPort: 0, rateLimits: false })
     undo.push(() => emulator.close())
-    const receiver = await openReceiver()
+    const receiver = await openDemoReceiver()
     undo.push(() => receiver.close())
     return { emulator, receiver, factory: factoryOn(emulator, folder, factory), close }
   } catch (error) {

@@ -2,7 +2,7 @@ import { openClient } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Client } from '../../client/client-types.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { isIdentifier, notFound, requireSource } from '../find-target.js'
+import { isIdentifier, notFoundFailure, requireSourceByReference } from '../find-target.js'
 import { callControl } from './control-commands.js'
 
 /** The identifier of a group of an organisation, given by it or by its exact name; refuses a name there is not. */
@@ -12,13 +12,13 @@ export async function requireGroupId(reference: string, org: string | undefined,
   const found = items.find(({ name }) => name === reference.trim())
   if (found) return found.feedback_group_id
   const names = items.map(({ name }) => name)
-  throw notFound('group', reference, names, '`inpk emulator tracking list` shows them.')
+  throw notFoundFailure('group', reference, names, '`inpk emulator tracking list` shows them.')
 }
 
 /** The identifier of a source of an organisation, given by it or by its exact name; refuses a name there is not. */
 export async function requireSourceId(reference: string, org: string | undefined, factory: Factory): Promise<string> {
   if (isIdentifier(reference)) return reference
-  return (await requireSource(await openOrganizationClient(factory, org), reference)).source.survey_id
+  return (await requireSourceByReference(await openOrganizationClient(factory, org), reference)).source.survey_id
 }
 
 /** A client of the service for one organisation of the emulator: with the key in use where it is of that one, else with one of its own. */

@@ -9,7 +9,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { ExplainedError, wrongUsage } from '../../terminal/failure.js'
 import { CONFIRM_OPTION, requireConfirmation } from '../confirm.js'
-import { requireSource } from '../find-target.js'
+import { requireSourceByReference } from '../find-target.js'
 import { type EraseIds, readEraseIds } from './erase-ids.js'
 import { requireErased, requireEraseScope } from './erase-scope.js'
 
@@ -40,7 +40,7 @@ type Erased = ResultOf<'eraseFeedback'>
 async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const ids = await wantedIds(input, factory)
   const client = await factory.client()
-  const source = input.source === undefined ? undefined : (await requireSource(client, input.source)).source
+  const source = input.source === undefined ? undefined : (await requireSourceByReference(client, input.source)).source
   const name = source?.survey_title ?? (await client.getMe()).org_name ?? ''
   const scope = source && (await requireEraseScope(client, ids, source, factory.screen))
   const what = `Erase the feedback of ${describeIds(ids)} in ${JSON.stringify(name)}`

@@ -8,7 +8,7 @@ import { parseTime } from '../../contract/times.js'
 import type { Row } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { eachRow } from '../each-row.js'
-import { isIdentifier, requireGroup, requireSource } from '../find-target.js'
+import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../find-target.js'
 import type { ListingOptions } from '../listing.js'
 import { createItemCheck } from './item-check.js'
 
@@ -76,11 +76,11 @@ export async function* eachItem(
 
 async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {
   if (source !== undefined && !isIdentifier(source)) {
-    return { survey_id: (await requireSource(client, source, group)).source.survey_id }
+    return { survey_id: (await requireSourceByReference(client, source, group)).source.survey_id }
   }
   const byId = omitUndefined({ survey_id: source })
   if (group === undefined) return byId
-  const id = isIdentifier(group) ? group : (await requireGroup(client, group)).survey_series_id
+  const id = isIdentifier(group) ? group : (await requireGroupByReference(client, group)).survey_series_id
   return { ...byId, survey_series_id: id }
 }
 

@@ -9,7 +9,7 @@ import { EXIT } from '../../terminal/exit-codes.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
-import { requireSource } from '../find-target.js'
+import { requireSourceByReference } from '../find-target.js'
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
 import { type Sending, sendingView } from './sending-view.js'
 
@@ -53,7 +53,7 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const { readRecipients } = await import('./read-recipients.js')
   const recipients = await readRecipients(input.args[1]!, input, factory)
   const client = await factory.client()
-  const { source } = await requireSource(client, input.args[0]!, input.group)
+  const { source } = await requireSourceByReference(client, input.args[0]!, input.group)
   const what = `Send ${count(recipients.length, 'invite')}${input.resend ? ', also to those invited before' : ''}`
   if (!input.dryRun) await requireNameWhenLive(factory, { what, name: source.survey_title, confirm: input.confirm })
   const sending: Sending = input.dryRun

@@ -2,7 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { requireSource } from '../find-target.js'
+import { requireSourceByReference } from '../find-target.js'
 import { templateView } from './invite-view.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group of the source (identifier or name)') }
@@ -16,7 +16,7 @@ export const COMMAND = command({
 
 async function showTemplate({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  const { source } = await requireSource(client, args[0]!, group)
+  const { source } = await requireSourceByReference(client, args[0]!, group)
   const call = { params: { id: source.survey_id }, signal: factory.signal }
   return answered(await client.call('getInviteTemplate', call), templateView)
 }

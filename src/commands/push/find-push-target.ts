@@ -5,7 +5,13 @@ import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import type { PushTarget } from '../../ingest/target.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
-import { type FoundSource, findGroup, isIdentifier, pickSource, requireSource } from '../find-target.js'
+import {
+  type FoundSource,
+  findGroupByReference,
+  isIdentifier,
+  pickSource,
+  requireSourceByReference,
+} from '../find-target.js'
 import { type SourceRecord, sourcesOf } from '../listing.js'
 import type { PushInput } from './options.js'
 
@@ -26,7 +32,7 @@ export type PushDestination =
   | { kind: 'missing'; facts: KeyFacts; groupName: string; groupId?: string | undefined; draft?: FoundSource }
 
 /** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
-export async function findDestination(input: PushInput, factory: Factory): Promise<PushDestination | undefined> {
+export async function findPushDestination(input: PushInput, factory: Factory): Promise<PushDestination | undefined> {
   if (input.source === undefined) return undefined
   const client = await factory.client()
   const { baseUrl } = await factory.settings()
@@ -49,11 +55,11 @@ const CREATE_IT = 'To create it, add --create and --group.'
 
 async function lookUp(client: Client, { source = '', group: wanted, create }: PushInput) {
   if (!create) {
-    const found = await requireSource(client, source, wanted, isIdentifier(source) ? undefined : CREATE_IT)
+    const found = await requireSourceByReference(client, source, wanted, isIdentifier(source) ? undefined : CREATE_IT)
     return { group: found.group, found }
   }
   if (wanted === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
-  const group = await findGroup(client, wanted)
+  const group = await findGroupByReference(client, wanted)
   const found = group && (await pickSource(source, sourcesOf(group))).found
   if (!group) requireCreatable('group', wanted, LIMITS.groupName)
   if (!found) requireCreatable('source', source, LIMITS.sourceTitle)

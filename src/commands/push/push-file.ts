@@ -24,7 +24,7 @@ import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import { explainPushError } from './explain.js'
 import { fileId, type PushedFile } from './files.js'
-import { findDestination, type PushDestination } from './find-push-target.js'
+import { findPushDestination, type PushDestination } from './find-push-target.js'
 import { type PushInput, pushOptions } from './options.js'
 import { rejectsOf } from './rejects.js'
 import { saveMapping } from './saved-mapping.js'
@@ -61,7 +61,7 @@ export interface PushSession {
 
 /** Finds where the files go. */
 export async function openPushSession(input: PushInput, factory: Factory): Promise<PushSession> {
-  const destination = await findDestination(input, factory)
+  const destination = await findPushDestination(input, factory)
   const nothing = { plans: [], summaries: [], shown: [], late: 0 }
   return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }
 }

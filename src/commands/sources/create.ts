@@ -10,7 +10,7 @@ import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members
 import { toClassic } from '../../contract/vocabulary.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { isIdentifier, requireGroup } from '../find-target.js'
+import { isIdentifier, requireGroupByReference } from '../find-target.js'
 import { readQuestions } from './questions.js'
 import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
@@ -47,7 +47,7 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   if (title === undefined) throw wrongUsage('a source needs a title', 'Give it as the first argument, or in the file.')
   const questions = readQuestions(input.given)
   const client = await factory.client()
-  const id = isIdentifier(group) ? group : (await requireGroup(client, group)).survey_series_id
+  const id = isIdentifier(group) ? group : (await requireGroupByReference(client, group)).survey_series_id
   const body: Body = {
     ...template,
     survey_series_id: id,

@@ -3,7 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { addMembers } from '../../client/checked-payload.js'
 import type { ListResult, Row } from '../../output/outcome.js'
-import { type FoundSource, requireGroup } from '../find-target.js'
+import { type FoundSource, requireGroupByReference } from '../find-target.js'
 import { eachSource, sourcesOf } from '../listing.js'
 import { SOURCE_COLUMNS } from './columns.js'
 
@@ -19,7 +19,8 @@ export const COMMAND = command({
 async function listSources({ group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
   const shown = { warn: factory.screen.warn, onUnclear: factory.screen.caution }
-  const sources = group === undefined ? eachSource(client, {}, shown) : sourcesOf(await requireGroup(client, group))
+  const sources =
+    group === undefined ? eachSource(client, {}, shown) : sourcesOf(await requireGroupByReference(client, group))
   return {
     rows: flatRows(sources),
     columns: SOURCE_COLUMNS,

@@ -2,7 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
-import { requireSource } from '../find-target.js'
+import { requireSourceByReference } from '../find-target.js'
 import { sourceView } from './source-view.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
@@ -16,6 +16,6 @@ export const COMMAND = command({
 
 async function showSource({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  const { source } = await requireSource(client, args[0]!, group)
+  const { source } = await requireSourceByReference(client, args[0]!, group)
   return result(source, sourceView)
 }

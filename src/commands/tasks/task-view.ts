@@ -8,7 +8,7 @@ import type { WaitingStep } from '../../ui/waiting.js'
 export type TaskRecord = ResultOf<'getTask'>
 
 /** Whether nothing more will happen to the task. */
-export function isOver({ status }: TaskRecord): boolean {
+export function isTaskOver({ status }: TaskRecord): boolean {
   return status === 'completed' || status === 'failed'
 }
 

@@ -4,7 +4,7 @@ import { answered, type Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
-import { isOver, stepOf, type TaskRecord, taskView } from './task-view.js'
+import { isTaskOver, stepOf, type TaskRecord, taskView } from './task-view.js'
 
 /** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
@@ -19,7 +19,7 @@ export async function waitForTask(
     ask: () => client.call('getTask', { params: { task_id: id } }),
     isDone: ({ payload }) => {
       waiting.update(stepOf(payload))
-      return isOver(payload)
+      return isTaskOver(payload)
     },
   }).finally(waiting.close)
   const exitCode = done ? exitCodeOf(answer.payload) : EXIT.stillPending

@@ -53,13 +53,13 @@ export const CONTROL_OPERATIONS = {
 export type ControlId = keyof typeof CONTROL_OPERATIONS
 export const CONTROL_IDS = Object.keys(CONTROL_OPERATIONS) as ControlId[]
 
-type Row<Id extends ControlId> = (typeof CONTROL_OPERATIONS)[Id]
+type ControlRowOf<Id extends ControlId> = (typeof CONTROL_OPERATIONS)[Id]
 type Slot<Id extends ControlId, S extends 'query' | 'body'> =
-  Row<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
+  ControlRowOf<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
 
 export type ControlQueryOf<Id extends ControlId> = Slot<Id, 'query'>
 export type ControlBodyOf<Id extends ControlId> = Slot<Id, 'body'>
-export type ControlResultOf<Id extends ControlId> = StaticOf<Row<Id>['result']>
+export type ControlResultOf<Id extends ControlId> = StaticOf<ControlRowOf<Id>['result']>
 
 /** The row of a control operation, as the general type. */
 export function controlRowOf(id: ControlId): ControlRow {

@@ -24,15 +24,15 @@ export const OPERATIONS = {
 export type OperationId = keyof typeof OPERATIONS
 export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[]
 
-type Row<Id extends OperationId> = (typeof OPERATIONS)[Id]
+type OperationRowOf<Id extends OperationId> = (typeof OPERATIONS)[Id]
 type Slot<Id extends OperationId, S extends 'query' | 'body'> =
-  Row<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
+  OperationRowOf<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
 
 /** Values of the `{name}` parts of the path, by name. */
 export type PathParams = Readonly<Record<string, string>>
 export type QueryOf<Id extends OperationId> = Slot<Id, 'query'>
 export type BodyOf<Id extends OperationId> = Slot<Id, 'body'>
-export type ResultOf<Id extends OperationId> = StaticOf<Row<Id>['result']>
+export type ResultOf<Id extends OperationId> = StaticOf<OperationRowOf<Id>['result']>
 
 /** The row of an operation, as the general type. */
 export function rowOf(id: OperationId): Operation {

@@ -72,7 +72,7 @@ export function progressOf({ plan, ledger, startedAt, now }: PushRun): Progress 
 }
 
 /** Sums a run up, with the path of its rejects file where there is one. One that stopped counts what is settled, so that its rows add up as well. */
-export function summarise(run: PushRun, state: Summary['state'], rejectsFile: string | undefined): Summary {
+export function summarisePush(run: PushRun, state: Summary['state'], rejectsFile: string | undefined): Summary {
   const { plan, journal, ledger } = run
   const totals = totalsOf(ledger)
   return {

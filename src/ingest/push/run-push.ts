@@ -10,7 +10,7 @@ import { requireDecidable } from './intent.js'
 import { noteName, runName } from './journal/run-identity.js'
 import { openRunJournal, type RunJournal, rowClock } from './journal/run-journal.js'
 import { progressKey, progressName, writeProgress } from './journal/sent-progress.js'
-import { summarise } from './ledger.js'
+import { summarisePush } from './ledger.js'
 import { createRun, type PushRun, type RunOptions, type RunStart } from './push-run.js'
 import { sendBatches } from './send-batches.js'
 import type { Summary } from './summary.js'
@@ -40,14 +40,14 @@ export async function runPush(plan: PushPlan, options: RunOptions): Promise<Summ
         const table = await openTable(file, plan.read)
         const ended = await sendBatches(run, mapTable(table, plan.mapping, rowClock(journal.run), run.warnings))
         await requireSameFile(run)
-        const summary = summarise(run, ended ? 'finished' : 'stopped', await run.rejects.close())
+        const summary = summarisePush(run, ended ? 'finished' : 'stopped', await run.rejects.close())
         if (ended) await journal.write({ type: 'end', summary })
         return summary
       } catch (error) {
         // What went wrong first is what to say, not that the rejects file can't be closed on the same full disk.
         const rejectsFile = await run.rejects.close().catch(() => undefined)
         if (error instanceof InvalidRowsError) throw error
-        throw new PushStoppedError(summarise(run, 'stopped', rejectsFile), error)
+        throw new PushStoppedError(summarisePush(run, 'stopped', rejectsFile), error)
       }
     }
     return alwaysAfter(push, [() => file.close()])

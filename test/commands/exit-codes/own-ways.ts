@@ -7,7 +7,7 @@ import { DOMAIN, TEMPLATE } from '../../transcripts/rows/invites.js'
 import { openStage, runAll } from '../../transcripts/stage.js'
 import { RECEIVER_URL } from '../../transcripts/surroundings.js'
 import { scratchFolder, writeFile } from '../scratch.js'
-import { answering, codeOf, codeTold, type Ways } from './ways.js'
+import { answering, codeAfterSignal, codeOf, type Ways } from './ways.js'
 
 const SECRET = ['--secret-env', 'WEBHOOK_SECRET']
 const HOURS_25_MS = 25 * 3_600_000
@@ -74,7 +74,7 @@ function childWays(codes: readonly number[]): Ways {
 /** What goes on until a signal stops it, stopped by one. */
 function signalWays(line: readonly string[], surroundings: Partial<Environment> = {}): Ways {
   const signalled = (signal: NodeJS.Signals) => () =>
-    codeTold(line, (tell) => {
+    codeAfterSignal(line, (tell) => {
       setTimeout(() => tell(signal), 20)
       return surroundings
     })

@@ -56,7 +56,10 @@ export async function codeOf(argv: readonly string[], surroundings?: Surrounding
 }
 
 /** The code of a line that hears a signal, whether it ends by itself or is ended by the signal after its grace. */
-export async function codeTold(argv: readonly string[], surroundingsOf: (tell: Tell) => Surroundings): Promise<number> {
+export async function codeAfterSignal(
+  argv: readonly string[],
+  surroundingsOf: (tell: Tell) => Surroundings,
+): Promise<number> {
   const { onSignal, tell } = signals()
   return new Promise((resolve, reject) => {
     const dieBy: Environment['dieBy'] = (signal, afterMs = 0) => {
@@ -168,7 +171,7 @@ export function hanging(onAsked: () => void): Transport {
 /** Runs the line of a command against a transport; it must ask, so that no command passes by not asking. */
 async function asking(name: string, transportFor: (tell: Tell) => Transport): Promise<number> {
   let asked = 0
-  const code = await codeTold(lineFor(name), (tell) => {
+  const code = await codeAfterSignal(lineFor(name), (tell) => {
     const answer = transportFor(tell)
     const transport: Transport = (request) => {
       asked += 1

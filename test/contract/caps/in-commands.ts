@@ -12,7 +12,7 @@ import { openListener } from '../../../src/commands/webhooks/listen/open-listene
 import { takeDelivery } from '../../../src/commands/webhooks/listen/take-delivery.js'
 import { DELIVERY_HEADERS } from '../../../src/contract/events.js'
 import { forgetRuns } from '../../../src/ingest/push/journal/forget-runs.js'
-import { encodeRecord } from '../../../src/ingest/push/journal/records.js'
+import { encodePushRecord } from '../../../src/ingest/push/journal/records.js'
 import { readProgress, writeProgress } from '../../../src/ingest/push/journal/sent-progress.js'
 import type { Summary } from '../../../src/ingest/push/summary.js'
 import type { SeenDelivery } from '../../../src/ui/listen-display.js'
@@ -76,7 +76,7 @@ export const IN_COMMANDS = {
     begin: records(
       (number) => ({
         name: `${hex(number)}.jsonl`,
-        text: encodeRecord({ type: 'end', summary: {} as Summary }),
+        text: encodePushRecord({ type: 'end', summary: {} as Summary }),
       }),
       (most) => ({ records: most, notes: 1 }),
     ),

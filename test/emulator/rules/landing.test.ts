@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analysisJob, deduplicate, rowsOf, withInsertions } from '../../../emulator/rules/insertion.js'
+import { analysisJob, deduplicate, itemsToStore, withInsertions } from '../../../emulator/rules/insertion.js'
 import type { Source } from '../../../emulator/state/state.js'
 
 const item = (external_id?: string) => ({
@@ -46,7 +46,7 @@ describe('what a push comes to', () => {
       items: [{ text: 'x', occurred_at: '2026-03-01', rating: 0 }, item()],
       known: new Set(),
     })
-    const rows = rowsOf(landing, { sourceId: 3, firstId: 10, now: NOW, sourceReference: null })
+    const rows = itemsToStore(landing, { sourceId: 3, firstId: 10, now: NOW, sourceReference: null })
     expect(rows.map((row) => row.id)).toEqual([10, 11])
     expect(rows[0]).toMatchObject({
       sourceId: 3,

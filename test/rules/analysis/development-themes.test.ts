@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summariseCorpus } from '../../../emulator/analysis/index.js'
 import {
   DEVELOPMENT_NAMES,
   HELD_OUT_NAMES,
@@ -21,7 +21,7 @@ function themesOf(texts: readonly string[]) {
   texts.forEach((text, index) => {
     addFinding(corpus, index + 1, analyseText({ text }, []))
   })
-  return summarise(corpus).themes
+  return summariseCorpus(corpus).themes
 }
 
 const textsOf = (name: string) => readDevelopmentTexts(name).map(({ item }) => item.text)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, removeItem, summarise } from '../../../emulator/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, removeItem, summariseCorpus } from '../../../emulator/analysis/index.js'
 import { anyText } from '../../any-text.js'
 import { HOSTILE } from './hostile.js'
 
@@ -8,12 +8,12 @@ describe('hostile texts', () => {
   it.each(HOSTILE)('%s: neither crash nor leave a trace', (_name, text) => {
     const corpus = emptyCorpus()
     for (let id = 1; id <= 5; id++) addFinding(corpus, id, analyseText({ text }, []))
-    expect(summarise(corpus).item_count).toBe(5)
+    expect(summariseCorpus(corpus).item_count).toBe(5)
     expect(Object.keys({})).toEqual([])
     expect(({} as Record<string, unknown>).positive).toBeUndefined()
     for (let id = 1; id <= 5; id++) expect(removeItem(corpus, id)).toBe(true)
     expect(corpus.ids.size).toBe(0)
-    expect(summarise(corpus)).toEqual(summarise(emptyCorpus()))
+    expect(summariseCorpus(corpus)).toEqual(summariseCorpus(emptyCorpus()))
   })
 
   it('the names of the language are words like others', () => {
@@ -22,7 +22,7 @@ describe('hostile texts', () => {
       addFinding(corpus, id, analyseText({ text: id <= 3 ? 'the constructor of the __proto__' : 'a nice day' }, []))
     }
     expect(
-      summarise(corpus)
+      summariseCorpus(corpus)
         .themes.map(({ label }) => label.toLowerCase())
         .join(),
     ).toContain('constructor')

@@ -5,7 +5,7 @@ import {
   analyseText,
   emptyCorpus,
   learnThemes,
-  summarise,
+  summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
 import { singularOf } from '../../../emulator/analysis/stem.js'
@@ -23,7 +23,7 @@ function analyse(texts: readonly string[]) {
     addFinding(corpus, index + 1, analyseText({ text: one }, []))
   })
   const model = learnThemes(corpus)
-  return { themes: summarise(corpus, model).themes, places: themesOfItems(corpus, model) }
+  return { themes: summariseCorpus(corpus, model).themes, places: themesOfItems(corpus, model) }
 }
 
 const wordsOf = (one: string) => new Set((one.toLowerCase().match(/[a-z']+/g) ?? []).map(singularOf))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summariseCorpus } from '../../../emulator/analysis/index.js'
 import { themeIdOf } from '../../../emulator/analysis/theme-id.js'
 import { TOPIC_LABELS } from '../../../emulator/analysis/topics.js'
 
@@ -11,7 +11,7 @@ function summaryOf(texts: readonly string[]) {
   texts.forEach((text, index) => {
     addFinding(corpus, index + 1, analyseText({ text }, []))
   })
-  return summarise(corpus)
+  return summariseCorpus(corpus)
 }
 
 const labelsOf = (texts: readonly string[]) => summaryOf(texts).themes.map(({ label }) => label)

@@ -6,7 +6,7 @@ import {
   learnThemes,
   type Origin,
   removeItem,
-  summarise,
+  summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
 import { NEAR_ITEMS } from '../../../emulator/analysis/recent-persons.js'
@@ -34,7 +34,7 @@ function lastThemes(talk: readonly Said[], without: number[] = []): (string | un
   const corpus = corpusOf(talk)
   for (const id of without) removeItem(corpus, id)
   const model = learnThemes(corpus)
-  const labels = new Map(summarise(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
+  const labels = new Map(summariseCorpus(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))
   return ([...themesOfItems(corpus, model).values()].at(-1) ?? []).map((id) => labels.get(id))
 }
 

@@ -5,7 +5,7 @@ import {
   analyseText,
   emptyCorpus,
   learnThemes,
-  summarise,
+  summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
 
@@ -17,7 +17,7 @@ function corpusOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
   return corpus
 }
 
-const summaryOf = (texts: readonly string[], rules: readonly AnalysisRule[]) => summarise(corpusOf(texts, rules))
+const summaryOf = (texts: readonly string[], rules: readonly AnalysisRule[]) => summariseCorpus(corpusOf(texts, rules))
 
 describe('rules are applied before the analysis proper', () => {
   it('a rule decides the sentiment, over text and rating', () => {
@@ -40,7 +40,7 @@ describe('rules are applied before the analysis proper', () => {
     ]
     const finding = analyseText({ text: 'abc' }, rules)
     const corpus = corpusOf(['abc'], rules)
-    const summary = summarise(corpus)
+    const summary = summariseCorpus(corpus)
     const found = themesOfItems(corpus, learnThemes(corpus)).get(1) ?? []
     expect(finding.sentiment).toBe('negative')
     expect(found.map((id) => summary.themes.find(({ theme_id }) => theme_id === id)?.label)).toEqual([

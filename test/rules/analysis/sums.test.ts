@@ -7,7 +7,7 @@ import {
   emptyCorpus,
   learnThemes,
   removeItem,
-  summarise,
+  summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
 
@@ -64,8 +64,8 @@ describe('what a source comes to', () => {
       fc.property(
         items.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
         ([list, shuffled]) => {
-          const one = summarise(corpusOf(list.map(analyse)))
-          const other = summarise(corpusOf(shuffled.map(analyse)))
+          const one = summariseCorpus(corpusOf(list.map(analyse)))
+          const other = summariseCorpus(corpusOf(shuffled.map(analyse)))
           expect(other).toEqual(one)
           expect(JSON.stringify(other)).toBe(JSON.stringify(one))
         },
@@ -78,9 +78,9 @@ describe('what a source comes to', () => {
     fc.assert(
       fc.property(talks, talks, (first, second) => {
         const corpus = corpusOf(first.map(analyse))
-        summarise(corpus)
+        summariseCorpus(corpus)
         corpusOf(second.map(analyse), first.length + 1, corpus)
-        expect(summarise(corpus)).toEqual(summarise(corpusOf([...first, ...second].map(analyse))))
+        expect(summariseCorpus(corpus)).toEqual(summariseCorpus(corpusOf([...first, ...second].map(analyse))))
       }),
       { numRuns: 100 },
     )
@@ -98,7 +98,7 @@ describe('what a source comes to', () => {
         expect(new Set(corpus.ids.keys())).toEqual(words)
         expect(new Set(corpus.names.filter((name) => name !== undefined))).toEqual(words)
         corpusOf(later.map(analyse), 1_000, corpus)
-        expect(summarise(corpus)).toEqual(summarise(corpusOf([...kept, ...later].map(analyse))))
+        expect(summariseCorpus(corpus)).toEqual(summariseCorpus(corpusOf([...kept, ...later].map(analyse))))
       }),
       { numRuns: 100 },
     )
@@ -120,7 +120,7 @@ describe('what a source comes to', () => {
       fc.property(talks, (list) => {
         const corpus = corpusOf(list.map(analyse))
         const model = learnThemes(corpus)
-        const summary = summarise(corpus, model)
+        const summary = summariseCorpus(corpus, model)
         const places = [...themesOfItems(corpus, model).values()]
         expect(summary.item_count).toBe(list.length)
         for (const theme of summary.themes) {
@@ -137,7 +137,7 @@ describe('what a source comes to', () => {
 
   it('of nothing is all zeros', () => {
     const zero = { count: 0, share: 0 }
-    expect(summarise(emptyCorpus())).toEqual({
+    expect(summariseCorpus(emptyCorpus())).toEqual({
       item_count: 0,
       sentiment: { positive: zero, neutral: zero, negative: zero, score: 0 },
       themes: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFinding, analyseText, emptyCorpus, summarise } from '../../../emulator/analysis/index.js'
+import { addFinding, analyseText, emptyCorpus, summariseCorpus } from '../../../emulator/analysis/index.js'
 import { isFunctionWord } from '../../../emulator/analysis/language.js'
 import { scanText } from '../../../emulator/analysis/scan.js'
 import { stemOf } from '../../../emulator/analysis/stem.js'
@@ -34,7 +34,7 @@ function findLabels(texts: readonly JudgedText[]): string[] {
   texts.forEach(({ item, origin }, index) => {
     addFinding(corpus, index + 1, analyseText(item, []), 0, origin)
   })
-  return summarise(corpus).themes.map(({ label }) => label)
+  return summariseCorpus(corpus).themes.map(({ label }) => label)
 }
 
 const wordsOf = (label: string) =>

@@ -1,4 +1,4 @@
-import { type Row, row } from '../row.js'
+import { row, type TranscriptRow } from '../row.js'
 import { runningHere, standIn, startingEmulators, withAssistant } from '../surroundings.js'
 
 const MEMBER = 'emulator members create Ada ada@example.com'
@@ -10,7 +10,7 @@ const REPORTED = [TRACKED, 'emulator reports create Support', 'emulator clock ad
 const FAULT = 'emulator faults add pushContent status --status 500'
 
 /** Commands about the emulator. */
-export const EMULATOR_ROWS: Record<string, Row> = {
+export const EMULATOR_ROWS: Record<string, TranscriptRow> = {
   'emulator start': row('emulator start --detach --ephemeral', 'emulator start --clock frozen@noon', 2, {
     around: startingEmulators,
   }),

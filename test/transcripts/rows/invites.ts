@@ -1,4 +1,4 @@
-import { type Row, row } from '../row.js'
+import { row, type TranscriptRow } from '../row.js'
 
 export const TEMPLATE = 'emulator templates set 1 template.json'
 export const DOMAIN = 'emulator domain set mail.example.com'
@@ -6,7 +6,7 @@ export const DOMAIN = 'emulator domain set mail.example.com'
 const SENT = [TEMPLATE, DOMAIN, 'invites send Tickets recipients.csv', 'emulator clock advance 2s']
 
 /** Uploads, invites, and what the dashboard has of them. */
-export const INVITE_ROWS: Record<string, Row> = {
+export const INVITE_ROWS: Record<string, TranscriptRow> = {
   upload: row('upload answers.csv --source Tickets', 'upload items.json --source Tickets', 2),
   'invites template': row('invites template Tickets', 'invites template Nobody', 5, { given: [TEMPLATE, DOMAIN] }),
   'invites send': row('invites send Tickets recipients.csv', 'invites send Tickets reviews.csv', 2, {

@@ -1,8 +1,8 @@
-import { type Row, row } from '../row.js'
+import { row, type TranscriptRow } from '../row.js'
 import { real } from '../surroundings.js'
 
 /** Commands that ask nobody, and the tour. */
-export const LOCAL_ROWS: Record<string, Row> = {
+export const LOCAL_ROWS: Record<string, TranscriptRow> = {
   // test/commands/demo.test.ts looks at its JSON.
   demo: row('demo', 'demo --limit none', 2, { around: real, varies: true, json: null }),
   commands: row('commands', 'commands --output xml', 2, { varies: true }),

@@ -1,4 +1,4 @@
-import { type Row, row } from '../row.js'
+import { row, type TranscriptRow } from '../row.js'
 import { onNetwork, withKey, withMessages } from '../surroundings.js'
 
 const BULK = 'api POST content/push/bulk --input bulk.json'
@@ -6,7 +6,7 @@ const ANALYSED = ['emulator clock advance 10m']
 const PROFILES = ['login --profile staging --api-key-file -', 'login --profile live --api-key-file -']
 
 /** Commands that ask the service, and those about keys and settings. */
-export const SERVICE_ROWS: Record<string, Row> = {
+export const SERVICE_ROWS: Record<string, TranscriptRow> = {
   me: row('me', 'me --base-url http://127.0.0.1:4600/elsewhere', 5),
   'groups list': row('groups list', 'groups list --limit 0', 2),
   'groups create': row('groups create Shops', 'groups create S', 6),

@@ -1,5 +1,5 @@
 import { sign } from '../../../src/webhooks/index.js'
-import { type Row, row } from '../row.js'
+import { row, type TranscriptRow } from '../row.js'
 import { DELIVERY } from '../stage.js'
 import { emitting, RECEIVER_URL, withReceiver } from '../surroundings.js'
 
@@ -9,7 +9,7 @@ const RIGHT = sign('whsec_of_the_subscription', Buffer.from(DELIVERY))
 const WRONG = `sha256=${'0'.repeat(64)}`
 
 /** Commands about webhooks. */
-export const WEBHOOK_ROWS: Record<string, Row> = {
+export const WEBHOOK_ROWS: Record<string, TranscriptRow> = {
   'webhooks verify': row(
     `webhooks verify ${SECRET} --signature ${RIGHT} --body delivery.json`,
     `webhooks verify ${SECRET} --signature ${WRONG} --body delivery.json`,

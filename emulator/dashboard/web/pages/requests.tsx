@@ -7,7 +7,7 @@ import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Table, type TableColumn } from '../parts/table.js'
-import { Clock } from '../parts/time.js'
+import { TimeOfDay } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { currentFilters, placeOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
@@ -73,7 +73,7 @@ export function RequestsPage() {
 }
 
 const COLUMNS: readonly TableColumn<RequestSummary>[] = [
-  { title: 'Time', width: '7.5rem', wide: true, show: ({ at }) => <Clock at={at} /> },
+  { title: 'Time', width: '7.5rem', wide: true, show: ({ at }) => <TimeOfDay at={at} /> },
   { title: 'Status', width: '4.5rem', show: ({ status }) => <Status status={status} /> },
   { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },
   {

@@ -13,7 +13,7 @@ import { ItemsPage } from './items.js'
 import { Seed } from './seed.js'
 
 type Group = ControlResultOf<'listGroupSources'>['items'][number]
-type Row = { group: Group; source: Group['sources'][number] | undefined }
+type SourceOfGroup = { group: Group; source: Group['sources'][number] | undefined }
 
 /** Groups and their sources; a source opens with its items. */
 export function SourcesPage() {
@@ -24,7 +24,7 @@ export function SourcesPage() {
 function SourceList() {
   const pages = usePages('listGroupSources', { query: { limit: '100' } })
   useReload(pages.reload, isChange)
-  const rows = pages.rows.flatMap((group): Row[] =>
+  const rows = pages.rows.flatMap((group): SourceOfGroup[] =>
     group.sources.length === 0 ? [{ group, source: undefined }] : group.sources.map((source) => ({ group, source })),
   )
   return (
@@ -45,7 +45,7 @@ function SourceList() {
   )
 }
 
-const COLUMNS: readonly TableColumn<Row>[] = [
+const COLUMNS: readonly TableColumn<SourceOfGroup>[] = [
   {
     title: 'Source',
     show: ({ source }) =>

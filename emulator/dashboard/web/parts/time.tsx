@@ -10,7 +10,7 @@ export function Time({ at, exact = false }: { at: string | null; exact?: boolean
 }
 
 /** The time of day alone. */
-export function Clock({ at }: { at: string }) {
+export function TimeOfDay({ at }: { at: string }) {
   return (
     <time dateTime={at} title={`${at} (UTC)`}>
       {at.slice(11, 23)}

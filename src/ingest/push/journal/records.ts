@@ -57,7 +57,7 @@ export type PushRecord =
   | { type: 'end'; summary: Summary }
 
 /** A record as a line: a checksum, then JSON. */
-export function encodeRecord(record: PushRecord): string {
+export function encodePushRecord(record: PushRecord): string {
   const json = JSON.stringify(record)
   return `${checksum(json)} ${json}\n`
 }

@@ -4,7 +4,7 @@ import {
   type BatchOutcome,
   decodeRecords,
   type EarlierPart,
-  encodeRecord,
+  encodePushRecord,
   type PushRecord,
   type RunRecord,
   type SentRecord,
@@ -62,7 +62,7 @@ export async function openRunJournal(
       }
   const records = goesOn ? old : [run, ...(before?.records ?? [])]
   // Written whole also when resumed: a torn last line must not stay before what is appended.
-  await store.write(path, records.map(encodeRecord).join(''))
+  await store.write(path, records.map(encodePushRecord).join(''))
   return createJournal(store, path, run, records)
 }
 
@@ -97,7 +97,7 @@ function createJournal(store: JournalStore, path: string, run: RunRecord, record
     doneCount: () => list().filter(({ outcome }) => outcome).length,
     async write(record) {
       // An answer that a power cut takes back is asked for again under the same key; only intents must be there before what follows.
-      await store.append(path, encodeRecord(record), record.type !== 'done')
+      await store.append(path, encodePushRecord(record), record.type !== 'done')
       apply(record)
     },
   }

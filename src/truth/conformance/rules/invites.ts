@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { Exchange, Probe } from '../probe.js'
 import { must, NotLooked, type Rule, refusalRule } from '../rule.js'
-import { entries, sourcesOf } from '../scenery.js'
+import { entries, fetchSources } from '../scenery.js'
 
 interface Template {
   path: string
@@ -19,7 +19,7 @@ async function templateOf(probe: Probe, id: string): Promise<JsonObject | undefi
 
 /** A source that can send invites; throws `NotLooked` where there is none. */
 async function anyTemplate(probe: Probe): Promise<Template> {
-  for (const { survey_id } of (await sourcesOf(probe)).slice(0, MOST_ASKED)) {
+  for (const { survey_id } of (await fetchSources(probe)).slice(0, MOST_ASKED)) {
     const template = await templateOf(probe, String(survey_id))
     if (!template) continue
     const variables = entries(template.variables).map(({ name }) => String(name))

@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.js'
 import type { Probe } from '../probe.js'
 import { must, type Rule, rule } from '../rule.js'
-import { anyGroup, anySource, entries, groupsOf, sourcesOf } from '../scenery.js'
+import { anyGroup, anySource, entries, fetchGroups, fetchSources } from '../scenery.js'
 
 const LIST = '/surveys/list'
 
@@ -10,7 +10,7 @@ async function pageOf(probe: Probe, query: string) {
 }
 
 async function questionsOf(probe: Probe) {
-  return (await sourcesOf(probe)).flatMap(({ questions }) => entries(questions))
+  return (await fetchSources(probe)).flatMap(({ questions }) => entries(questions))
 }
 
 /** The listing of groups, sources and fields. */
@@ -21,17 +21,18 @@ export const LISTING_RULES: Rule[] = [
     must(Array.isArray((await probe.seen(LIST)).payload.survey_series), 'survey_series is no array')
   }),
   rule('LST-2', async (probe) => {
-    for (const group of await groupsOf(probe)) must(Array.isArray(group.surveys), 'a group without surveys')
+    for (const group of await fetchGroups(probe)) must(Array.isArray(group.surveys), 'a group without surveys')
   }),
   rule('LST-3', async (probe) => {
-    for (const source of await sourcesOf(probe)) must(Array.isArray(source.questions), 'a source without questions')
+    for (const source of await fetchSources(probe)) must(Array.isArray(source.questions), 'a source without questions')
   }),
   rule('LST-4', async (probe) => {
     for (const { accepts_text } of await questionsOf(probe))
       must(typeof accepts_text === 'boolean', `accepts_text is ${accepts_text}`)
   }),
   rule('LST-5', async (probe) => {
-    for (const { mode } of await sourcesOf(probe)) must(mode === 'ACCESSIBLE' || mode === 'EDITING', `mode is ${mode}`)
+    for (const { mode } of await fetchSources(probe))
+      must(mode === 'ACCESSIBLE' || mode === 'EDITING', `mode is ${mode}`)
   }),
   rule('LST-7', async (probe) => {
     const { survey_series_id: id } = await anyGroup(probe)
@@ -45,7 +46,7 @@ export const LISTING_RULES: Rule[] = [
     must(found.length === 1 && found[0]!.survey_id === id, `${found.length} sources for one identifier`)
   }),
   rule('LST-9', async (probe) => void (await probe.seen(LIST))),
-  rule('LST-10', async (probe) => must((await groupsOf(probe)).length <= 50, 'more than 50 on a page')),
+  rule('LST-10', async (probe) => must((await fetchGroups(probe)).length <= 50, 'more than 50 on a page')),
   rule('LST-11', async (probe) => {
     for (const limit of [200, 1_000]) {
       const found = entries((await pageOf(probe, `limit=${limit}`)).survey_series)
@@ -54,7 +55,7 @@ export const LISTING_RULES: Rule[] = [
   }),
   rule('LST-12', async (probe) => must(isObject((await probe.seen(LIST)).payload.pagination), 'no pagination')),
   rule('ADR-5', async (probe) => {
-    for (const source of await sourcesOf(probe)) {
+    for (const source of await fetchSources(probe)) {
       const numeric = Object.entries(source).find(([name, value]) => /_id$/.test(name) && typeof value === 'number')
       must(!numeric, `${numeric?.[0]} is a number`)
     }

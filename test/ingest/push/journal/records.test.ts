@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRecords, encodeRecord, type PushRecord } from '../../../../src/ingest/push/journal/records.js'
+import { decodeRecords, encodePushRecord, type PushRecord } from '../../../../src/ingest/push/journal/records.js'
 import { createWorld, push } from '../../model/memory.js'
 import { createService } from '../../model/service.js'
 
@@ -10,7 +10,7 @@ const RECORDS: PushRecord[] = [
     (_, index): PushRecord => ({ type: 'refused', label: String(index), status: 400, code: 'NO' }),
   ),
 ]
-const TEXT = RECORDS.map(encodeRecord).join('')
+const TEXT = RECORDS.map(encodePushRecord).join('')
 
 describe('the journal', () => {
   it('cut anywhere gives a prefix of what was written', () => {
