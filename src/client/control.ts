@@ -13,6 +13,7 @@ import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
+import { NotSentError } from './not-sent.js'
 import { parseObject } from './payload.js'
 import { createRedact } from './redact.js'
 import { fillPath, queryText } from './route.js'
@@ -70,7 +71,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
       (response) => ({ response }),
       (error: unknown) => {
         if (!input.signal?.aborted) return { failure: describeFailure(error, request, REDACT) }
-        if (row.method === 'GET') throw input.signal.reason
+        if (row.method === 'GET' || error instanceof NotSentError) throw input.signal.reason
         return { failure: interrupted(request, REDACT) }
       },
     )

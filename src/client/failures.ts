@@ -1,10 +1,11 @@
 import type { WireRequest } from '../contract/wire.js'
 import { TimeoutError, UnreachableError, WrongHostError } from './errors.js'
+import { NotSentError } from './not-sent.js'
 import { findProxy } from './proxy.js'
 import type { Redact } from './redact.js'
 import { ANSWER_TOO_LARGE, CONNECT_TIMEOUT, TUNNEL_FAILED } from './transport-http.js'
 
-/** The request surely never left. */
+/** By these, a transport that doesn't reject with `NotSentError`, such as one of a user's own, shows that the request never left. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -49,10 +50,12 @@ const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
 
 /** The error of ours for what a transport rejected with. It names the proxy, where there is one; the message shows no secret. */
 export function describeFailure(
-  error: unknown,
+  rejection: unknown,
   request: WireRequest,
   redact: Redact,
 ): UnreachableError | WrongHostError {
+  const isUnsent = rejection instanceof NotSentError
+  const error = isUnsent ? rejection.cause : rejection
   const url = redact(new URL(request.url).origin)
   const code = codeOf(error)
   if (TOO_LARGE.has(code)) return new WrongHostError(url, 'its answer is larger than any of the service')
@@ -60,11 +63,11 @@ export function describeFailure(
   const proxy = findProxy(new URL(request.url), process.env)
   const through = proxy === undefined ? '' : ` through the proxy ${redact(withoutCredentials(proxy))}`
   if (TIMEOUTS.has(code) || nameOf(error) === 'TimeoutError') {
-    const maybeSent = !NOT_SENT.has(code)
+    const maybeSent = !isUnsent && !NOT_SENT.has(code)
     return new TimeoutError(`${url}${through} did not answer in time`, { url, cause, maybeSent })
   }
   const { said = cause, hint } = WRONG_SPEECH.find((each) => each.code.test(code)) ?? {}
-  const maybeSent = !NOT_SENT.has(code) && hint === undefined && !BROKEN_HANDSHAKE.test(cause)
+  const maybeSent = !isUnsent && !NOT_SENT.has(code) && hint === undefined && !BROKEN_HANDSHAKE.test(cause)
   const data = { url, cause, maybeSent }
   return new UnreachableError(
     `Could not reach ${url}${through}: ${said}`,

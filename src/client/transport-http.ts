@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { boundTime } from './bound-time.js'
+import { sayingWhetherSent } from './not-sent.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 90_000
@@ -18,7 +19,7 @@ export const TUNNEL_FAILED = 'TUNNEL_FAILED'
  */
 export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: number }): Transport {
   const agents = new Map<string, Agent>()
-  const send = (request: WireRequest, signal: AbortSignal) =>
+  const send = (request: WireRequest, signal: AbortSignal, leaving: () => void) =>
     new Promise<WireResponse>((resolve, reject) => {
       const url = new URL(request.url)
       // An import would wrap every name the module has; the module itself is part of node already.
@@ -29,6 +30,7 @@ export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: nu
       const sent = http.request(url, options)
       endWith(signal, sent)
       boundConnecting(sent)
+      onceConnected(sent, url.protocol === 'https:' ? 'secureConnect' : 'connect', leaving)
       sent.once('error', (error) => reject(signal.aborted ? signal.reason : error))
       sent.once('response', (message) => {
         readAnswer(message, maxResponseBytes).then(resolve, (error) => reject(signal.aborted ? signal.reason : error))
@@ -37,7 +39,7 @@ export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: nu
     })
   return (request) => {
     const { timeoutMs = DEFAULT_TIMEOUT_MS, signal } = request
-    return boundTime({ timeoutMs, signal }, (bound) => send(request, bound))
+    return sayingWhetherSent((leaving) => boundTime({ timeoutMs, signal }, (bound) => send(request, bound, leaving)))
   }
 }
 
@@ -55,6 +57,14 @@ function boundConnecting(sent: ClientRequest): void {
       sent.destroy(Object.assign(new Error('no connection in time'), { code: CONNECT_TIMEOUT }))
     }, CONNECT_TIMEOUT_MS)
     socket.once('connect', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  })
+}
+
+/** A connection that is used again is there already. Node writes the head of a request in the same turn in which it is connected. */
+function onceConnected(sent: ClientRequest, event: 'connect' | 'secureConnect', leaving: () => void): void {
+  sent.once('socket', (socket) => {
+    if (sent.reusedSocket) leaving()
+    else socket.once(event, leaving)
   })
 }
 

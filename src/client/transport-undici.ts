@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import type { Transport, WireResponse } from '../contract/wire.js'
 import { boundTime, untilAborted } from './bound-time.js'
+import { sayingWhetherSent } from './not-sent.js'
 import { findProxy, openTunnel } from './proxy.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -18,13 +19,13 @@ export interface TransportOptions {
  */
 export function createUndiciTransport(options: TransportOptions): Transport {
   const dispatcherFor = createDispatchers(options)
-  return ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal, takeStream }) =>
-    boundTime({ timeoutMs, signal }, async (bound) => {
+  return ({ url, method, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, signal, takeStream }) => {
+    const exchange = async (bound: AbortSignal, leaving: () => void) => {
       const answer = await request(url, {
         method: method as Dispatcher.HttpMethod,
         headers,
         body: body ?? null,
-        dispatcher: dispatcherFor(new URL(url), timeoutMs),
+        dispatcher: dispatcherFor(new URL(url), timeoutMs).compose(announcing(leaving)),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
         signal: bound,
@@ -35,6 +36,23 @@ export function createUndiciTransport(options: TransportOptions): Transport {
         return { ...head, body: new Uint8Array() }
       }
       return { ...head, body: new Uint8Array(await answer.body.arrayBuffer()) }
+    }
+    return sayingWhetherSent((leaving) => boundTime({ timeoutMs, signal }, (bound) => exchange(bound, leaving)))
+  }
+}
+
+/** Calls `leaving` when undici has a connection for the request, just before it writes it. */
+function announcing(leaving: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        leaving()
+        handler.onRequestStart?.(controller, context)
+      },
+      onResponseStart: (...start) => handler.onResponseStart?.(...start),
+      onResponseData: (...data) => handler.onResponseData?.(...data),
+      onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+      onResponseError: (...failure) => handler.onResponseError?.(...failure),
     })
 }
 

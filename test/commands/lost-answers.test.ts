@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/environment.js'
+import { NotSentError } from '../../src/client/not-sent.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
 import { commandNames } from '../cli/every-command.js'
 import { ROWS } from '../transcripts/rows.js'
@@ -57,8 +58,8 @@ const WRITES: Record<string, { line: string; list: string; member: string; again
   any: { line: 'api POST survey_series/create -f name=NEW', list: 'groups list', member: 'name', again: true },
 }
 
-/** What a command ends with that hears Ctrl-C while its first write is on its way; undefined where it writes nothing. */
-async function interruptedWrite(name: string) {
+/** What a command ends with that hears Ctrl-C while its first write is on its way, or still connects; undefined where it writes nothing. */
+async function interruptedWrite(name: string, hasLeft: boolean) {
   const row = ROWS[name]!
   const stage = await openStageFor(row, row.succeeds)
   const listeners = new Set<(signal: NodeJS.Signals) => void>()
@@ -71,7 +72,14 @@ async function interruptedWrite(name: string) {
     writes += 1
     for (const listener of listeners) listener('SIGINT')
   })
-  const transport: Transport = (request) => (mayWrite(request) ? never(request) : stage.emulator.handle(request))
+  const connecting: Transport = (request) =>
+    never(request).catch((reason: unknown) => {
+      throw new NotSentError(reason)
+    })
+  const transport: Transport = (request) => {
+    if (!mayWrite(request)) return stage.emulator.handle(request)
+    return hasLeft ? never(request) : connecting(request)
+  }
   try {
     const ran = await stage.run(row.succeeds, { ...row.around?.(stage), onSignal, transport })
     return writes > 0 ? ran : undefined
@@ -92,10 +100,19 @@ describe('an answer that is lost', () => {
   it.each((process.env.INPK_SOAK ? NAMES : SOME).filter((name) => name !== 'push'))(
     '%s: ended by Ctrl-C while it writes, says that it may have been done, and ends with 130',
     async (name) => {
-      const ended = await interruptedWrite(name)
+      const ended = await interruptedWrite(name, true)
       if (ended === undefined) return
       expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('may have been carried out')])
       expect(ended.stderr).toMatch(/before you run|Run the command again|--idempotency-key/)
+    },
+  )
+
+  it.each(process.env.INPK_SOAK ? NAMES : SOME)(
+    '%s: ended by Ctrl-C while its write still connects, was not carried out, and ends with 130',
+    async (name) => {
+      const ended = await interruptedWrite(name, false)
+      if (ended === undefined) return
+      expect([ended.code, ended.stderr]).toEqual([130, expect.not.stringMatching(/may have|IN_DOUBT/)])
     },
   )
 

@@ -1,7 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { ownSecrets } from '../../cli/own-secrets.js'
 import { openTransport } from '../../cli/transport.js'
-import { UnreachableError } from '../../client/errors.js'
+import { InDoubtError, UnreachableError } from '../../client/errors.js'
 import { describeFailure } from '../../client/failures.js'
 import { createRedact } from '../../client/redact.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
@@ -54,10 +54,11 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Sen
   const request = { method: 'POST', url, headers, body, timeoutMs, signal }
   const startedAt = environment.monotonic()
   const { status } = await receiverTransport(factory)(request).catch((error: unknown) => {
-    signal.throwIfAborted()
     const failure = describeFailure(error, request, createRedact([]))
     const { message } = failure
-    if (failure instanceof UnreachableError && failure.maybeSent) throw inDoubt(message, error)
+    if (failure instanceof UnreachableError && failure.maybeSent)
+      throw inDoubt(url, signal.aborted ? 'interrupted' : message, error)
+    signal.throwIfAborted()
     throw new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message, cause: error })
   })
   const header = (name: string) => headers[name.toLowerCase()] ?? null
@@ -73,11 +74,12 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Sen
 }
 
 /** A delivery is a write: with its answer lost, nobody here knows whether it was taken. */
-function inDoubt(message: string, cause: unknown): Failure {
-  return new Failure({
-    exit: 'inDoubt',
-    code: 'IN_DOUBT',
-    message: `the receiver may have taken the delivery, but its answer was lost: ${message}`,
+function inDoubt(url: string, why: string, cause: unknown): InDoubtError {
+  return new InDoubtError(`the receiver may have taken the delivery, but its answer was lost: ${why}`, {
+    url: new URL(url).origin,
+    idempotencyKey: undefined,
+    status: undefined,
+    requestId: undefined,
     hint: 'Look at the receiver before you send the delivery again.',
     cause,
   })

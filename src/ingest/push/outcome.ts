@@ -1,4 +1,5 @@
 import { optional } from '../../client/checked-payload.js'
+import { ServiceError } from '../../client/errors.js'
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { UnclearAnswerError } from '../errors.js'
@@ -119,25 +120,12 @@ function numberOr0(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
-/** What an error of the client says, whatever its class: the answer's status and envelope. */
-export interface ServiceFailure {
-  status: number
-  code: string
-  message: string
-  details: unknown
-}
+/** What a refusal says, whether of a request or of a task: the status and the envelope of the answer. */
+export type ServiceFailure = Pick<ServiceError, 'status' | 'code' | 'message' | 'details'>
 
-/** The answer behind an error; undefined where none came. */
+/** The answer behind an error; undefined where none came. Errors of libraries and of the disk may carry a `status` of another meaning. */
 export function findServiceFailure(error: unknown): ServiceFailure | undefined {
-  if (error === null || typeof error !== 'object' || !('status' in error) || typeof error.status !== 'number')
-    return undefined
-  const { status, code, message, details } = error as {
-    status: number
-    code?: unknown
-    message?: unknown
-    details?: unknown
-  }
-  return { status, code: String(code ?? ''), message: String(message ?? ''), details }
+  return error instanceof ServiceError ? error : undefined
 }
 
 /** An item a validation error points at: the part of the request (for bulk pushes) and the item in it. */

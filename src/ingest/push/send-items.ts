@@ -1,3 +1,4 @@
+import { UnreachableError } from '../../client/errors.js'
 import { provesNothingDone } from '../../contract/errors.js'
 import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
@@ -19,6 +20,8 @@ import type { PushRun } from './push-run.js'
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5_000
 const GONE = 410
+/** Stands in the journal where an answer's code would: what never left can be no more in doubt than what was refused. */
+const NOT_SENT = 'NOT_SENT'
 
 /**
  * Sends items as one request, or finds the outcome of one that was sent before, and writes it to the journal. Rejects where the
@@ -31,14 +34,18 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
     run.hardSignal?.throwIfAborted()
     if (isAssumedSent(run, label)) outcome = assumedOutcome(payload, run)
     else {
+      const isFirst = run.journal.find(label).sent === undefined
       const sent = await recordIntent(run, label, items, payload)
       const call = { idempotencyKey: sent.key, encodedBody: payload.encoded, ...signalOf(run) }
       if (payload.content) {
         run.ledger.requests += 1
         const answering = run.client.pushContent({ ...call, body: payload.content })
-        const answer = await answering.catch((error: unknown) => uncountUnsent(run, error))
+        const answer = await answering.catch((error: unknown) => takeBackUnsent(run, label, isFirst, error))
         outcome = contentOutcome(answer, payload, run)
-      } else outcome = bulkOutcome(await pushBulk(run, sent, { ...call, body: payload.bulk! }), payload, run)
+      } else {
+        const result = await pushBulk(run, sent, isFirst, { ...call, body: payload.bulk! })
+        outcome = bulkOutcome(result, payload, run)
+      }
     }
     // Only of a request that was answered well: of a failed one something may still be on its way.
     payload.release()
@@ -49,19 +56,34 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
   return outcome
 }
 
+/**
+ * Takes back what was noted of a request that never left: its count, where it was stopped while it waited for its turn or its connection,
+ * and the intent, where nothing of the batch had been sent before. Whoever comes back later is then not asked what became of it.
+ */
+async function takeBackUnsent(run: PushRun, label: string, isFirst: boolean, error: unknown): Promise<never> {
+  const { ledger, hardSignal, journal } = run
+  // Of a request that has left, the signal is not the error.
+  const isStopped = hardSignal?.aborted === true && error === hardSignal.reason
+  if (isStopped) ledger.requests -= 1
+  const neverLeft = isStopped || (error instanceof UnreachableError && !error.maybeSent)
+  if (neverLeft && isFirst) await journal.write({ type: 'refused', label, status: 0, code: NOT_SENT })
+  throw error
+}
+
 type BulkCall = Parameters<PushRun['client']['pushBulk']>[0]
 
 /**
  * The result of a bulk push: that of its task where there is one, also one that was started before. A task of an earlier run that the
  * service does not know any more is asked for again under its key, which starts none that has run.
  */
-async function pushBulk(run: PushRun, sent: SentRecord, call: BulkCall): Promise<BulkResult> {
+async function pushBulk(run: PushRun, sent: SentRecord, isFirst: boolean, call: BulkCall): Promise<BulkResult> {
   const { label } = sent
   const { taskId } = run.journal.find(label)
   const result = taskId === undefined ? undefined : await findResult(run, sent, taskId)
   if (result) return result
   run.ledger.requests += 1
-  const answer = await run.client.pushBulk(call).catch((error: unknown) => uncountUnsent(run, error))
+  const answering = run.client.pushBulk(call)
+  const answer = await answering.catch((error: unknown) => takeBackUnsent(run, label, isFirst, error))
   if (!isTask(answer)) return answer
   await run.journal.write({ type: 'task', label, taskId: answer.task_id })
   return pollTask(run, sent, answer.task_id)
@@ -77,12 +99,6 @@ async function findResult(run: PushRun, sent: SentRecord, taskId: string): Promi
     requireRepeatable(run, sent)
     return undefined
   }
-}
-
-/** Takes back the count of a request that was stopped while it waited for its turn: of one that has left, the signal is not the error. */
-function uncountUnsent({ ledger, hardSignal }: PushRun, error: unknown): never {
-  if (hardSignal?.aborted && error === hardSignal.reason) ledger.requests -= 1
-  throw error
 }
 
 function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushBulk'>, { task_id: string }> {

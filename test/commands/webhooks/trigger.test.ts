@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OutboundRequest } from '../../../emulator/index.js'
+import type { Environment } from '../../../src/cli/environment.js'
+import { NotSentError } from '../../../src/client/not-sent.js'
+import type { Transport } from '../../../src/contract/wire.js'
 import { verify } from '../../../src/webhooks/index.js'
 import { runInpk, stdinOf } from '../../cli/run-inpk.js'
 import { type Bench, openBench } from '../with-emulator.js'
@@ -122,4 +125,24 @@ it.each([
   const argv = ['series.created', '--to', RECEIVER_URL, '--secret-env', 'WEBHOOK_SECRET', '--json']
   const ran = await trigger(argv, { transport, env: { WEBHOOK_SECRET: 'whsec_x' } })
   expect([ran.code, JSON.parse(ran.stderr).error.code]).toEqual([exitCode, name])
+})
+
+it.each([
+  ['after it has left', false, 'IN_DOUBT'],
+  ['while it still connects', true, 'INTERRUPTED'],
+])('webhooks trigger --to a receiver, ended by Ctrl-C %s: exit code 130', async (_, isUnsent, name) => {
+  let tell: (signal: NodeJS.Signals) => void = () => {}
+  const onSignal: Environment['onSignal'] = (listener) => {
+    tell = listener
+    return () => {}
+  }
+  const transport: Transport = ({ signal }) => {
+    setImmediate(() => tell('SIGINT'))
+    return new Promise((_, reject) => {
+      signal!.addEventListener('abort', () => reject(isUnsent ? new NotSentError(signal!.reason) : signal!.reason))
+    })
+  }
+  const argv = ['series.created', '--to', RECEIVER_URL, '--secret-env', 'WEBHOOK_SECRET', '--json']
+  const ran = await trigger(argv, { transport, onSignal, env: { WEBHOOK_SECRET: 'whsec_x' } })
+  expect([ran.code, JSON.parse(ran.stderr).error.code]).toEqual([130, name])
 })

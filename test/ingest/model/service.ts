@@ -1,15 +1,12 @@
+import { ServiceError } from '../../../src/client/errors.js'
 import { findItemFaults } from '../../../src/contract/items/check-item.js'
 import type { ItemObject } from '../../../src/contract/items/schemas.js'
 import type { PushClient } from '../../../src/ingest/index.js'
 
 /** A refusal as the client throws it. */
-export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly details?: unknown,
-  ) {
-    super(code)
+export class Refusal extends ServiceError {
+  constructor(status: number, code: string, details?: unknown) {
+    super(code, { status, code, details, retryable: false })
   }
 }
 

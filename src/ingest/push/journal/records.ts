@@ -52,7 +52,7 @@ export type PushRecord =
   | SentRecord
   | { type: 'task'; label: string; taskId: string }
   | { type: 'done'; label: string; outcome: BatchOutcome }
-  /** The service refused it in a way that proves nothing was stored. */
+  /** The service refused it in a way that proves nothing was stored, or it never left (status 0). */
   | { type: 'refused'; label: string; status: number; code: string }
   | { type: 'end'; summary: Summary }
 
