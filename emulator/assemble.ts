@@ -21,7 +21,7 @@ import { openOrganizations } from './organizations/open-organizations.js'
 import { requireSeed } from './organizations/seed/apply-seed.js'
 import { createPlatform } from './platform.js'
 import { type Listener, listen } from './server.js'
-import { lockFolder } from './store/lock-folder.js'
+import { lockWithNotices } from './store/data-directory.js'
 
 const DEFAULT_PORT = 4600
 
@@ -29,7 +29,7 @@ const DEFAULT_PORT = 4600
 export async function assemble(options: EmulatorOptions): Promise<Emulator> {
   requireOptions(options)
   const folder = options.dataDirectory ?? null
-  const lock = folder === null ? undefined : await lockFolder(folder, options)
+  const lock = folder === null ? undefined : await lockWithNotices(folder, options)
   const undo: (() => Promise<void>)[] = [async () => lock?.release()]
   const undoAll = () => runAll([...undo].reverse())
   try {

@@ -1,7 +1,7 @@
 import { constants, copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreInGit } from '../../src/base/ignore-in-git.js'
-import { type Holder, type Lock, LockedError, type LockOptions, takeLock } from '../../src/base/lock.js'
+import { type Holder, type Lock, LockedError, type LockOptions, SILENT_MS, takeLock } from '../../src/base/lock.js'
 import { makeFolder } from '../../src/base/make-folder.js'
 import { bootId, isOutsideContainers, lifeHere, ownIdentity } from '../../src/base/process.js'
 import { DataDirectoryInUseError } from './errors.js'
@@ -25,6 +25,18 @@ export async function lockDataDirectory(folder: string, options: LockOptions = {
     await lock.release()
     throw error
   }
+}
+
+/** Takes the data directory, and says so when it takes a while because the last owner can't be seen from here. */
+export function lockWithNotices(folder: string, { onNotice }: { onNotice?(text: string): void }): Promise<Lock> {
+  return lockDataDirectory(folder, {
+    onWatch(holder, { file, isDamaged }) {
+      const watching = `watching for up to ${SILENT_MS / 1_000} s whether`
+      if (isDamaged) return onNotice?.(`${file} is damaged; ${watching} a process still uses ${folder}`)
+      const whose = holder ? `process ${holder.pid} on "${holder.host}"` : 'a process of another user'
+      onNotice?.(`${folder} was last in use by ${whose}; ${watching} it still is`)
+    },
+  })
 }
 
 function inUse(folder: string, holder: Holder | undefined): DataDirectoryInUseError {

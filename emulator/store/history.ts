@@ -3,10 +3,11 @@ import { DamagedFileError, FormatError } from './errors.js'
 import { advanceImage, type DiskImage } from './image.js'
 import { segmentNames } from './items/segment.js'
 import { type JournalRecord, parseJournal } from './journal-file.js'
-import { encodeLine } from './line.js'
+import { encodeLine, findLineData, splitLines } from './line.js'
 import type { StorePaths } from './paths.js'
 import { findSnapshot } from './snapshot-file.js'
 import { DEFAULT_COMPACT_AFTER, DEFAULT_HISTORY_LENGTH, type StoreState } from './store-state.js'
+import type { LogEntry } from './types.js'
 
 /** A kept journal and the snapshot it starts from: `history/<after>.jsonl` and `history/<after>.snapshot.json`. */
 const NAME = /^(\d+)\.(jsonl|snapshot\.json)$/
@@ -103,4 +104,29 @@ async function historyStarts<State, Change>({ files, paths }: StoreState<State, 
 function startOf(name: string): number {
   const match = NAME.exec(name)
   return match === null ? Number.POSITIVE_INFINITY : Number(match[1])
+}
+
+/** Summaries up to the last snapshot: they outlive the journal, and an erase. */
+export async function readLog(files: Files, path: string, formats: readonly number[]): Promise<LogEntry[]> {
+  const bytes = await files.findAll(path)
+  if (bytes === undefined) return []
+  const [header, ...entries] = [...splitLines(bytes)].map((raw) => {
+    const data = raw.complete ? findLineData(raw.bytes) : undefined
+    if (data === undefined) throw new DamagedFileError(path, 'the line is not what was written', raw.line, raw.offset)
+    return data
+  })
+  const { format, count } = (header ?? {}) as { format?: number; count?: number }
+  if (format === undefined || !formats.includes(format)) {
+    if (format === undefined) throw new DamagedFileError(path, 'the first line is missing')
+    throw new FormatError(path, format, formats[0]!)
+  }
+  if (count !== entries.length) throw new DamagedFileError(path, `${entries.length} of ${count} entries are left`)
+  return entries as LogEntry[]
+}
+
+/** Writes the whole log anew, oldest first. */
+export async function writeLog(files: Files, path: string, format: number, entries: readonly LogEntry[]) {
+  const header = { kind: 'log', format, count: entries.length }
+  const lines = [header, ...entries].map((entry) => encodeLine(JSON.stringify(entry)))
+  await files.writeAtomically(path, Buffer.concat(lines))
 }

@@ -1,7 +1,7 @@
 export { lockDataDirectory } from './data-directory.js'
 export { DamagedFileError, DataDirectoryInUseError, FormatError, RefusedSetError, StoreClosedError } from './errors.js'
 export { itemOf, itemTextsOf, keptInMemory, linesIn } from './items/kept-items.js'
-export { openOrganizationStore } from './open-store.js'
 export { snapshotSecret } from './secrets-file.js'
+export { openOrganizationStore } from './store.js'
 export type * from './types.js'
 export { openUploads, type Uploads, type UploadWriter } from './uploads.js'

@@ -1,12 +1,18 @@
-import { inQueue, isOpen, writeBeside } from './beside.js'
+import { isOpen, writeBeside } from './beside-queue.js'
 import { applyOrFail } from './commit.js'
 import type { SegmentExtent } from './image.js'
-import { closeSegment } from './items/open-segment.js'
-import { createIndex, createSegment, encodeSegmentHeader, type Segment, segmentNames } from './items/segment.js'
+import {
+  closeSegment,
+  createIndex,
+  createSegment,
+  encodeSegmentHeader,
+  type Segment,
+  segmentNames,
+} from './items/segment.js'
 import { loadIndex } from './items/segment-index.js'
 import type { PendingSet, StoreState } from './store-state.js'
 import type { Alone, ChangeSet, KeptItems } from './types.js'
-import type { WriteQueue } from './write-queue.js'
+import { inQueue, type WriteQueue } from './write-queue.js'
 
 /** The file a source's items will be in. */
 interface Prepared {

@@ -1,7 +1,6 @@
 import type { Files } from '../adapters/files.js'
 import { FormatError } from './errors.js'
-import { findDocument, writeDocument } from './snapshot-file.js'
-import { stableCopy } from './stable-copy.js'
+import { findDocument, stableCopy, writeDocument } from './snapshot-file.js'
 
 /** A value and the change that brought it; null: taken away by that change. */
 interface SecretVersion {

@@ -10,6 +10,17 @@ export interface SnapshotFile extends DiskImage {
   state: unknown
 }
 
+/** The snapshot at `path`, or nothing when there is none. Throws DamagedFileError. */
+export async function findSnapshot(files: Files, path: string): Promise<SnapshotFile | undefined> {
+  const found = await findDocument(files, path)
+  return found === undefined ? undefined : { ...emptyImage(), ...(found as SnapshotFile) }
+}
+
+/** Puts a snapshot in the place of the one before. */
+export function writeSnapshot(files: Files, path: string, snapshot: SnapshotFile): Promise<void> {
+  return writeDocument(files, path, snapshot)
+}
+
 const NO_SUM = '00000000'
 const SUM_AT = '{\n  "crc": "'.length
 
@@ -59,13 +70,12 @@ function openDocument(files: Files, path: string): Low<object | null> {
   return new Low(adapter, null)
 }
 
-/** The snapshot at `path`, or nothing when there is none. Throws DamagedFileError. */
-export async function findSnapshot(files: Files, path: string): Promise<SnapshotFile | undefined> {
-  const found = await findDocument(files, path)
-  return found === undefined ? undefined : { ...emptyImage(), ...(found as SnapshotFile) }
-}
-
-/** Puts a snapshot in the place of the one before. */
-export function writeSnapshot(files: Files, path: string, snapshot: SnapshotFile): Promise<void> {
-  return writeDocument(files, path, snapshot)
+/** A deep copy of plain JSON with sorted keys; members that are undefined are dropped, as JSON would. */
+export function stableCopy<Value>(value: Value): Value {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(stableCopy) as Value
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  members.sort(([left], [right]) => (left < right ? -1 : 1))
+  // fromEntries defines members, so a key named __proto__ stays an ordinary key.
+  return Object.fromEntries(members.map(([key, member]) => [key, stableCopy(member)])) as Value
 }

@@ -1,4 +1,4 @@
-import { holdFiles, inQueue, writeBeside } from './beside.js'
+import { holdFiles, writeBeside } from './beside-queue.js'
 import { replayTo } from './history.js'
 import type { SegmentExtent } from './image.js'
 import { keptInSegment } from './items/kept-items.js'
@@ -16,7 +16,7 @@ import { restoreItems } from './restore.js'
 import { findSecret, findSecretAt, snapshotSecret } from './secrets-file.js'
 import type { PendingSet, StoreState } from './store-state.js'
 import type { KeptItems, NamedSnapshots, OrganizationStore } from './types.js'
-import type { WriteQueue } from './write-queue.js'
+import { inQueue, type WriteQueue } from './write-queue.js'
 
 type TimeTravel<State, Change> = Pick<
   OrganizationStore<State, Change>,

@@ -67,6 +67,16 @@ export function createWriteQueue<Set>(flush: (sets: Set[]) => Promise<void>): Wr
   }
 }
 
+/** Runs alone among the writes. What goes wrong stops no later write. */
+export async function inQueue<Set, Value>(queue: WriteQueue<Set>, work: () => Promise<Value>): Promise<Value> {
+  let result: Promise<Value> | undefined
+  await queue.addTask(async () => {
+    result = work()
+    await result.catch(() => undefined)
+  })
+  return result!
+}
+
 /** The sets at the head of the queue, or the one task there. */
 function takeGroup<Set>(waiting: Job<Set>[]): Job<Set>[] {
   const task = waiting.findIndex((job) => job.run !== undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openOrganizationStore } from '../../emulator/store/open-store.js'
+import { openOrganizationStore } from '../../emulator/store/store.js'
 import type { OrganizationStore } from '../../emulator/store/types.js'
 import { FOLDER, sampleItem } from './sample.js'
 import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'

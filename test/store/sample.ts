@@ -1,6 +1,6 @@
 import type { Files } from '../../emulator/adapters/files.js'
 import { storedMembers } from '../../emulator/state/stored-item.js'
-import { openOrganizationStore } from '../../emulator/store/open-store.js'
+import { openOrganizationStore } from '../../emulator/store/store.js'
 import type { ChangeSet, OrganizationStore, StoredItem, StoreOptions } from '../../emulator/store/types.js'
 
 /** A state small enough to be its own model. */

@@ -2,7 +2,7 @@ import type { Files } from '../../adapters/files.js'
 import { DamagedFileError } from '../errors.js'
 import type { SegmentExtent } from '../image.js'
 import type { ItemMatch, ItemMatchQuery, KeptItems, StoredItem } from '../types.js'
-import { matchTest } from './match.js'
+import { matchTest } from './reader.js'
 import { decodeRow, encodeRow, requireRowJson } from './row.js'
 import { segmentNames } from './segment.js'
 

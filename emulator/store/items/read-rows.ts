@@ -1,8 +1,7 @@
 import { DamagedFileError } from '../errors.js'
 import type { StoredItem } from '../types.js'
-import { openSegment, rowsPath, type SegmentFolder } from './open-segment.js'
 import { decodeRow } from './row.js'
-import { findUnflushed, type Segment } from './segment.js'
+import { findUnflushed, openSegment, rowsPath, type Segment, type SegmentFolder } from './segment.js'
 
 // Reading over a small gap is cheaper than another read.
 const GAP_BYTES = 64 * 1024

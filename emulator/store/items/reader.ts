@@ -1,10 +1,8 @@
 import type { ItemMatch, ItemMatchQuery, ItemQuery, ItemReader, StoredItem } from '../types.js'
 import { findAfter, type ItemColumns } from './columns.js'
-import { matchingRecords, matchTest } from './match.js'
-import type { SegmentFolder } from './open-segment.js'
 import { readRowSync, readRows } from './read-rows.js'
 import { hashId } from './row.js'
-import type { Segment } from './segment.js'
+import type { Segment, SegmentFolder } from './segment.js'
 import { loadIndex } from './segment-index.js'
 import type { Segments } from './segments.js'
 
@@ -166,4 +164,25 @@ function columnTest(query: ItemQuery): (columns: ItemColumns, record: number) =>
 function rowFits(query: ItemQuery, item: StoredItem): boolean {
   if (query.externalId !== undefined && item.externalId !== query.externalId) return false
   return query.customerId === undefined || item.customerId === query.customerId
+}
+
+/** Records of a loaded segment whose hashes say they may carry one of the ids. */
+export function matchingRecords(segment: Segment, query: ItemMatchQuery): number[] {
+  const external = new Set(query.externalIds?.map(hashId))
+  const customer = new Set(query.customerIds?.map(hashId))
+  const { columns } = segment.index!
+  const found: number[] = []
+  for (let record = 0; record < columns.count; record += 1) {
+    const hit = external.has(columns.externalHash[record]!) || customer.has(columns.customerHash[record]!)
+    if (hit && !segment.hidden.has(columns.id[record]!)) found.push(record)
+  }
+  return found
+}
+
+/** A test of rows for the same query, without hashes. */
+export function matchTest(query: ItemMatchQuery): (item: StoredItem) => boolean {
+  const external = new Set(query.externalIds)
+  const customer = new Set(query.customerIds)
+  return ({ externalId, customerId }) =>
+    (externalId !== null && external.has(externalId)) || (customerId !== null && customer.has(customerId))
 }

@@ -1,7 +1,13 @@
 import type { FileHandle } from '../../adapters/files.js'
 import { createColumns, type ItemColumns, pushRecord } from './columns.js'
-import { openSegment, type SegmentFolder } from './open-segment.js'
-import { createIndex, encodeSegmentHeader, type Segment, segmentNames } from './segment.js'
+import {
+  createIndex,
+  encodeSegmentHeader,
+  openSegment,
+  type Segment,
+  type SegmentFolder,
+  segmentNames,
+} from './segment.js'
 import { loadIndex } from './segment-index.js'
 import type { Segments } from './segments.js'
 

@@ -3,9 +3,8 @@ import type { FileHandle, Files } from '../../adapters/files.js'
 import { DamagedFileError, FormatError } from '../errors.js'
 import { findLineData } from '../line.js'
 import { COLUMN_NAMES, createColumns, type ItemColumns, pushItem, RECORD_BYTES } from './columns.js'
-import { indexPath, openSegment, rowsPath, type SegmentFolder } from './open-segment.js'
 import { decodeRow } from './row.js'
-import { createIndex, type Segment } from './segment.js'
+import { createIndex, indexPath, openSegment, rowsPath, type Segment, type SegmentFolder } from './segment.js'
 
 // The number also tells the byte order: on a machine with the other one the file is rebuilt.
 const MAGIC = 0x494e5058

@@ -1,4 +1,4 @@
-import type { FileHandle } from '../../adapters/files.js'
+import type { FileHandle, Files } from '../../adapters/files.js'
 import type { SegmentExtent } from '../image.js'
 import { encodeLine } from '../line.js'
 import type { StoredItem } from '../types.js'
@@ -41,6 +41,13 @@ export interface Segment {
   indexed: number
 }
 
+/** Where the segments of one organisation lie. */
+export interface SegmentFolder {
+  files: Files
+  folder: string
+  format: number
+}
+
 export function createSegment(sourceId: number, extent: SegmentExtent): Segment {
   const { length, count, lastId } = extent
   return { sourceId, flushed: { ...extent }, length, count, lastId, chunks: [], hidden: new Set(), indexed: 0 }
@@ -64,6 +71,42 @@ export function encodeSegmentHeader(source: number, generation: number, format: 
 /** Names of the two files of a segment's generation. */
 export function segmentNames(source: number | string, generation: number): { rows: string; index: string } {
   return { rows: `${source}.${generation}.jsonl`, index: `${source}.${generation}.index` }
+}
+
+/** Path of a segment's rows. */
+export function rowsPath({ folder }: SegmentFolder, segment: Segment): string {
+  return `${folder}/${segmentNames(segment.sourceId, segment.flushed.generation).rows}`
+}
+
+/** Path of a segment's index. */
+export function indexPath({ folder }: SegmentFolder, segment: Segment): string {
+  return `${folder}/${segmentNames(segment.sourceId, segment.flushed.generation).index}`
+}
+
+/** The segment's file, opened at its first use; a new one gets its header and a durable name. */
+export function openSegment(place: SegmentFolder, segment: Segment): Promise<FileHandle> {
+  segment.opening ??= openRows(place, segment).then((handle) => {
+    segment.handle = handle
+    return handle
+  })
+  return segment.opening
+}
+
+async function openRows(place: SegmentFolder, segment: Segment): Promise<FileHandle> {
+  const handle = await place.files.open(rowsPath(place, segment))
+  if (handle.size === 0) {
+    await handle.append(encodeSegmentHeader(segment.sourceId, segment.flushed.generation, place.format))
+    await place.files.syncFolder(place.folder)
+  }
+  return handle
+}
+
+/** Lets go of the file; readers open it again. */
+export async function closeSegment(segment: Segment): Promise<void> {
+  const handle = await segment.opening?.catch(() => undefined)
+  delete segment.opening
+  delete segment.handle
+  await handle?.close()
 }
 
 /** Adds items in memory; readers see them at once. */

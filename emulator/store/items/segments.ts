@@ -1,8 +1,14 @@
 import { RefusedSetError } from '../errors.js'
 import type { DiskImage } from '../image.js'
 import type { StoredItem } from '../types.js'
-import type { SegmentFolder } from './open-segment.js'
-import { appendItems, type Chunk, createEmptySegment, createSegment, type Segment } from './segment.js'
+import {
+  appendItems,
+  type Chunk,
+  createEmptySegment,
+  createSegment,
+  type Segment,
+  type SegmentFolder,
+} from './segment.js'
 
 /** All segments of an organisation. */
 export interface Segments {

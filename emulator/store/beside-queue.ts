@@ -1,5 +1,5 @@
 import type { PendingSet, StoreState } from './store-state.js'
-import type { WriteQueue } from './write-queue.js'
+import { inQueue, type WriteQueue } from './write-queue.js'
 
 /**
  * Runs `work` beside the write queue while every file stays where it is: nothing is compacted meanwhile. All that was committed
@@ -46,14 +46,4 @@ export async function writeBeside<State, Change, Value>(
   } finally {
     core.writing.delete(writing)
   }
-}
-
-/** Runs alone among the writes. What goes wrong stops no later write. */
-export async function inQueue<Value>(queue: WriteQueue<PendingSet>, work: () => Promise<Value>): Promise<Value> {
-  let result: Promise<Value> | undefined
-  await queue.addTask(async () => {
-    result = work()
-    await result.catch(() => undefined)
-  })
-  return result!
 }
