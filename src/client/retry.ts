@@ -1,5 +1,5 @@
 import { type Operation, type Route, takesIdempotencyKey } from '../contract/operation.js'
-import { OPERATIONS } from '../contract/operations/index.js'
+import { OPERATION_IDS, rowOf } from '../contract/operations/index.js'
 import { findRetryAfter, findUntilReset } from './headers.js'
 
 /** What may be done when the answer to a request is lost: no answer came, or a 502 or 504 (cli.md section 1 "Retries"). */
@@ -22,17 +22,22 @@ export function onLossOf(row: Operation, route: Route): OnLoss {
 export function onLossOfRaw(method: string, path: string, isKeyed: boolean): OnLoss {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return READ
   // A stream that was partly passed on can't be repeated.
-  if (isMcp(path)) return { isWrite: false, repeats: 0 }
+  if (speaksProtocol(path)) return { isWrite: false, repeats: 0 }
   return { isWrite: true, repeats: isKeyed ? 1 : 0 }
 }
 
 /** Whether a request of this method to this path is given an `Idempotency-Key` by the client. */
 export function isKeyedRaw(method: string, path: string): boolean {
-  return method === 'POST' && !isMcp(path)
+  return method === 'POST' && !speaksProtocol(path)
 }
 
-function isMcp(path: string): boolean {
-  return path.split('?', 1)[0]!.endsWith(OPERATIONS.mcp.routes[0].path)
+const PROTOCOL_PATHS = OPERATION_IDS.map(rowOf)
+  .filter(({ protocol }) => protocol !== undefined)
+  .flatMap(({ routes }) => routes.map((route) => route.path))
+
+function speaksProtocol(path: string): boolean {
+  const [address = ''] = path.split('?', 1)
+  return PROTOCOL_PATHS.some((each) => address.endsWith(each))
 }
 
 /** Waits that a server asks for are kept between these, whatever it says. */

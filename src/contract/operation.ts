@@ -38,6 +38,8 @@ export interface Operation {
   readonly emits?: readonly EventName[]
   /** Requests or answers hold feedback: the request log withholds them once any was erased (rule family ERS). */
   readonly holdsFeedback?: true
+  /** Success means that feedback was erased, so what was logged of it before is withheld. */
+  readonly erasesFeedback?: true
   /** Faults that do something to this operation and to no other. */
   readonly faults?: readonly ('busy' | 'sync_timeout')[]
   /**

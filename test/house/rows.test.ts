@@ -39,8 +39,22 @@ test('every event is emitted by an operation or a job', () => {
   expect(EVENT_NAMES.filter((name) => !emitters.some((text) => text.includes(`event: '${name}'`)))).toEqual([])
 })
 
+const IDS = [...Object.keys(OPERATIONS), ...CONTROL_IDS, ...EVENT_NAMES].map((id) => id.replace('.', '\\.'))
+const ID = `'(?:${IDS.join('|')})'`
+/** An id that is compared, or part of the id of an assumption. */
+const ASKED_BY_ID = [`(?:[!=]== |case )${ID}`, `'(?:query|body|result|event):(?:${IDS.join('|')})'`, `'route:[A-Z]+ /`]
+/** A list of ids, or a fact read from one row by its name. */
+const CHOSEN_BY_ID = [`\\[\\s*(?:${ID},\\s*)+${ID},?\\s*\\]`, `\\bOPERATIONS\\.\\w+`]
+
 test('a fact about an operation or event stands in its row: no code asks for one by its id', () => {
-  const asking = /\b(id|event)\)? (===|!==) '(\w+\.\w+|[a-z]+[A-Z]\w+|mcp)'/
-  const facts = sources.filter(({ path, text }) => !path.startsWith('src/truth/') && asking.test(text))
-  expect(facts.map(({ path, text }) => `${path}: ${asking.exec(text)![0]}`)).toEqual([])
+  const find = (patterns: string[], exempt: RegExp) =>
+    sources
+      .filter(({ path }) => !exempt.test(path))
+      .flatMap(({ path, text }) =>
+        patterns.flatMap((each) => new RegExp(each).exec(text)?.map((found) => `${path}: ${found}`) ?? []),
+      )
+  // A rule of the interface is about the operation it names.
+  expect(find(ASKED_BY_ID, /^src\/truth\//)).toEqual([])
+  // A row names the events it leads to, and a command the operations it is for.
+  expect(find(CHOSEN_BY_ID, /^src\/(truth|contract\/operations|commands)\//)).toEqual([])
 })

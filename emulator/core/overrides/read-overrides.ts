@@ -3,8 +3,7 @@ import { isObject } from '../../../src/base/is-object.js'
 import { closest } from '../../../src/base/nearest.js'
 import { isPathTemplate, pathParameters } from '../../../src/base/path-template.js'
 import { listAssumptions } from '../../../src/contract/assumptions/ledger.js'
-import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/assumptions/overridable.js'
-import { canonicalPath } from '../../../src/contract/openapi.js'
+import { howToOverride, RECOMMENDED_WORDS, routeAssumption } from '../../../src/contract/assumptions/overridable.js'
 import { MOUNTS, type Operation } from '../../../src/contract/operation.js'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../src/contract/operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../../../src/contract/service-description.js'
@@ -75,7 +74,7 @@ function findPathFault(id: string, { path, ...others }: JsonObject): string | un
   if (unknown !== undefined) return unknownMember(unknown, ['path'])
   if (!isPathTemplate(path)) return 'path must be like /sources/list or /tasks/{task_id}, without mount'
   const routes = OPERATION_IDS.flatMap((operation) => (OPERATIONS[operation] as Operation).routes)
-  const route = routes.find((each) => id === `route:${each.method} ${canonicalPath(each)}`)!
+  const route = routes.find((each) => id === routeAssumption(each))!
   if (partsOf(path) !== partsOf(route.path)) return `path must hold the same parts: ${partsOf(route.path) || 'none'}`
   const isTaken = routes.some((each) => each !== route && each.method === route.method && each.path === path)
   return isTaken ? `path ${path} is that of another operation (under ${MOUNTS.join(', ')})` : undefined

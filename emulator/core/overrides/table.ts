@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../src/base/is-object.js'
-import { howToOverride, RECOMMENDED_WORDS } from '../../../src/contract/assumptions/overridable.js'
-import { canonicalPath } from '../../../src/contract/openapi.js'
+import { howToOverride, RECOMMENDED_WORDS, routeAssumption } from '../../../src/contract/assumptions/overridable.js'
 import type { Operation, Route, WireWords } from '../../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../../src/contract/operations/index.js'
 import { recommendedWord } from '../../../src/contract/vocabulary.js'
@@ -49,7 +48,7 @@ export function tableOf(given: Given): Pick<Overrides, 'rowOf' | 'namesOf' | 'ev
 
 function withPaths(row: Operation, given: Given): Operation {
   const moved = (route: Route): Route => {
-    const path = given[`route:${route.method} ${canonicalPath(route)}`]?.path
+    const path = given[routeAssumption(route)]?.path
     return typeof path === 'string' ? { ...route, path } : route
   }
   const [first, ...others] = row.routes

@@ -1,4 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
+import type { EventName } from '../../contract/events.js'
 import { EVENT_NAMES } from '../../contract/events.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { Summary } from '../../ingest/push/summary.js'
@@ -20,7 +21,14 @@ export interface TourResult {
   analysis: Analysis
 }
 
-const EXPECTED = ['series.created', 'survey.created', 'survey.published', 'content.pushed', 'analysis.completed']
+/** What its steps lead to. */
+const EXPECTED: readonly EventName[] = [
+  'series.created',
+  'survey.created',
+  'survey.published',
+  'content.pushed',
+  'analysis.completed',
+]
 const EVENTS_WITHIN_MS = 10_000
 
 type Tell = (text: string) => Promise<void>

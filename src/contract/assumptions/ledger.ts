@@ -5,6 +5,7 @@ import type { Operation } from '../operation.js'
 import { OPERATION_IDS, rowOf } from '../operations/index.js'
 import type { TSchema } from '../schema.js'
 import { ASSUMED_BEHAVIOURS, type Assumption } from './behaviours.js'
+import { routeAssumption } from './overridable.js'
 
 export type { Assumption } from './behaviours.js'
 
@@ -34,8 +35,11 @@ export function listAssumptions(): Assumption[] {
 function assumedInOperation(row: Operation): Assumption[] {
   const routes = row.routes
     .filter((route) => route.assumed)
-    .map((route) => `${route.method} ${canonicalPath(route)}`)
-    .map((address) => ({ id: `route:${address}`, what: `${address} reaches ${row.id}`, why: NOT_SHOWN }))
+    .map((route) => ({
+      id: routeAssumption(route),
+      what: `${route.method} ${canonicalPath(route)} reaches ${row.id}`,
+      why: NOT_SHOWN,
+    }))
   return [
     ...routes,
     ...assumedInSchema(row.query, `query:${row.id}`),

@@ -1,3 +1,6 @@
+import { canonicalPath } from '../openapi.js'
+import type { Operation, Route } from '../operation.js'
+import { OPERATION_IDS, rowOf } from '../operations/index.js'
 import { formOf, GUESSED_VALUES, type Guess } from './values.js'
 
 /** Limits an overrides file may set for a member of a request, with the keyword of the schema and the types that have it. */
@@ -10,11 +13,22 @@ export const CHECK_LIMITS = {
   max_items: { keyword: 'maxItems', types: ['array'] },
 } as const satisfies Record<string, { keyword: string; types: readonly string[] }>
 
-/** What no file can say otherwise: it is a protocol of its own, or a form whose parts are no members. */
-const FIXED = new Set(['body:mcp', 'result:mcp', 'route:POST /api/input/mcp', 'body:uploadFeedback'])
+/** What no file can say otherwise. */
+const FIXED = new Set(OPERATION_IDS.map(rowOf).flatMap(findFixed))
 
 /** The one behaviour that is a set of names. */
 export const RECOMMENDED_WORDS = 'behaviour:recommended-words'
+
+/** The id of the assumption that a route is there. */
+export function routeAssumption(route: Route): string {
+  return `route:${route.method} ${canonicalPath(route)}`
+}
+
+/** A protocol of its own is fixed as a whole; the parts of a form are no members. */
+function findFixed({ id, protocol, media, routes }: Operation): string[] {
+  if (protocol) return [`body:${id}`, `result:${id}`, ...routes.map(routeAssumption)]
+  return media ? [`body:${id}`] : []
+}
 
 /** How an overrides file says what is known in place of an assumption; undefined where it is conduct, which no value can change. */
 export function howToOverride(id: string): string | undefined {

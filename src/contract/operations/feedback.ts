@@ -73,6 +73,7 @@ const eraseFeedback = operation({
   statuses: [200],
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   holdsFeedback: true,
+  erasesFeedback: true,
 })
 
 /** The `mapping` part of an upload: member to header. */

@@ -47,7 +47,7 @@ export function createRecorder(log?: RequestLog): Recorder {
     const { operation, status, hints: given, keyId, keyScope, method, path } = entry
     recorder.requests += 1
     log?.add(entry)
-    if (operation === 'eraseFeedback' && status < 300) log?.withholdFeedback()
+    if (operation !== null && rowOf(operation as OperationId).erasesFeedback && status < 300) log?.withholdFeedback()
     const statuses = operations.get(operation ?? '(none)') ?? new Map<number, number>()
     operations.set(operation ?? '(none)', statuses.set(status, (statuses.get(status) ?? 0) + 1))
     for (const hint of given) putCapped(hints, hint, (hints.get(hint) ?? 0) + 1, most)
