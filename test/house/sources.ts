@@ -10,6 +10,8 @@ export interface SourceFile {
   functions: { name: string; lines: number }[]
   /** What it imports, resolved: paths of ours, or names of packages. */
   imports: { of: string; typeOnly: boolean }[]
+  /** Functions and constants at the top of the file; `text` of a function begins with its parameters. */
+  declarations: { name: string; kind: 'function' | 'constant'; text: string }[]
   text: string
 }
 
@@ -52,7 +54,22 @@ function readSource(path: string): SourceFile {
       specifiers.length > 0 && specifiers.every((each) => (each.importKind ?? each.exportKind) === 'type')
     imports.push({ of: target(path, source), typeOnly: kind === 'type' || allTypes })
   })
-  return { path, lines: text.trimEnd().split('\n').length, functions, imports, text }
+  const declarations = (program.body as Node[]).flatMap((each) => declarationsIn(each, text))
+  return { path, lines: text.trimEnd().split('\n').length, functions, imports, declarations, text }
+}
+
+function declarationsIn(statement: Node, text: string): SourceFile['declarations'] {
+  const node = (statement.declaration as Node | null | undefined) ?? statement
+  const between = (start: Node, end: Node) => text.slice(start.start, end.end).replace(/\s+/g, ' ')
+  if (node.type === 'FunctionDeclaration') {
+    const [first] = node.params as Node[]
+    return [{ name: nameOf(node, undefined), kind: 'function', text: between(first ?? (node.body as Node), node) }]
+  }
+  if (node.type !== 'VariableDeclaration') return []
+  return (node.declarations as Node[]).flatMap((each) => {
+    const value = each.init as Node | null
+    return value ? [{ name: nameOf(each, undefined), kind: 'constant' as const, text: between(value, value) }] : []
+  })
 }
 
 function target(from: string, specifier: string): string {
