@@ -1,5 +1,6 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { ITEM_MEMBERS, type Member, membersListedBy } from '../../contract/items/members.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
@@ -7,11 +8,19 @@ import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 const COLUMNS: readonly Column[] = [
   { key: 'item_id', title: 'ID', numeric: true, required: true },
   { key: 'source_id', title: 'SOURCE', numeric: true },
-  { key: 'text', title: 'TEXT', flexible: true, required: true },
-  { key: 'external_id', title: 'EXTERNAL ID' },
-  { key: 'rating', title: 'RATING', numeric: true },
-  { key: 'occurred_at', title: 'OCCURRED', show: day },
+  ...membersListedBy('command').map(memberColumn),
 ]
+
+function memberColumn(member: Member): Column {
+  const { kind, title } = ITEM_MEMBERS[member]
+  return {
+    key: member,
+    title: title.toUpperCase(),
+    ...(kind === 'feedback' && { flexible: true, required: true }),
+    ...(kind === 'number' && { numeric: true }),
+    ...(kind === 'time' && { show: day }),
+  }
+}
 
 export const COMMAND = command({
   examples: [

@@ -1,5 +1,5 @@
 import { nearest } from '../../base/nearest.js'
-import { KNOWN_HEADERS } from '../../contract/items/members.js'
+import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -69,7 +69,7 @@ function unusedText(mapping: PushPlan['mapping']): string {
 
 /** UTC is the default for dates without a zone, and isn't mentioned. */
 function zoneText({ member }: PushPlan['mapping']['members'][number], { timeZone }: PushPlan['mapping']): string {
-  return member === 'occurred_at' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
+  return ITEM_MEMBERS[member].kind === 'time' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
 }
 
 /** The columns that hold members; a JSON file may have more members than its rows name. */

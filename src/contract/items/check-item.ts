@@ -18,6 +18,12 @@ export interface ItemFault {
   message: string
 }
 
+/** What a value of these kinds must be. */
+export const MUST_BE = {
+  language: 'must be a BCP 47 language tag, such as en or pt-BR',
+  number: 'must be a finite number',
+} as const
+
 /** Limits of an item that the interface does not show. */
 export interface ItemLimits extends Readonly<Record<ShortTextMember, number>> {
   /** How far ahead a time may be. */
@@ -76,9 +82,9 @@ function memberFault(member: Member, value: unknown, now: number, limits: ItemLi
     case 'text':
       return shortTextFault(value, limits[member as ShortTextMember])
     case 'language':
-      return isLanguage(value) ? undefined : 'must be a BCP 47 language tag, such as en or pt-BR'
+      return isLanguage(value) ? undefined : MUST_BE.language
     case 'number':
-      return Number.isFinite(value) ? undefined : 'must be a finite number'
+      return Number.isFinite(value) ? undefined : MUST_BE.number
     case 'time':
       return timeFault(value, now + limits.aheadMs)
     default:

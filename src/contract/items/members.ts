@@ -7,6 +7,9 @@ import { assumed, type TSchema, Type } from '../schema.js'
  */
 export type MemberKind = 'feedback' | 'text' | 'language' | 'number' | 'time'
 
+/** The lists of items that people read: `feedback list`, and the items of a source on the dashboard. */
+export type ItemList = 'command' | 'dashboard'
+
 interface ItemMember {
   kind: MemberKind
   /** As it is pushed; `minLength` and `maxLength` are its limits. */
@@ -17,6 +20,8 @@ interface ItemMember {
   title: string
   /** It names something: shown so that it can be copied. */
   isId?: true
+  /** The lists that have a column for it; a single item shows all its members. */
+  listedBy?: readonly ItemList[]
   /** What a file may call its column, as `comparableHeader` gives it; the likelier first. Mail addresses are never taken unasked. */
   headers: readonly string[]
   /** What is said of one and of several values that a push leaves out; without it such a value keeps its row from being pushed. */
@@ -35,6 +40,7 @@ export const ITEM_MEMBERS = {
     schema: assumed(Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem })),
     stored: 'text',
     title: 'Text',
+    listedBy: ['command', 'dashboard'],
     headers: listed(`
       text, review, review text, review body, comment, comments, feedback, feedback text, verbatim,
       message, body, content, description, answer, response, full text, tweet, post, transcript,
@@ -50,6 +56,7 @@ export const ITEM_MEMBERS = {
     stored: 'externalId',
     title: 'External id',
     isId: true,
+    listedBy: ['command', 'dashboard'],
     headers: listed(`
       external id, id, review id, ticket id, tweet id, response id, respondent id, feedback id,
       message id, comment id, record id, case id, post id, conversation id, unique id, uuid, guid,
@@ -72,6 +79,7 @@ export const ITEM_MEMBERS = {
     schema: shortText(100),
     stored: 'channel',
     title: 'Channel',
+    listedBy: ['dashboard'],
     headers: listed(`
       channel, platform, source, medium, kanal, plattform, quelle, canal, plateforme, canale, kanaal`),
     dropped: ['channel is invalid and was left out', 'channels are invalid and were left out'],
@@ -91,6 +99,7 @@ export const ITEM_MEMBERS = {
     schema: Type.Optional(assumed(Type.Number())),
     stored: 'rating',
     title: 'Rating',
+    listedBy: ['command', 'dashboard'],
     headers: listed(`
       rating, star rating, stars, score, review rating, nps, nps score, csat, csat score, bewertung, sterne, note,
       étoiles, puntuación, calificación, estrellas, nota, estrelas, valutazione, punteggio, stelle,
@@ -102,6 +111,7 @@ export const ITEM_MEMBERS = {
     schema: Type.Optional(assumed(Type.String({ description: 'ISO-8601 with offset or Z, or a plain date' }))),
     stored: 'occurredAt',
     title: 'Occurred',
+    listedBy: ['command', 'dashboard'],
     headers: listed(`
       occurred at, created at, date, created, timestamp, datetime, date time, created time, creation date,
       date created, review date, submitted at, submission date, submit date, submitted, response date,
@@ -130,6 +140,11 @@ export const DROPPED_MEMBERS = MEMBERS.filter((member): member is DroppedMember 
 export const SHORT_TEXT_MEMBERS = MEMBERS.filter(
   (member): member is ShortTextMember => ITEM_MEMBERS[member].kind === 'text',
 )
+
+/** The members a list has columns for, in their order. */
+export function membersListedBy(list: ItemList): Member[] {
+  return MEMBERS.filter((member) => (ITEM_MEMBERS[member] as ItemMember).listedBy?.includes(list))
+}
 
 /** What a file may call the column of each member. */
 export const KNOWN_HEADERS: Readonly<Record<Member, readonly string[]>> = byMember(

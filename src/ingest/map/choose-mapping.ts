@@ -1,4 +1,4 @@
-import { KNOWN_HEADERS } from '../../contract/items/members.js'
+import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import { MappingError, NoTextError, OptionError } from '../errors.js'
 import type { PushOptions } from '../options.js'
 import { cellText, type RawRow, type Table } from '../read/table.js'
@@ -18,7 +18,7 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
   requireHeaders(columns, sample, options)
   const chosen = chooseColumns(columns, sample, options)
   if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
-  const dates = chosen.members.find(({ member }) => member === 'occurred_at')
+  const dates = chosen.members.find(({ member }) => ITEM_MEMBERS[member].kind === 'time')
   const timeZone = options.timeZone ?? headerZone(columns, dates?.index) ?? 'UTC'
   if (!findZoneClock(timeZone)) {
     throw new OptionError('WRONG_USAGE', `unknown time zone "${timeZone}"`, 'use a name such as Europe/Berlin, or UTC')

@@ -1,4 +1,4 @@
-import { KNOWN_HEADERS, type Member } from '../../contract/items/members.js'
+import { ITEM_MEMBERS, KNOWN_HEADERS, type Member } from '../../contract/items/members.js'
 import { cellText, type RawRow } from '../read/table.js'
 import type { Candidate } from './choose-text.js'
 import { comparableHeader } from './headers.js'
@@ -57,11 +57,11 @@ function findSynonym(
 
 /** Whether a word of a header speaks for a member, and the cells do, too. */
 function mayHold(member: Member, header: string, index: number, sample: readonly RawRow[]): boolean {
-  if (member === 'occurred_at') {
+  const { kind } = ITEM_MEMBERS[member]
+  if (kind === 'time') {
     return header.split(' ').some((word) => DATE_WORDS.has(word)) && holdsMember(member, index, sample)
   }
-  if (member === 'rating') return SCORE_WORDS.test(header) && !NO_SCORE.test(header) && holdsScores(index, sample)
-  return false
+  return kind === 'number' && SCORE_WORDS.test(header) && !NO_SCORE.test(header) && holdsScores(index, sample)
 }
 
 /** Headers that mean something else as often; nothing is said where their cells make no sense. */
@@ -77,7 +77,7 @@ export function findUnread(
 ): number | undefined {
   const names = (header: string) =>
     !OTHER_MEANINGS.has(header) &&
-    (KNOWN_HEADERS[member].includes(header) || (member === 'occurred_at' && DATE_HEADER.test(header)))
+    (KNOWN_HEADERS[member].includes(header) || (ITEM_MEMBERS[member].kind === 'time' && DATE_HEADER.test(header)))
   const index = columns.findIndex(
     (column, at) => !taken.has(at) && names(comparableHeader(column)) && !holdsMember(member, at, sample),
   )

@@ -1,3 +1,4 @@
+import { MUST_BE } from '../../contract/items/check-item.js'
 import { DROPPED_MEMBERS, ITEM_MEMBERS, type MemberKind } from '../../contract/items/members.js'
 import type { ItemObject } from '../../contract/items/schemas.js'
 import { looksLikeMojibake } from '../read/decode/mojibake.js'
@@ -12,9 +13,8 @@ import { createOccurrenceCounter } from './occurrences.js'
 import { findZoneClock } from './zone.js'
 
 const NEEDED = {
+  ...MUST_BE,
   text: 'cannot be taken',
-  language: 'must be a BCP 47 language tag, such as en or pt-BR',
-  number: 'must be a finite number',
   time: 'must be an ISO-8601 time or a plain date, at most a day ahead',
 } as const satisfies Partial<Record<MemberKind, string>>
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListedItem } from '../../../../src/contract/control/feedback.js'
+import { ITEM_MEMBERS, type Member, membersListedBy } from '../../../../src/contract/items/members.js'
 import { COMMANDS } from '../commands.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
@@ -112,31 +113,33 @@ function NoItems({ isFiltered, sourceId }: { isFiltered: boolean; sourceId: stri
 }
 
 function columns(fields: ReadonlyMap<string, string> | undefined): TableColumn<ListedItem>[] {
-  return [
-    {
-      title: 'Text',
-      show: ({ source_id, item_id, text }) => (
-        <Link to={`/sources/${source_id}/${item_id}`} keep>
-          <bdi>{text.slice(0, 300)}</bdi>
-        </Link>
-      ),
-    },
-    ...(fields
-      ? [{ title: 'Field', spare: true, width: '14%', show: ({ field_id }: ListedItem) => fields.get(field_id) }]
-      : []),
-    { title: 'Rating', width: '4.5rem', numeric: true, wide: true, show: ({ rating }) => rating },
-    { title: 'Channel', spare: true, width: '6rem', show: ({ channel }) => channel },
-    {
-      title: 'External id',
-      spare: true,
-      width: '9rem',
-      show: ({ external_id }) => external_id && <code>{external_id}</code>,
-    },
-    {
-      title: 'Occurred',
-      spare: true,
-      width: '11.5rem',
-      show: ({ occurred_at, created_at }) => <Time at={occurred_at ?? created_at} />,
-    },
-  ]
+  const [text, ...others] = membersListedBy('dashboard').map(memberColumn)
+  const field = { title: 'Field', spare: true, width: '14%', show: ({ field_id }: ListedItem) => fields?.get(field_id) }
+  return [text!, ...(fields ? [field] : []), ...others]
+}
+
+function memberColumn(member: Member): TableColumn<ListedItem> {
+  const row = ITEM_MEMBERS[member]
+  switch (row.kind) {
+    case 'feedback':
+      return {
+        title: row.title,
+        show: ({ source_id, item_id, text }) => (
+          <Link to={`/sources/${source_id}/${item_id}`} keep>
+            <bdi>{text.slice(0, 300)}</bdi>
+          </Link>
+        ),
+      }
+    case 'number':
+      return { title: row.title, width: '4.5rem', numeric: true, wide: true, show: (item) => item[member] }
+    case 'time': {
+      const show = (item: ListedItem) => <Time at={(item[member] as string | null) ?? item.created_at} />
+      return { title: row.title, spare: true, width: '11.5rem', show }
+    }
+    default: {
+      const isId = 'isId' in row
+      const show = (item: ListedItem) => (isId && item[member] ? <code>{item[member]}</code> : item[member])
+      return { title: row.title, spare: true, width: isId ? '9rem' : '6rem', show }
+    }
+  }
 }
