@@ -1,4 +1,5 @@
 import { lazy } from '../../src/base/lazy.js'
+import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { type FoundFeature, findTextFeatures, toTopicFeatures, WEIGHT_SCALE } from './find-features.js'
 import { findTopics } from './find-topics.js'
 import { weighForeignSentiment } from './foreign-sentiment.js'
@@ -9,7 +10,7 @@ import { applyRules, type Dictate } from './rules.js'
 import { type Scan, scanText } from './scan.js'
 import { type Polarity, readModel, type StoredModel, weighSentiment } from './sentiment-model.js'
 import { isEmptyTalk } from './stop-words.js'
-import type { AnalysisRule, Feature, Finding, TextToAnalyse } from './types.js'
+import type { Feature, Finding, TextToAnalyse } from './types.js'
 import type { Word } from './words.js'
 
 /** The sentiment model that comes with the package; its origin stands in the file. */

@@ -1,3 +1,4 @@
+import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { analyseText } from './analyse-text.js'
 import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
 import { itemsOfTheme, type ThemeQuery } from './items-of-theme.js'
@@ -5,7 +6,7 @@ import type { Origin } from './recent-persons.js'
 import { removeItem } from './remove-item.js'
 import { type Days, summariseCorpus } from './summarise.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
-import type { AnalysisRule, Summary, TextToAnalyse } from './types.js'
+import type { CorpusSummary, TextToAnalyse } from './types.js'
 
 /** An item that comes into a corpus: what it says, on which day (since 1970, UTC), and who said it and when. */
 export interface NewItem extends TextToAnalyse {
@@ -26,7 +27,7 @@ export interface CorpusWork {
   /** Items were erased: nothing that is found from now on knows of them. */
   removeItems: { ask: { itemIds: readonly number[] }; result: undefined }
   /** Distribution and themes of everything, or of some days; the themes stay those of the whole. */
-  summary: { ask: { days?: Days | undefined }; result: Summary }
+  summary: { ask: { days?: Days | undefined }; result: CorpusSummary }
   /** The identifiers of items of a theme, ascending. */
   itemsOfTheme: { ask: { query: ThemeQuery }; result: number[] }
   /** Lets go of the corpus. */
@@ -49,7 +50,7 @@ interface Held {
   /** How items are told apart by theme; made when first needed, and again after a change. */
   model?: ThemeModel
   /** Of some days, by the first and the last. */
-  parts: Map<string, Summary>
+  parts: Map<string, CorpusSummary>
 }
 
 /** Periods whose summaries are kept; the one that was asked for first goes first. */
@@ -93,7 +94,7 @@ function modelOf(entry: Held): ThemeModel {
   return entry.model
 }
 
-function partOf(entry: Held, days: Days | undefined): Summary {
+function partOf(entry: Held, days: Days | undefined): CorpusSummary {
   const name = days ? `${days.fromDay} ${days.untilDay}` : 'all'
   const known = entry.parts.get(name)
   if (known) return known

@@ -3,7 +3,7 @@ import type { LearningRow } from './learning-rows.js'
 import type { Terms } from './terms.js'
 
 /** Seeds that make one theme. */
-export interface SeedGroup {
+export interface ThemeSeeds {
   /** The seed that names the theme, as a place in the list of terms. */
   seed: number
   /** Items that speak most of it. */
@@ -25,7 +25,7 @@ function findMain(row: LearningRow, scores: Float32Array, count: number): number
   return best
 }
 
-function toGroups(rows: readonly LearningRow[], seeds: readonly number[], terms: Terms): SeedGroup[] {
+function toGroups(rows: readonly LearningRow[], seeds: readonly number[], terms: Terms): ThemeSeeds[] {
   const groups = countTogether(rows, seeds, terms.list.length).map((sum, place) => ({
     seed: seeds[place]!,
     itemCount: 0,
@@ -42,13 +42,13 @@ function toGroups(rows: readonly LearningRow[], seeds: readonly number[], terms:
 }
 
 /** Ward's measure, which is low for groups that say the same and for small ones: what is lost by making one of two. */
-function costOfMerging(first: SeedGroup, second: SeedGroup): number {
+function costOfMerging(first: ThemeSeeds, second: ThemeSeeds): number {
   const cosine = first.direction.reduce((sum, value, at) => sum + value * second.direction[at]!, 0)
   const [one, other] = [first.itemCount + 1, second.itemCount + 1]
   return ((one * other) / (one + other)) * (1 - cosine)
 }
 
-function merge(first: SeedGroup, second: SeedGroup): SeedGroup {
+function merge(first: ThemeSeeds, second: ThemeSeeds): ThemeSeeds {
   const [larger, smaller] = second.itemCount > first.itemCount ? [second, first] : [first, second]
   const sum = larger.sum.map((value, at) => value + smaller.sum[at]!)
   return {
@@ -59,8 +59,8 @@ function merge(first: SeedGroup, second: SeedGroup): SeedGroup {
   }
 }
 
-function mergeCheapest(groups: readonly SeedGroup[]): SeedGroup[] {
-  let pair: [SeedGroup, SeedGroup] | undefined
+function mergeCheapest(groups: readonly ThemeSeeds[]): ThemeSeeds[] {
+  let pair: [ThemeSeeds, ThemeSeeds] | undefined
   let least = Number.POSITIVE_INFINITY
   groups.forEach((first, place) => {
     for (const second of groups.slice(place + 1)) {
@@ -81,7 +81,7 @@ export function mergeSeeds(
   seeds: readonly number[],
   terms: Terms,
   most: number,
-): SeedGroup[] {
+): ThemeSeeds[] {
   let groups = toGroups(rows, seeds, terms)
   while (groups.length > most) groups = mergeCheapest(groups)
   return groups

@@ -1,5 +1,6 @@
+import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { findTopicKey } from './topics.js'
-import type { AnalysisRule, Sentiment } from './types.js'
+import type { Sentiment } from './types.js'
 
 /** What the rules dictate for a text. */
 export interface Dictate {

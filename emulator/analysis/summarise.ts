@@ -5,7 +5,7 @@ import { addPolarity } from './polarity.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
 import { themeIdOf } from './theme-id.js'
 import { learnThemes, type ThemeModel } from './theme-model.js'
-import type { Summary, Tally, Theme } from './types.js'
+import type { CorpusSummary, Tally, Theme } from './types.js'
 
 function compareThemes(first: Theme, second: Theme): number {
   return second.item_count - first.item_count || (first.label < second.label ? -1 : 1)
@@ -79,7 +79,7 @@ export function summariseCorpus(
   corpus: Corpus,
   model: ThemeModel = learnThemes(corpus),
   days: Days = ALL_DAYS,
-): Summary {
+): CorpusSummary {
   const { all, themes } = countItems(corpus, model, days)
   const size = countOf(all)
   const keywords = keywordsOf(corpus, model)

@@ -1,12 +1,7 @@
-/** What a text says on the whole. */
-export type Sentiment = 'positive' | 'neutral' | 'negative'
+import type { SENTIMENTS } from '../../src/contract/records.js'
 
-/** Dictates what comes out for texts that contain `pattern` (a part of the text, case aside). */
-export interface AnalysisRule {
-  pattern: string
-  sentiment?: Sentiment | null
-  theme?: string | null
-}
+/** What a text says on the whole. */
+export type Sentiment = (typeof SENTIMENTS)[number]
 
 /** One item of feedback. `rating` is read as 1 to 5, above 5 as 0 to 10, above 10 as a percentage. */
 export interface TextToAnalyse {
@@ -67,7 +62,7 @@ export interface Theme {
   keywords: string[]
 }
 
-export interface Summary {
+export interface CorpusSummary {
   item_count: number
   sentiment: SentimentSummary
   themes: Theme[]

@@ -11,10 +11,10 @@ import { dropOldIdempotencyRecords } from '../rules/ledger.js'
 import type { PreparedErase } from '../store/index.js'
 import { checkInput } from './check-input.js'
 import { findIdempotencyRecord, findIdempotentRequest, recordAnswer, type UnparsedBody } from './idempotency.js'
-import type { Outcome } from './reply.js'
+import type { CallOutcome } from './reply.js'
 
 /** Carries out the operation of a call. Only what may change something waits for the organisation's other writes. */
-export function execute(call: RoutedCall, payload: UnparsedBody | undefined): Promise<Outcome> {
+export function execute(call: RoutedCall, payload: UnparsedBody | undefined): Promise<CallOutcome> {
   const { organization, match } = call
   if (!payload) return readDurably(organization, async () => ({ decision: (await decide(call, undefined)).decision }))
   // The MCP endpoint only reads, too.
@@ -24,7 +24,7 @@ export function execute(call: RoutedCall, payload: UnparsedBody | undefined): Pr
   return write(call, payload)
 }
 
-async function write(call: RoutedCall, payload: UnparsedBody): Promise<Outcome> {
+async function write(call: RoutedCall, payload: UnparsedBody): Promise<CallOutcome> {
   const { organization, hints } = call
   const hintsBefore = hints.length
   const once: Once = (begun) =>
@@ -42,8 +42,8 @@ async function write(call: RoutedCall, payload: UnparsedBody): Promise<Outcome> 
  * it decides anew, for another erase may have used its idempotency key; from then on no other runs. Where the store was opened
  * anew in between, for a write failed, what was prepared is of no use, and all of it begins again.
  */
-async function prepareAndErase(organization: Organization, once: Once): Promise<Outcome> {
-  const attempt = async (): Promise<Outcome | Unprepared> => {
+async function prepareAndErase(organization: Organization, once: Once): Promise<CallOutcome> {
+  const attempt = async (): Promise<CallOutcome | Unprepared> => {
     const { store } = organization
     const asked = await once()
     if (!('unprepared' in asked) || organization.store !== store) return asked
@@ -73,10 +73,14 @@ interface BegunErase {
 }
 
 /** Decides a request on the present, and commits that where it can. */
-type Once = (begun?: BegunErase) => Promise<Outcome | Unprepared>
+type Once = (begun?: BegunErase) => Promise<CallOutcome | Unprepared>
 
 /** Answers a repeated request from its idempotency record; else commits what is decided, and its answer with it. */
-async function writeOnce(call: RoutedCall, payload: UnparsedBody, begun?: BegunErase): Promise<Outcome | Unprepared> {
+async function writeOnce(
+  call: RoutedCall,
+  payload: UnparsedBody,
+  begun?: BegunErase,
+): Promise<CallOutcome | Unprepared> {
   const { organization, service, match } = call
   const { state } = organization.store
   const idempotent = findIdempotentRequest(call, payload)

@@ -13,7 +13,7 @@ import { applyFaults } from './faults.js'
 import { countAgainstLimits } from './limits.js'
 import { receivePayload } from './receive-body.js'
 import { settleFiles } from './receive-form.js'
-import { bareReply, type Outcome, replyTo } from './reply.js'
+import { bareReply, type CallOutcome, replyTo } from './reply.js'
 
 /** The API host: the operations, the path that tells an emulator from the real service, and where to sign in. */
 export function createApiHost(service: Service): Host {
@@ -25,7 +25,7 @@ export function createApiHost(service: Service): Host {
  * The steps of a call, in the order in which the service refuses (contract.md section 4): where it comes from, who asks, how often, for
  * what, whether they may, and only then what was sent. A step that refuses throws a Refusal, which ends the call.
  */
-async function takeSteps(call: Call, routes: ApiRoutes): Promise<Outcome> {
+async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   checkOrigin(call.request, call.service.addresses)
   identify(call)
   await call.organization.reopenAfterFailure()
@@ -42,7 +42,7 @@ async function answerCall(call: Call, routes: ApiRoutes): Promise<Reply> {
   const startedAt = call.service.clock.now()
   const outcome = await takeSteps(call, routes)
     .finally(() => settleFiles(call))
-    .catch((error: unknown): Outcome => ({ refusal: asRefusal(error) }))
+    .catch((error: unknown): CallOutcome => ({ refusal: asRefusal(error) }))
   if (call.request.method !== 'GET') call.service.jobs.wake(call.organization)
   try {
     return replyTo(call, outcome, startedAt)

@@ -3,7 +3,7 @@ import { rowOf } from '../../src/contract/operations/index.js'
 import { readBody, requireDeclaredSize, requireReadable } from '../core/body.js'
 import type { RoutedCall } from '../core/call.js'
 import { type ServerRequest, singleHeader } from '../core/exchange.js'
-import { requireJson } from '../core/json.js'
+import { requireJsonBody } from '../core/json.js'
 import { Refusal } from '../core/refusal.js'
 import { sha256, type UnparsedBody } from './idempotency.js'
 import { receiveForm } from './receive-form.js'
@@ -32,7 +32,7 @@ export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | u
   }
   const body = await receiveBody(call.request, { maxBytes, media })
   call.body = body
-  return { hash: () => sha256(body), parse: () => requireJson(body) }
+  return { hash: () => sha256(body), parse: () => requireJsonBody(body) }
 }
 
 /**

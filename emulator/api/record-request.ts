@@ -3,7 +3,7 @@ import { SECRET_HEADERS } from '../../src/client/redact.js'
 import type { Call } from '../core/call.js'
 import type { Reply } from '../core/exchange.js'
 import { loggedBody } from '../core/request-log.js'
-import type { Outcome } from './reply.js'
+import type { CallOutcome } from './reply.js'
 
 /** An API key wherever it stands, its secret percent-encoded, JSON-escaped or cut off, too; the identifier is public. */
 const API_KEY = /(inpk_(?:live|test)_[A-Za-z0-9]{10}_)[A-Za-z0-9+/=%\\]+/g
@@ -14,7 +14,7 @@ const OAUTH_SECRET = /(inpk_(?:at|rt|ac|cs)_)[A-Za-z0-9_-]+/g
 /** Puts an answered request into the log of its organisation and counts its status for its key (KEY-9). */
 export function recordRequest(
   call: Call,
-  outcome: Outcome,
+  outcome: CallOutcome,
   reply: Reply,
   { requestId, now, ms }: { requestId: string; now: number; ms: number },
 ): void {

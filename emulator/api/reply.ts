@@ -17,10 +17,10 @@ import type { StoredOrganization } from '../state/state.js'
 import { limitHeaders } from './limits.js'
 import { recordRequest } from './record-request.js'
 
-export type Outcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal } | { asIs: AsIs }
+export type CallOutcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal } | { asIs: AsIs }
 
 /** The answer on the wire: status, envelope, words and the headers every answer carries. Also logged, and counted for the key. */
-export function replyTo(call: Call, outcome: Outcome, startedAt: number): Reply {
+export function replyTo(call: Call, outcome: CallOutcome, startedAt: number): Reply {
   const now = timeOf(call.organization.store.state.clock, call.service.clock.now())
   const { status, body, headers } = partsOf(call, outcome, now)
   const requestId = `req_${randomnessOf(call.organization, call.service)(9).toString('base64url')}`
@@ -57,7 +57,7 @@ function commonHeaders(call: Call, now: number, requestId: string): Record<strin
   }
 }
 
-function partsOf(call: Call, outcome: Outcome, now: number): AsIs {
+function partsOf(call: Call, outcome: CallOutcome, now: number): AsIs {
   if ('asIs' in outcome) return outcome.asIs
   const parts = 'refusal' in outcome ? refused(call, outcome.refusal) : answered(call, outcome, now)
   return { ...parts, body: JSON.stringify(parts.body) }

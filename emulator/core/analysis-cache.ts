@@ -1,5 +1,5 @@
 import type { Analyst } from '../adapters/analyst.js'
-import { type Days, LostCorpusError, type Summary, type ThemeQuery } from '../analysis/index.js'
+import { type CorpusSummary, type Days, LostCorpusError, type ThemeQuery } from '../analysis/index.js'
 import type { ItemReader } from '../store/index.js'
 import { itemScans } from './item-scans.js'
 import { type MonitorMatches, monitorMatches } from './monitor-matches.js'
@@ -22,9 +22,9 @@ export interface AnalysisCache {
   /** Whether they are ready now. */
   isReady(reach: Reach): boolean
   /** The summary of everything up to the pass's last item, under its rules. */
-  summary(pass: Reach, items: ItemReader): Promise<Summary>
+  summary(pass: Reach, items: ItemReader): Promise<CorpusSummary>
   /** That of the items of some days; its themes are those of the whole. */
-  part(pass: Reach, items: ItemReader, days: Days): Promise<Summary>
+  part(pass: Reach, items: ItemReader, days: Days): Promise<CorpusSummary>
   /** What monitors match in those items. */
   readonly matches: MonitorMatches
   /** The items of a theme of that summary, ascending. */
@@ -122,7 +122,7 @@ async function useCorpus<T>(
 }
 
 /** The summary of everything; made again where an erase came meanwhile. */
-async function summarised(entry: SourceCorpus): Promise<Summary> {
+async function summarised(entry: SourceCorpus): Promise<CorpusSummary> {
   for (;;) {
     const { erasures, throughItemId, corpus } = entry
     if (entry.lastSummary?.throughItemId === throughItemId) return entry.lastSummary.summary

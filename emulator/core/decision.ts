@@ -4,7 +4,7 @@ import type { Emitted } from '../../src/contract/events.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../../src/contract/operations/index.js'
 import type { ServiceDescription } from '../../src/contract/service-description.js'
-import type { Days, Summary, ThemeQuery } from '../analysis/index.js'
+import type { CorpusSummary, Days, ThemeQuery } from '../analysis/index.js'
 import type { Change } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
 import type { ApiKey, Monitor, State } from '../state/state.js'
@@ -35,7 +35,7 @@ export interface Context {
   /** Stored bytes by name, such as the body of a queued task. */
   blob(name: string): Promise<Uint8Array | undefined>
   /** The analysis of a source (or of some days of it) up to an item; what it found so far is kept, so only new items cost. */
-  analyse(sourceId: number, days?: Days): Promise<Summary>
+  analyse(sourceId: number, days?: Days): Promise<CorpusSummary>
   /** How many of the items analysed (of some days) each monitor matches that watches the source. */
   countMatches(sourceId: number, days?: Days): Promise<{ monitor: Monitor; count: number }[]>
   /** The items of a theme of that analysis, ascending. */

@@ -7,7 +7,7 @@ const SCANNED_BYTES = 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The JSON value of a body; 400 `INVALID_JSON` where it is not JSON, not UTF-8 or nested deeper than 64. */
-export function requireJson(body: Uint8Array): unknown {
+export function requireJsonBody(body: Uint8Array): unknown {
   if (body.length === 0) throw new Refusal('INVALID_JSON', 'the body is empty; send a JSON object')
   const isLong = body.length > SCANNED_BYTES
   if (isLong) requireFlat(body)

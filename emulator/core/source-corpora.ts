@@ -1,6 +1,6 @@
 import type { Analyst } from '../adapters/analyst.js'
 import { pause } from '../adapters/pause.js'
-import { makeCorpora, type NewItem, type Summary } from '../analysis/index.js'
+import { type CorpusSummary, makeCorpora, type NewItem } from '../analysis/index.js'
 import { dayOf } from '../rules/days.js'
 import type { AnalysisPass } from '../state/state.js'
 import type { ItemReader, StoredItem } from '../store/index.js'
@@ -22,7 +22,7 @@ export interface SourceCorpus {
   /** How often items were removed. */
   erasures: number
   /** The last summary of everything, unless something was erased since. */
-  lastSummary?: { throughItemId: number; summary: Summary }
+  lastSummary?: { throughItemId: number; summary: CorpusSummary }
 }
 
 /** The corpora of an organisation, by source. */

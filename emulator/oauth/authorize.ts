@@ -10,7 +10,7 @@ import { type Change, put, remove } from '../state/change.js'
 import type { Connection, OAuthClient, SignIn } from '../state/oauth-rows.js'
 import { messagePage } from './approval-page.js'
 import { decideAndCommit, type SignInContext } from './decide-and-commit.js'
-import { membersOf } from './form.js'
+import { parametersOf } from './form.js'
 import { isOwnResource, requireMethod } from './metadata.js'
 import { OAuthRefusal, redirectReply, withParameters } from './replies.js'
 
@@ -32,7 +32,7 @@ export async function authorize(request: ServerRequest, service: Service, issuer
     )
   }
   try {
-    const signIn = readSignIn(membersOf(search), { redirectUri, issuer }, service)
+    const signIn = readSignIn(parametersOf(search), { redirectUri, issuer }, service)
     const id = `con_${randomnessOf(first, service)(12).toString('base64url')}`
     await decideAndCommit(first, service, 'requestConnection', (context) => requested(id, client, signIn, context))
     return redirectReply(issuer + OAUTH_PATHS.approve + id)

@@ -13,11 +13,11 @@ export async function readUrlEncodedForm(request: ServerRequest): Promise<Map<st
   const body = await readBody(request, FORM_BYTES).catch((error: unknown) => {
     throw unreadable(error, 'invalid_request')
   })
-  return membersOf(new URLSearchParams(body.toString()))
+  return parametersOf(new URLSearchParams(body.toString()))
 }
 
 /** Parameters by name; those without a value count as absent. Refuses one that is given twice. */
-export function membersOf(parameters: URLSearchParams): Map<string, string> {
+export function parametersOf(parameters: URLSearchParams): Map<string, string> {
   const members = new Map<string, string>()
   for (const [name, value] of parameters) {
     if (members.has(name)) throw new OAuthRefusal('invalid_request', `${name.slice(0, 40)} is given twice`)

@@ -2,7 +2,7 @@ import { isObject } from '../../src/base/is-object.js'
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import { readBody } from '../core/body.js'
 import type { Reply, ServerRequest } from '../core/exchange.js'
-import { requireJson } from '../core/json.js'
+import { requireJsonBody } from '../core/json.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
@@ -39,7 +39,7 @@ export async function registerClient(request: ServerRequest, service: Service): 
 
 async function readJson(request: ServerRequest): Promise<unknown> {
   try {
-    return requireJson(await readBody(request, BODY_BYTES))
+    return requireJsonBody(await readBody(request, BODY_BYTES))
   } catch (error) {
     throw unreadable(error, 'invalid_client_metadata')
   }

@@ -61,7 +61,7 @@ interface Content {
 }
 
 /** Messages by path for every value of an exported organisation that is not as an export has it, the first 20; empty where all are. */
-export async function findContentFaults({ state, items, blobs }: Content): Promise<FieldMap> {
+export async function findPortableContentFaults({ state, items, blobs }: Content): Promise<FieldMap> {
   const form = await firstOf([formFaults(state), itemFaults(items), blobFaults(blobs)])
   if (Object.keys(form).length > 0) return form
   const sound = { ...emptyState(), ...state } as State

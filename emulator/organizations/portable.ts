@@ -13,7 +13,7 @@ import {
   type Snapshot,
   type StoredItem,
 } from '../store/index.js'
-import { findContentFaults } from './portable-faults.js'
+import { findPortableContentFaults } from './portable-faults.js'
 
 export const PORTABLE_FORMAT = 'inpk-organization'
 const PORTABLE_VERSION = 1
@@ -76,7 +76,7 @@ export async function findPortableFaults(document: Record<string, unknown>): Pro
   if (!isObject(state)) return { state: ['must be an object'] }
   if (!Array.isArray(items)) return { items: ['must be an array'] }
   if (!isObject(blobs)) return { blobs: ['must be an object'] }
-  return findContentFaults({ state, items, blobs })
+  return findPortableContentFaults({ state, items, blobs })
 }
 
 /**

@@ -32,7 +32,7 @@ export interface Invite {
   from: { name: string; address: string }
   /** Where survey links begin. */
   linkBase: string
-  /** Names this world, so that links and message ids of another one differ. */
+  /** Names this instance of the organisation, so that links and message ids of another one differ. */
   instance: string
   /** How many of its mails the local SMTP server took; null: none is to be asked. */
   relay: { taken: number; state: 'pending' | 'done' | 'failed' } | null

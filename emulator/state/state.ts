@@ -1,10 +1,10 @@
+import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import type { FaultSetting } from '../../src/contract/control/faults.js'
 import type { ErrorEnvelope } from '../../src/contract/errors.js'
 import type { EventName } from '../../src/contract/events.js'
 import type { FeedbackType, QuestionType } from '../../src/contract/question-types.js'
 import type { Tracking } from '../../src/contract/records.js'
 import type { KeyEnvironment, Scope } from '../../src/contract/scopes.js'
-import type { AnalysisRule } from '../analysis/index.js'
 import type { Invite, InviteUsage, Recipient, SenderDomain, Suppression, Template } from './invite.js'
 import type { Connection, OAuthClient, OAuthToken } from './oauth-rows.js'
 import type { Upload } from './upload.js'
@@ -22,7 +22,7 @@ export interface StoredOrganization {
   givenSeed: number | null
   /** How the clock stood at birth; a reset goes back to it. */
   bornClock: Clock
-  /** Changes at every reset, so that a client can tell one world from another. */
+  /** Changes at every reset, so that a client can tell the organisation before it from the one after it. */
   instance: string
 }
 

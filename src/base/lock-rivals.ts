@@ -14,7 +14,7 @@ export interface Holder extends ProcessIdentity {
 }
 
 /** Time and processes as a lock sees them; tests bring their own. */
-export interface LockWorld {
+export interface LockEnvironment {
   files: LockFiles
   self: ProcessIdentity
   lifeOf(process: ProcessIdentity): Life
@@ -37,7 +37,7 @@ export interface Rival {
 }
 
 /** Everybody's files of the lock `path`. */
-export async function findRivals(path: string, { files, lifeOf }: LockWorld): Promise<Rival[]> {
+export async function findRivals(path: string, { files, lifeOf }: LockEnvironment): Promise<Rival[]> {
   const start = `${basename(path)}.`
   const rivals: Rival[] = []
   for (const name of await files.list(dirname(path))) {
@@ -68,7 +68,7 @@ function readHolder(text: string): Holder | undefined {
 export type Standing = 'alive' | 'dead' | 'watched' | 'silent'
 
 /** Judges rivals each time it is called; those it can't see by whether they have renewed their files since the call before. */
-export function startWatch({ monotonic }: LockWorld): (rivals: readonly Rival[]) => Map<Rival, Standing> {
+export function startWatch({ monotonic }: LockEnvironment): (rivals: readonly Rival[]) => Map<Rival, Standing> {
   const seen = new Map<string, { stamp: string; quietMs: number; moved: boolean }>()
   let last = monotonic()
   return (rivals) => {

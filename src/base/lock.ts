@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type LockFiles, type OwnLock, REAL_LOCK_FILES } from './lock-files.js'
-import { findRivals, type Holder, keyOf, type LockWorld, type Rival, startWatch } from './lock-rivals.js'
+import { findRivals, type Holder, keyOf, type LockEnvironment, type Rival, startWatch } from './lock-rivals.js'
 import { type Life, lifeOf, ownIdentity } from './process.js'
 
-export { type Holder, type LockWorld, SILENT_MS } from './lock-rivals.js'
+export { type Holder, type LockEnvironment, SILENT_MS } from './lock-rivals.js'
 
 /** How often an owner renews its lock. */
 export const RENEW_MS = 1_000
@@ -12,7 +12,7 @@ const WATCH_POLL_MS = 50
 const TURN_POLL_MS = 5
 
 /** How a lock is taken. */
-export interface LockOptions extends Partial<LockWorld> {
+export interface LockOptions extends Partial<LockEnvironment> {
   /** For how long to wait for a living owner to release it; not at all unless given. */
   patienceMs?: number
   /** Ends the wait for an owner: rejects with its reason. */
@@ -57,7 +57,7 @@ export class LockLostError extends Error {
   }
 }
 
-const REAL: Omit<LockWorld, 'self'> = {
+const REAL: Omit<LockEnvironment, 'self'> = {
   files: REAL_LOCK_FILES,
   lifeOf,
   monotonic: () => performance.now(),
@@ -78,31 +78,35 @@ const REAL: Omit<LockWorld, 'self'> = {
  * @throws LockedError while a living process holds it.
  */
 export async function takeLock(path: string, options: LockOptions = {}): Promise<Lock> {
-  const world: LockWorld = { ...REAL, self: options.self ?? ownIdentity(), ...options }
-  const mark = JSON.stringify({ ...world.self, since: new Date(world.now()).toISOString(), nonce: randomUUID() })
-  const watch = startWatch(world)
-  const until = world.monotonic() + (options.patienceMs ?? 0)
+  const environment: LockEnvironment = { ...REAL, self: options.self ?? ownIdentity(), ...options }
+  const mark = JSON.stringify({
+    ...environment.self,
+    since: new Date(environment.now()).toISOString(),
+    nonce: randomUUID(),
+  })
+  const watch = startWatch(environment)
+  const until = environment.monotonic() + (options.patienceMs ?? 0)
   let isWatching = false
   for (;;) {
     options.signal?.throwIfAborted()
-    const rivals = await findRivals(path, world)
+    const rivals = await findRivals(path, environment)
     const standings = watch(rivals)
     const living = rivals.find((rival) => standings.get(rival) === 'alive')
     const watched = rivals.find((rival) => standings.get(rival) === 'watched')
-    if (living && world.monotonic() >= until) throw new LockedError(path, living.holder)
+    if (living && environment.monotonic() >= until) throw new LockedError(path, living.holder)
     if (!living && watched && !isWatching) {
       const { holder, file, text } = watched
       options.onWatch?.(holder, { file, isDamaged: !holder && text !== '' })
     }
     isWatching ||= watched !== undefined
     if (living || watched) {
-      await world.sleep(living ? TURN_POLL_MS : WATCH_POLL_MS)
+      await environment.sleep(living ? TURN_POLL_MS : WATCH_POLL_MS)
       continue
     }
-    const own = await claim(path, mark, rivals, world)
+    const own = await claim(path, mark, rivals, environment)
     const followsSilence = rivals.some((rival) => standings.get(rival) === 'silent')
-    if (own) return hold({ ...own, path, mark, followsSilence }, world)
-    await world.sleep(TURN_POLL_MS * (1 + Math.random()))
+    if (own) return hold({ ...own, path, mark, followsSilence }, environment)
+    await environment.sleep(TURN_POLL_MS * (1 + Math.random()))
   }
 }
 
@@ -119,8 +123,8 @@ export async function underLock<T>(path: string, options: LockOptions, work: () 
 
 /** What is known of the owner of a lock without waiting for it; `dead` where nobody holds it. */
 export async function findLife(path: string, options: LockOptions = {}): Promise<Life> {
-  const world: LockWorld = { ...REAL, self: options.self ?? ownIdentity(), ...options }
-  const lives = (await findRivals(path, world)).map(({ life }) => life)
+  const environment: LockEnvironment = { ...REAL, self: options.self ?? ownIdentity(), ...options }
+  const lives = (await findRivals(path, environment)).map(({ life }) => life)
   return lives.find((life) => life === 'alive') ?? lives.find((life) => life === 'unknown') ?? 'dead'
 }
 
@@ -129,9 +133,9 @@ async function claim(
   path: string,
   mark: string,
   dead: readonly Rival[],
-  world: LockWorld,
+  environment: LockEnvironment,
 ): Promise<{ file: string; own: OwnLock } | undefined> {
-  const { files } = world
+  const { files } = environment
   const file = `${path}.${Math.max(0, ...dead.map(({ number }) => number)) + 1}`
   const own = await files.create(file, mark)
   if (!own) return undefined
@@ -141,7 +145,7 @@ async function claim(
     if (await isOurs(file, mark, files)) await files.remove(file)
   }
   try {
-    const others = (await findRivals(path, world)).filter(({ text }) => text !== mark)
+    const others = (await findRivals(path, environment)).filter(({ text }) => text !== mark)
     if (others.every((other) => known.has(keyOf(other) + other.stamp))) {
       for (const other of others) await files.remove(other.file)
       if (await isOurs(file, mark, files)) return { file, own }
@@ -167,7 +171,7 @@ interface Held {
   followsSilence: boolean
 }
 
-function hold({ path, file, own, mark, followsSilence }: Held, { files, every }: LockWorld): Lock {
+function hold({ path, file, own, mark, followsSilence }: Held, { files, every }: LockEnvironment): Lock {
   const loss = new AbortController()
   let released: Promise<void> | undefined
   const check = async () => {

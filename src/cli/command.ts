@@ -1,4 +1,4 @@
-import type { Outcome } from '../output/outcome.js'
+import type { CommandOutcome } from '../output/outcome.js'
 import type { Factory } from './factory.js'
 import type { OptionTable, ValuesOf } from './options.js'
 
@@ -34,7 +34,7 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
   readonly needs?: readonly Pair[]
-  run(input: CommandInput<S>, factory: Factory): Promise<Outcome>
+  run(input: CommandInput<S>, factory: Factory): Promise<CommandOutcome>
 }
 
 /** Keeps the types of a command's options, so that `run` sees them, and pairs name none but them. */

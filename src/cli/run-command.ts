@@ -1,4 +1,4 @@
-import type { Outcome } from '../output/outcome.js'
+import type { CommandOutcome } from '../output/outcome.js'
 import type { Printer } from '../output/printer.js'
 import { render } from '../output/render.js'
 import { EXIT, signalExitCode } from '../terminal/exit-codes.js'
@@ -55,7 +55,7 @@ export async function runCommand(
   }
 }
 
-async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<Outcome> {
+async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<CommandOutcome> {
   const outcome = await command.run(input, factory)
   await render(outcome, factory.globals, await openPrinter(factory))
   return outcome

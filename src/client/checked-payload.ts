@@ -153,11 +153,11 @@ const NAMES_SHOWN = 12
 function refuse(value: object, name: string, fault: string, path: string, { subject, wordOf }: AnswerContext): never {
   const inner = Array.isArray(value) ? path : path === '' ? wordOf(name) : `${path}.${wordOf(name)}`
   if (fault !== '') throw new UnexpectedResponseError(`${subject} is not as expected: \`${inner}\` ${fault}`)
-  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${membersOf(value, wordOf)}`)
+  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${describeMembers(value, wordOf)}`)
 }
 
 /** `it has id, title`: what an object has instead. */
-export function membersOf(value: object, wordOf: (member: string) => string): string {
+export function describeMembers(value: object, wordOf: (member: string) => string): string {
   const names = Object.keys(value).map(wordOf)
   const more = names.length > NAMES_SHOWN ? ', …' : ''
   return names.length === 0 ? 'it has no members' : `it has ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`

@@ -4,7 +4,7 @@ import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
 import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocabulary.js'
 import type { WireResponse } from '../contract/wire.js'
-import { type AnswerContext, checkedPayload, membersOf } from './checked-payload.js'
+import { type AnswerContext, checkedPayload, describeMembers } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
 
 /** A payload in the words of the wire, and in classic words, as the row's schema has it. Unknown members are kept (CLI-6). */
@@ -26,7 +26,7 @@ export function readAnswer(row: Operation, { method, words }: Route, response: W
   const missing = describeMissing(schema, found)
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
-    throw new UnexpectedResponseError(`${subject} has ${missing}; ${membersOf(found, asIs)}`, hint)
+    throw new UnexpectedResponseError(`${subject} has ${missing}; ${describeMembers(found, asIs)}`, hint)
   }
   const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as JsonObject
   if (words === 'classic') return { raw, payload: raw }

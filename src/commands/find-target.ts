@@ -45,7 +45,7 @@ export async function requireSourceByReference(
 }
 
 /** The identifier of a source given by it or by its exact name; one that is given is looked for only where its group is given, too. */
-export async function requireSourceId(client: Client, reference: string, group?: string): Promise<string> {
+export async function requireSourceIdByReference(client: Client, reference: string, group?: string): Promise<string> {
   if (isIdentifier(reference) && group === undefined) return reference
   return (await requireSourceByReference(client, reference, group)).source.survey_id
 }

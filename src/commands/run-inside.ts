@@ -2,10 +2,10 @@ import { requireExistingCommand } from '../cli/choose.js'
 import type { Factory } from '../cli/factory.js'
 import { locateCommand } from '../cli/locate.js'
 import { parseCommandLine } from '../cli/parse.js'
-import type { Outcome } from '../output/outcome.js'
+import type { CommandOutcome } from '../output/outcome.js'
 
 /** Runs a command line inside another command, with that one's factory; nothing is printed, the outcome is handed back. */
-export async function runInside(argv: readonly string[], factory: Factory): Promise<Outcome> {
+export async function runInside(argv: readonly string[], factory: Factory): Promise<CommandOutcome> {
   const located = locateCommand(factory.tree, argv)
   const leaf = requireExistingCommand(located)
   if (!leaf) throw new Error(`${argv.join(' ')} is no command`)

@@ -1,8 +1,8 @@
-import { LockedError, type LockWorld, underLock } from '../base/lock.js'
+import { type LockEnvironment, LockedError, underLock } from '../base/lock.js'
 import { Failure } from '../terminal/failure.js'
 
 /** Time as waiting for other processes needs it. */
-export type Patience = Pick<LockWorld, 'monotonic' | 'now' | 'sleep'>
+export type Patience = Pick<LockEnvironment, 'monotonic' | 'now' | 'sleep'>
 
 const PATIENCE_MS = 20_000
 

@@ -99,7 +99,7 @@ function successResponse(row: Operation, route: Route, status: number, place: nu
   const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
   return {
     description: SUCCESS[status],
-    headers: headersOf(status, { migrating: !row.unwrapped, replayable: takesIdempotencyKey(row, route) }),
+    headers: responseHeaders(status, { migrating: !row.unwrapped, replayable: takesIdempotencyKey(row, route) }),
     ...(isBare(row, status) ? {} : { content: successContent(row, row.unwrapped ? payload : wrapped) }),
   }
 }
@@ -139,7 +139,7 @@ function errorResponse(
   const allAssumed = codes.every((code) => ERRORS[code].assumed)
   return {
     description: codes.map((code) => `${service.refusal(code).code}: ${ERRORS[code].when}.`).join(' '),
-    headers: headersOf(status, { migrating: false, replayable: false }),
+    headers: responseHeaders(status, { migrating: false, replayable: false }),
     content: {
       'application/json': {
         schema: ofProtocol ? { anyOf: [envelope, PROTOCOL_ERROR] } : envelope,
@@ -150,7 +150,7 @@ function errorResponse(
 }
 
 /** References to the headers a status carries. `migrating`: a success whose envelope is in migration. */
-export function headersOf(status: number, options: { migrating: boolean; replayable: boolean }): JsonObject {
+export function responseHeaders(status: number, options: { migrating: boolean; replayable: boolean }): JsonObject {
   const names = [
     ...ALWAYS,
     ...(options.migrating ? ['Deprecation', 'Sunset'] : []),

@@ -73,7 +73,7 @@ export type Pagination = Static<typeof Pagination>
 export const PagingQuery = { limit: Type.Optional(Type.String()), cursor: Type.Optional(Type.String()) }
 
 export const SentimentCount = Type.Object({ count, share: Type.Number() })
-export const Sentiment = Type.Object({
+export const SentimentDistribution = Type.Object({
   positive: SentimentCount,
   neutral: SentimentCount,
   negative: SentimentCount,

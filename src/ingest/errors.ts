@@ -1,4 +1,4 @@
-import type { Summary } from './push/summary.js'
+import type { PushSummary } from './push/summary.js'
 
 /** The file can't be read in the format it was detected as. `row` counts as a spreadsheet does, the header included. */
 export class InputFileError extends Error {
@@ -115,7 +115,7 @@ export class BatchInDoubtError extends Error {
 export class PushStoppedError extends Error {
   override name = 'PushStoppedError'
   constructor(
-    readonly summary: Summary,
+    readonly summary: PushSummary,
     override readonly cause: unknown,
   ) {
     super(cause instanceof Error ? cause.message : String(cause))

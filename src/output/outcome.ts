@@ -56,7 +56,7 @@ export interface StreamResult {
   exitCode?: number
 }
 
-export type Outcome = Result | ListResult | StreamResult
+export type CommandOutcome = Result | ListResult | StreamResult
 
 /** A result with its view; keeps their types together. */
 export function result<T>(data: T, view?: View<T>, exitCode?: number): Result {
@@ -80,11 +80,11 @@ export function answered<T>({ raw, payload }: { raw: unknown; payload: T }, view
 }
 
 /** Whether an outcome is a file in the making. */
-export function isStream(outcome: Outcome): outcome is StreamResult {
+export function isStream(outcome: CommandOutcome): outcome is StreamResult {
   return 'chunks' in outcome
 }
 
 /** Whether an outcome is a list. */
-export function isList(outcome: Outcome): outcome is ListResult {
+export function isList(outcome: CommandOutcome): outcome is ListResult {
   return 'rows' in outcome
 }

@@ -3,13 +3,13 @@ import { printable, printableJson, printablePaint } from '../terminal/printable.
 import { plainView } from './details.js'
 import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
-import { isList, isStream, type Outcome, type Result, type Row } from './outcome.js'
+import { type CommandOutcome, isList, isStream, type Result, type Row } from './outcome.js'
 import { printableValue } from './printable-value.js'
 import type { Printer } from './printer.js'
 import { renderList } from './render-list.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
-export async function render(outcome: Outcome, options: FormatOptions, printer: Printer): Promise<void> {
+export async function render(outcome: CommandOutcome, options: FormatOptions, printer: Printer): Promise<void> {
   if (outputFormat(options) === 'junit') return printer.write(requireJUnit(outcome))
   if (isStream(outcome)) {
     for await (const chunk of outcome.chunks) await printer.write(chunk)
@@ -25,7 +25,7 @@ export async function render(outcome: Outcome, options: FormatOptions, printer: 
 }
 
 /** Refuses what is not made of checks. */
-function requireJUnit(outcome: Outcome): string {
+function requireJUnit(outcome: CommandOutcome): string {
   if ('junit' in outcome && outcome.junit) return outcome.junit()
   throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }

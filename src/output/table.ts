@@ -17,7 +17,7 @@ export interface TableLayout {
 }
 
 /** What a cell shows: one line, control characters made visible. */
-export function cellText(column: Column, row: Row): string {
+export function shownCell(column: Column, row: Row): string {
   const value = cellValue(column, row)
   if (column.show) return printableLine(column.show(value, row))
   if (value === null || value === undefined) return ''
@@ -32,7 +32,7 @@ export function cellValue({ key, required }: Column, row: Row): unknown {
 /** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */
 export function layOut(columns: readonly Column[], rows: readonly Row[], width: number): TableLayout {
   const needed = columns.map((column) =>
-    Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(cellText(column, row)))),
+    Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(shownCell(column, row)))),
   )
   const widths = dropFromTheRight(columns, needed, width)
   narrow(columns, widths, width, { only: 'flexible', least: SMALLEST_COLUMN })
@@ -78,7 +78,7 @@ export function headerLine({ columns, widths }: TableLayout, style: Style): stri
 
 /** One row, cut and padded to the widths. */
 export function rowLine({ columns, widths }: TableLayout, row: Row): string {
-  return joinCells(columns.map((column, index) => cell(column, cellText(column, row), widths[index]!)))
+  return joinCells(columns.map((column, index) => cell(column, shownCell(column, row), widths[index]!)))
 }
 
 /** A small table whole: its title line and its rows, for a view. */

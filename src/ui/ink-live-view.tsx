@@ -49,7 +49,7 @@ export function renderLiveView(options: LiveViewOptions, first: LiveState, { inp
   }
 
   function view() {
-    return <LiveView options={options} state={state} columns={output.columns || 80} rows={output.rows || 24} />
+    return <LiveViewScreen options={options} state={state} columns={output.columns || 80} rows={output.rows || 24} />
   }
 
   function mount() {
@@ -74,7 +74,7 @@ interface ViewProps {
 }
 
 /** Everything on the screen: five lines around a list, or around what is open of a request. */
-export function LiveView({ options, state, columns, rows }: ViewProps) {
+export function LiveViewScreen({ options, state, columns, rows }: ViewProps) {
   useInput((characters, key) => options.onPress(pressedOf(characters, key)))
   const height = Math.max(1, rows - 5)
   return (

@@ -21,7 +21,7 @@ interface Guarded {
 async function live(process: SimulatedProcess, id: number, guarded: Guarded, random: () => number): Promise<void> {
   let lock: Lock
   try {
-    lock = await takeLock('/shared/lock', process.world)
+    lock = await takeLock('/shared/lock', process.environment)
   } catch (error) {
     if (!(error instanceof LockedError)) throw error
     guarded.refusals += 1
@@ -48,7 +48,7 @@ async function live(process: SimulatedProcess, id: number, guarded: Guarded, ran
     )
     if (!kept) return
     guarded.confirmed.push({ write, by: guarded.openings.length })
-    await process.world.sleep(random() * 2_000)
+    await process.environment.sleep(random() * 2_000)
   }
   await lock.release()
 }
@@ -82,7 +82,7 @@ async function runRound(seed: number): Promise<Guarded> {
   }
   // An own clock for the meddling.
   const clock = spawn(0, 'nowhere')
-  clock.world.every(500, meddle)
+  clock.environment.every(500, meddle)
   meddle()
   await run(END_MS)
   return guarded
@@ -117,7 +117,7 @@ test('[C5] of starters in several containers at once exactly one gets a free loc
     const ends: { got: boolean; at: number }[] = []
     for (const place of [...PLACES, ...PLACES]) {
       const process = spawn(place === 'host-a' ? ends.length : 1, place)
-      takeLock('/shared/lock', process.world).then(
+      takeLock('/shared/lock', process.environment).then(
         () => ends.push({ got: true, at: now() }),
         () => ends.push({ got: false, at: now() }),
       )
@@ -137,7 +137,7 @@ test('[C5] a dead owner is followed at once where it can be seen, and after its 
     const { spawn, run, now } = simulation(createDraw(7))
     const first = spawn(1, 'host-a')
     let lock: Lock | undefined
-    void takeLock('/shared/lock', first.world).then((taken) => {
+    void takeLock('/shared/lock', first.environment).then((taken) => {
       lock = taken
     })
     await run(3_000)
@@ -145,7 +145,7 @@ test('[C5] a dead owner is followed at once where it can be seen, and after its 
     first.kill()
     const from = now()
     let after: number | undefined
-    void takeLock('/shared/lock', spawn(2, place).world).then((next) => {
+    void takeLock('/shared/lock', spawn(2, place).environment).then((next) => {
       expect(next.followsSilence).toBe(place !== 'host-a')
       after = now() - from
     })
@@ -159,18 +159,18 @@ test('[C5] an owner that was stopped while another took over finds its lock lost
   const { spawn, run, now } = simulation(createDraw(3))
   const first = spawn(1, 'host-a')
   let mine: Lock | undefined
-  void takeLock('/shared/lock', first.world).then((lock) => {
+  void takeLock('/shared/lock', first.environment).then((lock) => {
     mine = lock
   })
   await run(2_000)
   first.stopUntil(now() + SILENT_MS / 2)
-  const refused = takeLock('/shared/lock', spawn(1, 'container-b').world).catch((error) => error)
+  const refused = takeLock('/shared/lock', spawn(1, 'container-b').environment).catch((error) => error)
   await run(20_000)
   expect(await refused).toMatchObject({ name: 'LockedError', holder: { pid: 1, host: 'host-a' } })
   expect(mine!.lost.aborted).toBe(false)
   first.stopUntil(now() + SILENT_MS * 3)
   let theirs: Lock | undefined
-  void takeLock('/shared/lock', spawn(1, 'container-c').world).then((lock) => {
+  void takeLock('/shared/lock', spawn(1, 'container-c').environment).then((lock) => {
     theirs = lock
   })
   await run(80_000)
@@ -183,11 +183,11 @@ test('[C5] a watcher that is stopped together with the owner does not take that 
     const first = spawn(1, 'host-a')
     const second = spawn(1, 'container-b')
     let mine: Lock | undefined
-    void takeLock('/shared/lock', first.world).then((lock) => {
+    void takeLock('/shared/lock', first.environment).then((lock) => {
       mine = lock
     })
     await run(2_100)
-    const refused = takeLock('/shared/lock', second.world).catch((error) => error)
+    const refused = takeLock('/shared/lock', second.environment).catch((error) => error)
     await run(2_200)
     for (const process of [first, second]) process.stopUntil(now() + SILENT_MS * 5)
     await run(80_000)

@@ -1,4 +1,4 @@
-import type { LockWorld } from '../../src/base/lock.js'
+import type { LockEnvironment } from '../../src/base/lock.js'
 import type { FoundLock, LockFiles } from '../../src/base/lock-files.js'
 import type { ProcessIdentity } from '../../src/base/process.js'
 
@@ -17,7 +17,7 @@ interface Sleeper {
 
 /** A process of the simulation. While it is stopped, nothing of it goes on; killed, nothing ever does. */
 export interface SimulatedProcess {
-  world: LockWorld
+  environment: LockEnvironment
   stopUntil(at: number): void
   kill(): void
   /** Resolves after the next step of the simulation that this process may take. */
@@ -50,7 +50,7 @@ export function simulation(random: () => number) {
       }
     return {
       list: after(() => {
-        const { place } = own().world.self
+        const { place } = own().environment.self
         const cached = listings.get(place)
         if (cached && cached.at + LISTING_MS > time) return cached.names
         const fresh = [...names.keys()].map((path) => path.slice('/shared/'.length))
@@ -63,7 +63,7 @@ export function simulation(random: () => number) {
       }),
       create: after((path: string, text: string) => {
         if (names.has(path)) return undefined
-        listings.delete(own().world.self.place)
+        listings.delete(own().environment.self.place)
         const node = { text, stamp: 0 }
         names.set(path, node)
         const renew = () => {
@@ -73,7 +73,7 @@ export function simulation(random: () => number) {
         return { renew, close: () => undefined }
       }),
       remove: after((path: string) => {
-        listings.delete(own().world.self.place)
+        listings.delete(own().environment.self.place)
         names.delete(path)
       }),
     }
@@ -93,12 +93,12 @@ export function simulation(random: () => number) {
       },
       stopUntil: (at) => void stopped.set(self, at),
       step: () => step(self),
-      world: {
+      environment: {
         files: filesOf(() => self),
         self: identity,
         lifeOf(other) {
           if (other.place !== place) return 'unknown'
-          return processes.some((each) => !each.isDead && sameProcess(each.world.self, other)) ? 'alive' : 'dead'
+          return processes.some((each) => !each.isDead && sameProcess(each.environment.self, other)) ? 'alive' : 'dead'
         },
         monotonic: () => time + skew,
         now: () => time + skew + (random() - 0.5) * 1e12,

@@ -35,11 +35,11 @@ function expectInert(text: string, about: string): void {
   expect(at, `${about}: ${JSON.stringify(text.slice(Math.max(0, at - 60), at + 20))}`).toBe(-1)
 }
 
-/** A world whose emulators have no sockets and can be told to stop. */
+/** An environment whose emulators have no sockets and can be told to stop. */
 function lively(more: Partial<Environment> = {}) {
   const opened: Emulator[] = []
   let interrupt: (signal: NodeJS.Signals) => void = () => {}
-  const world: Partial<Environment> = {
+  const environment: Partial<Environment> = {
     env: ENV,
     cwd: scratchFolder(),
     startEmulator: async (options) => {
@@ -54,7 +54,7 @@ function lively(more: Partial<Environment> = {}) {
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
     ...more,
   }
-  return { world, opened, stop: () => interrupt('SIGINT') }
+  return { environment, opened, stop: () => interrupt('SIGINT') }
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
@@ -84,8 +84,8 @@ async function misbehave(emulator: Emulator): Promise<string[]> {
 
 describe('no secret and no control character from what runs on, or starts processes (D4, D9)', () => {
   test.each([[['--debug']], [['--json']]])('emulator start %j', async (words) => {
-    const { world, opened, stop } = lively()
-    const running = runInpk(['emulator', 'start', '--ephemeral', ...words], world)
+    const { environment, opened, stop } = lively()
+    const running = runInpk(['emulator', 'start', '--ephemeral', ...words], environment)
     await until(() => opened.length === 1)
     const [secret] = await misbehave(opened[0]!)
     stop()
@@ -96,7 +96,7 @@ describe('no secret and no control character from what runs on, or starts proces
 
   test('emulator exec with its report, and the bundle of a run that failed', async () => {
     let secrets: string[] = []
-    const { world, opened } = lively({
+    const { environment, opened } = lively({
       startChild: () => ({
         pid: 1,
         kill: () => {},
@@ -106,21 +106,21 @@ describe('no secret and no control character from what runs on, or starts proces
         })(),
       }),
     })
-    const { code, stdout, stderr } = await runInpk(['emulator', 'exec', '--report', '--', 'a-test'], world)
+    const { code, stdout, stderr } = await runInpk(['emulator', 'exec', '--report', '--', 'a-test'], environment)
     expect(code).toBe(3)
     expectQuiet(stdout + stderr, 'exec', secrets)
     expectInert(stdout + stderr, 'exec')
-    const [bundle] = readdirSync(world.cwd!).filter((name) => name.startsWith('inpk-exec-'))
-    const files = readdirSync(join(world.cwd!, bundle!))
+    const [bundle] = readdirSync(environment.cwd!).filter((name) => name.startsWith('inpk-exec-'))
+    const files = readdirSync(join(environment.cwd!, bundle!))
     expect(files).toEqual(expect.arrayContaining(['requests.json', 'state.json']))
-    for (const file of files) expectQuiet(readFileSync(join(world.cwd!, bundle!, file), 'utf8'), file, secrets)
+    for (const file of files) expectQuiet(readFileSync(join(environment.cwd!, bundle!, file), 'utf8'), file, secrets)
   })
 
   test.each(['demo', 'emulator start', 'emulator exec -- a-test'])('%s where the emulator fails', async (line) => {
-    const { world } = lively({ startEmulator: () => Promise.reject(new Error(`${BABBLE} ${HOSTILE}`)) })
+    const { environment } = lively({ startEmulator: () => Promise.reject(new Error(`${BABBLE} ${HOSTILE}`)) })
     const [before, after] = line.split(' -- ')
     const argv = [...before!.split(' '), '--debug', ...(after ? ['--', after] : [])]
-    const { code, stdout, stderr } = await runInpk(argv, world)
+    const { code, stdout, stderr } = await runInpk(argv, environment)
     expect(code).not.toBe(0)
     expectQuiet(stdout + stderr, line)
     expectInert(stdout + stderr, line)
@@ -132,11 +132,11 @@ describe('no secret and no control character from what runs on, or starts proces
       { pid: 1, base_url: `http://127.0.0.1/${HOSTILE}`, dashboard_url: `http://127.0.0.1/${KEY}`, api_key: KEY },
     ]) {
       const transport = () => Promise.reject(new Error(`${BABBLE} ${HOSTILE}`))
-      const world = { env: ENV, cwd: scratchFolder(), transport }
-      mkdirSync(join(world.cwd, '.inpk'))
-      writeFile(join(world.cwd, '.inpk'), 'emulator.json', note)
+      const environment = { env: ENV, cwd: scratchFolder(), transport }
+      mkdirSync(join(environment.cwd, '.inpk'))
+      writeFile(join(environment.cwd, '.inpk'), 'emulator.json', note)
       for (const line of ['emulator stop', 'emulator wait --within 1s', 'emulator status']) {
-        const { stdout, stderr } = await runInpk([...line.split(' '), '--debug'], world)
+        const { stdout, stderr } = await runInpk([...line.split(' '), '--debug'], environment)
         expectQuiet(stdout + stderr, line)
         expectInert(stdout + stderr, line)
       }

@@ -119,10 +119,10 @@ describe('in CI nothing that is written for people is a command to the runner of
 })
 
 test('on a terminal that says it is 0 × 0, which would be cleared for each picture, none is drawn', () => {
-  const world = { env: {} } as Environment
+  const environment = { env: {} } as Environment
   const stream = (columns: number) => ({ isTerminal: true, columns: () => columns, write: async () => {} })
   const globals = { noColor: false } as Globals
-  expect([canDraw(world, globals, stream(0)), canDraw(world, globals, stream(80))]).toEqual([false, true])
+  expect([canDraw(environment, globals, stream(0)), canDraw(environment, globals, stream(80))]).toEqual([false, true])
 })
 
 /** Each starts the program: all of them only in the long run. */

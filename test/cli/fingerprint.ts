@@ -44,8 +44,8 @@ async function look(stage: Stage, words: readonly string[], { env, ...around }: 
     WEBHOOK_SECRET: 'whsec_of_the_subscription',
     ...env,
   }
-  const world = { ...around, cwd: stage.cwd, env: given, transport, startEmulator, startChild }
-  const ran = await runInpk(words, world).catch((error: Error) => error.message)
+  const environment = { ...around, cwd: stage.cwd, env: given, transport, startEmulator, startChild }
+  const ran = await runInpk(words, environment).catch((error: Error) => error.message)
   const all = JSON.stringify({ ran, seen, files: filesOf(stage.cwd) }).replaceAll(stage.cwd, 'CWD')
   return PASSING.reduce((text, [pattern, word]) => text.replace(pattern, word), all)
 }

@@ -73,7 +73,7 @@ async function runSick(
       sick.push(request)
       return how(request, clock.pass)
     }
-  const around = { ...clock.world, ...more }
+  const around = { ...clock.environment, ...more }
   const ran =
     healthy === 0
       ? run([...lineFor(name), ...BOUNDS], { ...around, ...beside(name), transport: falling() })
@@ -116,7 +116,7 @@ function virtualClock() {
     pass(ms)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { pass, world: { now: () => Date.UTC(2026, 2, 1) + passedMs, monotonic: () => passedMs, sleep } }
+  return { pass, environment: { now: () => Date.UTC(2026, 2, 1) + passedMs, monotonic: () => passedMs, sleep } }
 }
 
 async function late(about: () => string): Promise<never> {

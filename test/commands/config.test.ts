@@ -6,7 +6,7 @@ import { scratchFolder, writeFile } from './scratch.js'
 
 const PROFILES = { current: 'work', profiles: { work: { base_url: 'https://ingest.example.com', api_key: TEST_KEY } } }
 
-function world(project?: unknown) {
+function environment(project?: unknown) {
   const folder = scratchFolder()
   const cwd = join(folder, 'project', 'deep')
   mkdirSync(cwd, { recursive: true })
@@ -22,7 +22,7 @@ async function configOf(argv: string[], surroundings: Parameters<typeof runInpk>
 }
 
 test('`config` shows each value and where it came from, and never the key', async () => {
-  const { stdout } = await runInpk(['config'], world())
+  const { stdout } = await runInpk(['config'], environment())
   expect(stdout).toMatch(/base_url +https:\/\/ingest.example.com +profile work/)
   expect(stdout).toMatch(/api_key +inpk_test_EMU.{7}_… +profile work/)
   expect(stdout).not.toContain(TEST_KEY.slice(-44))
@@ -30,7 +30,7 @@ test('`config` shows each value and where it came from, and never the key', asyn
 
 test('a flag outranks the environment, the environment the project file, that the profile, that the default', async () => {
   const project = { base_url: 'http://127.0.0.1:4700', api_prefix: '/from/project' }
-  const { cwd, env } = world(project)
+  const { cwd, env } = environment(project)
   const inEnv = { ...env, INPK_BASE_URL: 'http://localhost:4800', INPK_API_PREFIX: '/from/env' }
   const flags = ['--base-url', 'http://localhost:4900', '--api-prefix', '/from/flag']
   expect((await configOf(flags, { cwd, env: inEnv })).base_url).toEqual({
@@ -44,44 +44,44 @@ test('a flag outranks the environment, the environment the project file, that th
   const fromProject = await configOf([], { cwd, env })
   expect(fromProject.base_url.value).toBe('http://127.0.0.1:4700')
   expect(fromProject.base_url.origin).toContain('inpk.config.json')
-  expect((await configOf([], { ...world() })).base_url.origin).toBe('profile work')
+  expect((await configOf([], { ...environment() })).base_url.origin).toBe('profile work')
   const bare = await configOf([], { cwd: scratchFolder(), env: { INPK_CONFIG_DIR: scratchFolder() } })
   expect(bare.base_url).toEqual({ value: 'http://127.0.0.1:4600', origin: 'default' })
   expect(bare.api_key).toEqual({ value: null, origin: 'not set' })
 })
 
 test("a project file's address that is neither loopback nor the profile's origin is not followed, and said so", async () => {
-  const { stdout, stderr } = await runInpk(['config'], world({ base_url: 'https://evil.example.com' }))
+  const { stdout, stderr } = await runInpk(['config'], environment({ base_url: 'https://evil.example.com' }))
   expect(stdout).toMatch(/base_url +https:\/\/ingest.example.com +profile work/)
   expect(stderr).toContain('https://evil.example.com is not followed')
 })
 
 test('the key of a profile does not go to the loopback address of a project file, nor a key of the environment to a foreign one', async () => {
-  const local = await configOf([], world({ base_url: 'http://127.0.0.1:4700' }))
+  const local = await configOf([], environment({ base_url: 'http://127.0.0.1:4700' }))
   expect(local.api_key.value).toBeNull()
-  const { cwd, env } = world({ base_url: 'https://ingest.example.com' })
+  const { cwd, env } = environment({ base_url: 'https://ingest.example.com' })
   const own = await configOf([], { cwd, env: { ...env, INPK_API_KEY: TEST_KEY } })
   expect(own.base_url.origin).toBe('profile work')
-  const foreign = world({ base_url: 'https://evil.example.com' })
+  const foreign = environment({ base_url: 'https://evil.example.com' })
   const kept = await configOf([], { cwd: foreign.cwd, env: { ...foreign.env, INPK_API_KEY: TEST_KEY } })
   expect(kept.base_url.value).toBe('https://ingest.example.com')
 })
 
 test('a project file that holds a key is refused: exit code 2, the key not shown', async () => {
-  const { code, stderr } = await runInpk(['config'], world({ api_key: TEST_KEY }))
+  const { code, stderr } = await runInpk(['config'], environment({ api_key: TEST_KEY }))
   expect(code).toBe(2)
   expect(stderr).toContain('a key has no place in a project file')
   expect(stderr).not.toContain(TEST_KEY)
 })
 
 test('a password in an address is not shown', async () => {
-  const { stdout } = await runInpk(['config', '--base-url', 'https://me:hunter2@example.com'], world())
+  const { stdout } = await runInpk(['config', '--base-url', 'https://me:hunter2@example.com'], environment())
   expect(stdout).toContain('https://…@example.com')
   expect(stdout).not.toContain('hunter2')
 })
 
 test('`config` refuses a profile nobody knows: exit code 2', async () => {
-  const { code, stderr } = await runInpk(['config', '--profile', 'nope'], world())
+  const { code, stderr } = await runInpk(['config', '--profile', 'nope'], environment())
   expect(code).toBe(2)
   expect(stderr).toContain('Known: work.')
 })

@@ -27,8 +27,8 @@ function virtualTime() {
 describe('demo', () => {
   it('goes the whole way with no key: pushes, verified webhooks, analysis; it waits for the analysis alone', async () => {
     const { waitedMs, surroundings } = virtualTime()
-    const world = { ...surroundings, env: {}, transport: undefined as never }
-    const { code, stdout, stderr } = await runInpk(['demo', '--json'], world)
+    const environment = { ...surroundings, env: {}, transport: undefined as never }
+    const { code, stdout, stderr } = await runInpk(['demo', '--json'], environment)
     expect(stderr).toBe('')
     expect(code).toBe(0)
     const { pushes, webhooks, analysis, seconds } = JSON.parse(stdout)

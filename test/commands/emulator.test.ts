@@ -10,11 +10,11 @@ import { openBench } from './with-emulator.js'
 
 const NO_ENV = { INPK_CONFIG_DIR: '/nowhere' }
 
-/** A world whose emulators have no sockets, and that can be told to stop. */
-function quietWorld() {
+/** An environment whose emulators have no sockets, and that can be told to stop. */
+function quietEnvironment() {
   let interrupt: (signal: NodeJS.Signals) => void = () => {}
   const opened: Awaited<ReturnType<typeof startEmulator>>[] = []
-  const world: Partial<Environment> = {
+  const environment: Partial<Environment> = {
     env: NO_ENV,
     cwd: scratchFolder(),
     startEmulator: async (options) => {
@@ -29,7 +29,7 @@ function quietWorld() {
     },
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
   }
-  return { world, stop: () => interrupt('SIGINT') }
+  return { environment, stop: () => interrupt('SIGINT') }
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -38,13 +38,13 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 describe('emulator start', () => {
   it('is found by every command in its folder, and takes its place away when Ctrl-C ends it', async () => {
-    const { world, stop } = quietWorld()
-    const file = join(world.cwd!, '.inpk', 'emulator.json')
-    const running = runInpk(['emulator', 'start'], world)
+    const { environment, stop } = quietEnvironment()
+    const file = join(environment.cwd!, '.inpk', 'emulator.json')
+    const running = runInpk(['emulator', 'start'], environment)
     await until(() => existsSync(file))
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(world.cwd!, '.inpk', '.gitignore'), 'utf8')).toBe('*\n')
-    const nested = { ...world, onSignal: () => () => {} }
+    expect(readFileSync(join(environment.cwd!, '.inpk', '.gitignore'), 'utf8')).toBe('*\n')
+    const nested = { ...environment, onSignal: () => () => {} }
     const me = await runInpk(['me'], nested)
     expect(me.code).toBe(0)
     expect(me.stderr).toContain('Using the running emulator')
@@ -58,14 +58,14 @@ describe('emulator start', () => {
   })
 
   it('--random-keys lays the keys down for their owner alone, says where, and commands find them', async () => {
-    const { world, stop } = quietWorld()
-    const data = join(world.cwd!, 'elsewhere')
-    const running = runInpk(['emulator', 'start', '--random-keys', '--data', data], world)
+    const { environment, stop } = quietEnvironment()
+    const data = join(environment.cwd!, 'elsewhere')
+    const running = runInpk(['emulator', 'start', '--random-keys', '--data', data], environment)
     await until(() => existsSync(join(data, 'emulator.json')))
     const file = join(data, 'random-keys.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const keys = JSON.parse(readFileSync(file, 'utf8'))
-    const nested = { ...world, onSignal: () => () => {} }
+    const nested = { ...environment, onSignal: () => () => {} }
     const env = await runInpk(['emulator', 'env', '--format', 'json', '--data', data], nested)
     expect(JSON.parse(env.stdout).INPK_API_KEY).toBe(keys.test.all)
     for (const noun of ['outbox', 'keys', 'faults', 'orgs', 'snapshot', 'tracking', 'monitors']) {
@@ -79,21 +79,21 @@ describe('emulator start', () => {
   })
 
   it('--random-keys on data with several organisations keeps the new keys of all in that file, and says so (A1)', async () => {
-    const { world, stop } = quietWorld()
-    const nested = { ...world, onSignal: () => () => {} }
-    const first = runInpk(['emulator', 'start'], world)
-    await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
+    const { environment, stop } = quietEnvironment()
+    const nested = { ...environment, onSignal: () => () => {} }
+    const first = runInpk(['emulator', 'start'], environment)
+    await until(() => existsSync(join(environment.cwd!, '.inpk', 'emulator.json')))
     await runInpk(['emulator', 'orgs', 'create', 'Acme'], nested)
     stop()
     await first
 
-    const second = quietWorld()
-    const again = runInpk(['emulator', 'start', '--random-keys'], { ...second.world, cwd: world.cwd! })
-    const file = join(world.cwd!, '.inpk', 'random-keys.json')
-    await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
+    const second = quietEnvironment()
+    const again = runInpk(['emulator', 'start', '--random-keys'], { ...second.environment, cwd: environment.cwd! })
+    const file = join(environment.cwd!, '.inpk', 'random-keys.json')
+    await until(() => existsSync(join(environment.cwd!, '.inpk', 'emulator.json')))
     const keys = JSON.parse(readFileSync(file, 'utf8'))
     const env = { ...NO_ENV, INPK_API_KEY: keys.organizations['2'].test.all }
-    const around = { ...second.world, cwd: world.cwd!, onSignal: () => () => {}, env }
+    const around = { ...second.environment, cwd: environment.cwd!, onSignal: () => () => {}, env }
     expect((await runInpk(['me', '--jq', '.org_id'], around)).stdout).toBe('2\n')
     second.stop()
     const { stderr } = await again
@@ -106,10 +106,10 @@ describe('emulator start', () => {
       ['on', 8],
       ['off', 0],
     ] as const) {
-      const { world, stop } = quietWorld()
-      const running = runInpk(['emulator', 'start', '--rate-limits', flag, '--ephemeral'], world)
-      await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
-      const ask = () => runInpk(['me', '--retries', '0', '-q'], { ...world, onSignal: () => () => {} })
+      const { environment, stop } = quietEnvironment()
+      const running = runInpk(['emulator', 'start', '--rate-limits', flag, '--ephemeral'], environment)
+      await until(() => existsSync(join(environment.cwd!, '.inpk', 'emulator.json')))
+      const ask = () => runInpk(['me', '--retries', '0', '-q'], { ...environment, onSignal: () => () => {} })
       for (let asked = 0; asked < 60; asked += 1) await ask()
       expect((await ask()).code).toBe(code)
       stop()
@@ -235,14 +235,17 @@ describe('emulator exec', () => {
     end: { code: number | null; signal: NodeJS.Signals | null } | Error,
     argv: readonly string[] = [],
   ) {
-    const { world } = quietWorld()
+    const { environment } = quietEnvironment()
     let asked: ChildOptions | undefined
     const startChild: Environment['startChild'] = (given) => {
       asked = given
       const ended = end instanceof Error ? Promise.reject(end) : Promise.resolve(end)
       return { pid: 1, kill: () => {}, ended }
     }
-    const ran = await runInpk(['emulator', 'exec', ...argv, '--', 'npm', 'test', '--json'], { ...world, startChild })
+    const ran = await runInpk(['emulator', 'exec', ...argv, '--', 'npm', 'test', '--json'], {
+      ...environment,
+      startChild,
+    })
     return { ...ran, asked }
   }
 
@@ -302,14 +305,14 @@ describe('emulator env', () => {
   })
 
   it('the keys of --random-keys lie in one file; without it nobody knows them', async () => {
-    const { world, stop } = quietWorld()
-    const running = runInpk(['emulator', 'start', '--random-keys'], world)
-    const file = join(world.cwd!, '.inpk', 'emulator.json')
+    const { environment, stop } = quietEnvironment()
+    const running = runInpk(['emulator', 'start', '--random-keys'], environment)
+    const file = join(environment.cwd!, '.inpk', 'emulator.json')
     await until(() => existsSync(file))
-    const nested = { ...world, onSignal: () => () => {} }
+    const nested = { ...environment, onSignal: () => () => {} }
     expect((await runInpk(['me'], nested)).code).toBe(0)
     expect(JSON.stringify(readJson(file))).not.toContain('inpk_test_')
-    rmSync(join(world.cwd!, '.inpk', 'random-keys.json'))
+    rmSync(join(environment.cwd!, '.inpk', 'random-keys.json'))
     expect((await runInpk(['emulator', 'env'], nested)).code).toBe(5)
     expect((await runInpk(['me'], nested)).code).toBe(3)
     stop()
@@ -317,10 +320,10 @@ describe('emulator env', () => {
   })
 
   it('the keys of --random-keys do not get into the log of an emulator in the background', async () => {
-    const { world, stop } = quietWorld()
-    world.env = { ...NO_ENV, INPK_IN_BACKGROUND: '1' }
-    const running = runInpk(['emulator', 'start', '--random-keys'], world)
-    await until(() => existsSync(join(world.cwd!, '.inpk', 'emulator.json')))
+    const { environment, stop } = quietEnvironment()
+    environment.env = { ...NO_ENV, INPK_IN_BACKGROUND: '1' }
+    const running = runInpk(['emulator', 'start', '--random-keys'], environment)
+    await until(() => existsSync(join(environment.cwd!, '.inpk', 'emulator.json')))
     stop()
     const { stderr } = await running
     expect(stderr).toMatch(/random-keys\.json[^\n]*\n`inpk emulator stop` stops it\.$/m)

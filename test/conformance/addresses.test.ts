@@ -63,13 +63,13 @@ const dashboardPaths = [
 ]
 const apiPaths = ['/me', '/content/push', '/nowhere', '/openapi.json', '/mcp', '/_emulator/health', '/feedback']
 
-const knock = (world: Organization, host: 'api' | 'dashboard', path: string, headers: Record<string, string>) =>
-  world.request('GET', path, { host, headers, mount: '', key: null, observe: false })
+const knock = (org: Organization, host: 'api' | 'dashboard', path: string, headers: Record<string, string>) =>
+  org.request('GET', path, { host, headers, mount: '', key: null, observe: false })
 
 describe('addresses', () => {
-  rule('[ADR-1] every documented path is answered on the one base URL', async (world) => {
+  rule('[ADR-1] every documented path is answered on the one base URL', async (org) => {
     for (const row of ADDRESSES.filter((row) => row.mount === '/api/input')) {
-      const answer = await world.request(row.method, fillAddress(row, '987654321'), {
+      const answer = await org.request(row.method, fillAddress(row, '987654321'), {
         mount: '',
         ...(row.method === 'POST' ? { body: {} } : {}),
       })
@@ -82,33 +82,33 @@ describe('addresses', () => {
 
   rule(
     'short paths are mounted under /api/input, /api/v1 and the root, and one handler serves them all',
-    async (world) => {
-      await openScene(world)
+    async (org) => {
+      await openScene(org)
       for (const path of ['/me', '/surveys/list', '/sources/list', '/feedback']) {
-        const [first, ...others] = await Promise.all(MOUNTS.map((mount) => world.get(path, { mount })))
+        const [first, ...others] = await Promise.all(MOUNTS.map((mount) => org.get(path, { mount })))
         for (const other of others) expect(other!.json).toEqual(first!.json)
       }
     },
   )
 
-  rule('[ADR-4] request and response bodies are JSON', async (world) => {
+  rule('[ADR-4] request and response bodies are JSON', async (org) => {
     const answers = [
-      await world.get('/me'),
-      await world.get('/nowhere'),
-      await world.post('/content/push', {}),
-      await world.get('/openapi.json', { mount: '/api/v1' }),
+      await org.get('/me'),
+      await org.get('/nowhere'),
+      await org.post('/content/push', {}),
+      await org.get('/openapi.json', { mount: '/api/v1' }),
     ]
     for (const answer of answers) {
       expect(answer.headers['content-type']).toMatch(/^application\/(json|.*\+json)/)
       expect(answer.json).toBeTypeOf('object')
     }
     const form = { rawBody: 'name=Form', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-    expect((await world.request('POST', '/survey_series/create', form)).status).toBe(415)
+    expect((await org.request('POST', '/survey_series/create', form)).status).toBe(415)
   })
 
-  rule('[ADR-5] identifiers are strings where no other type is stated', async (world) => {
-    await openScene(world)
-    const listing = payloadOf(await world.get('/surveys/list?limit=200'))
+  rule('[ADR-5] identifiers are strings where no other type is stated', async (org) => {
+    await openScene(org)
+    const listing = payloadOf(await org.get('/surveys/list?limit=200'))
     for (const group of listing.survey_series) {
       expect(typeof group.survey_series_id).toBe('string')
       for (const source of group.surveys) {
@@ -118,14 +118,14 @@ describe('addresses', () => {
     }
   })
 
-  rule('an unknown path is not found, and the message names the nearest route', async (world) => {
+  rule('an unknown path is not found, and the message names the nearest route', async (org) => {
     for (const [path, near] of [
       ['/surveys/lst', '/surveys/list'],
       ['/content/pusch', '/content/push'],
       ['/feedbck', '/feedback'],
       ['/source/12/analysis', '/sources/{id}/analysis'],
     ] as const) {
-      const answer = await world.get(path)
+      const answer = await org.get(path)
       expectRefusal(answer, 404, 'NOT_FOUND')
       expect(answer.json.error.message).toContain(near)
     }
@@ -147,18 +147,18 @@ describe('addresses', () => {
     '/sources/1/2/analysis',
     '/\\me',
   ]) {
-    rule(`a path is taken as it is: ${path} is no route`, async (world) => {
-      const answer = await world.get(path)
+    rule(`a path is taken as it is: ${path} is no route`, async (org) => {
+      const answer = await org.get(path)
       expect([400, 404], answer.text).toContain(answer.status)
     })
   }
 
-  rule('a known path with another method answers 405 and says what is allowed', async (world) => {
+  rule('a known path with another method answers 405 and says what is allowed', async (org) => {
     for (const row of ADDRESSES.filter((row) => row.mount === '/api/input' || row.operation === 'getOpenapi')) {
       for (const method of ['PUT', 'PATCH', 'DELETE', row.method === 'GET' ? 'POST' : 'GET']) {
         const other = ADDRESSES.some((entry) => entry.method === method && entry.address === row.address)
         if (other) continue
-        const answer = await world.request(method, fillAddress(row), {
+        const answer = await org.request(method, fillAddress(row), {
           mount: '',
           ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
         })
@@ -170,11 +170,11 @@ describe('addresses', () => {
     }
   })
 
-  rule('[ADR-2] the dashboard host answers API paths with an HTML page and status 200', async (world) => {
-    if (world.target.dashboardUrl === undefined) world.skip('no dashboard URL was given')
+  rule('[ADR-2] the dashboard host answers API paths with an HTML page and status 200', async (org) => {
+    if (org.target.dashboardUrl === undefined) org.skip('no dashboard URL was given')
     for (const path of ['/api/input/me', '/api/v1/openapi.json', '/api/input/content/push', '/api/anything']) {
       for (const method of ['GET', 'POST']) {
-        const answer = await world.request(method, path, {
+        const answer = await org.request(method, path, {
           host: 'dashboard',
           ...(method === 'POST' ? { body: {} } : {}),
         })
@@ -189,16 +189,16 @@ describe('addresses', () => {
 
   rule(
     'the dashboard host answers unknown paths with the page, but nothing unknown under /.well-known',
-    async (world) => {
+    async (org) => {
       expect(
-        (await world.request('GET', '/somewhere', { host: 'dashboard', key: null })).headers['content-type'],
+        (await org.request('GET', '/somewhere', { host: 'dashboard', key: null })).headers['content-type'],
       ).toMatch(/^text\/html/)
-      expect((await world.request('GET', '/.well-known/nothing', { host: 'dashboard', key: null })).status).toBe(404)
+      expect((await org.request('GET', '/.well-known/nothing', { host: 'dashboard', key: null })).status).toBe(404)
     },
   )
 
-  rule('the API host answers the health check and nothing else of the control API', async (world) => {
-    const health = await world.request('GET', '/_emulator/health', { mount: '', key: null })
+  rule('the API host answers the health check and nothing else of the control API', async (org) => {
+    const health = await org.request('GET', '/_emulator/health', { mount: '', key: null })
     expect(health.status).toBe(200)
     expect(health.payload).toMatchObject({
       status: 'ok',
@@ -208,80 +208,77 @@ describe('addresses', () => {
     })
     for (const path of [
       '/_emulator/orgs',
-      `/_emulator/orgs/${world.orgId}`,
-      `/_emulator/orgs/${world.orgId}/keys`,
+      `/_emulator/orgs/${org.orgId}`,
+      `/_emulator/orgs/${org.orgId}/keys`,
       '/_emulator',
     ]) {
-      expectRefusal(await world.request('GET', path, { mount: '' }), 404, 'NOT_FOUND')
+      expectRefusal(await org.request('GET', path, { mount: '' }), 404, 'NOT_FOUND')
     }
   })
 
   for (const host of HOSTS) {
     rule(
       `Host ${JSON.stringify(host)} is refused on every route of both hosts, before the key is looked at`,
-      async (world) => {
-        const { baseUrl, dashboardUrl } = world.target
+      async (org) => {
+        const { baseUrl, dashboardUrl } = org.target
         for (const path of apiPaths) {
-          const answer = await knock(world, 'api', path, { host: host.replaceAll('PORT', portOf(baseUrl)) })
+          const answer = await knock(org, 'api', path, { host: host.replaceAll('PORT', portOf(baseUrl)) })
           expect([answer.status, answer.json?.error?.code], path).toEqual([403, 'FORBIDDEN_ORIGIN'])
         }
         for (const path of dashboardPaths) {
-          const answer = await knock(world, 'dashboard', path, { host: host.replaceAll('PORT', portOf(dashboardUrl!)) })
+          const answer = await knock(org, 'dashboard', path, { host: host.replaceAll('PORT', portOf(dashboardUrl!)) })
           expect([answer.status, answer.json?.error?.code], path).toEqual([403, 'FORBIDDEN_ORIGIN'])
         }
       },
     )
   }
 
-  rule("each host refuses the other host's port", async (world) => {
-    const { baseUrl, dashboardUrl } = world.target
-    expect((await knock(world, 'api', '/me', { host: new URL(dashboardUrl!).host })).status).toBe(403)
-    expect((await knock(world, 'dashboard', '/', { host: new URL(baseUrl).host })).status).toBe(403)
+  rule("each host refuses the other host's port", async (org) => {
+    const { baseUrl, dashboardUrl } = org.target
+    expect((await knock(org, 'api', '/me', { host: new URL(dashboardUrl!).host })).status).toBe(403)
+    expect((await knock(org, 'dashboard', '/', { host: new URL(baseUrl).host })).status).toBe(403)
   })
 
   for (const name of ['127.0.0.1', 'localhost', '[::1]', 'LOCALHOST']) {
-    rule(`Host ${name} with the right port is let in`, async (world) => {
-      const { baseUrl, dashboardUrl } = world.target
-      expect((await knock(world, 'api', '/me', { host: `${name}:${portOf(baseUrl)}` })).status).toBe(401)
-      expect((await knock(world, 'dashboard', '/', { host: `${name}:${portOf(dashboardUrl!)}` })).status).toBe(200)
+    rule(`Host ${name} with the right port is let in`, async (org) => {
+      const { baseUrl, dashboardUrl } = org.target
+      expect((await knock(org, 'api', '/me', { host: `${name}:${portOf(baseUrl)}` })).status).toBe(401)
+      expect((await knock(org, 'dashboard', '/', { host: `${name}:${portOf(dashboardUrl!)}` })).status).toBe(200)
     })
   }
 
   for (const origin of ORIGINS) {
-    rule(`Origin ${JSON.stringify(origin)} is refused on both hosts, a right key or not`, async (world) => {
+    rule(`Origin ${JSON.stringify(origin)} is refused on both hosts, a right key or not`, async (org) => {
       for (const [host, paths] of [
         ['api', apiPaths],
         ['dashboard', dashboardPaths],
       ] as const) {
-        const value = origin.replaceAll(
-          'PORT',
-          portOf(host === 'api' ? world.target.baseUrl : world.target.dashboardUrl!),
-        )
-        for (const path of paths) expect((await knock(world, host, path, { origin: value })).status, path).toBe(403)
+        const value = origin.replaceAll('PORT', portOf(host === 'api' ? org.target.baseUrl : org.target.dashboardUrl!))
+        for (const path of paths) expect((await knock(org, host, path, { origin: value })).status, path).toBe(403)
       }
-      const answer = await world.get('/me', {
-        headers: { origin: origin.replaceAll('PORT', portOf(world.target.baseUrl)) },
+      const answer = await org.get('/me', {
+        headers: { origin: origin.replaceAll('PORT', portOf(org.target.baseUrl)) },
       })
       expectRefusal(answer, 403, 'FORBIDDEN_ORIGIN')
     })
   }
 
-  rule("the dashboard's own Origin is let in, and still gets no CORS header", async (world) => {
-    const origin = new URL(world.target.dashboardUrl!).origin
-    payloadOf(await world.get('/me', { headers: { origin } }))
-    const page = await knock(world, 'dashboard', '/_emulator/orgs', { origin })
+  rule("the dashboard's own Origin is let in, and still gets no CORS header", async (org) => {
+    const origin = new URL(org.target.dashboardUrl!).origin
+    payloadOf(await org.get('/me', { headers: { origin } }))
+    const page = await knock(org, 'dashboard', '/_emulator/orgs', { origin })
     expect(page.status).toBe(200)
     expect(Object.keys(page.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  rule('a preflight is refused', async (world) => {
+  rule('a preflight is refused', async (org) => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization',
     }
     for (const path of apiPaths) {
-      const answer = await world.request('OPTIONS', path, { mount: '', key: null, headers, observe: false })
+      const answer = await org.request('OPTIONS', path, { mount: '', key: null, headers, observe: false })
       expectRefusal(answer, 403, 'FORBIDDEN_ORIGIN')
     }
   })

@@ -62,7 +62,7 @@ export function checkHeaders({ headers }: Answer, about: string): void {
   demand(headers['set-cookie'] === undefined, about, 'no cookie', headers['set-cookie'])
 }
 
-/** What the emulator promises of every answer beyond the interface: a request id, its world, no door for other origins. */
+/** What the emulator promises of every answer beyond the interface: a request id, its instance, no door for other origins. */
 export function checkEmulatorHeaders({ headers }: Answer, about: string): void {
   demand(Boolean(headers['x-request-id']), about, 'X-Request-Id', headers)
   demand(Boolean(headers['x-emulator-instance']), about, 'X-Emulator-Instance', headers)

@@ -45,62 +45,62 @@ const WRONG: [string, (key: string) => string][] = [
 ]
 
 describe('authentication', () => {
-  rule('[AUT-1] the one header Authorization: Bearer is enough', async (world) => {
-    const authorization = `Bearer ${world.keyOf('all')}`
-    payloadOf(await world.get('/me', { key: null, headers: { authorization } }))
+  rule('[AUT-1] the one header Authorization: Bearer is enough', async (org) => {
+    const authorization = `Bearer ${org.keyOf('all')}`
+    payloadOf(await org.get('/me', { key: null, headers: { authorization } }))
   })
 
-  rule('[AUT-2] responses set no cookie, and a cookie authenticates nothing', async (world) => {
-    const right = await world.get('/me')
+  rule('[AUT-2] responses set no cookie, and a cookie authenticates nothing', async (org) => {
+    const right = await org.get('/me')
     expect(right.headers['set-cookie']).toBeUndefined()
-    const cookie = `api_key=${world.keyOf('all')}; session=${world.keyOf('all')}`
-    expectRefusal(await world.get('/me', { key: null, headers: { cookie } }), 401, 'UNAUTHORIZED')
+    const cookie = `api_key=${org.keyOf('all')}; session=${org.keyOf('all')}`
+    expectRefusal(await org.get('/me', { key: null, headers: { cookie } }), 401, 'UNAUTHORIZED')
   })
 
-  rule('[AUT-5] a call without credentials answers 401 on every route', async (world) => {
+  rule('[AUT-5] a call without credentials answers 401 on every route', async (org) => {
     for (const row of GUARDED) {
-      const answer = await world.request(row.method, fillAddress(row), {
+      const answer = await org.request(row.method, fillAddress(row), {
         key: null,
         mount: '',
         ...(row.method === 'POST' ? { body: {} } : {}),
       })
       expectRefusal(answer, 401, 'UNAUTHORIZED')
-      if (world.target.kind === 'emulator') expect(answer.headers['www-authenticate'], row.address).toMatch(/^Bearer/)
+      if (org.target.kind === 'emulator') expect(answer.headers['www-authenticate'], row.address).toMatch(/^Bearer/)
     }
   })
 
   for (const [what, make] of WRONG) {
-    rule(`[AUT-6] invalid credentials answer 401: ${what}`, async (world) => {
-      const authorization = make(world.keyOf('all'))
-      expectRefusal(await world.get('/me', { key: null, headers: { authorization } }), 401, 'UNAUTHORIZED')
+    rule(`[AUT-6] invalid credentials answer 401: ${what}`, async (org) => {
+      const authorization = make(org.keyOf('all'))
+      expectRefusal(await org.get('/me', { key: null, headers: { authorization } }), 401, 'UNAUTHORIZED')
     })
   }
 
-  rule('[AUT-6] missing, malformed, unknown and wrong credentials get one and the same message', async (world) => {
+  rule('[AUT-6] missing, malformed, unknown and wrong credentials get one and the same message', async (org) => {
     const messages = new Set<string>()
     for (const [, make] of WRONG) {
-      const answer = await world.get('/me', { key: null, headers: { authorization: make(world.keyOf('all')) } })
+      const answer = await org.get('/me', { key: null, headers: { authorization: make(org.keyOf('all')) } })
       messages.add(answer.json.error.message)
     }
-    messages.add((await world.get('/me', { key: null })).json.error.message)
+    messages.add((await org.get('/me', { key: null })).json.error.message)
     expect([...messages]).toHaveLength(1)
   })
 
-  rule('[AUT-6] the secret of one key does not open another', async (world) => {
-    const [push, all] = [world.keyOf('push'), world.keyOf('all')]
+  rule('[AUT-6] the secret of one key does not open another', async (org) => {
+    const [push, all] = [org.keyOf('push'), org.keyOf('all')]
     const mixed = `inpk_${all.slice(5, -44)}${push.slice(-44)}` as const
-    expectRefusal(await world.get('/me', { key: mixed }), 401, 'UNAUTHORIZED')
+    expectRefusal(await org.get('/me', { key: mixed }), 401, 'UNAUTHORIZED')
   })
 
-  rule('[AUT-1] a key in the query string authenticates nothing', async (world) => {
-    const key = encodeURIComponent(world.keyOf('all'))
+  rule('[AUT-1] a key in the query string authenticates nothing', async (org) => {
+    const key = encodeURIComponent(org.keyOf('all'))
     for (const name of ['api_key', 'key', 'token', 'access_token', 'authorization']) {
-      expectRefusal(await world.get(`/me?${name}=${key}`, { key: null }), 401, 'UNAUTHORIZED')
+      expectRefusal(await org.get(`/me?${name}=${key}`, { key: null }), 401, 'UNAUTHORIZED')
     }
   })
 
-  rule('a key opens its own organisation alone', async (world) => {
-    const other = await openOrganization(world.target, world.skip)
+  rule('a key opens its own organisation alone', async (org) => {
+    const other = await openOrganization(org.target, org.skip)
     const scene = await openScene(other)
     payloadOf(await push(other, scene, ['hello']))
     const { task_id } = payloadOf(
@@ -111,60 +111,60 @@ describe('authentication', () => {
       }),
       202,
     )
-    expect(payloadOf(await world.get('/surveys/list')).survey_series).toEqual([])
-    expect(payloadOf(await world.get('/feedback')).items).toEqual([])
-    expectRefusal(await push(world, scene, ['mine now']), 404, 'NOT_FOUND')
-    expectRefusal(await world.post('/survey/publish', { survey_id: scene.draftId }), 404, 'NOT_FOUND')
-    expectRefusal(await world.get(`/sources/${scene.sourceId}/analysis`), 404, 'NOT_FOUND')
-    expectRefusal(await world.get(`/content/push/bulk/${task_id}`), 404, 'NOT_FOUND')
+    expect(payloadOf(await org.get('/surveys/list')).survey_series).toEqual([])
+    expect(payloadOf(await org.get('/feedback')).items).toEqual([])
+    expectRefusal(await push(org, scene, ['mine now']), 404, 'NOT_FOUND')
+    expectRefusal(await org.post('/survey/publish', { survey_id: scene.draftId }), 404, 'NOT_FOUND')
+    expectRefusal(await org.get(`/sources/${scene.sourceId}/analysis`), 404, 'NOT_FOUND')
+    expectRefusal(await org.get(`/content/push/bulk/${task_id}`), 404, 'NOT_FOUND')
     await finishedTask(other, task_id)
   })
 })
 
 describe('what scopes imply', () => {
-  rule('[AUT-7] a call outside the scope answers 403 INSUFFICIENT_PERMISSION', async (world) => {
+  rule('[AUT-7] a call outside the scope answers 403 INSUFFICIENT_PERMISSION', async (org) => {
     expectRefusal(
-      await world.post('/survey_series/create', { name: 'Out of scope' }, { key: 'push' }),
+      await org.post('/survey_series/create', { name: 'Out of scope' }, { key: 'push' }),
       403,
       'INSUFFICIENT_PERMISSION',
     )
   })
 
-  rule('[AUT-8] an mcp_read key is refused at each write', async (world) => {
+  rule('[AUT-8] an mcp_read key is refused at each write', async (org) => {
     for (const row of ADDRESSES.filter((row) => row.method === 'POST' && row.operation !== 'mcp')) {
-      const answer = await world.request('POST', fillAddress(row), { key: 'mcp_read', mount: '', body: {} })
+      const answer = await org.request('POST', fillAddress(row), { key: 'mcp_read', mount: '', body: {} })
       expectRefusal(answer, 403, 'INSUFFICIENT_PERMISSION')
     }
   })
 
-  rule('[AUT-10] a create key is accepted wherever a push key is', async (world) => {
+  rule('[AUT-10] a create key is accepted wherever a push key is', async (org) => {
     for (const row of ADDRESSES.filter((row) => row.scopes !== 'open')) {
       const ask = { mount: '', ...(row.method === 'POST' ? { body: {} } : {}) }
       const [asPush, asCreate] = [
-        await world.request(row.method, fillAddress(row), { ...ask, key: 'push' }),
-        await world.request(row.method, fillAddress(row), { ...ask, key: 'create' }),
+        await org.request(row.method, fillAddress(row), { ...ask, key: 'push' }),
+        await org.request(row.method, fillAddress(row), { ...ask, key: 'create' }),
       ]
       if (asPush.status !== 403) expect(asCreate.status, row.address).toBe(asPush.status)
     }
   })
 
-  rule('[AUT-11] a create key creates and publishes sources with fields in groups that exist', async (world) => {
-    const groupId = await createGroup(world)
+  rule('[AUT-11] a create key creates and publishes sources with fields in groups that exist', async (org) => {
+    const groupId = await createGroup(org)
     const body = {
       survey_series_id: groupId,
       survey_title: 'Mine',
       questions: [{ type: 'TEXT', question_text: 'Why?' }],
     }
-    const source = payloadOf(await world.post('/survey/create', body, { key: 'create' }))
-    payloadOf(await world.post('/survey/publish', { survey_id: source.survey_id }, { key: 'create' }))
+    const source = payloadOf(await org.post('/survey/create', body, { key: 'create' }))
+    payloadOf(await org.post('/survey/publish', { survey_id: source.survey_id }, { key: 'create' }))
   })
 
-  rule('[AUT-12] an all key is accepted wherever another key is', async (world) => {
-    const source = await createSource(world, await createGroup(world))
-    await publish(world, source.survey_id)
+  rule('[AUT-12] an all key is accepted wherever another key is', async (org) => {
+    const source = await createSource(org, await createGroup(org))
+    await publish(org, source.survey_id)
     for (const row of ADDRESSES) {
       const ask = { mount: '', ...(row.method === 'POST' ? { body: {} } : {}) }
-      const answer = await world.request(row.method, fillAddress(row, source.survey_id), { ...ask, key: 'all' })
+      const answer = await org.request(row.method, fillAddress(row, source.survey_id), { ...ask, key: 'all' })
       expect(answer.json?.error?.code, row.address).not.toBe('INSUFFICIENT_PERMISSION')
     }
   })
@@ -173,7 +173,7 @@ describe('what scopes imply', () => {
 describe('what no API key opens', () => {
   rule(
     '[AUT-3, ADR-3, SUB-15] no call of the API manages keys, members, settings, surveys or subscriptions',
-    async (world) => {
+    async (org) => {
       const things = [
         'keys',
         'api_keys',
@@ -193,11 +193,11 @@ describe('what no API key opens', () => {
       for (const path of things.flatMap((thing) => [
         `/${thing}`,
         `/_emulator/${thing}`,
-        `/_emulator/orgs/${world.orgId}/${thing}`,
+        `/_emulator/orgs/${org.orgId}/${thing}`,
       ])) {
         for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
           for (const mount of ['/api/input', '/api/v1', '']) {
-            const answer = await world.request(method, path, {
+            const answer = await org.request(method, path, {
               mount,
               observe: false,
               ...(method === 'GET' ? {} : { body: {} }),

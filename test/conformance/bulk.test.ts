@@ -21,30 +21,30 @@ const BULK = '/content/push/bulk'
 const SYNC = { sync: true }
 
 /** A published source of many text questions. */
-async function wideScene(world: Organization, width: number): Promise<Scene & { questionIds: string[] }> {
-  const scene = await openScene(world)
+async function wideScene(org: Organization, width: number): Promise<Scene & { questionIds: string[] }> {
+  const scene = await openScene(org)
   const questions = Array.from({ length: width }, (_, index) => ({
     type: 'TEXT',
     question_text: `Question ${index + 1}`,
   }))
-  const source = await createSource(world, scene.groupId, { questions })
-  await publish(world, source.survey_id)
+  const source = await createSource(org, scene.groupId, { questions })
+  await publish(org, source.survey_id)
   const questionIds = source.questions.map((question: Json) => question.question_id)
   return { ...scene, sourceId: source.survey_id, questionIds }
 }
 
 const refused = (title: string, change: (scene: Scene) => Record<string, unknown>, path?: string) =>
-  rule(title, async (world) => {
-    const scene = await openScene(world)
-    expectInvalid(await world.post(BULK, { ...bulkBody(scene, [[scene.textId, ['fine']]]), ...change(scene) }), path)
+  rule(title, async (org) => {
+    const scene = await openScene(org)
+    expectInvalid(await org.post(BULK, { ...bulkBody(scene, [[scene.textId, ['fine']]]), ...change(scene) }), path)
   })
 
 describe('bulk push as a task', () => {
   rule(
     '[BLK-1, BLK-13, AUT-9] without sync it answers 202 with a task, which works on after the answer',
-    async (world) => {
-      const scene = await openScene(world)
-      const answer = await world.post(
+    async (org) => {
+      const scene = await openScene(org)
+      const answer = await org.post(
         BULK,
         bulkBody(scene, [
           [scene.textId, items(2)],
@@ -59,7 +59,7 @@ describe('bulk push as a task', () => {
         progress: 0,
         status_url: expect.any(String),
       })
-      const task = await finishedTask(world, accepted.task_id)
+      const task = await finishedTask(org, accepted.task_id)
       expect(task).toMatchObject({
         kind: 'bulk',
         status: 'completed',
@@ -75,26 +75,26 @@ describe('bulk push as a task', () => {
         status: 'completed',
         aps_deducted: 0,
       })
-      expect(await feedbackOf(world, scene)).toHaveLength(5)
+      expect(await feedbackOf(org, scene)).toHaveLength(5)
     },
   )
 
-  rule('[AUT-9] the scope push covers the status of the task, under the address the answer gave', async (world) => {
-    const scene = await openScene(world)
-    const { status_url } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['a']]])), 202)
-    const { pathname } = new URL(status_url, world.target.baseUrl)
+  rule('[AUT-9] the scope push covers the status of the task, under the address the answer gave', async (org) => {
+    const scene = await openScene(org)
+    const { status_url } = payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, ['a']]])), 202)
+    const { pathname } = new URL(status_url, org.target.baseUrl)
     for (const key of ['push', 'create', 'all'] as const) {
-      expect(payloadOf(await world.request('GET', pathname, { key, mount: '' })).kind).toBe('bulk')
+      expect(payloadOf(await org.request('GET', pathname, { key, mount: '' })).kind).toBe('bulk')
     }
   })
 
-  rule('[BLK-2] bulk push is open to push', async (world) => {
-    const scene = await openScene(world)
-    payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['a']]]), { key: 'push' }), 202)
+  rule('[BLK-2] bulk push is open to push', async (org) => {
+    const scene = await openScene(org)
+    payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, ['a']]]), { key: 'push' }), 202)
   })
   for (const key of ['send', 'mcp_read'] as const) {
-    rule(`[BLK-3] bulk push refuses a ${key} key`, async (world) => {
-      expectRefusal(await world.post(BULK, {}, { key }), 403, 'INSUFFICIENT_PERMISSION')
+    rule(`[BLK-3] bulk push refuses a ${key} key`, async (org) => {
+      expectRefusal(await org.post(BULK, {}, { key }), 403, 'INSUFFICIENT_PERMISSION')
     })
   }
 
@@ -120,26 +120,26 @@ describe('bulk push as a task', () => {
     )
   }
   for (const content of [undefined, null, 'text', 5]) {
-    rule(`[BLK-7] content is an array of items: ${JSON.stringify(content)} is not accepted`, async (world) => {
-      const scene = await openScene(world)
-      const answer = await world.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC))
+    rule(`[BLK-7] content is an array of items: ${JSON.stringify(content)} is not accepted`, async (org) => {
+      const scene = await openScene(org)
+      const answer = await org.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC))
       expect(answer.status, answer.text).toBe(400)
     })
   }
 
-  rule('[BLK-8, IDM-1] items may be plain strings', async (world) => {
-    const scene = await openScene(world)
-    const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['a', 'b']]])), 202)
-    expect((await finishedTask(world, task_id)).result.inserted).toBe(2)
-    const keyed = await world.post(BULK, bulkBody(scene, [[scene.textId, ['c']]]), freshKey())
-    expect((await finishedTask(world, payloadOf(keyed, 202).task_id)).result.inserted).toBe(1)
+  rule('[BLK-8, IDM-1] items may be plain strings', async (org) => {
+    const scene = await openScene(org)
+    const { task_id } = payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, ['a', 'b']]])), 202)
+    expect((await finishedTask(org, task_id)).result.inserted).toBe(2)
+    const keyed = await org.post(BULK, bulkBody(scene, [[scene.textId, ['c']]]), freshKey())
+    expect((await finishedTask(org, payloadOf(keyed, 202).task_id)).result.inserted).toBe(1)
   })
 
-  rule('[BLK-9] 100 questions are accepted', async (world) => {
-    const scene = await wideScene(world, 100)
+  rule('[BLK-9] 100 questions are accepted', async (org) => {
+    const scene = await wideScene(org, 100)
     const pairs = scene.questionIds.map((id): [string, unknown] => [id, ['x']])
-    const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, pairs)), 202)
-    expect((await finishedTask(world, task_id)).result).toMatchObject({ inserted: 100 })
+    const { task_id } = payloadOf(await org.post(BULK, bulkBody(scene, pairs)), 202)
+    expect((await finishedTask(org, task_id)).result).toMatchObject({ inserted: 100 })
   })
   refused(
     '[BLK-10] 101 questions are refused',
@@ -149,8 +149,8 @@ describe('bulk push as a task', () => {
     'questions',
   )
 
-  rule('[BLK-11, BLK-12] source_reference is optional and is stored on every row', async (world) => {
-    const scene = await openScene(world)
+  rule('[BLK-11, BLK-12] source_reference is optional and is stored on every row', async (org) => {
+    const scene = await openScene(org)
     const body = bulkBody(
       scene,
       [
@@ -159,9 +159,9 @@ describe('bulk push as a task', () => {
       ],
       { source_reference: 'March export' },
     )
-    await finishedTask(world, payloadOf(await world.post(BULK, body), 202).task_id)
-    await finishedTask(world, payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, ['d']]])), 202).task_id)
-    const references = (await feedbackOf(world, scene)).map((item) => [item.text, item.source_reference])
+    await finishedTask(org, payloadOf(await org.post(BULK, body), 202).task_id)
+    await finishedTask(org, payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, ['d']]])), 202).task_id)
+    const references = (await feedbackOf(org, scene)).map((item) => [item.text, item.source_reference])
     expect(references).toEqual([
       ['a', 'March export'],
       ['b', 'March export'],
@@ -184,25 +184,25 @@ describe('bulk push as a task', () => {
   }))
   rule(
     '1,000 items over all questions are accepted',
-    async (world) => {
-      const scene = await openScene(world)
+    async (org) => {
+      const scene = await openScene(org)
       const body = bulkBody(scene, [
         [scene.textId, items(500, 'a')],
         [scene.longId, items(500, 'b')],
       ])
-      const { task_id } = payloadOf(await world.post(BULK, body), 202)
-      expect((await finishedTask(world, task_id)).result.inserted).toBe(1_000)
+      const { task_id } = payloadOf(await org.post(BULK, body), 202)
+      expect((await finishedTask(org, task_id)).result.inserted).toBe(1_000)
     },
     { readsOnly: false },
   )
 
-  rule('[LIM-2] a bulk item of 10,001 characters is not stored; the other questions go in', async (world) => {
-    const scene = await openScene(world)
+  rule('[LIM-2] a bulk item of 10,001 characters is not stored; the other questions go in', async (org) => {
+    const scene = await openScene(org)
     const body = bulkBody(scene, [
       [scene.textId, ['short', 'x'.repeat(10_001)]],
       [scene.longId, ['fine']],
     ])
-    const { result } = await finishedTask(world, payloadOf(await world.post(BULK, body), 202).task_id)
+    const { result } = await finishedTask(org, payloadOf(await org.post(BULK, body), 202).task_id)
     expect(result).toMatchObject({
       inserted: 1,
       results: [
@@ -211,28 +211,28 @@ describe('bulk push as a task', () => {
       ],
     })
     expect(result.results[0].error).toMatchObject({ code: expect.any(String), message: expect.any(String) })
-    expect((await feedbackOf(world, scene)).map((item) => item.text)).toEqual(['fine'])
+    expect((await feedbackOf(org, scene)).map((item) => item.text)).toEqual(['fine'])
   })
 
-  rule('where every question is rejected the task fails with PUSH_FAILED', async (world) => {
-    const scene = await openScene(world)
-    const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.choiceId, ['x']]])), 202)
-    expect(await finishedTask(world, task_id)).toMatchObject({ status: 'failed', error: { code: 'PUSH_FAILED' } })
-    expect(await feedbackOf(world, scene)).toEqual([])
+  rule('where every question is rejected the task fails with PUSH_FAILED', async (org) => {
+    const scene = await openScene(org)
+    const { task_id } = payloadOf(await org.post(BULK, bulkBody(scene, [[scene.choiceId, ['x']]])), 202)
+    expect(await finishedTask(org, task_id)).toMatchObject({ status: 'failed', error: { code: 'PUSH_FAILED' } })
+    expect(await feedbackOf(org, scene)).toEqual([])
   })
 
-  rule('what refuses the whole request does so at acceptance', async (world) => {
-    const scene = await openScene(world)
+  rule('what refuses the whole request does so at acceptance', async (org) => {
+    const scene = await openScene(org)
     const body = bulkBody(scene, [[scene.textId, ['x']]])
-    expectRefusal(await world.post(BULK, { ...body, survey_id: '987654321' }), 404, 'NOT_FOUND')
-    expectRefusal(await world.post(BULK, { ...body, survey_series_id: '987654321' }), 404, 'NOT_FOUND')
+    expectRefusal(await org.post(BULK, { ...body, survey_id: '987654321' }), 404, 'NOT_FOUND')
+    expectRefusal(await org.post(BULK, { ...body, survey_series_id: '987654321' }), 404, 'NOT_FOUND')
     const draft = bulkBody({ ...scene, sourceId: scene.draftId }, [[scene.draftTextId, ['x']]])
-    expectRefusal(await world.post(BULK, draft), 409, 'SOURCE_NOT_PUBLISHED')
+    expectRefusal(await org.post(BULK, draft), 409, 'SOURCE_NOT_PUBLISHED')
   })
 
   for (const id of ['0', 'nope', '%2e%2e', '__proto__']) {
-    rule(`a task that was never given is not found: ${id}`, async (world) => {
-      expectRefusal(await world.get(`/content/push/bulk/${id}`), 404, 'NOT_FOUND')
+    rule(`a task that was never given is not found: ${id}`, async (org) => {
+      expectRefusal(await org.get(`/content/push/bulk/${id}`), 404, 'NOT_FOUND')
     })
   }
 })
@@ -240,8 +240,8 @@ describe('bulk push as a task', () => {
 describe('synchronous bulk push', () => {
   rule(
     '[BLK-14] with sync, within the bounds and an external_id on every row, it answers 200 with the result',
-    async (world) => {
-      const scene = await openScene(world)
+    async (org) => {
+      const scene = await openScene(org)
       const body = bulkBody(
         scene,
         [
@@ -250,8 +250,8 @@ describe('synchronous bulk push', () => {
         ],
         SYNC,
       )
-      payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, items(1)]], SYNC)))
-      expect(payloadOf(await world.post(BULK, body))).toEqual({
+      payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, items(1)]], SYNC)))
+      expect(payloadOf(await org.post(BULK, body))).toEqual({
         survey_series_id: scene.groupId,
         survey_id: scene.sourceId,
         status: 'completed',
@@ -267,20 +267,20 @@ describe('synchronous bulk push', () => {
     },
   )
 
-  rule('[BLK-15] 50 items over 20 fields answer 200', async (world) => {
-    const scene = await wideScene(world, 20)
+  rule('[BLK-15] 50 items over 20 fields answer 200', async (org) => {
+    const scene = await wideScene(org, 20)
     const pairs = scene.questionIds.map((id, index): [string, unknown] => [id, items(index < 10 ? 3 : 2, id)])
-    expect(payloadOf(await world.post(BULK, bulkBody(scene, pairs, SYNC)))).toMatchObject({
+    expect(payloadOf(await org.post(BULK, bulkBody(scene, pairs, SYNC)))).toMatchObject({
       inserted: 50,
       status: 'completed',
     })
   })
 
-  rule('[BLK-16] a row without external_id is refused', async (world) => {
-    const scene = await openScene(world)
+  rule('[BLK-16] a row without external_id is refused', async (org) => {
+    const scene = await openScene(org)
     for (const content of [['plain'], [...items(2), { text: 'no id' }], [{ text: 'null', external_id: null }]]) {
       expectRefusal(
-        await world.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC)),
+        await org.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC)),
         400,
         'SYNC_REQUIRES_EXTERNAL_ID',
       )
@@ -288,30 +288,30 @@ describe('synchronous bulk push', () => {
   })
 
   for (const withIds of [true, false]) {
-    rule(`[BLK-17] 51 items ${withIds ? '' : 'without ids '}fall back to the asynchronous 202`, async (world) => {
-      const scene = await openScene(world)
+    rule(`[BLK-17] 51 items ${withIds ? '' : 'without ids '}fall back to the asynchronous 202`, async (org) => {
+      const scene = await openScene(org)
       const content = withIds ? items(51) : Array.from({ length: 51 }, () => 'plain')
-      const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC)), 202)
-      expect((await finishedTask(world, task_id)).result.inserted).toBe(51)
+      const { task_id } = payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, content]], SYNC)), 202)
+      expect((await finishedTask(org, task_id)).result.inserted).toBe(51)
     })
   }
 
-  rule('[BLK-18] 21 fields fall back to the asynchronous 202', async (world) => {
-    const scene = await wideScene(world, 21)
+  rule('[BLK-18] 21 fields fall back to the asynchronous 202', async (org) => {
+    const scene = await wideScene(org, 21)
     const pairs = scene.questionIds.map((id): [string, unknown] => [id, items(1, id)])
-    payloadOf(await world.post(BULK, bulkBody(scene, pairs, SYNC)), 202)
+    payloadOf(await org.post(BULK, bulkBody(scene, pairs, SYNC)), 202)
   })
 
-  rule('[BLK-19] a busy moment falls back to the asynchronous 202', async (world) => {
-    const scene = await openScene(world)
-    payloadOf(await world.control('POST', '/faults', { operation: 'pushBulk', kind: 'busy', times: 1 }))
-    const { task_id } = payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, items(2)]], SYNC)), 202)
-    expect((await finishedTask(world, task_id)).result.inserted).toBe(2)
-    payloadOf(await world.post(BULK, bulkBody(scene, [[scene.textId, items(2, 'later')]], SYNC)))
+  rule('[BLK-19] a busy moment falls back to the asynchronous 202', async (org) => {
+    const scene = await openScene(org)
+    payloadOf(await org.control('POST', '/faults', { operation: 'pushBulk', kind: 'busy', times: 1 }))
+    const { task_id } = payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, items(2)]], SYNC)), 202)
+    expect((await finishedTask(org, task_id)).result.inserted).toBe(2)
+    payloadOf(await org.post(BULK, bulkBody(scene, [[scene.textId, items(2, 'later')]], SYNC)))
   })
 
-  rule('[BLK-20] where no field accepted anything it answers PUSH_FAILED', async (world) => {
-    const scene = await openScene(world)
+  rule('[BLK-20] where no field accepted anything it answers PUSH_FAILED', async (org) => {
+    const scene = await openScene(org)
     for (const pairs of [
       [[scene.choiceId, items(1)]],
       [
@@ -320,12 +320,12 @@ describe('synchronous bulk push', () => {
       ],
       [[scene.textId, [{ text: '', external_id: 'e' }]]],
     ] as [string, unknown][][]) {
-      expectRefusal(await world.post(BULK, bulkBody(scene, pairs, SYNC)), 400, 'PUSH_FAILED')
+      expectRefusal(await org.post(BULK, bulkBody(scene, pairs, SYNC)), 400, 'PUSH_FAILED')
     }
   })
 
-  rule('a question that is unknown, takes no text or holds a bad item is rejected alone', async (world) => {
-    const scene = await openScene(world)
+  rule('a question that is unknown, takes no text or holds a bad item is rejected alone', async (org) => {
+    const scene = await openScene(org)
     const bad = [
       { text: 'x', external_id: 'good' },
       { text: 'x', external_id: 'bad', rating: 'five' },
@@ -336,7 +336,7 @@ describe('synchronous bulk push', () => {
       [scene.longId, bad],
       [scene.textId, items(1)],
     ]
-    const { results, inserted } = payloadOf(await world.post(BULK, bulkBody(scene, pairs, SYNC)))
+    const { results, inserted } = payloadOf(await org.post(BULK, bulkBody(scene, pairs, SYNC)))
     expect(results.map((result: Json) => [result.question_id, result.status, result.inserted])).toEqual([
       ['987654321', 'rejected', 0],
       [scene.choiceId, 'rejected', 0],
@@ -344,15 +344,15 @@ describe('synchronous bulk push', () => {
       [scene.textId, 'accepted', 1],
     ])
     expect(inserted).toBe(1)
-    expect(await feedbackOf(world, scene)).toHaveLength(1)
+    expect(await feedbackOf(org, scene)).toHaveLength(1)
   })
 
-  rule('[BLK-21] a synchronous push over its budget answers 504 and stores nothing', async (world) => {
-    const scene = await openScene(world)
-    payloadOf(await world.control('POST', '/faults', { operation: 'pushBulk', kind: 'sync_timeout', times: 1 }))
+  rule('[BLK-21] a synchronous push over its budget answers 504 and stores nothing', async (org) => {
+    const scene = await openScene(org)
+    payloadOf(await org.control('POST', '/faults', { operation: 'pushBulk', kind: 'sync_timeout', times: 1 }))
     const body = bulkBody(scene, [[scene.textId, items(2)]], SYNC)
-    expectRefusal(await world.post(BULK, body), 504, 'SYNC_PUSH_TIMEOUT')
-    expect(payloadOf(await world.post(BULK, body)).inserted).toBe(2)
+    expectRefusal(await org.post(BULK, body), 504, 'SYNC_PUSH_TIMEOUT')
+    expect(payloadOf(await org.post(BULK, body)).inserted).toBe(2)
   })
 
   for (const sync of ['true', 1, {}]) {

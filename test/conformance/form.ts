@@ -34,13 +34,13 @@ export function uploadMembers(scene: Scene, members: Record<string, unknown> = {
 
 /** Uploads a file to the scene's text question. */
 export function upload(
-  world: Organization,
+  org: Organization,
   scene: Scene,
   file: Uint8Array | undefined,
   { fileName = 'answers.csv', members = {}, ask = {} }: UploadAsk = {},
 ): Promise<Answer> {
   const { headers, body } = form({ ...uploadMembers(scene, members), ...(file ? { file } : {}) }, fileName)
-  return world.request('POST', '/feedback/upload', { rawBody: body, headers, ...ask })
+  return org.request('POST', '/feedback/upload', { rawBody: body, headers, ...ask })
 }
 
 export interface UploadAsk {

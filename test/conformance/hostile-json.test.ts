@@ -41,21 +41,21 @@ const NO_OBJECTS = ['null', 'true', '0', '"text"', '[]', '[{}]', '[[]]', '1e5', 
 
 describe('hostile JSON', () => {
   for (const row of POSTS) {
-    rule(`${row.operation} at ${row.path} answers 400 INVALID_JSON to whatever is not JSON`, async (world) => {
+    rule(`${row.operation} at ${row.path} answers 400 INVALID_JSON to whatever is not JSON`, async (org) => {
       for (const [what, rawBody] of NO_JSON) {
-        const answer = await world.request('POST', fillAddress(row), { rawBody, mount: '' })
+        const answer = await org.request('POST', fillAddress(row), { rawBody, mount: '' })
         expect([answer.status, answer.json.error.code], what).toEqual([400, 'INVALID_JSON'])
       }
     })
 
-    rule(`${row.operation} at ${row.path} answers 400 to JSON that is no object`, async (world) => {
+    rule(`${row.operation} at ${row.path} answers 400 to JSON that is no object`, async (org) => {
       for (const rawBody of NO_OBJECTS) {
-        const answer = await world.request('POST', fillAddress(row), { rawBody, mount: '' })
+        const answer = await org.request('POST', fillAddress(row), { rawBody, mount: '' })
         expect([answer.status, answer.json.error.code], rawBody).toEqual([400, 'VALIDATION_ERROR'])
       }
     })
 
-    rule(`${row.operation} at ${row.path} answers 400 INVALID_JSON to more than 64 levels`, async (world) => {
+    rule(`${row.operation} at ${row.path} answers 400 INVALID_JSON to more than 64 levels`, async (org) => {
       for (const depth of DEPTHS) {
         for (const rawBody of [
           '['.repeat(depth) + ']'.repeat(depth),
@@ -63,58 +63,56 @@ describe('hostile JSON', () => {
           '['.repeat(depth),
           `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`,
         ]) {
-          const answer = await world.request('POST', fillAddress(row), { rawBody, mount: '' })
+          const answer = await org.request('POST', fillAddress(row), { rawBody, mount: '' })
           expect([answer.status, answer.json.error.code], `${depth} levels`).toEqual([400, 'INVALID_JSON'])
         }
       }
     })
   }
 
-  rule('64 levels are not too deep to be read, and one level more is', async (world) => {
+  rule('64 levels are not too deep to be read, and one level more is', async (org) => {
     const nested = (levels: number) =>
       `{"name":"Deep ${levels}","extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     for (const levels of [1, 2, 10, 63, 64]) {
       const rawBody = levels === 1 ? '{"name":"Deep 1"}' : nested(levels)
-      expect(payloadOf(await world.request('POST', '/survey_series/create', { rawBody })).created, `${levels}`).toBe(
-        true,
-      )
+      expect(payloadOf(await org.request('POST', '/survey_series/create', { rawBody })).created, `${levels}`).toBe(true)
     }
-    expectRefusal(await world.request('POST', '/survey_series/create', { rawBody: nested(65) }), 400, 'INVALID_JSON')
+    expectRefusal(await org.request('POST', '/survey_series/create', { rawBody: nested(65) }), 400, 'INVALID_JSON')
   })
 
-  rule('forty million levels are refused without being built', async (world) => {
+  rule('forty million levels are refused without being built', async (org) => {
     const half = 20 * 1024 * 1024
     const rawBody = Buffer.concat([Buffer.alloc(half, '['), Buffer.alloc(half, ']')])
     // The heap of this thread: the memory of the process is that of other tests, too.
     const before = getHeapStatistics().total_heap_size
-    expectRefusal(await world.request('POST', '/survey_series/create', { rawBody }), 400, 'INVALID_JSON')
+    expectRefusal(await org.request('POST', '/survey_series/create', { rawBody }), 400, 'INVALID_JSON')
     expect((getHeapStatistics().total_heap_size - before) / 1024 / 1024, 'MiB grown').toBeLessThan(400)
   })
 
-  rule('brackets inside a text are no levels', async (world) => {
-    const scene = await openScene(world)
+  rule('brackets inside a text are no levels', async (org) => {
+    const scene = await openScene(org)
     const text = `${'[{'.repeat(200)}\\"${'['.repeat(100)}`
-    expect(payloadOf(await world.post('/content/push', pushBody(scene, [text]))).inserted).toBe(1)
-    expect(payloadOf(await world.get('/feedback')).items[0].text).toBe(text)
+    expect(payloadOf(await org.post('/content/push', pushBody(scene, [text]))).inserted).toBe(1)
+    expect(payloadOf(await org.get('/feedback')).items[0].text).toBe(text)
   })
 
   for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__']) {
-    rule(`a member called ${key} is an ordinary one and reaches nothing`, async (world) => {
+    rule(`a member called ${key} is an ordinary one and reaches nothing`, async (org) => {
       for (const value of ['{"name":"Polluted","polluted":true}', '"x"', 'null', '{"polluted":{}}']) {
-        const bare = await world.request('POST', '/survey_series/create', { rawBody: `{"${key}":${value}}` })
+        const bare = await org.request('POST', '/survey_series/create', { rawBody: `{"${key}":${value}}` })
         expectRefusal(bare, 400, 'VALIDATION_ERROR')
-        await world.request('POST', '/survey_series/create', { rawBody: `{"name":"With ${key}","${key}":${value}}` })
-        const scene = await openScene(world)
+        await org.request('POST', '/survey_series/create', { rawBody: `{"name":"With ${key}","${key}":${value}}` })
+        const scene = await openScene(org)
         const rawBody = JSON.stringify(pushBody(scene, ['ITEM'])).replace('"ITEM"', `{"text":"x","${key}":${value}}`)
-        expect((await world.request('POST', '/content/push', { rawBody })).status).toBeLessThan(500)
+        expect((await org.request('POST', '/content/push', { rawBody })).status).toBeLessThan(500)
         expect(({} as Json).polluted).toBeUndefined()
         expect(({} as Json).name).toBeUndefined()
       }
     })
   }
 
-  rule('duplicate keys and numbers beyond all bounds never break the service', async (world) => {
-    const scene = await openScene(world)
+  rule('duplicate keys and numbers beyond all bounds never break the service', async (org) => {
+    const scene = await openScene(org)
     const bodies = [
       '{"name":"first","name":"second"}',
       '{"name":"first","name":5}',
@@ -127,14 +125,14 @@ describe('hostile JSON', () => {
       `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`,
     ]
     for (const rawBody of bodies) {
-      const answer = await world.request('POST', '/survey_series/create', { rawBody })
+      const answer = await org.request('POST', '/survey_series/create', { rawBody })
       expect([200, 400], rawBody.slice(0, 60)).toContain(answer.status)
     }
     for (const rating of ['1e308', '-1e308', '5e-324', '9007199254740993', '0.1']) {
       const rawBody = JSON.stringify(pushBody(scene, [{ text: 'x', rating: 12321 }])).replace('12321', rating)
-      payloadOf(await world.request('POST', '/content/push', { rawBody }))
+      payloadOf(await org.request('POST', '/content/push', { rawBody }))
     }
-    expect(payloadOf(await world.get('/feedback')).items.map((item: Json) => item.rating)).toEqual([
+    expect(payloadOf(await org.get('/feedback')).items.map((item: Json) => item.rating)).toEqual([
       1e308,
       -1e308,
       5e-324,

@@ -13,23 +13,23 @@ export const TEMPLATE = {
 }
 
 /** A scene whose source can send invites; elsewhere one that can already. */
-export async function openInviteScene(world: Organization): Promise<Scene> {
-  const scene = await openScene(world)
-  if (world.target.kind === 'emulator') {
-    await writeTemplate(world, scene.sourceId)
-    await setDomain(world)
-  } else if (!payloadOf(await world.get(`/sources/${scene.sourceId}/invite-template`)).present) {
-    world.skip('the source has no invite template')
+export async function openInviteScene(org: Organization): Promise<Scene> {
+  const scene = await openScene(org)
+  if (org.target.kind === 'emulator') {
+    await writeTemplate(org, scene.sourceId)
+    await setDomain(org)
+  } else if (!payloadOf(await org.get(`/sources/${scene.sourceId}/invite-template`)).present) {
+    org.skip('the source has no invite template')
   }
   return scene
 }
 
-export async function writeTemplate(world: Organization, sourceId: string, members: Partial<typeof TEMPLATE> = {}) {
-  payloadOf(await world.control('PUT', `/invite-templates/${sourceId}`, { ...TEMPLATE, ...members }))
+export async function writeTemplate(org: Organization, sourceId: string, members: Partial<typeof TEMPLATE> = {}) {
+  payloadOf(await org.control('PUT', `/invite-templates/${sourceId}`, { ...TEMPLATE, ...members }))
 }
 
-export async function setDomain(world: Organization, domain: string | null = 'mail.example.com', status = 'verified') {
-  return payloadOf(await world.control('PUT', '/sender-domain', { domain, status }))
+export async function setDomain(org: Organization, domain: string | null = 'mail.example.com', status = 'verified') {
+  return payloadOf(await org.control('PUT', '/sender-domain', { domain, status }))
 }
 
 /** So many recipients, with all that the template asks for. */
@@ -41,11 +41,11 @@ export function recipient(email: string, members: Record<string, unknown> = {}):
   return { email, variables: { name: 'Ada', product: 'the lamp' }, ...members }
 }
 
-export function send(world: Organization, scene: Scene, list: readonly Json[], members: Record<string, unknown> = {}) {
-  return world.post(`/sources/${scene.sourceId}/invites`, { recipients: list, ...members })
+export function send(org: Organization, scene: Scene, list: readonly Json[], members: Record<string, unknown> = {}) {
+  return org.post(`/sources/${scene.sourceId}/invites`, { recipients: list, ...members })
 }
 
 /** The mails in the outbox, newest first. */
-export async function outbox(world: Organization, query = ''): Promise<Json[]> {
-  return payloadOf(await world.control('GET', `/outbox?limit=200${query}`)).items
+export async function outbox(org: Organization, query = ''): Promise<Json[]> {
+  return payloadOf(await org.control('GET', `/outbox?limit=200${query}`)).items
 }

@@ -12,8 +12,8 @@ const HELLO = {
 }
 
 /** A message to the MCP endpoint; the answer as it is on the wire. */
-function send(world: Organization, key: Ask['key'], message: Json, headers: Ask['headers'] = {}) {
-  return world.post('/mcp', message, { key: key ?? 'mcp_read', headers: { accept: ACCEPT, ...headers } })
+function send(org: Organization, key: Ask['key'], message: Json, headers: Ask['headers'] = {}) {
+  return org.post('/mcp', message, { key: key ?? 'mcp_read', headers: { accept: ACCEPT, ...headers } })
 }
 
 /** What an MCP answer says, as JSON or in the last event of a stream. */
@@ -23,30 +23,30 @@ function readMessage(text: string): Json {
 }
 
 /** Opens a conversation as the protocol has it; the function it gives sends one request and hands back its result. */
-async function converse(world: Organization, key: Ask['key'] = 'mcp_read') {
-  const hello = await send(world, key, { jsonrpc: '2.0', id: 0, method: 'initialize', params: HELLO })
+async function converse(org: Organization, key: Ask['key'] = 'mcp_read') {
+  const hello = await send(org, key, { jsonrpc: '2.0', id: 0, method: 'initialize', params: HELLO })
   expect(hello.status, hello.text.slice(0, 300)).toBe(200)
   const { protocolVersion } = readMessage(hello.text).result
   const session = hello.headers['mcp-session-id']
   const headers = { 'mcp-protocol-version': protocolVersion, ...(session ? { 'mcp-session-id': session } : {}) }
-  await send(world, key, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers)
+  await send(org, key, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers)
   let id = 0
   return async (method: string, params: Json = {}): Promise<Json> => {
     id += 1
-    const answer = await send(world, key, { jsonrpc: '2.0', id, method, params }, headers)
+    const answer = await send(org, key, { jsonrpc: '2.0', id, method, params }, headers)
     expect(answer.status, answer.text.slice(0, 300)).toBe(200)
     return readMessage(answer.text)
   }
 }
 
-async function listTools(world: Organization, key?: Ask['key']): Promise<Json[]> {
-  return (await (await converse(world, key))('tools/list')).result.tools
+async function listTools(org: Organization, key?: Ask['key']): Promise<Json[]> {
+  return (await (await converse(org, key))('tools/list')).result.tools
 }
 
-async function boundKey(world: Organization): Promise<{ memberId: string; id: string; apiKey: `inpk_${string}` }> {
-  const member = payloadOf(await world.control('POST', '/members', { name: 'Ada', email: 'ada@example.com' }))
+async function boundKey(org: Organization): Promise<{ memberId: string; id: string; apiKey: `inpk_${string}` }> {
+  const member = payloadOf(await org.control('POST', '/members', { name: 'Ada', email: 'ada@example.com' }))
   const body = { label: 'Assistant', environment: 'test', scope: 'mcp_read', member_id: member.id }
-  const made = payloadOf(await world.control('POST', '/keys', body))
+  const made = payloadOf(await org.control('POST', '/keys', body))
   expect(made.member_id).toBe(member.id)
   return { memberId: member.id, id: made.id, apiKey: made.api_key }
 }
@@ -54,20 +54,20 @@ async function boundKey(world: Organization): Promise<{ memberId: string; id: st
 const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: HELLO }
 
 describe('the MCP endpoint', () => {
-  rule('[MCP-6] an mcp_read key opens it; so does one of scope all', async (world) => {
-    for (const key of ['mcp_read', 'all'] as const) expect((await listTools(world, key)).length).toBeGreaterThan(0)
+  rule('[MCP-6] an mcp_read key opens it; so does one of scope all', async (org) => {
+    for (const key of ['mcp_read', 'all'] as const) expect((await listTools(org, key)).length).toBeGreaterThan(0)
   })
 
-  rule('[MCP-7] push, create and send keys are refused with 403', async (world) => {
+  rule('[MCP-7] push, create and send keys are refused with 403', async (org) => {
     for (const key of ['push', 'create', 'send'] as const) {
-      expectRefusal(await send(world, key, hello), 403, 'INSUFFICIENT_PERMISSION')
+      expectRefusal(await send(org, key, hello), 403, 'INSUFFICIENT_PERMISSION')
     }
   })
 
   rule(
     '[MCP-8, MCP-9, MCP-12] seven tools at least, get_theme_verbatims and list_themes with period_key',
-    async (world) => {
-      const tools = await listTools(world)
+    async (org) => {
+      const tools = await listTools(org)
       expect(tools.length).toBeGreaterThanOrEqual(7)
       expect(tools.map(({ name }) => name)).toContain('get_theme_verbatims')
       const themes = tools.find(({ name }) => name === 'list_themes')
@@ -75,13 +75,13 @@ describe('the MCP endpoint', () => {
     },
   )
 
-  rule('[MCP-5] every tool says that it only reads, and none changes anything', async (world) => {
-    const scene = await openScene(world)
-    if (!world.target.readOnly) payloadOf(await push(world, scene, ['The checkout is slow']))
-    const call = await converse(world)
+  rule('[MCP-5] every tool says that it only reads, and none changes anything', async (org) => {
+    const scene = await openScene(org)
+    if (!org.target.readOnly) payloadOf(await push(org, scene, ['The checkout is slow']))
+    const call = await converse(org)
     const { tools } = (await call('tools/list')).result
     expect(tools.filter((tool: Json) => tool.annotations?.readOnlyHint !== true)).toEqual([])
-    const before = await world.digest()
+    const before = await org.digest()
     for (const { name, inputSchema } of tools) {
       const known: Json = { source_id: scene.sourceId, feedback_group_id: scene.groupId, query: 'slow', theme_id: '1' }
       const args = Object.fromEntries(
@@ -89,70 +89,70 @@ describe('the MCP endpoint', () => {
       )
       expect((await call('tools/call', { name, arguments: args })).result.content, name).toBeInstanceOf(Array)
     }
-    expect(await world.digest()).toBe(before)
+    expect(await org.digest()).toBe(before)
   })
 
-  rule('[MCP-10] an mcp_read key belongs to the person who created it', async (world) => {
-    const { id, memberId } = await boundKey(world)
-    expect(payloadOf(await world.control('GET', `/keys/${id}`)).member_id).toBe(memberId)
+  rule('[MCP-10] an mcp_read key belongs to the person who created it', async (org) => {
+    const { id, memberId } = await boundKey(org)
+    expect(payloadOf(await org.control('GET', `/keys/${id}`)).member_id).toBe(memberId)
   })
 
   rule(
     '[MCP-1, MCP-2, MCP-3, MCP-4] it is refused from the first request on after its person is gone, shows as stopped, and works again with them',
-    async (world) => {
-      const { id, memberId, apiKey } = await boundKey(world)
-      const call = await converse(world, apiKey)
+    async (org) => {
+      const { id, memberId, apiKey } = await boundKey(org)
+      const call = await converse(org, apiKey)
       expect((await call('tools/list')).result.tools).toHaveLength(7)
-      payloadOf(await world.control('PATCH', `/members/${memberId}`, { active: false }))
+      payloadOf(await org.control('PATCH', `/members/${memberId}`, { active: false }))
       for (const message of [
         hello,
         { jsonrpc: '2.0', id: 1, method: 'tools/list' },
         { jsonrpc: '2.0', method: 'ping' },
       ]) {
-        expectRefusal(await send(world, apiKey, message), 403, 'MCP_KEY_UNBOUND')
+        expectRefusal(await send(org, apiKey, message), 403, 'MCP_KEY_UNBOUND')
       }
-      expect(payloadOf(await world.control('GET', `/keys/${id}`)).state).toBe('stopped')
-      payloadOf(await world.control('PATCH', `/members/${memberId}`, { active: true }))
+      expect(payloadOf(await org.control('GET', `/keys/${id}`)).state).toBe('stopped')
+      payloadOf(await org.control('PATCH', `/members/${memberId}`, { active: true }))
       expect((await call('tools/list')).result.tools).toHaveLength(7)
-      expect(payloadOf(await world.control('GET', `/keys/${id}`)).state).toBe('active')
+      expect(payloadOf(await org.control('GET', `/keys/${id}`)).state).toBe('active')
     },
   )
 
-  rule('integration keys go on without the person who made them', async (world) => {
-    const member = payloadOf(await world.control('POST', '/members', { name: 'Bob', email: 'b@example.com' }))
+  rule('integration keys go on without the person who made them', async (org) => {
+    const member = payloadOf(await org.control('POST', '/members', { name: 'Bob', email: 'b@example.com' }))
     const body = { label: 'All', environment: 'test', scope: 'all', member_id: member.id }
-    const { api_key } = payloadOf(await world.control('POST', '/keys', body))
-    payloadOf(await world.control('PATCH', `/members/${member.id}`, { active: false }))
-    expect((await listTools(world, api_key)).length).toBe(7)
+    const { api_key } = payloadOf(await org.control('POST', '/keys', body))
+    payloadOf(await org.control('PATCH', `/members/${member.id}`, { active: false }))
+    expect((await listTools(org, api_key)).length).toBe(7)
   })
 
-  rule('without a valid key it answers 401 and says where to sign in', async (world) => {
+  rule('without a valid key it answers 401 and says where to sign in', async (org) => {
     for (const mount of ['/api/input', '/api/v1', '']) {
-      const answer = await world.post('/mcp', hello, { key: null, mount, headers: { accept: ACCEPT } })
+      const answer = await org.post('/mcp', hello, { key: null, mount, headers: { accept: ACCEPT } })
       expectRefusal(answer, 401, 'UNAUTHORIZED')
-      const metadata = `${world.target.baseUrl}/.well-known/oauth-protected-resource${mount}/mcp`
+      const metadata = `${org.target.baseUrl}/.well-known/oauth-protected-resource${mount}/mcp`
       expect(answer.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}", scope="mcp_read"`)
     }
   })
 
-  rule('GET and DELETE answer 405 with Allow: POST; another content type 415; no JSON -32700', async (world) => {
+  rule('GET and DELETE answer 405 with Allow: POST; another content type 415; no JSON -32700', async (org) => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      const answer = await world.request(method, '/mcp', { key: 'mcp_read' })
+      const answer = await org.request(method, '/mcp', { key: 'mcp_read' })
       expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
       expect(answer.headers.allow).toBe('POST')
     }
-    const text = await world.request('POST', '/mcp', {
+    const text = await org.request('POST', '/mcp', {
       key: 'mcp_read',
       rawBody: '{}',
       headers: { 'content-type': 'text/plain' },
     })
     expectRefusal(text, 415, 'UNSUPPORTED_MEDIA_TYPE')
     for (const rawBody of ['', 'hello', '{', '['.repeat(10_000), '['.repeat(10_000) + ']'.repeat(10_000)]) {
-      const answer = await world.target.send({
+      const answer = await org.target.send({
         method: 'POST',
-        url: `${world.target.baseUrl}/mcp`,
+        url: `${org.target.baseUrl}/mcp`,
         headers: {
-          authorization: `Bearer ${world.keyOf('mcp_read')}`,
+          authorization: `Bearer ${org.keyOf('mcp_read')}`,
           'content-type': 'application/json',
           accept: ACCEPT,
         },
@@ -164,13 +164,13 @@ describe('the MCP endpoint', () => {
 
   rule(
     'it counts against the rate limit of its key, and is in the request log without the key',
-    async (world) => {
-      const { id, apiKey } = await boundKey(world)
-      payloadOf(await world.control('PATCH', `/keys/${id}`, { rate_limit_per_minute: 2 }))
+    async (org) => {
+      const { id, apiKey } = await boundKey(org)
+      payloadOf(await org.control('PATCH', `/keys/${id}`, { rate_limit_per_minute: 2 }))
       for (const left of ['1', '0'])
-        expect((await send(world, apiKey, hello)).headers['x-ratelimit-remaining']).toBe(left)
-      expectRefusal(await send(world, apiKey, hello), 429, 'RATE_LIMITED')
-      const log = await world.control('GET', '/requests?operation=mcp')
+        expect((await send(org, apiKey, hello)).headers['x-ratelimit-remaining']).toBe(left)
+      expectRefusal(await send(org, apiKey, hello), 429, 'RATE_LIMITED')
+      const log = await org.control('GET', '/requests?operation=mcp')
       expect(log.json.items.map((entry: Json) => entry.status)).toEqual([200, 200])
       expect(log.text).not.toContain(apiKey.slice(-44))
     },

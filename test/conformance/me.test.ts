@@ -7,7 +7,7 @@ import { rule } from './rule.js'
 import { expectRefusal, openScene, payloadOf, push } from './scene.js'
 import { START } from './target.js'
 
-const me = async (world: Organization) => payloadOf(await world.get('/me'))
+const me = async (org: Organization) => payloadOf(await org.get('/me'))
 const isNumberOrNull = (value: unknown) => value === null || value === undefined || typeof value === 'number'
 const isTimeOrNull = (value: unknown) =>
   value === null ||
@@ -28,58 +28,58 @@ const CREDITS: [string, (credits: Json) => boolean][] = [
 ]
 
 describe('introspection', () => {
-  rule('[ME-15] GET /api/input/me answers 200 with the key self-information', async (world) => {
-    const payload = payloadOf(await world.get('/me', { mount: API }))
+  rule('[ME-15] GET /api/input/me answers 200 with the key self-information', async (org) => {
+    const payload = payloadOf(await org.get('/me', { mount: API }))
     for (const member of ['key', 'org_id', 'rate_limits']) expect(payload).toHaveProperty(member)
   })
 
-  rule('[ME-16] introspection is also reachable as GET /me', async (world) => {
-    expect(payloadOf(await world.get('/me', { mount: '' }))).toEqual(await me(world))
+  rule('[ME-16] introspection is also reachable as GET /me', async (org) => {
+    expect(payloadOf(await org.get('/me', { mount: '' }))).toEqual(await me(org))
   })
 
-  rule('[ME-1] key is an object with id, name, environment and permissions, and no secret', async (world) => {
-    const answer = await world.get('/me')
+  rule('[ME-1] key is an object with id, name, environment and permissions, and no secret', async (org) => {
+    const answer = await org.get('/me')
     const { key } = payloadOf(answer)
-    const [, environment, id, secret] = world.keyOf('all').split('_')
+    const [, environment, id, secret] = org.keyOf('all').split('_')
     expect(key).toMatchObject({ id, environment, name: expect.any(String) })
     expect(key.permissions).toContain('all')
     expect(answer.text).not.toContain(secret)
   })
 
-  rule('[ME-2, ME-3] org_id is an integer and org_name a string', async (world) => {
-    const { org_id, org_name } = await me(world)
+  rule('[ME-2, ME-3] org_id is an integer and org_name a string', async (org) => {
+    const { org_id, org_name } = await me(org)
     expect(Number.isInteger(org_id)).toBe(true)
     expect(['string', 'undefined']).toContain(typeof org_name)
   })
 
-  rule('[ME-4, RAT-15] rate_limits holds four integers, and the window is 60 seconds', async (world) => {
-    const { rate_limits } = await me(world)
+  rule('[ME-4, RAT-15] rate_limits holds four integers, and the window is 60 seconds', async (org) => {
+    const { rate_limits } = await me(org)
     for (const member of ['per_key_per_minute', 'per_org_per_minute', 'per_ip_per_minute', 'window_seconds']) {
       expect(Number.isInteger(rate_limits[member]), member).toBe(true)
     }
     expect(rate_limits.window_seconds).toBe(60)
   })
 
-  rule('[ME-5] credits is an object, null or absent', async (world) => {
-    const { credits } = await me(world)
+  rule('[ME-5] credits is an object, null or absent', async (org) => {
+    const { credits } = await me(org)
     expect(credits === null || credits === undefined || (typeof credits === 'object' && !Array.isArray(credits))).toBe(
       true,
     )
   })
 
   for (const [title, holds] of CREDITS) {
-    rule(title, async (world) => {
-      const { credits } = await me(world)
-      if (credits === null || credits === undefined) world.skip('this organisation has no credits')
+    rule(title, async (org) => {
+      const { credits } = await me(org)
+      if (credits === null || credits === undefined) org.skip('this organisation has no credits')
       expect(holds(credits), JSON.stringify(credits)).toBe(true)
     })
   }
 
-  rule('[ME-6] webhook_events is an array of strings, the nine names among them', async (world) => {
-    const { webhook_events: events } = await me(world)
-    if (events === undefined) world.skip('not sent by this service')
+  rule('[ME-6] webhook_events is an array of strings, the nine names among them', async (org) => {
+    const { webhook_events: events } = await me(org)
+    if (events === undefined) org.skip('not sent by this service')
     expect(events.every((event: unknown) => typeof event === 'string')).toBe(true)
-    if (world.target.kind === 'remote') return
+    if (org.target.kind === 'remote') return
     const shown = [
       ...['analysis.completed', 'content.pushed', 'flag.raised', 'invite.bounced', 'invites.completed'],
       ...['report.ready', 'series.created', 'survey.created', 'survey.published'],
@@ -90,17 +90,17 @@ describe('introspection', () => {
 
   rule(
     '[ME-13] on the free plan credits has no period and no limit',
-    async (world) => {
-      payloadOf(await world.control('GET', '/keys'))
-      expect((await me(world)).credits).toMatchObject({ limit: null, period_start: null, period_end: null })
+    async (org) => {
+      payloadOf(await org.control('GET', '/keys'))
+      expect((await me(org)).credits).toMatchObject({ limit: null, period_start: null, period_end: null })
     },
     { organization: { plan: 'free' } },
   )
 
-  rule('an organisation begins with 10,000 APS for the calendar month', async (world) => {
+  rule('an organisation begins with 10,000 APS for the calendar month', async (org) => {
     const at = new Date(START)
     const month = (offset: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset)).toISOString()
-    expect((await me(world)).credits).toEqual({
+    expect((await me(org)).credits).toEqual({
       limit: 10_000,
       used: 0,
       remaining: 10_000,
@@ -111,32 +111,32 @@ describe('introspection', () => {
   })
 
   for (const scope of SCOPE_NAMES) {
-    rule(`[ME-17] introspection is open to a ${scope} key`, async (world) => {
-      expect(payloadOf(await world.get('/me', { key: scope })).key.permissions).toEqual([scope])
+    rule(`[ME-17] introspection is open to a ${scope} key`, async (org) => {
+      expect(payloadOf(await org.get('/me', { key: scope })).key.permissions).toEqual([scope])
     })
   }
 
-  rule('[ME-18] introspection charges nothing, not even fractions', async (world) => {
-    if (!world.target.readOnly && world.target.kind === 'emulator') {
-      await push(world, await openScene(world), ['a text that costs a little'], { key: 'live.all' })
+  rule('[ME-18] introspection charges nothing, not even fractions', async (org) => {
+    if (!org.target.readOnly && org.target.kind === 'emulator') {
+      await push(org, await openScene(org), ['a text that costs a little'], { key: 'live.all' })
     }
-    const before = (await me(world)).credits
-    for (let count = 0; count < 5; count += 1) await me(world)
-    expect((await me(world)).credits).toEqual(before)
+    const before = (await me(org)).credits
+    for (let count = 0; count < 5; count += 1) await me(org)
+    expect((await me(org)).credits).toEqual(before)
   })
 
   rule(
     '[ME-19] introspection is under the rate limits too',
-    async (world) => {
-      if (world.target.kind === 'remote') world.skip('would use up a minute of a service others use')
-      const { rate_limits } = await me(world)
-      for (let count = 1; count < rate_limits.per_key_per_minute; count += 1) payloadOf(await world.get('/me'))
-      expectRefusal(await world.get('/me'), 429, 'RATE_LIMITED')
+    async (org) => {
+      if (org.target.kind === 'remote') org.skip('would use up a minute of a service others use')
+      const { rate_limits } = await me(org)
+      for (let count = 1; count < rate_limits.per_key_per_minute; count += 1) payloadOf(await org.get('/me'))
+      expectRefusal(await org.get('/me'), 429, 'RATE_LIMITED')
     },
     { organization: { rate_limits: true } },
   )
 
-  rule('[AUT-5] introspection without credentials is refused', async (world) => {
-    expectRefusal(await world.get('/me', { key: null }), 401, 'UNAUTHORIZED')
+  rule('[AUT-5] introspection without credentials is refused', async (org) => {
+    expectRefusal(await org.get('/me', { key: null }), 401, 'UNAUTHORIZED')
   })
 })

@@ -21,7 +21,7 @@ interface Fault {
   name: string
   status: number
   code: string
-  spoil(draft: Draft, scenery: Scenery, world: Organization): void
+  spoil(draft: Draft, scenery: Scenery, org: Organization): void
   /** Names of later faults that cannot stand in one request with this one. */
   without?: string[]
 }
@@ -70,7 +70,7 @@ const FAULTS: Fault[] = [
     name: 'a narrow scope',
     status: 403,
     code: 'INSUFFICIENT_PERMISSION',
-    spoil: (draft, _, world) => (draft.key = world.keyOf('send')),
+    spoil: (draft, _, org) => (draft.key = org.keyOf('send')),
     without: ['a used idempotency key', 'a used-up quota'],
   },
   {
@@ -133,7 +133,7 @@ const FAULTS: Fault[] = [
     name: 'a used-up quota',
     status: 402,
     code: 'APS_EXHAUSTED',
-    spoil: (draft, _, world) => (draft.key = world.keyOf('live.all')),
+    spoil: (draft, _, org) => (draft.key = org.keyOf('live.all')),
   },
 ]
 
@@ -146,16 +146,16 @@ describe('the order of checks', () => {
     for (const second of FAULTS.slice(place + 1).filter((fault) => !first.without?.includes(fault.name))) {
       rule(
         `${first.name} answers before ${second.name}`,
-        async (world) => {
-          const scenery = await prepare(world)
+        async (org) => {
+          const scenery = await prepare(org)
           const body = pushBody(scenery, ['A text that costs something.'])
-          const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: world.keyOf('all'), body }
+          const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: org.keyOf('all'), body }
           // The later one first: where both choose the key, the earlier one's must stand.
-          for (const fault of [second, first]) fault.spoil(draft, scenery, world)
+          for (const fault of [second, first]) fault.spoil(draft, scenery, org)
           const { method, path, headers, key, rawBody } = draft
           const sent = rawBody === undefined ? { body } : { rawBody }
           expectRefusal(
-            await world.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }),
+            await org.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }),
             first.status,
             first.code,
           )
@@ -168,15 +168,15 @@ describe('the order of checks', () => {
   for (const { name, status, code, spoil } of FAULTS) {
     rule(
       `${name} alone answers ${status} ${code}`,
-      async (world) => {
-        const scenery = await prepare(world)
+      async (org) => {
+        const scenery = await prepare(org)
         const body = pushBody(scenery, ['A text that costs something.'])
-        const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: world.keyOf('all'), body }
-        spoil(draft, scenery, world)
+        const draft: Draft = { method: 'POST', path: '/content/push', headers: {}, key: org.keyOf('all'), body }
+        spoil(draft, scenery, org)
         const { method, path, headers, key, rawBody } = draft
         const sent = rawBody === undefined ? { body } : { rawBody }
         expectRefusal(
-          await world.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }),
+          await org.request(method, path, { headers, key: key as `inpk_${string}` | null, ...sent }),
           status,
           code,
         )
@@ -187,12 +187,12 @@ describe('the order of checks', () => {
 })
 
 /** A scene whose idempotency key `used`, quota and one key's minute are spent. */
-async function prepare(world: Organization): Promise<Scenery> {
-  const scene = await openScene(world)
+async function prepare(org: Organization): Promise<Scenery> {
+  const scene = await openScene(org)
   const setting = { label: 'One a minute', environment: 'live', scope: 'all', rate_limit_per_minute: 1 }
-  const spentKey = payloadOf(await world.control('POST', '/keys', setting)).api_key
+  const spentKey = payloadOf(await org.control('POST', '/keys', setting)).api_key
   for (const key of [spentKey, 'live.all', 'all'] as const) {
-    payloadOf(await world.post('/content/push', pushBody(scene, ['x']), { key, idempotencyKey: 'used' }))
+    payloadOf(await org.post('/content/push', pushBody(scene, ['x']), { key, idempotencyKey: 'used' }))
   }
   return { ...scene, spentKey }
 }

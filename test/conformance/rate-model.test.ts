@@ -64,10 +64,10 @@ describe('rate limits against a model', () => {
           let now = processClock.now()
           const clock = { mode: 'frozen', now: new Date(now).toISOString() }
           const organization = { clock, rate_limits: true, per_org_per_minute: LIMITS.organization }
-          const world = await openOrganization(target, context.skip as never, { organization })
+          const org = await openOrganization(target, context.skip as never, { organization })
           const keyOf = async (limit: number) =>
             payloadOf(
-              await world.control('POST', '/keys', {
+              await org.control('POST', '/keys', {
                 label: 'k',
                 environment: 'test',
                 scope: 'all',
@@ -86,10 +86,10 @@ describe('rate limits against a model', () => {
             if (typeof step === 'number') {
               now += step
               processClock.set(now)
-              await world.advance(`${step}ms`)
+              await org.advance(`${step}ms`)
               continue
             }
-            const { status, headers } = await world.get('/me', { key: keys[step] })
+            const { status, headers } = await org.get('/me', { key: keys[step] })
             const tightest = takeTurn(layers[step], now)
             expect({
               limited: status === 429,
@@ -99,7 +99,7 @@ describe('rate limits against a model', () => {
               retry: headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']),
             }).toEqual(tightest)
           }
-          expect((await controlRequest(target, 'DELETE', `/orgs/${world.orgId}`)).status).toBe(204)
+          expect((await controlRequest(target, 'DELETE', `/orgs/${org.orgId}`)).status).toBe(204)
         }),
         { numRuns: process.env.INPK_SOAK ? 10_000 : 50 },
       )

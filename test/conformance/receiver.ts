@@ -64,27 +64,27 @@ export const ALL_EVENTS = [
 ]
 
 /** An organisation whose webhooks reach a receiver of the test. */
-export async function openReceivingWorld(
+export async function openReceivingOrganization(
   skip: Organization['skip'],
   options: OrganizationOptions = {},
-): Promise<{ world: Organization; receiver: Receiver }> {
+): Promise<{ org: Organization; receiver: Receiver }> {
   const receiver = makeReceiver()
-  const world = await openOrganization(await emulatorTarget({ outbound: receiver.outbound }), skip, options)
-  return { world, receiver }
+  const org = await openOrganization(await emulatorTarget({ outbound: receiver.outbound }), skip, options)
+  return { org, receiver }
 }
 
 /** Subscribes the receiver; the answer carries the secret. */
-export async function subscribe(world: Organization, events: string[] = ALL_EVENTS, url = HOOK): Promise<Json> {
-  return payloadOf(await world.control('POST', '/subscriptions', { url, events }))
+export async function subscribe(org: Organization, events: string[] = ALL_EVENTS, url = HOOK): Promise<Json> {
+  return payloadOf(await org.control('POST', '/subscriptions', { url, events }))
 }
 
-export async function subscription(world: Organization, id: string): Promise<Json> {
-  return payloadOf(await world.control('GET', `/subscriptions/${id}`))
+export async function subscription(org: Organization, id: string): Promise<Json> {
+  return payloadOf(await org.control('GET', `/subscriptions/${id}`))
 }
 
 /** Runs what is due now, waiting for deliveries in flight. */
-export async function settle(world: Organization): Promise<void> {
-  await world.advance('1ms')
+export async function settle(org: Organization): Promise<void> {
+  await org.advance('1ms')
 }
 
 /** The signature as the interface says it, made without the source (SIG-1). */

@@ -44,16 +44,16 @@ describe('a restart', () => {
       await emulator.close()
 
       emulator = await startEmulator(options)
-      const world = organizationOf(targetOf(emulator), before.orgId, before.keys, skip)
-      world.tasks.add(task_id)
-      expect(valuesOf(await world.digest())).toEqual(valuesOf(digest))
-      const replay = await push(world, scene, ['Something that costs.', ...items(2)], ask)
+      const org = organizationOf(targetOf(emulator), before.orgId, before.keys, skip)
+      org.tasks.add(task_id)
+      expect(valuesOf(await org.digest())).toEqual(valuesOf(digest))
+      const replay = await push(org, scene, ['Something that costs.', ...items(2)], ask)
       expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
-      expect((await push(world, scene, ['other'], ask)).status).toBe(409)
-      expect(payloadOf(await push(world, scene, items(2)))).toMatchObject({ inserted: 0, duplicates: 2 })
-      expect(await feedbackOf(world, scene)).toHaveLength(4)
+      expect((await push(org, scene, ['other'], ask)).status).toBe(409)
+      expect(payloadOf(await push(org, scene, items(2)))).toMatchObject({ inserted: 0, duplicates: 2 })
+      expect(await feedbackOf(org, scene)).toHaveLength(4)
       receiver.otherwise = 200
-      await world.advance('70s')
+      await org.advance('70s')
       const later = receiver.received.slice(tried)
       expect(later.map((delivery) => delivery.json.event).sort()).toEqual([
         'analysis.completed',

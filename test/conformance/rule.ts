@@ -15,7 +15,7 @@ export interface RuleOptions extends OrganizationOptions {
  * One test of a sentence of the interface, in an organisation of its own. Where the target is not the emulator, what only
  * the emulator can show is skipped; where it must not be changed, so is what changes it. The title's rule ids decide.
  */
-export function rule(title: string, run: (world: Organization) => Promise<void>, options: RuleOptions = {}): void {
+export function rule(title: string, run: (org: Organization) => Promise<void>, options: RuleOptions = {}): void {
   it(
     title,
     async (context) => {
@@ -33,7 +33,7 @@ export function rule(title: string, run: (world: Organization) => Promise<void>,
 export function emulatorRule(
   title: string,
   emulator: Parameters<typeof emulatorTarget>[0],
-  run: (world: Organization) => Promise<void>,
+  run: (org: Organization) => Promise<void>,
   options: RuleOptions = {},
 ): void {
   it(

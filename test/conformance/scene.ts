@@ -51,35 +51,35 @@ export function expectInvalid(answer: Answer, path?: string): void {
   expectRefusal(answer, 400, 'VALIDATION_ERROR', path)
 }
 
-export async function createGroup(world: Organization, name = uniqueName()): Promise<string> {
-  return payloadOf(await world.post('/survey_series/create', { name })).survey_series_id
+export async function createGroup(org: Organization, name = uniqueName()): Promise<string> {
+  return payloadOf(await org.post('/survey_series/create', { name })).survey_series_id
 }
 
 export async function createSource(
-  world: Organization,
+  org: Organization,
   groupId: string,
   members: Record<string, unknown> = {},
 ): Promise<Json> {
   const body = { survey_series_id: groupId, survey_title: uniqueName('Source'), questions: QUESTIONS, ...members }
-  return payloadOf(await world.post('/survey/create', body))
+  return payloadOf(await org.post('/survey/create', body))
 }
 
-export async function publish(world: Organization, sourceId: string): Promise<Json> {
-  return payloadOf(await world.post('/survey/publish', { survey_id: sourceId }))
+export async function publish(org: Organization, sourceId: string): Promise<Json> {
+  return payloadOf(await org.post('/survey/publish', { survey_id: sourceId }))
 }
 
 /** The scene, made anew; found in the listing where nothing may be changed. */
-export async function openScene(world: Organization): Promise<Scene> {
-  if (world.target.readOnly) return findScene(world)
+export async function openScene(org: Organization): Promise<Scene> {
+  if (org.target.readOnly) return findScene(org)
   const groupName = uniqueName()
-  const groupId = await createGroup(world, groupName)
-  const published = await createSource(world, groupId)
-  await publish(world, published.survey_id)
-  return sceneOf({ survey_series_id: groupId, name: groupName }, published, await createSource(world, groupId))
+  const groupId = await createGroup(org, groupName)
+  const published = await createSource(org, groupId)
+  await publish(org, published.survey_id)
+  return sceneOf({ survey_series_id: groupId, name: groupName }, published, await createSource(org, groupId))
 }
 
-async function findScene(world: Organization): Promise<Scene> {
-  const groups: Json[] = payloadOf(await world.get('/surveys/list?limit=200')).survey_series
+async function findScene(org: Organization): Promise<Scene> {
+  const groups: Json[] = payloadOf(await org.get('/surveys/list?limit=200')).survey_series
   for (const group of groups) {
     const published = group.surveys.find(
       (source: Json) => source.mode === 'ACCESSIBLE' && choice(source) && text(source),
@@ -87,7 +87,7 @@ async function findScene(world: Organization): Promise<Scene> {
     const draft = group.surveys.find((source: Json) => source.mode === 'EDITING' && text(source))
     if (published && draft) return sceneOf(group, published, draft)
   }
-  return world.skip('the service has no group with a published source (a text and a choice question) and a draft')
+  return org.skip('the service has no group with a published source (a text and a choice question) and a draft')
 }
 
 const text = (source: Json) => source.questions.find((question: Json) => question.accepts_text)
@@ -128,8 +128,8 @@ export function bulkBody(scene: Scene, questions: [string, unknown][], members: 
   }
 }
 
-export function push(world: Organization, scene: Scene, content: unknown, ask: Ask = {}): Promise<Answer> {
-  return world.post('/content/push', pushBody(scene, content), ask)
+export function push(org: Organization, scene: Scene, content: unknown, ask: Ask = {}): Promise<Answer> {
+  return org.post('/content/push', pushBody(scene, content), ask)
 }
 
 /** Items with the ids `prefix-1` … `prefix-count`. */
@@ -141,12 +141,12 @@ export function items(length: number, prefix = 'item'): { text: string; external
 }
 
 /** All items of `GET /feedback`, page by page. */
-export async function allFeedback(world: Organization, query = '', ask: Ask = {}): Promise<Json[]> {
+export async function allFeedback(org: Organization, query = '', ask: Ask = {}): Promise<Json[]> {
   const found: Json[] = []
   let cursor: string | null = null
   do {
     const place: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page: Json = payloadOf(await world.get(`/feedback?limit=200${query}${place}`, ask))
+    const page: Json = payloadOf(await org.get(`/feedback?limit=200${query}${place}`, ask))
     found.push(...page.items)
     cursor = page.pagination.next_cursor
   } while (cursor !== null)
@@ -154,17 +154,17 @@ export async function allFeedback(world: Organization, query = '', ask: Ask = {}
 }
 
 /** The items of the scene's own source. */
-export function feedbackOf(world: Organization, scene: Scene): Promise<Json[]> {
-  return allFeedback(world, `&source_id=${scene.sourceId}`)
+export function feedbackOf(org: Organization, scene: Scene): Promise<Json[]> {
+  return allFeedback(org, `&source_id=${scene.sourceId}`)
 }
 
 /** The source as the listing shows it. */
-export async function listedSource(world: Organization, sourceId: string): Promise<Json> {
-  const page = payloadOf(await world.get(`/surveys/list?survey_id=${sourceId}`))
+export async function listedSource(org: Organization, sourceId: string): Promise<Json> {
+  const page = payloadOf(await org.get(`/surveys/list?survey_id=${sourceId}`))
   return page.survey_series[0]?.surveys[0]
 }
 
 /** `credits.used` of the organisation. */
-export async function creditsUsed(world: Organization): Promise<number> {
-  return payloadOf(await world.get('/me')).credits.used
+export async function creditsUsed(org: Organization): Promise<number> {
+  return payloadOf(await org.get('/me')).credits.used
 }

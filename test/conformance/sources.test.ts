@@ -36,18 +36,18 @@ const FEEDBACK_TYPES = [
 ]
 
 /** A body that is right but for what the test changes; on a service that must not be changed, for a group that exists. */
-async function bodyIn(world: Organization, members: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const groupId = world.target.readOnly ? (await openScene(world)).groupId : await createGroup(world)
+async function bodyIn(org: Organization, members: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const groupId = org.target.readOnly ? (await openScene(org)).groupId : await createGroup(org)
   return { survey_series_id: groupId, survey_title: uniqueName('Source'), ...members }
 }
 
 const refusedAt = (title: string, members: Record<string, unknown>, path: string) =>
-  rule(title, async (world) => expectInvalid(await world.post(CREATE, await bodyIn(world, members)), path))
+  rule(title, async (org) => expectInvalid(await org.post(CREATE, await bodyIn(org, members)), path))
 const accepted = (title: string, members: Record<string, unknown>, holds: (source: Json) => void = () => undefined) =>
-  rule(title, async (world) => {
-    const source = payloadOf(await world.post(CREATE, await bodyIn(world, members)))
+  rule(title, async (org) => {
+    const source = payloadOf(await org.post(CREATE, await bodyIn(org, members)))
     holds(source)
-    expect(await listedSource(world, source.survey_id)).toEqual(source)
+    expect(await listedSource(org, source.survey_id)).toEqual(source)
   })
 
 const question = (members: Record<string, unknown> = {}) => ({ type: 'TEXT', question_text: 'Why?', ...members })
@@ -78,28 +78,25 @@ describe('creating a source', () => {
     expect(source.feedback_type).toBe('survey'),
   )
 
-  rule(
-    '[SRC-9] the source is created in the named group, as a draft, and the listing shows it there',
-    async (world) => {
-      const groupId = await createGroup(world)
-      const source = await createSource(world, groupId)
-      expect(source).toMatchObject({ survey_series_id: groupId, mode: 'EDITING', published_at: null, item_count: 0 })
-      const { survey_series: groups } = payloadOf(await world.get(`/surveys/list?survey_series_id=${groupId}`))
-      expect(groups[0].surveys).toEqual([source])
-    },
-  )
+  rule('[SRC-9] the source is created in the named group, as a draft, and the listing shows it there', async (org) => {
+    const groupId = await createGroup(org)
+    const source = await createSource(org, groupId)
+    expect(source).toMatchObject({ survey_series_id: groupId, mode: 'EDITING', published_at: null, item_count: 0 })
+    const { survey_series: groups } = payloadOf(await org.get(`/surveys/list?survey_series_id=${groupId}`))
+    expect(groups[0].surveys).toEqual([source])
+  })
 
-  rule('[SRC-10, AUT-11] creating is open to create and all', async (world) => {
-    const groupId = await createGroup(world)
+  rule('[SRC-10, AUT-11] creating is open to create and all', async (org) => {
+    const groupId = await createGroup(org)
     for (const key of ['create', 'all'] as const) {
       const body = { survey_series_id: groupId, survey_title: 'By scope', questions: [question()] }
-      payloadOf(await world.post(CREATE, body, { key }))
+      payloadOf(await org.post(CREATE, body, { key }))
     }
   })
   for (const key of ['push', 'send', 'mcp_read'] as const) {
-    rule(`[SRC-11] creating refuses a ${key} key`, async (world) => {
+    rule(`[SRC-11] creating refuses a ${key} key`, async (org) => {
       expectRefusal(
-        await world.post(CREATE, { survey_series_id: '1', survey_title: 'x' }, { key }),
+        await org.post(CREATE, { survey_series_id: '1', survey_title: 'x' }, { key }),
         403,
         'INSUFFICIENT_PERMISSION',
       )
@@ -114,8 +111,8 @@ describe('creating a source', () => {
     )
   }
   for (const survey_series_id of ['987654321', '0', '-1', '1.0', '01', 'one', '1 OR 1=1', '../1', '__proto__']) {
-    rule(`[SRC-13] a group unknown to the organisation is refused: ${survey_series_id}`, async (world) => {
-      expectRefusal(await world.post(CREATE, { survey_series_id, survey_title: 'Orphan' }), 404, 'NOT_FOUND')
+    rule(`[SRC-13] a group unknown to the organisation is refused: ${survey_series_id}`, async (org) => {
+      expectRefusal(await org.post(CREATE, { survey_series_id, survey_title: 'Orphan' }), 404, 'NOT_FOUND')
     })
   }
 
@@ -189,8 +186,8 @@ describe('creating a source', () => {
       ['two alike', ['Same', 'Same']],
       ['numbers', [1, 2]],
     ] as const) {
-      rule(`a ${type} question needs 2 to 50 distinct options: ${what} is refused`, async (world) => {
-        const answer = await world.post(CREATE, await bodyIn(world, { questions: [question({ type, options })] }))
+      rule(`a ${type} question needs 2 to 50 distinct options: ${what} is refused`, async (org) => {
+        const answer = await org.post(CREATE, await bodyIn(org, { questions: [question({ type, options })] }))
         expectInvalid(answer)
         expect(
           Object.keys(answer.json.error.details).every((path) => path.startsWith('questions[0].options')),

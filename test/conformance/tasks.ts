@@ -8,10 +8,10 @@ const REMOTE = { times: 60, waitMs: 1_000 }
 const HERE = { times: 4_000, waitMs: 5 }
 
 /** A task that has come to its end; asked again where it is not done at once. */
-export async function finishedTask(world: Organization, taskId: string, path = '/content/push/bulk'): Promise<Json> {
-  const { times, waitMs } = world.target.kind === 'remote' ? REMOTE : HERE
+export async function finishedTask(org: Organization, taskId: string, path = '/content/push/bulk'): Promise<Json> {
+  const { times, waitMs } = org.target.kind === 'remote' ? REMOTE : HERE
   for (let asked = 0; asked < times; asked += 1) {
-    const task = payloadOf(await world.get(`${path}/${taskId}`))
+    const task = payloadOf(await org.get(`${path}/${taskId}`))
     expect(task.progress).toBeGreaterThanOrEqual(0)
     expect(task.progress).toBeLessThanOrEqual(100)
     if (task.status === 'completed' || task.status === 'failed') return task

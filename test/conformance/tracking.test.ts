@@ -11,39 +11,39 @@ import { expectInvalid, expectRefusal, openScene, payloadOf, push, type Scene } 
 import { emulatorTarget, START, targetOf } from './target.js'
 import { webhookRule } from './webhook-rule.js'
 
-const track = async (world: Organization, scene: Scene, tracking: string) =>
-  payloadOf(await world.control('PATCH', `/groups/${scene.groupId}`, { tracking }))
-const read = async (world: Organization, scene: Scene, period?: string) =>
-  payloadOf(await world.get(`/sources/${scene.sourceId}/analysis${period ? `?period_key=${period}` : ''}`))
+const track = async (org: Organization, scene: Scene, tracking: string) =>
+  payloadOf(await org.control('PATCH', `/groups/${scene.groupId}`, { tracking }))
+const read = async (org: Organization, scene: Scene, period?: string) =>
+  payloadOf(await org.get(`/sources/${scene.sourceId}/analysis${period ? `?period_key=${period}` : ''}`))
 const at = (occurred_at: string, text = 'The delivery was late.') => ({ text, occurred_at })
-const subscribeReport = async (world: Organization, scene: Scene) =>
-  payloadOf(await world.control('POST', '/reports', { feedback_group_id: scene.groupId }))
+const subscribeReport = async (org: Organization, scene: Scene) =>
+  payloadOf(await org.control('POST', '/reports', { feedback_group_id: scene.groupId }))
 
-async function openTracked(world: Organization, tracking: string): Promise<Scene> {
-  const scene = await openScene(world)
-  expect((await track(world, scene, tracking)).tracking).toBe(tracking)
+async function openTracked(org: Organization, tracking: string): Promise<Scene> {
+  const scene = await openScene(org)
+  expect((await track(org, scene, tracking)).tracking).toBe(tracking)
   return scene
 }
 
-async function feed(world: Organization, scene: Scene, content: unknown): Promise<void> {
-  payloadOf(await push(world, scene, content))
-  await world.advance('2s')
+async function feed(org: Organization, scene: Scene, content: unknown): Promise<void> {
+  payloadOf(await push(org, scene, content))
+  await org.advance('2s')
 }
 
 describe('groups that track feedback over time', () => {
-  rule('[ANA-11, ANA-12] their read-back is available, of all analysed periods, without an id', async (world) => {
-    const scene = await openTracked(world, 'monthly')
-    expect(await read(world, scene)).toMatchObject({ analysis_status: 'none', analysis_id: null, item_count: 0 })
-    await feed(world, scene, [at('2025-11-30T23:59:59Z'), at('2026-01-15', 'Great support!'), 'Late again.'])
-    expect(await read(world, scene)).toMatchObject({
+  rule('[ANA-11, ANA-12] their read-back is available, of all analysed periods, without an id', async (org) => {
+    const scene = await openTracked(org, 'monthly')
+    expect(await read(org, scene)).toMatchObject({ analysis_status: 'none', analysis_id: null, item_count: 0 })
+    await feed(org, scene, [at('2025-11-30T23:59:59Z'), at('2026-01-15', 'Great support!'), 'Late again.'])
+    expect(await read(org, scene)).toMatchObject({
       analysis_status: 'available',
       analysis_id: null,
       period_key: null,
       item_count: 3,
       analysed_at: '2026-03-02T09:00:02.000Z',
     })
-    await track(world, scene, 'none')
-    expect(await read(world, scene)).toMatchObject({ analysis_status: 'available', analysis_id: '1', item_count: 3 })
+    await track(org, scene, 'none')
+    expect(await read(org, scene)).toMatchObject({ analysis_status: 'available', analysis_id: '1', item_count: 3 })
   })
 
   for (const [tracking, days] of [
@@ -51,38 +51,38 @@ describe('groups that track feedback over time', () => {
     ['monthly', { '2024-02': ['2024-02-29', '2024-02-01'], '2025-12': ['2025-12-31T23:59:59Z'] }],
     ['quarterly', { '2025-Q4': ['2025-10-01', '2025-12-31'], '2026-Q1': ['2026-02-01T00:30:00+01:00', '2026-03-02'] }],
   ] as const) {
-    rule(`[PSH-3] an item is in the period of its occurred_at: ${tracking}`, async (world) => {
-      const scene = await openTracked(world, tracking)
+    rule(`[PSH-3] an item is in the period of its occurred_at: ${tracking}`, async (org) => {
+      const scene = await openTracked(org, tracking)
       const moments: string[] = Object.values(days).flat()
       await feed(
-        world,
+        org,
         scene,
         moments.map((moment) => at(moment)),
       )
       for (const [key, inside] of Object.entries(days)) {
-        const analysis = await read(world, scene, key)
+        const analysis = await read(org, scene, key)
         expect(analysis).toMatchObject({ analysis_status: 'available', analysis_id: null, period_key: key })
         expect(analysis.item_count).toBe(inside.length)
         expect(analysis.sentiment.negative.count).toBe(inside.length)
         expect(analysis.themes[0].item_count).toBe(inside.length)
       }
-      expect((await read(world, scene)).item_count).toBe(moments.length)
+      expect((await read(org, scene)).item_count).toBe(moments.length)
     })
   }
 
-  rule('[PSH-3] an item without occurred_at is in the period of its arrival', async (world) => {
-    const scene = await openTracked(world, 'weekly')
-    await feed(world, scene, ['Late.'])
-    await world.advance('7d')
-    await feed(world, scene, ['Late.', 'Late.', at('2026-03-08T23:59:59Z')])
-    expect((await read(world, scene, '2026-W10')).item_count).toBe(2)
-    expect((await read(world, scene, '2026-W11')).item_count).toBe(2)
+  rule('[PSH-3] an item without occurred_at is in the period of its arrival', async (org) => {
+    const scene = await openTracked(org, 'weekly')
+    await feed(org, scene, ['Late.'])
+    await org.advance('7d')
+    await feed(org, scene, ['Late.', 'Late.', at('2026-03-08T23:59:59Z')])
+    expect((await read(org, scene, '2026-W10')).item_count).toBe(2)
+    expect((await read(org, scene, '2026-W11')).item_count).toBe(2)
   })
 
-  rule('a period without items has no analysis', async (world) => {
-    const scene = await openTracked(world, 'monthly')
-    await feed(world, scene, ['Late.'])
-    expect(await read(world, scene, '2019-07')).toMatchObject({
+  rule('a period without items has no analysis', async (org) => {
+    const scene = await openTracked(org, 'monthly')
+    await feed(org, scene, ['Late.'])
+    expect(await read(org, scene, '2019-07')).toMatchObject({
       analysis_status: 'none',
       analysis_id: null,
       item_count: 0,
@@ -97,26 +97,26 @@ describe('groups that track feedback over time', () => {
     ['monthly', ['2026-W08', '2026-Q1', '2026-13', '2026-00', '2026-2']],
     ['quarterly', ['2026-W08', '2026-02', '2026-Q5', '2026-q1']],
   ] as const) {
-    rule(`a period of another kind is refused where the group tracks ${tracking}`, async (world) => {
-      const scene = await openTracked(world, tracking)
+    rule(`a period of another kind is refused where the group tracks ${tracking}`, async (org) => {
+      const scene = await openTracked(org, tracking)
       for (const key of keys)
-        expectInvalid(await world.get(`/sources/${scene.sourceId}/analysis?period_key=${key}`), 'period_key')
+        expectInvalid(await org.get(`/sources/${scene.sourceId}/analysis?period_key=${key}`), 'period_key')
     })
   }
 
-  rule('themes, monitor matches and sentiment of the periods add up to those of the whole', async (world) => {
-    const scene = await openTracked(world, 'monthly')
-    payloadOf(await world.control('POST', '/monitors', { name: 'Late', query: ['late'], threshold: 99, alerts: false }))
+  rule('themes, monitor matches and sentiment of the periods add up to those of the whole', async (org) => {
+    const scene = await openTracked(org, 'monthly')
+    payloadOf(await org.control('POST', '/monitors', { name: 'Late', query: ['late'], threshold: 99, alerts: false }))
     const content = Array.from({ length: 30 }, (_, place) =>
       at(
         `2025-${String((place % 12) + 1).padStart(2, '0')}-10`,
         place % 2 ? 'The delivery was late.' : 'Great support!',
       ),
     )
-    await feed(world, scene, content)
-    const whole = await read(world, scene)
+    await feed(org, scene, content)
+    const whole = await read(org, scene)
     const keys = Array.from({ length: 12 }, (_, place) => `2025-${String(place + 1).padStart(2, '0')}`)
-    const parts = await Promise.all(keys.map((key) => read(world, scene, key)))
+    const parts = await Promise.all(keys.map((key) => read(org, scene, key)))
     const sum = (count: (part: Json) => number) => parts.reduce((total, part) => total + count(part), 0)
     expect(sum((part) => part.item_count)).toBe(30)
     expect(sum((part) => part.monitor_matches[0].match_count)).toBe(whole.monitor_matches[0].match_count)
@@ -127,45 +127,45 @@ describe('groups that track feedback over time', () => {
     }
   })
 
-  rule('what a period shows does not depend on batches; an erase takes out of it', async (world) => {
-    const scene = await openTracked(world, 'monthly')
+  rule('what a period shows does not depend on batches; an erase takes out of it', async (org) => {
+    const scene = await openTracked(org, 'monthly')
     const content = Array.from({ length: 6 }, (_, place) => ({
       ...at(place % 2 ? '2026-01-05' : '2026-02-05', `The delivery ${place} was late.`),
       external_id: `d-${place}`,
     }))
-    await feed(world, scene, content)
-    const one = await read(world, scene, '2026-02')
-    payloadOf(await world.post('/feedback/erase', { external_ids: content.map(({ external_id }) => external_id) }))
-    expect((await read(world, scene, '2026-02')).item_count).toBe(0)
-    for (const item of content) await feed(world, scene, [item])
+    await feed(org, scene, content)
+    const one = await read(org, scene, '2026-02')
+    payloadOf(await org.post('/feedback/erase', { external_ids: content.map(({ external_id }) => external_id) }))
+    expect((await read(org, scene, '2026-02')).item_count).toBe(0)
+    for (const item of content) await feed(org, scene, [item])
     const { analysed_at: _one, ...first } = one
-    const { analysed_at: _other, ...second } = await read(world, scene, '2026-02')
+    const { analysed_at: _other, ...second } = await read(org, scene, '2026-02')
     expect(second).toEqual(first)
-    payloadOf(await world.post('/feedback/erase', { external_ids: ['d-0'] }))
-    expect((await read(world, scene, '2026-02')).item_count).toBe(2)
-    expect((await read(world, scene, '2026-01')).item_count).toBe(3)
+    payloadOf(await org.post('/feedback/erase', { external_ids: ['d-0'] }))
+    expect((await read(org, scene, '2026-02')).item_count).toBe(2)
+    expect((await read(org, scene, '2026-01')).item_count).toBe(3)
   })
 
-  rule('groups are listed and shown with their tracking', async (world) => {
-    const scene = await openTracked(world, 'weekly')
-    const shown = payloadOf(await world.control('GET', `/groups/${scene.groupId}`))
+  rule('groups are listed and shown with their tracking', async (org) => {
+    const scene = await openTracked(org, 'weekly')
+    const shown = payloadOf(await org.control('GET', `/groups/${scene.groupId}`))
     expect(shown).toMatchObject({ feedback_group_id: scene.groupId, tracking: 'weekly' })
-    expect(payloadOf(await world.control('GET', '/groups')).items).toEqual([shown])
-    expectRefusal(await world.control('GET', '/groups/77'), 404, 'NOT_FOUND')
+    expect(payloadOf(await org.control('GET', '/groups')).items).toEqual([shown])
+    expectRefusal(await org.control('GET', '/groups/77'), 404, 'NOT_FOUND')
   })
 })
 
 describe('reports', () => {
   webhookRule(
     '[EVT-10] report.ready fires when a period has ended and its report was produced',
-    async (world, receiver) => {
-      const scene = await openTracked(world, 'monthly')
-      await subscribe(world, ['report.ready'])
-      const made = await subscribeReport(world, scene)
+    async (org, receiver) => {
+      const scene = await openTracked(org, 'monthly')
+      await subscribe(org, ['report.ready'])
+      const made = await subscribeReport(org, scene)
       expect(made).toMatchObject({ id: '1', feedback_group_id: scene.groupId, produced: [] })
-      await world.advance('29d')
+      await org.advance('29d')
       expect(receiver.received).toEqual([])
-      const advanced = payloadOf(await world.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
+      const advanced = payloadOf(await org.control('POST', '/clock/advance', { to: '2026-04-01T00:00:00Z' }))
       expect(advanced.fired).toMatchObject([
         { at: '2026-04-01T00:00:00.000Z', kind: 'report', id: '1' },
         { kind: 'attempt' },
@@ -176,16 +176,16 @@ describe('reports', () => {
         period_key: '2026-03',
       })
       const produced = [{ report_id: '1', period_key: '2026-03', produced_at: '2026-04-01T00:00:00.000Z' }]
-      expect(payloadOf(await world.control('GET', '/reports/1')).produced).toEqual(produced)
-      expect(payloadOf(await world.control('GET', '/reports')).items).toEqual([{ ...made, produced }])
+      expect(payloadOf(await org.control('GET', '/reports/1')).produced).toEqual(produced)
+      expect(payloadOf(await org.control('GET', '/reports')).items).toEqual([{ ...made, produced }])
     },
   )
 
-  webhookRule('a year of periods runs in one step, in order', async (world, receiver) => {
-    const scene = await openTracked(world, 'weekly')
-    await subscribe(world, ['report.ready'])
-    await subscribeReport(world, scene)
-    const { fired } = payloadOf(await world.control('POST', '/clock/advance', { by: '365d' }))
+  webhookRule('a year of periods runs in one step, in order', async (org, receiver) => {
+    const scene = await openTracked(org, 'weekly')
+    await subscribe(org, ['report.ready'])
+    await subscribeReport(org, scene)
+    const { fired } = payloadOf(await org.control('POST', '/clock/advance', { by: '365d' }))
     const times = fired.map((each: Json) => each.at)
     expect(times).toEqual(times.toSorted())
     const keys = receiver.of('report.ready').map((each) => each.json.data.period_key)
@@ -194,44 +194,44 @@ describe('reports', () => {
     expect(new Set(keys).size).toBe(52)
   })
 
-  rule('what came in before the end of the period belongs to the report: its pass comes first', async (world) => {
-    const scene = await openTracked(world, 'monthly')
-    await subscribeReport(world, scene)
-    payloadOf(await world.control('POST', '/clock/advance', { to: '2026-03-31T23:59:59Z' }))
-    payloadOf(await push(world, scene, ['Late.']))
-    const { fired } = payloadOf(await world.control('POST', '/clock/advance', { by: '1m' }))
+  rule('what came in before the end of the period belongs to the report: its pass comes first', async (org) => {
+    const scene = await openTracked(org, 'monthly')
+    await subscribeReport(org, scene)
+    payloadOf(await org.control('POST', '/clock/advance', { to: '2026-03-31T23:59:59Z' }))
+    payloadOf(await push(org, scene, ['Late.']))
+    const { fired } = payloadOf(await org.control('POST', '/clock/advance', { by: '1m' }))
     expect(fired.map(({ kind, at }: Json) => [kind, at.slice(11, 23)])).toEqual([
       ['analyse', '00:00:01.000'],
       ['report', '00:00:01.001'],
     ])
-    const { produced } = payloadOf(await world.control('GET', '/reports/1'))
+    const { produced } = payloadOf(await org.control('GET', '/reports/1'))
     expect(produced).toMatchObject([{ period_key: '2026-03', produced_at: '2026-04-01T00:00:01.001Z' }])
   })
 
-  rule('a group that tracks nothing has no reports; neither has one there is not', async (world) => {
-    const scene = await openScene(world)
-    const refused = await world.control('POST', '/reports', { feedback_group_id: scene.groupId })
+  rule('a group that tracks nothing has no reports; neither has one there is not', async (org) => {
+    const scene = await openScene(org)
+    const refused = await org.control('POST', '/reports', { feedback_group_id: scene.groupId })
     expectInvalid(refused, 'feedback_group_id')
-    expectRefusal(await world.control('POST', '/reports', { feedback_group_id: '99' }), 404, 'NOT_FOUND')
-    expectRefusal(await world.control('GET', '/reports/1'), 404, 'NOT_FOUND')
+    expectRefusal(await org.control('POST', '/reports', { feedback_group_id: '99' }), 404, 'NOT_FOUND')
+    expectRefusal(await org.control('GET', '/reports/1'), 404, 'NOT_FOUND')
   })
 
   webhookRule(
     'another tracking moves the next close, none stops it, an ended subscription is silent',
-    async (world, receiver) => {
-      const scene = await openTracked(world, 'monthly')
-      await subscribe(world, ['report.ready'])
-      await subscribeReport(world, scene)
-      await track(world, scene, 'weekly')
-      await world.advance('8d')
-      await track(world, scene, 'none')
-      await world.advance('60d')
-      await track(world, scene, 'quarterly')
-      await world.advance('60d')
-      expect((await world.control('DELETE', '/reports/1')).status).toBe(204)
-      expectRefusal(await world.control('DELETE', '/reports/1'), 404, 'NOT_FOUND')
-      await world.advance('365d')
-      await settle(world)
+    async (org, receiver) => {
+      const scene = await openTracked(org, 'monthly')
+      await subscribe(org, ['report.ready'])
+      await subscribeReport(org, scene)
+      await track(org, scene, 'weekly')
+      await org.advance('8d')
+      await track(org, scene, 'none')
+      await org.advance('60d')
+      await track(org, scene, 'quarterly')
+      await org.advance('60d')
+      expect((await org.control('DELETE', '/reports/1')).status).toBe(204)
+      expectRefusal(await org.control('DELETE', '/reports/1'), 404, 'NOT_FOUND')
+      await org.advance('365d')
+      await settle(org)
       expect(receiver.of('report.ready').map((each) => each.json.data.period_key)).toEqual(['2026-W10', '2026-Q2'])
     },
   )
@@ -252,11 +252,11 @@ describe('reports', () => {
     await feed(before, scene, [at('2026-01-05'), at('2026-02-05')])
     const shown = [await read(before, scene), await read(before, scene, '2026-02')]
     await first.close()
-    const world = organizationOf(await emulatorTarget(options), before.orgId, before.keys, skip)
-    expect([await read(world, scene), await read(world, scene, '2026-02')]).toEqual(shown)
-    expect(payloadOf(await world.control('GET', '/monitors/1')).match_count).toBe(2)
-    payloadOf(await world.control('PUT', '/clock', { mode: 'frozen', now: '2026-06-10T00:00:00Z' }))
-    await settle(world)
+    const org = organizationOf(await emulatorTarget(options), before.orgId, before.keys, skip)
+    expect([await read(org, scene), await read(org, scene, '2026-02')]).toEqual(shown)
+    expect(payloadOf(await org.control('GET', '/monitors/1')).match_count).toBe(2)
+    payloadOf(await org.control('PUT', '/clock', { mode: 'frozen', now: '2026-06-10T00:00:00Z' }))
+    await settle(org)
     const keys = receiver.of('report.ready').map((each) => each.json.data.period_key)
     expect(keys).toEqual(['2026-03', '2026-04', '2026-05'])
   })

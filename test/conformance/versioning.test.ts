@@ -11,8 +11,8 @@ interface Described {
   operation: Json
 }
 
-async function described(world: Organization): Promise<Described[]> {
-  const { document } = await describeTarget(world.target)
+async function described(org: Organization): Promise<Described[]> {
+  const { document } = await describeTarget(org.target)
   return Object.entries(document.paths).flatMap(([path, methods]: [string, Json]) =>
     Object.entries(methods)
       .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
@@ -139,37 +139,37 @@ function enumsOf(node: Json): string[][] {
 }
 
 describe('the description', () => {
-  rule('[VER-1] GET /api/v1/openapi.json answers with it, and needs no key', async (world) => {
-    const answer = await world.get('/openapi.json', { mount: '/api/v1', key: null })
+  rule('[VER-1] GET /api/v1/openapi.json answers with it, and needs no key', async (org) => {
+    const answer = await org.get('/openapi.json', { mount: '/api/v1', key: null })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toMatch(/json/)
     expect(answer.json.openapi).toMatch(/^3\./)
     expect(Object.keys(answer.json)).toEqual(expect.arrayContaining(['info', 'paths', 'servers']))
   })
 
-  rule('the description answers at /openapi.json too, never wrapped', async (world) => {
+  rule('the description answers at /openapi.json too, never wrapped', async (org) => {
     const [one, two] = [
-      await world.get('/openapi.json', { mount: '' }),
-      await world.get('/openapi.json', { mount: '/api/v1' }),
+      await org.get('/openapi.json', { mount: '' }),
+      await org.get('/openapi.json', { mount: '/api/v1' }),
     ]
     expect(one.json).toEqual(two.json)
   })
 
-  rule('[VER-2] info.version is a semantic version, major 1, 1.3.0 or later', async (world) => {
-    const { document } = await describeTarget(world.target)
+  rule('[VER-2] info.version is a semantic version, major 1, 1.3.0 or later', async (org) => {
+    const { document } = await describeTarget(org.target)
     expect(document.info.version).toMatch(/^1\.(3\.\d+|[4-9]\.\d+|\d{2,}\.\d+)$/)
-    if (world.target.kind === 'emulator') expect(document.info.version).toBe('1.3.1')
+    if (org.target.kind === 'emulator') expect(document.info.version).toBe('1.3.1')
   })
 
-  rule('[VER-17] it names the ingestion host as the server', async (world) => {
-    const { document } = await describeTarget(world.target)
-    expect(document.servers.map((server: Json) => new URL(server.url, world.target.baseUrl).origin)).toContain(
-      new URL(world.target.baseUrl).origin,
+  rule('[VER-17] it names the ingestion host as the server', async (org) => {
+    const { document } = await describeTarget(org.target)
+    expect(document.servers.map((server: Json) => new URL(server.url, org.target.baseUrl).origin)).toContain(
+      new URL(org.target.baseUrl).origin,
     )
   })
 
-  rule('[VER-7] no operation or member the interface shows is removed or renamed', async (world) => {
-    const [all, { document }] = [await described(world), await describeTarget(world.target)]
+  rule('[VER-7] no operation or member the interface shows is removed or renamed', async (org) => {
+    const [all, { document }] = [await described(org), await describeTarget(org.target)]
     for (const { method, path, status, body = {}, answer = {} } of SHOWN) {
       const found = findDescribed(all, method, path)
       expect(found, `${method} ${path}`).toBeDefined()
@@ -182,8 +182,8 @@ describe('the description', () => {
     }
   })
 
-  rule('[VER-8] no type the interface shows is tightened', async (world) => {
-    const [all, { document }] = [await described(world), await describeTarget(world.target)]
+  rule('[VER-8] no type the interface shows is tightened', async (org) => {
+    const [all, { document }] = [await described(org), await describeTarget(org.target)]
     for (const { method, path, status, body = {}, answer = {} } of SHOWN) {
       const { operation } = findDescribed(all, method, path)!
       const sent = membersOf(document, contentOf(resolve(document, operation.requestBody)))
@@ -201,15 +201,15 @@ describe('the description', () => {
     }
   })
 
-  rule('[VER-9] no success status the interface shows has changed', async (world) => {
-    const all = await described(world)
+  rule('[VER-9] no success status the interface shows has changed', async (org) => {
+    const all = await described(org)
     for (const { method, path, status } of SHOWN) {
       expect(Object.keys(findDescribed(all, method, path)!.operation.responses), `${method} ${path}`).toContain(status)
     }
   })
 
-  rule('[VER-10] no list of allowed words the interface shows is narrowed', async (world) => {
-    const enums = enumsOf((await describeTarget(world.target)).document).map((words) => new Set(words))
+  rule('[VER-10] no list of allowed words the interface shows is narrowed', async (org) => {
+    const enums = enumsOf((await describeTarget(org.target)).document).map((words) => new Set(words))
     for (const words of [
       ['survey', 'call_transcript', 'app_review', 'support_ticket', 'chat', 'email', 'social_media', 'review', 'other'],
       [
@@ -237,10 +237,10 @@ describe('the description', () => {
     }
   })
 
-  rule('[VER-15] its schemas declare success payloads in the data wrapper', async (world) => {
-    const { document } = await describeTarget(world.target)
+  rule('[VER-15] its schemas declare success payloads in the data wrapper', async (org) => {
+    const { document } = await describeTarget(org.target)
     let seen = 0
-    for (const { path, operation } of await described(world)) {
+    for (const { path, operation } of await described(org)) {
       if (path.endsWith('/openapi.json') || path.endsWith('/mcp')) continue
       for (const [status, response] of Object.entries<Json>(operation.responses)) {
         if (!/^2/.test(status)) continue
@@ -253,8 +253,8 @@ describe('the description', () => {
     expect(seen).toBeGreaterThan(10)
   })
 
-  rule('every route of the contract is in the description', async (world) => {
-    const all = await described(world)
+  rule('every route of the contract is in the description', async (org) => {
+    const all = await described(org)
     for (const { method, path, operation } of ROUTES.filter(
       (row) => row.operation !== 'mcp' && row.operation !== 'getOpenapi',
     )) {
@@ -262,8 +262,8 @@ describe('the description', () => {
     }
   })
 
-  rule('what the interface does not show is marked as assumed', async (world) => {
-    const text = JSON.stringify((await describeTarget(world.target)).document)
+  rule('what the interface does not show is marked as assumed', async (org) => {
+    const text = JSON.stringify((await describeTarget(org.target)).document)
     expect(text.match(/"x-assumed":true/g)?.length ?? 0).toBeGreaterThan(50)
   })
 })
@@ -272,13 +272,13 @@ const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
 
 describe('the envelope migration', () => {
-  rule('[VER-11, VER-12, VER-13] every 2xx carries the bare payload with Deprecation and Sunset', async (world) => {
-    const answers = [await world.get('/me'), await world.get('/surveys/list'), await world.get('/feedback')]
-    if (!world.target.readOnly) {
-      const scene = await openScene(world)
-      answers.push(await push(world, scene, ['a']))
+  rule('[VER-11, VER-12, VER-13] every 2xx carries the bare payload with Deprecation and Sunset', async (org) => {
+    const answers = [await org.get('/me'), await org.get('/surveys/list'), await org.get('/feedback')]
+    if (!org.target.readOnly) {
+      const scene = await openScene(org)
+      answers.push(await push(org, scene, ['a']))
       answers.push(
-        await world.post('/content/push/bulk', {
+        await org.post('/content/push/bulk', {
           survey_series_id: scene.groupId,
           survey_id: scene.sourceId,
           questions: [{ question_id: scene.textId, content: ['b'] }],
@@ -290,61 +290,61 @@ describe('the envelope migration', () => {
       expect(Object.keys(json)).not.toEqual(['data'])
       expect(headers.deprecation).toBeTruthy()
       expect(Number.isNaN(Date.parse(headers.sunset!))).toBe(false)
-      if (world.target.kind === 'emulator')
+      if (org.target.kind === 'emulator')
         expect([headers.deprecation, HTTP_DATE.test(headers.sunset!)]).toEqual(['true', true])
     }
   })
 
-  rule('errors carry neither Deprecation nor Sunset: no endpoint is deprecated', async (world) => {
-    const { headers } = await world.get('/nowhere')
+  rule('errors carry neither Deprecation nor Sunset: no endpoint is deprecated', async (org) => {
+    const { headers } = await org.get('/nowhere')
     expect([headers.deprecation, headers.sunset]).toEqual([undefined, undefined])
   })
 
-  rule('[VER-14, ERR-6] after the sunset date a payload is wrapped in data, and errors are not', async (world) => {
-    const groupId = await createGroup(world)
-    const { headers, json } = await world.get('/surveys/list')
+  rule('[VER-14, ERR-6] after the sunset date a payload is wrapped in data, and errors are not', async (org) => {
+    const groupId = await createGroup(org)
+    const { headers, json } = await org.get('/surveys/list')
     const sunset = Date.parse(headers.sunset!)
     const jump = async (at: number) =>
-      void payloadOf(await world.control('POST', '/clock/advance', { to: new Date(at).toISOString() }))
+      void payloadOf(await org.control('POST', '/clock/advance', { to: new Date(at).toISOString() }))
     await jump(sunset - 1_000)
-    expect((await world.get('/surveys/list')).json).toEqual(json)
+    expect((await org.get('/surveys/list')).json).toEqual(json)
     await jump(sunset + 1_000)
-    const wrapped = await world.get('/surveys/list')
+    const wrapped = await org.get('/surveys/list')
     expect(wrapped.json).toEqual({ data: json })
     expect([wrapped.headers.deprecation, wrapped.headers.sunset]).toEqual([undefined, undefined])
-    expect(payloadOf(await world.post('/survey_series/create', { name: uniqueName() })).created).toBe(true)
+    expect(payloadOf(await org.post('/survey_series/create', { name: uniqueName() })).created).toBe(true)
     expect(groupId).toBeTruthy()
     const refusals = [
-      await world.get('/nowhere'),
-      await world.post('/content/push', {}),
-      await world.get('/me', { key: null }),
+      await org.get('/nowhere'),
+      await org.post('/content/push', {}),
+      await org.get('/me', { key: null }),
     ]
     for (const refusal of refusals) expect(Object.keys(refusal.json)).toEqual(['error'])
-    expect(Object.keys((await world.get('/openapi.json', { mount: '/api/v1' })).json)).toContain('openapi')
+    expect(Object.keys((await org.get('/openapi.json', { mount: '/api/v1' })).json)).toContain('openapi')
   })
 
   emulatorRule(
     'with the envelope fixed to data every payload is wrapped from the start',
     { envelope: 'data' },
-    async (world) => {
-      const answer = await world.get('/me')
+    async (org) => {
+      const answer = await org.get('/me')
       expect(Object.keys(answer.json)).toEqual(['data'])
       expect([answer.headers.deprecation, answer.headers.sunset]).toEqual([undefined, undefined])
-      const scene = await openScene(world)
-      expect(payloadOf(await push(world, scene, ['a'])).inserted).toBe(1)
-      expectRefusal(await world.get('/nowhere'), 404, 'NOT_FOUND')
+      const scene = await openScene(org)
+      expect(payloadOf(await push(org, scene, ['a'])).inserted).toBe(1)
+      expectRefusal(await org.get('/nowhere'), 404, 'NOT_FOUND')
     },
   )
 
-  emulatorRule('with the envelope fixed to bare it stays so for ever', { envelope: 'bare' }, async (world) => {
-    await world.advance('9000h')
-    await world.advance('9000h')
-    expect(Object.keys((await world.get('/me')).json)).toContain('org_id')
+  emulatorRule('with the envelope fixed to bare it stays so for ever', { envelope: 'bare' }, async (org) => {
+    await org.advance('9000h')
+    await org.advance('9000h')
+    expect(Object.keys((await org.get('/me')).json)).toContain('org_id')
   })
 
-  emulatorRule('the sunset date can be chosen', { sunset: '2026-03-03T00:00:00Z' }, async (world) => {
-    expect((await world.get('/me')).headers.sunset).toBe('Tue, 03 Mar 2026 00:00:00 GMT')
-    await world.advance('24h')
-    expect(Object.keys((await world.get('/me')).json)).toEqual(['data'])
+  emulatorRule('the sunset date can be chosen', { sunset: '2026-03-03T00:00:00Z' }, async (org) => {
+    expect((await org.get('/me')).headers.sunset).toBe('Tue, 03 Mar 2026 00:00:00 GMT')
+    await org.advance('24h')
+    expect(Object.keys((await org.get('/me')).json)).toEqual(['data'])
   })
 })

@@ -72,12 +72,12 @@ describe('the two vocabularies', () => {
   for (const [operation, classic, other, body, status = 200] of BOTH) {
     rule(
       `[VOC-1, VOC-2, VOC-3, VOC-5] ${operation} takes both words at both routes, and each route answers in its own`,
-      async (world) => {
-        const scene = await openScene(world)
+      async (org) => {
+        const scene = await openScene(org)
         const answers = []
         for (const path of [classic, other]) {
           for (const words of [(value: Json) => value, recommended])
-            answers.push(payloadOf(await world.post(path, words(body(scene))), status))
+            answers.push(payloadOf(await org.post(path, words(body(scene))), status))
         }
         const [a, b, c, d] = answers.map(comparable)
         expect(b).toEqual(a)
@@ -87,31 +87,31 @@ describe('the two vocabularies', () => {
     )
   }
 
-  rule('[VOC-1, VOC-2, VOC-3] the listing is the same in both words', async (world) => {
-    const scene = await openScene(world)
+  rule('[VOC-1, VOC-2, VOC-3] the listing is the same in both words', async (org) => {
+    const scene = await openScene(org)
     for (const query of [
-      ...(world.target.kind === 'emulator' ? [''] : []),
+      ...(org.target.kind === 'emulator' ? [''] : []),
       `?survey_series_id=${scene.groupId}`,
       `?feedback_group_id=${scene.groupId}`,
       `?source_id=${scene.sourceId}`,
     ]) {
-      const classic = payloadOf(await world.get(`/surveys/list${query}`))
-      expect(payloadOf(await world.get(`/sources/list${query}`))).toEqual(recommended(classic))
+      const classic = payloadOf(await org.get(`/surveys/list${query}`))
+      expect(payloadOf(await org.get(`/sources/list${query}`))).toEqual(recommended(classic))
     }
   })
 
-  rule('[VOC-1] createGroup is the same in both words', async (world) => {
+  rule('[VOC-1] createGroup is the same in both words', async (org) => {
     const name = uniqueName()
-    const classic = payloadOf(await world.post('/survey_series/create', { name }))
-    expect(payloadOf(await world.post('/feedback_groups/create', { name }))).toEqual(
+    const classic = payloadOf(await org.post('/survey_series/create', { name }))
+    expect(payloadOf(await org.post('/feedback_groups/create', { name }))).toEqual(
       recommended({ ...classic, created: false }),
     )
   })
 
-  rule('[VOC-3, AUT-9] a task answers in the words of the route asked', async (world) => {
-    const scene = await openScene(world)
+  rule('[VOC-3, AUT-9] a task answers in the words of the route asked', async (org) => {
+    const scene = await openScene(org)
     const { task_id } = payloadOf(
-      await world.post(
+      await org.post(
         '/content/push/bulk',
         bulkBody(scene, [
           [scene.textId, ['a']],
@@ -121,20 +121,20 @@ describe('the two vocabularies', () => {
       ),
       202,
     )
-    const classic = await finishedTask(world, task_id)
+    const classic = await finishedTask(org, task_id)
     expect(classic.result.results[0].question_id).toBe(scene.textId)
-    expect(await finishedTask(world, task_id, '/feedback/push/bulk')).toEqual(recommended(classic))
+    expect(await finishedTask(org, task_id, '/feedback/push/bulk')).toEqual(recommended(classic))
   })
 
-  rule('[VOC-4] aps_deducted has no second name', async (world) => {
-    const scene = await openScene(world)
+  rule('[VOC-4] aps_deducted has no second name', async (org) => {
+    const scene = await openScene(org)
     const body = recommended(pushBody(scene, ['a']))
     for (const path of ['/content/push', '/feedback/push'])
-      expect(payloadOf(await world.post(path, body))).toHaveProperty('aps_deducted', 0)
+      expect(payloadOf(await org.post(path, body))).toHaveProperty('aps_deducted', 0)
   })
 
-  rule('[VOC-6] classic routes answer, and are not themselves deprecated', async (world) => {
-    const [classic, other] = [await world.get('/surveys/list'), await world.get('/me')]
+  rule('[VOC-6] classic routes answer, and are not themselves deprecated', async (org) => {
+    const [classic, other] = [await org.get('/surveys/list'), await org.get('/me')]
     payloadOf(classic)
     expect([classic.headers.deprecation, classic.headers.sunset]).toEqual([
       other.headers.deprecation,
@@ -152,8 +152,8 @@ describe('the two vocabularies', () => {
     ['a question without text', (body, { choiceId }) => (body.question.question_id = choiceId), 'question.question_id'],
   ]
   for (const [what, spoil, path] of faults) {
-    rule(`[VOC-7, VOC-8] a validation error names ${path} in the word of its route: ${what}`, async (world) => {
-      const scene = await openScene(world)
+    rule(`[VOC-7, VOC-8] a validation error names ${path} in the word of its route: ${what}`, async (org) => {
+      const scene = await openScene(org)
       const body = pushBody(scene, ['fine'])
       spoil(body, scene)
       const other = path
@@ -161,8 +161,8 @@ describe('the two vocabularies', () => {
         .map((part) => part.replace(/^[a-z_]+/, (word) => TO_RECOMMENDED.get(word) ?? word))
         .join('.')
       for (const sent of [body, recommended(body)]) {
-        const classic = await world.post('/content/push', sent)
-        const answer = await world.post('/feedback/push', sent)
+        const classic = await org.post('/content/push', sent)
+        const answer = await org.post('/feedback/push', sent)
         expectInvalid(
           classic,
           Object.keys(classic.json?.error?.details ?? {}).includes('question.question_id') && what === 'no question'
@@ -180,15 +180,15 @@ describe('the two vocabularies', () => {
     })
   }
 
-  rule('[VOC-7, VOC-8] so do the errors of creating a source and of a bulk push', async (world) => {
-    const { groupId, textId, sourceId } = await openScene(world)
+  rule('[VOC-7, VOC-8] so do the errors of creating a source and of a bulk push', async (org) => {
+    const { groupId, textId, sourceId } = await openScene(org)
     const create = {
       survey_series_id: groupId,
       survey_title: 'x',
       questions: [{ type: 'ESSAY', question_text: 'Why?' }],
     }
-    expectInvalid(await world.post('/survey/create', create), 'questions[0].type')
-    expectInvalid(await world.post('/sources/create', create), 'fields[0].type')
+    expectInvalid(await org.post('/survey/create', create), 'questions[0].type')
+    expectInvalid(await org.post('/sources/create', create), 'fields[0].type')
     const bulk = {
       survey_series_id: groupId,
       survey_id: sourceId,
@@ -197,21 +197,21 @@ describe('the two vocabularies', () => {
         { question_id: 7, content: ['x'] },
       ],
     }
-    expectInvalid(await world.post('/content/push/bulk', bulk), 'questions[1].question_id')
+    expectInvalid(await org.post('/content/push/bulk', bulk), 'questions[1].question_id')
     for (const [path, mount] of [
       ['/feedback/push/bulk', '/api/input'],
       ['/content/push/bulk', ''],
       ['/content/push/bulk', '/api/v1'],
     ] as const) {
-      expectInvalid(await world.post(path, bulk, { mount }), 'fields[1].field_id')
+      expectInvalid(await org.post(path, bulk, { mount }), 'fields[1].field_id')
     }
   })
 
-  const pushWith = async (world: Organization, path: string, mount?: string) => {
-    const scene = await openScene(world)
+  const pushWith = async (org: Organization, path: string, mount?: string) => {
+    const scene = await openScene(org)
     const body = path.endsWith('bulk') ? bulkBody(scene, [[scene.textId, items(2)]]) : pushBody(scene, items(2))
-    const answer = await world.post(path, recommended(body), { ...(mount === undefined ? {} : { mount }) })
-    if (path.endsWith('bulk')) await finishedTask(world, payloadOf(answer, 202).task_id, '/feedback/push/bulk')
+    const answer = await org.post(path, recommended(body), { ...(mount === undefined ? {} : { mount }) })
+    if (path.endsWith('bulk')) await finishedTask(org, payloadOf(answer, 202).task_id, '/feedback/push/bulk')
     else
       expect(payloadOf(answer)).toMatchObject({
         feedback_group_id: scene.groupId,
@@ -219,28 +219,28 @@ describe('the two vocabularies', () => {
         field_id: scene.textId,
         inserted: 2,
       })
-    expect((await allFeedback(world, `&source_id=${scene.sourceId}`)).map((item) => item.external_id)).toEqual([
+    expect((await allFeedback(org, `&source_id=${scene.sourceId}`)).map((item) => item.external_id)).toEqual([
       'item-1',
       'item-2',
     ])
   }
-  rule('[VOC-9] POST /feedback/push does what the classic push does', (world) => pushWith(world, '/feedback/push'))
-  rule('[VOC-10] POST /feedback/push/bulk does what the classic bulk push does', (world) =>
-    pushWith(world, '/feedback/push/bulk'),
+  rule('[VOC-9] POST /feedback/push does what the classic push does', (org) => pushWith(org, '/feedback/push'))
+  rule('[VOC-10] POST /feedback/push/bulk does what the classic bulk push does', (org) =>
+    pushWith(org, '/feedback/push/bulk'),
   )
   for (const mount of ['', '/api/v1']) {
     rule(
       `[VOC-11] POST ${mount}/content/push/bulk is a recommended-vocabulary equivalent of the classic bulk push`,
-      (world) => pushWith(world, '/content/push/bulk', mount),
+      (org) => pushWith(org, '/content/push/bulk', mount),
     )
   }
 
-  rule('both words of a pair with one value are one', async (world) => {
-    const scene = await openScene(world)
+  rule('both words of a pair with one value are one', async (org) => {
+    const scene = await openScene(org)
     const body: Json = pushBody(scene, ['a'])
     const both = { ...body, ...recommended(body), question: { ...body.question, ...recommended(body.question) } }
     both.field = both.question
-    expect(payloadOf(await world.post('/content/push', both)).inserted).toBe(1)
+    expect(payloadOf(await org.post('/content/push', both)).inserted).toBe(1)
   })
 
   const clashes: [string, (scene: Scene) => object][] = [
@@ -253,66 +253,63 @@ describe('the two vocabularies', () => {
     ],
   ]
   for (const [path, extra] of clashes) {
-    rule(`both words of a pair with different values are refused: ${path}`, async (world) => {
-      const scene = await openScene(world)
+    rule(`both words of a pair with different values are refused: ${path}`, async (org) => {
+      const scene = await openScene(org)
       for (const route of ['/content/push', '/feedback/push'])
-        expectInvalid(await world.post(route, { ...pushBody(scene, ['a']), ...extra(scene) }))
+        expectInvalid(await org.post(route, { ...pushBody(scene, ['a']), ...extra(scene) }))
     })
   }
-  rule('a clash in creating, publishing, bulk push and listing is refused too', async (world) => {
-    const scene = await openScene(world)
+  rule('a clash in creating, publishing, bulk push and listing is refused too', async (org) => {
+    const scene = await openScene(org)
     const create = sourceBody(scene.groupId)
-    expectInvalid(await world.post('/survey/create', { ...create, source_title: 'Another' }))
-    expectInvalid(await world.post('/survey/create', { ...create, source_description: 'Another' }))
-    expectInvalid(await world.post('/survey/create', { ...create, fields: [] }))
+    expectInvalid(await org.post('/survey/create', { ...create, source_title: 'Another' }))
+    expectInvalid(await org.post('/survey/create', { ...create, source_description: 'Another' }))
+    expectInvalid(await org.post('/survey/create', { ...create, fields: [] }))
     expectInvalid(
-      await world.post('/survey/create', {
+      await org.post('/survey/create', {
         ...create,
         questions: [{ type: 'TEXT', question_text: 'a', field_text: 'b' }],
       }),
     )
-    expectInvalid(await world.post('/survey/publish', { survey_id: scene.draftId, source_id: scene.sourceId }))
+    expectInvalid(await org.post('/survey/publish', { survey_id: scene.draftId, source_id: scene.sourceId }))
     const bulk = bulkBody(scene, [[scene.textId, ['a']]])
     expectInvalid(
-      await world.post('/content/push/bulk', {
+      await org.post('/content/push/bulk', {
         ...bulk,
         questions: [{ question_id: scene.textId, field_id: '9', content: ['a'] }],
       }),
     )
-    expectInvalid(await world.get('/surveys/list?survey_id=1&source_id=2'))
-    expectInvalid(await world.get('/surveys/list?survey_series_id=1&feedback_group_id=2'))
+    expectInvalid(await org.get('/surveys/list?survey_id=1&source_id=2'))
+    expectInvalid(await org.get('/surveys/list?survey_series_id=1&feedback_group_id=2'))
   })
 
-  rule('source_reference and the members of an item are never renamed', async (world) => {
-    const scene = await openScene(world)
-    const answer = await world.post(
+  rule('source_reference and the members of an item are never renamed', async (org) => {
+    const scene = await openScene(org)
+    const answer = await org.post(
       '/feedback/push',
       recommended(
         pushBody(scene, [{ text: 'survey question', customer_id: 'question' }], { source_reference: 'survey_id' }),
       ),
     )
     payloadOf(answer)
-    expect((await allFeedback(world))[0]).toMatchObject({
+    expect((await allFeedback(org))[0]).toMatchObject({
       text: 'survey question',
       customer_id: 'question',
       source_reference: 'survey_id',
     })
-    const wrong = await world.post('/content/push', { ...pushBody(scene, ['a']), survey_reference: 'x' })
+    const wrong = await org.post('/content/push', { ...pushBody(scene, ['a']), survey_reference: 'x' })
     payloadOf(wrong)
-    expect((await allFeedback(world))[1].source_reference).toBeNull()
+    expect((await allFeedback(org))[1].source_reference).toBeNull()
   })
 
-  rule(
-    'identifiers are strings in every answer, and numbers are refused where a string is asked for',
-    async (world) => {
-      const scene = await openScene(world)
-      for (const id of [scene.groupId, scene.sourceId, scene.textId]) expect(id).toMatch(/^[1-9]\d*$/)
-      expectInvalid(
-        await world.post('/content/push', { ...pushBody(scene, ['a']), survey_id: Number(scene.sourceId) }),
-        'survey_id',
-      )
-      expectRefusal(await push(world, { ...scene, sourceId: `0${scene.sourceId}` }, ['a']), 404, 'NOT_FOUND')
-      expect(await createGroup(world)).toMatch(/^[1-9]\d*$/)
-    },
-  )
+  rule('identifiers are strings in every answer, and numbers are refused where a string is asked for', async (org) => {
+    const scene = await openScene(org)
+    for (const id of [scene.groupId, scene.sourceId, scene.textId]) expect(id).toMatch(/^[1-9]\d*$/)
+    expectInvalid(
+      await org.post('/content/push', { ...pushBody(scene, ['a']), survey_id: Number(scene.sourceId) }),
+      'survey_id',
+    )
+    expectRefusal(await push(org, { ...scene, sourceId: `0${scene.sourceId}` }, ['a']), 404, 'NOT_FOUND')
+    expect(await createGroup(org)).toMatch(/^[1-9]\d*$/)
+  })
 })

@@ -106,13 +106,13 @@ describe('an organisation that was deleted', () => {
     const shared = { overrides: requireOverrides({}), caps: capsWith(), analyst: corporaHere() }
     const organizations = await openOrganizations('orgs', createMemoryFiles(), shared)
     const makeAndRemove = async () => {
-      const world = await organizations.create()
+      const organization = await organizations.create()
       const key = { id: 'key', createdAt: 0 } as ApiKey
       const set = { at: 0, operation: 'test', summary: 'a key', changes: [put('keys', key.id, key)] }
-      await world.store.commit(set).durable
-      expect(organizations.findByKey(key.id) === world).toBe(true)
-      await organizations.remove(world.id)
-      return new WeakRef(world)
+      await organization.store.commit(set).durable
+      expect(organizations.findByKey(key.id) === organization).toBe(true)
+      await organizations.remove(organization.id)
+      return new WeakRef(organization)
     }
     const gone = await makeAndRemove()
     setFlagsFromString('--expose-gc')

@@ -23,7 +23,7 @@ const OPERATION = fc.oneof(
 )
 type Operation = typeof OPERATION extends fc.Arbitrary<infer T> ? T : never
 
-/** Everything there is to see: the state but for the world's name, and the items as the listing gives them. */
+/** Everything there is to see: the state but for the instance's name, and the items as the listing gives them. */
 async function observe(service: Service) {
   await service.emulator.idle()
   const { state, items } = requireOk(await service.control('GET', '/export'))

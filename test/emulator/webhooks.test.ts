@@ -37,55 +37,55 @@ describe('the deliveries of a subscription', () => {
   it('[DLV-11, DLV-12, DLV-13, DLV-14, SUB-8, SUB-11, SUB-13, SUB-14, SIG-5] any sequence of answers, pauses, secrets, hours and restarts ends as a model of 30 lines ends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
-        const world = await openWorld()
+        const scene = await openScene()
         for (const each of steps) {
-          await take(world, each)
-          await compare(world)
+          await take(scene, each)
+          await compare(scene)
         }
-        await world.service.emulator.close()
+        await scene.service.emulator.close()
       }),
       { numRuns: RUNS },
     )
   }, 3_600_000)
 
   it('[DLV-12, DLV-13, DLV-14] attempts are due 0, 60 and 360 seconds after the event; no fourth follows', async () => {
-    const world = await openWorld()
-    world.ok = false
-    await take(world, { do: 'event' })
-    for (let minute = 0; minute < 20; minute += 1) await take(world, { do: 'advance', seconds: 30 })
-    const [{ attempts }] = requireOk(await world.service.control('GET', '/deliveries')).items
+    const scene = await openScene()
+    scene.ok = false
+    await take(scene, { do: 'event' })
+    for (let minute = 0; minute < 20; minute += 1) await take(scene, { do: 'advance', seconds: 30 })
+    const [{ attempts }] = requireOk(await scene.service.control('GET', '/deliveries')).items
     const times: number[] = attempts.map((each: Json) => Date.parse(each.at))
     expect(times.map((at) => at - times[0]!)).toEqual([0, 60_000, 360_000])
-    expect(world.received).toHaveLength(3)
+    expect(scene.received).toHaveLength(3)
   })
 
   it('[SUB-8] the tenth failure in a row deactivates, the ninth does not, and a restart in between forgets nothing', async () => {
-    const world = await openWorld()
-    world.ok = false
+    const scene = await openScene()
+    scene.ok = false
     for (let event = 0; event < 3; event += 1) {
-      await take(world, { do: 'event' })
-      await take(world, { do: 'advance', seconds: 400 })
+      await take(scene, { do: 'event' })
+      await take(scene, { do: 'advance', seconds: 400 })
     }
-    await take(world, { do: 'restart' })
-    expect(await subscription(world)).toMatchObject({ state: 'active', failure_count: 9 })
-    await take(world, { do: 'event' })
-    expect(await subscription(world)).toMatchObject({ state: 'deactivated', failure_count: 10 })
+    await take(scene, { do: 'restart' })
+    expect(await subscription(scene)).toMatchObject({ state: 'active', failure_count: 9 })
+    await take(scene, { do: 'event' })
+    expect(await subscription(scene)).toMatchObject({ state: 'deactivated', failure_count: 10 })
   })
 
   it('[DLV-10] a redirect is a failure', async () => {
-    const world = await openWorld(async () => ({ status: 307 }))
-    await world.service.control('POST', '/events', { event: 'series.created', data: DATA })
-    await world.service.emulator.idle()
-    expect(await subscription(world)).toMatchObject({ failure_count: 1 })
+    const scene = await openScene(async () => ({ status: 307 }))
+    await scene.service.control('POST', '/events', { event: 'series.created', data: DATA })
+    await scene.service.emulator.idle()
+    expect(await subscription(scene)).toMatchObject({ failure_count: 1 })
   })
 
   it('[EVT-15] test deliveries never count, however many fail', async () => {
-    const world = await openWorld()
-    world.ok = false
-    for (let test = 0; test < 12; test += 1) await take(world, { do: 'test' })
-    await take(world, { do: 'advance', seconds: 4_000 })
-    expect(world.received).toHaveLength(12)
-    expect(await subscription(world)).toMatchObject({ state: 'active', failure_count: 0 })
+    const scene = await openScene()
+    scene.ok = false
+    for (let test = 0; test < 12; test += 1) await take(scene, { do: 'test' })
+    await take(scene, { do: 'advance', seconds: 4_000 })
+    expect(scene.received).toHaveLength(12)
+    expect(await subscription(scene)).toMatchObject({ state: 'active', failure_count: 0 })
   })
 
   it('a receiver that still thinks when the emulator stops does not hold it up, and hears of it again', async () => {
@@ -95,9 +95,9 @@ describe('the deliveries of a subscription', () => {
       heard.push(Buffer.from(body).toString())
       return new Promise((_answered, failed) => signal?.addEventListener('abort', () => failed(signal.reason)))
     }
-    const world = await openWorld(thinking, files)
-    await world.service.control('POST', '/events', { event: 'series.created', data: DATA })
-    await world.service.emulator.close()
+    const scene = await openScene(thinking, files)
+    await scene.service.control('POST', '/events', { event: 'series.created', data: DATA })
+    await scene.service.emulator.close()
     const again = await startService({
       files,
       outbound: async ({ body }) => ({ status: heard.push(String(body)) && 200 }),
@@ -110,32 +110,32 @@ describe('the deliveries of a subscription', () => {
 
   it('an attempt on its way when the organisation is reset says nothing about the deliveries after the reset', async () => {
     const answers: ((status: number) => void)[] = []
-    const world = await openWorld(() => new Promise((done) => answers.push((status) => done({ status }))))
-    const emit = () => world.service.control('POST', '/events', { event: 'series.created', data: DATA })
+    const scene = await openScene(() => new Promise((done) => answers.push((status) => done({ status }))))
+    const emit = () => scene.service.control('POST', '/events', { event: 'series.created', data: DATA })
     await emit()
     await until(() => answers.length === 1)
-    await world.service.control('POST', '/reset')
-    await subscribe(world.service)
+    await scene.service.control('POST', '/reset')
+    await subscribe(scene.service)
     await emit()
     await until(() => answers.length === 2)
     answers[0]!(500)
     answers[1]!(200)
-    await world.service.emulator.idle()
-    const { items } = requireOk(await world.service.control('GET', '/deliveries'))
+    await scene.service.emulator.idle()
+    const { items } = requireOk(await scene.service.control('GET', '/deliveries'))
     expect(items.map((each: Json) => [each.id, each.state])).toEqual([['dlv_1', 'delivered']])
-    expect(await subscription(world)).toMatchObject({ failure_count: 0 })
+    expect(await subscription(scene)).toMatchObject({ failure_count: 0 })
   })
 
   it('the ledger is newest first, also after a restart', async () => {
-    const world = await openWorld()
-    for (let event = 0; event < 11; event += 1) await take(world, { do: 'event' })
-    await take(world, { do: 'restart' })
-    const { items } = requireOk(await world.service.control('GET', '/deliveries?limit=3'))
+    const scene = await openScene()
+    for (let event = 0; event < 11; event += 1) await take(scene, { do: 'event' })
+    await take(scene, { do: 'restart' })
+    const { items } = requireOk(await scene.service.control('GET', '/deliveries?limit=3'))
     expect(items.map((each: Json) => each.id)).toEqual(['dlv_11', 'dlv_10', 'dlv_9'])
   })
 })
 
-interface World {
+interface Scene {
   service: Service
   files: ReturnType<typeof createMemoryFiles>
   outbound: Outbound
@@ -146,19 +146,19 @@ interface World {
   received: { id: string; body: string }[]
 }
 
-async function openWorld(outbound?: Outbound, files = createMemoryFiles()): Promise<World> {
-  const world: World = {
+async function openScene(outbound?: Outbound, files = createMemoryFiles()): Promise<Scene> {
+  const scene: Scene = {
     service: undefined as unknown as Service,
     files,
-    outbound: outbound ?? (async (request) => receive(world, request)),
+    outbound: outbound ?? (async (request) => receive(scene, request)),
     model: { now: START, subscription: { state: 'active', failures: 0 }, deliveries: [] },
     ok: true,
     secret: '',
     received: [],
   }
-  world.service = await startService({ files, outbound: world.outbound })
-  world.secret = await subscribe(world.service)
-  return world
+  scene.service = await startService({ files, outbound: scene.outbound })
+  scene.secret = await subscribe(scene.service)
+  return scene
 }
 
 async function subscribe(service: Service): Promise<string> {
@@ -167,32 +167,32 @@ async function subscribe(service: Service): Promise<string> {
 }
 
 /** A receiver that checks what no delivery may lack: the signature of the secret of now, and the bytes of the first attempt. */
-function receive(world: World, { headers, body }: OutboundRequest): { status: number } {
+function receive(scene: Scene, { headers, body }: OutboundRequest): { status: number } {
   const text = Buffer.from(body).toString()
   const id = headers['X-Service-Delivery']!
-  const before = world.received.find((each) => each.id === id)
+  const before = scene.received.find((each) => each.id === id)
   if (before) expect(text, '[DLV-11] the same bytes on every attempt').toBe(before.body)
-  const expected = `sha256=${createHmac('sha256', world.secret).update(body).digest('hex')}`
+  const expected = `sha256=${createHmac('sha256', scene.secret).update(body).digest('hex')}`
   expect(headers['X-Service-Signature'], '[SIG-5] signed with the secret of now').toBe(expected)
-  world.received.push({ id, body: text })
-  return { status: world.ok ? 200 : 503 }
+  scene.received.push({ id, body: text })
+  return { status: scene.ok ? 200 : 503 }
 }
 
-async function take(world: World, step: Step): Promise<void> {
-  const { service, model } = world
+async function take(scene: Scene, step: Step): Promise<void> {
+  const { service, model } = scene
   const patch = async (state: 'active' | 'paused') =>
     requireOk(await service.control('PATCH', '/subscriptions/1', { state }))
   switch (step.do) {
     case 'event':
     case 'test':
-      await advance(world, 1)
-      await emit(world, step.do)
+      await advance(scene, 1)
+      await emit(scene, step.do)
       break
     case 'advance':
-      await advance(world, step.seconds * 1_000)
+      await advance(scene, step.seconds * 1_000)
       break
     case 'answers':
-      world.ok = step.ok
+      scene.ok = step.ok
       break
     case 'pause':
       await patch('paused')
@@ -204,15 +204,15 @@ async function take(world: World, step: Step): Promise<void> {
       if (model.subscription.state !== 'active') model.subscription = { state: 'active', failures: 0 }
       break
     case 'regenerate':
-      world.secret = requireOk(await service.control('POST', '/subscriptions/1/secret')).secret
+      scene.secret = requireOk(await service.control('POST', '/subscriptions/1/secret')).secret
       break
     case 'restart':
       await service.emulator.close()
-      world.service = await startService({ files: world.files, outbound: world.outbound })
+      scene.service = await startService({ files: scene.files, outbound: scene.outbound })
   }
 }
 
-async function emit({ service, model, ok }: World, kind: 'event' | 'test'): Promise<void> {
+async function emit({ service, model, ok }: Scene, kind: 'event' | 'test'): Promise<void> {
   const active = model.subscription.state === 'active'
   if (kind === 'test' || active) model.deliveries.push({ at: model.now, kind, state: 'pending', attempts: [] })
   requireOk(
@@ -225,13 +225,13 @@ async function emit({ service, model, ok }: World, kind: 'event' | 'test'): Prom
 }
 
 /** Moves both clocks. */
-async function advance({ service, model, ok }: World, ms: number): Promise<void> {
+async function advance({ service, model, ok }: Scene, ms: number): Promise<void> {
   const until = model.now + ms
   requireOk(await service.control('POST', '/clock/advance', { to: new Date(until).toISOString() }))
   runModel(model, until, () => ok)
 }
 
-async function compare({ service, model }: World): Promise<void> {
+async function compare({ service, model }: Scene): Promise<void> {
   const shown = await subscription({ service })
   expect([shown.state, shown.failure_count]).toEqual([model.subscription.state, model.subscription.failures])
   const { items } = requireOk(await service.control('GET', '/deliveries?limit=200'))
@@ -242,7 +242,7 @@ async function compare({ service, model }: World): Promise<void> {
   expect(real).toEqual(model.deliveries.map(({ state, attempts }) => ({ state, attempts })).reverse())
 }
 
-async function subscription({ service }: Pick<World, 'service'>): Promise<Json> {
+async function subscription({ service }: Pick<Scene, 'service'>): Promise<Json> {
   return requireOk(await service.control('GET', '/subscriptions/1'))
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { PushOptions } from '../../src/ingest/index.js'
 import { planPush } from '../../src/ingest/index.js'
 import { looksLikeMojibake } from '../../src/ingest/read/decode/mojibake.js'
-import { createWorld, portsOf, push, TARGET } from './model/memory.js'
+import { createMemoryDisk, portsOf, push, TARGET } from './model/memory.js'
 import { createService } from './model/service.js'
 
 const planOf = (csv: string, options: Partial<PushOptions> = {}) =>
-  planPush({ path: 'a.csv', ...options }, portsOf(createWorld({ 'a.csv': csv })))
+  planPush({ path: 'a.csv', ...options }, portsOf(createMemoryDisk({ 'a.csv': csv })))
 const warningsOf = async (csv: string, options: Partial<PushOptions> = {}) =>
   Object.fromEntries((await planOf(csv, options)).check.warnings.map(({ kind, rows }) => [kind, rows]))
 
@@ -83,8 +83,8 @@ describe('the check', () => {
   it('with onInvalid stop, what shows only behind the part that was checked stops before its batch', async () => {
     const line = `${'words and more words '.repeat(40)}\n`
     const service = createService()
-    const world = createWorld({ 'a.csv': `text,id\n${line.replace('\n', ',1\n').repeat(5_000)}"",2\n` })
-    const run = push(world, service, { path: 'a.csv', checkBytes: 640_000, onInvalid: 'stop', externalId: 'none' })
+    const disk = createMemoryDisk({ 'a.csv': `text,id\n${line.replace('\n', ',1\n').repeat(5_000)}"",2\n` })
+    const run = push(disk, service, { path: 'a.csv', checkBytes: 640_000, onInvalid: 'stop', externalId: 'none' })
     await expect(run).rejects.toMatchObject({ name: 'InvalidRowsError', row: 5_002 })
     expect(service.stored.length).toBe(4_000)
   })
@@ -102,7 +102,7 @@ describe('what makes no sense', () => {
     const service = createService()
     const rows = ['a,ok,xx-not-a-language-tag-at-all,Good,yesterday', `${'x'.repeat(256)},bad id,,,`]
     const summary = await push(
-      createWorld({ 'a.csv': `external_id,text,language,rating,occurred_at\n${rows.join('\n')}\n` }),
+      createMemoryDisk({ 'a.csv': `external_id,text,language,rating,occurred_at\n${rows.join('\n')}\n` }),
       service,
       { path: 'a.csv' },
     )

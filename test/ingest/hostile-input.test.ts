@@ -3,7 +3,7 @@ import * as XLSX from 'xlsx'
 import type { PushOptions } from '../../src/ingest/index.js'
 import { readDate } from '../../src/ingest/map/dates.js'
 import { excelDate } from '../../src/ingest/read/excel-dates.js'
-import { createWorld, memoryFile, push } from './model/memory.js'
+import { createMemoryDisk, memoryFile, push } from './model/memory.js'
 import { readRows, soundCells } from './model/rows.js'
 import { createService } from './model/service.js'
 import { inline, workbook } from './model/workbook.js'
@@ -11,10 +11,10 @@ import { inline, workbook } from './model/workbook.js'
 /** Pushes a file; what arrived, what was written down as rejected, and the summary. */
 async function pushed(content: string | Uint8Array, options: Partial<PushOptions> = {}) {
   const path = options.path ?? 'a.csv'
-  const world = createWorld({ [path]: content })
+  const disk = createMemoryDisk({ [path]: content })
   const service = createService()
-  const summary = await push(world, service, { externalId: 'none', ...options, path })
-  return { summary, stored: service.stored, rejects: world.rejects.get(`${path}.rejects.csv`) ?? '' }
+  const summary = await push(disk, service, { externalId: 'none', ...options, path })
+  return { summary, stored: service.stored, rejects: disk.rejects.get(`${path}.rejects.csv`) ?? '' }
 }
 
 const sheetOf = (rows: readonly (readonly unknown[])[]) => {
@@ -86,9 +86,9 @@ describe('a quote that is never closed (B5, B6)', () => {
   })
 
   it('stops the push before its first request where bad rows stop it', async () => {
-    const world = createWorld({ 'a.csv': 'id,text\n1,first\n2,"open\n3,last\n' })
+    const disk = createMemoryDisk({ 'a.csv': 'id,text\n1,first\n2,"open\n3,last\n' })
     const service = createService()
-    await expect(push(world, service, { path: 'a.csv', onInvalid: 'stop' })).rejects.toMatchObject({ row: 3 })
+    await expect(push(disk, service, { path: 'a.csv', onInvalid: 'stop' })).rejects.toMatchObject({ row: 3 })
     expect(service.pushes).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planPush, runPush } from '../../src/ingest/index.js'
 import { createDraw } from '../draw.js'
-import { createWorld, portsOf, runOptions } from './model/memory.js'
+import { createMemoryDisk, portsOf, runOptions } from './model/memory.js'
 import { createService } from './model/service.js'
 
 const ROWS = 15_000
@@ -56,8 +56,8 @@ describe('15,000 posts that went through Excel', () => {
   const { csv, texts } = postsThroughExcel()
 
   it('go in with one command; damaged ids are reported before the first request', async () => {
-    const [service, world] = [createService(), createWorld({ 'posts.csv': csv })]
-    const plan = await planPush({ path: 'posts.csv' }, portsOf(world))
+    const [service, disk] = [createService(), createMemoryDisk({ 'posts.csv': csv })]
+    const plan = await planPush({ path: 'posts.csv' }, portsOf(disk))
     expect(service.pushes).toEqual([])
     expect(plan.check.warnings.find(({ kind }) => kind === 'damaged_ids')).toMatchObject({
       count: 13_500,
@@ -70,20 +70,20 @@ describe('15,000 posts that went through Excel', () => {
     ])
     expect(plan.check).toMatchObject({ complete: true, rows: ROWS, items: 14_970, rejected: 30, requests: 15 })
 
-    const summary = await runPush(plan, runOptions(world, service))
+    const summary = await runPush(plan, runOptions(disk, service))
     expect(summary).toMatchObject({ rows: ROWS, inserted: 14_970, duplicates: 0, rejected: 30, batches: 15 })
     expect(summary.rows).toBe(summary.inserted + summary.duplicates + summary.rejected)
     expect(service.stored.map(({ text }) => text).sort()).toEqual(texts.filter(Boolean).sort())
     expect(
       service.stored.every(({ occurred_at }) => /^2015-02-(1[6-9]|2[0-4])T\d\d:\d\d:00\.000Z$/.test(occurred_at!)),
     ).toBe(true)
-    expect(world.rejects.get('posts.csv.rejects.csv')!.split('\n')[1]).toMatch(/^501,text must not be empty/)
+    expect(disk.rejects.get('posts.csv.rejects.csv')!.split('\n')[1]).toMatch(/^501,text must not be empty/)
   })
 
   it('with onInvalid stop are refused for their damaged ids', async () => {
-    const [service, world] = [createService(), createWorld({ 'posts.csv': csv.replaceAll(/,,(?=\d\d-)/g, ',x,') })]
-    const plan = await planPush({ path: 'posts.csv', onInvalid: 'stop' }, portsOf(world))
-    await expect(runPush(plan, runOptions(world, service))).rejects.toMatchObject({ name: 'InvalidRowsError', row: 3 })
+    const [service, disk] = [createService(), createMemoryDisk({ 'posts.csv': csv.replaceAll(/,,(?=\d\d-)/g, ',x,') })]
+    const plan = await planPush({ path: 'posts.csv', onInvalid: 'stop' }, portsOf(disk))
+    await expect(runPush(plan, runOptions(disk, service))).rejects.toMatchObject({ name: 'InvalidRowsError', row: 3 })
     expect(service.pushes).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { type Emulator, startEmulator } from '../../emulator/index.js'
 import { type Client, createClient } from '../../src/client/index.js'
 import type { Transport } from '../../src/contract/wire.js'
 import type { PushClient, PushTarget } from '../../src/ingest/index.js'
-import { createWorld, push } from './model/memory.js'
+import { createMemoryDisk, push } from './model/memory.js'
 import type { ServiceModel } from './model/service.js'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url))
@@ -81,9 +81,9 @@ describe('a push into the emulator through the client', () => {
     ]
     for (const [name] of counts) {
       const target = await createTarget(client)
-      const world = createWorld({ [name]: fixture(name) })
-      world.now = Date.now()
-      const summary = await push(world, serviceOf(client), { path: name }, { target })
+      const disk = createMemoryDisk({ [name]: fixture(name) })
+      disk.now = Date.now()
+      const summary = await push(disk, serviceOf(client), { path: name }, { target })
       expect(summary.rows).toBe(summary.inserted)
       expect(await storedTexts(client, target)).toHaveLength(summary.inserted)
     }
@@ -92,10 +92,10 @@ describe('a push into the emulator through the client', () => {
   it('of a workbook goes to three fields in one pass', async () => {
     const client = clientOf()
     const target = await createTarget(client, 3)
-    const world = createWorld({ 'customer-survey.xlsx': fixture('customer-survey.xlsx') })
-    world.now = Date.now()
+    const disk = createMemoryDisk({ 'customer-survey.xlsx': fixture('customer-survey.xlsx') })
+    disk.now = Date.now()
     const fields = [1, 2, 3].map((number) => `#${number + 5}=Question ${number}`)
-    const summary = await push(world, serviceOf(client), { path: 'customer-survey.xlsx', fields }, { target })
+    const summary = await push(disk, serviceOf(client), { path: 'customer-survey.xlsx', fields }, { target })
     expect(summary).toMatchObject({ state: 'finished', rejected: 0, duplicates: 0 })
     expect(summary.inserted).toBe((await storedTexts(client, target)).length)
     expect(summary.inserted).toBeGreaterThan(summary.rows_read)
@@ -108,12 +108,12 @@ describe('a push into the emulator through the client', () => {
       const target = await createTarget(client)
       losesAnswer = (at) => at % 2 === 1
       const texts = Array.from({ length: 500 }, (_, index) => `text ${index % 50}`)
-      const world = createWorld({ 'a.csv': `text\n${texts.join('\n')}\n` })
-      world.now = Date.now()
+      const disk = createMemoryDisk({ 'a.csv': `text\n${texts.join('\n')}\n` })
+      disk.now = Date.now()
       const options = { path: 'a.csv', batchItems: 50, externalId }
-      let summary = await push(world, serviceOf(client), options, { target }).catch(() => undefined)
+      let summary = await push(disk, serviceOf(client), options, { target }).catch(() => undefined)
       for (let tries = 0; tries < 30 && !summary; tries += 1)
-        summary = await push(world, serviceOf(client), options, { target }).catch(() => undefined)
+        summary = await push(disk, serviceOf(client), options, { target }).catch(() => undefined)
       expect(summary).toMatchObject({ state: 'finished', rows: 500, inserted: 500, duplicates: 0 })
       expect(await storedTexts(client, target)).toEqual(texts.sort())
     },
@@ -122,26 +122,26 @@ describe('a push into the emulator through the client', () => {
   it('leaves out the one item the service refuses and stores the rest of its batch', async () => {
     const client = clientOf()
     const target = await createTarget(client)
-    const world = createWorld()
+    const disk = createMemoryDisk()
     // The clock of this machine is two days ahead of the service's: the file passes here, and not there.
-    world.now = Date.now() + 48 * 3_600_000
-    const ahead = new Date(world.now + 3_600_000).toISOString()
-    world.files.set('a.csv', Buffer.from(`text,occurred_at\nsound,2025-01-01\nahead,${ahead}\nlast,\n`))
-    const summary = await push(world, serviceOf(client), { path: 'a.csv' }, { target })
+    disk.now = Date.now() + 48 * 3_600_000
+    const ahead = new Date(disk.now + 3_600_000).toISOString()
+    disk.files.set('a.csv', Buffer.from(`text,occurred_at\nsound,2025-01-01\nahead,${ahead}\nlast,\n`))
+    const summary = await push(disk, serviceOf(client), { path: 'a.csv' }, { target })
     expect(summary).toMatchObject({ rows: 3, inserted: 2, rejected: 1 })
-    expect(world.rejects.get('a.csv.rejects.csv')).toContain('3,occurred_at must not be after ')
+    expect(disk.rejects.get('a.csv.rejects.csv')).toContain('3,occurred_at must not be after ')
   })
 
   it('leaves out the one item a bulk push is refused for', async () => {
     const client = clientOf()
     const target = await createTarget(client, 2)
-    const world = createWorld()
-    world.now = Date.now() + 48 * 3_600_000
-    const ahead = new Date(world.now + 3_600_000).toISOString()
-    world.files.set('a.csv', Buffer.from(`one,two,occurred_at\na,b,2025-01-01\nc,d,${ahead}\ne,,\n`))
+    const disk = createMemoryDisk()
+    disk.now = Date.now() + 48 * 3_600_000
+    const ahead = new Date(disk.now + 3_600_000).toISOString()
+    disk.files.set('a.csv', Buffer.from(`one,two,occurred_at\na,b,2025-01-01\nc,d,${ahead}\ne,,\n`))
     for (const sync of [false, true]) {
       const fields = ['one=Question 1', 'two=Question 2']
-      const summary = await push(world, serviceOf(client), { path: 'a.csv', fields, sync }, { target })
+      const summary = await push(disk, serviceOf(client), { path: 'a.csv', fields, sync }, { target })
       expect(summary).toMatchObject({ rows: 5, rejected: 2, inserted: sync ? 0 : 3, duplicates: sync ? 3 : 0 })
     }
   })

@@ -17,7 +17,7 @@ const commands = asked.map(async ({ argv, env, cwd }, index) => {
       said[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
     },
   })
-  const world = {
+  const environment = {
     ...processEnvironment(),
     env,
     cwd,
@@ -25,7 +25,7 @@ const commands = asked.map(async ({ argv, env, cwd }, index) => {
     stdout: keep('stdout'),
     stderr: keep('stderr'),
   }
-  const code = await runCommandLine(TREE, argv, world)
+  const code = await runCommandLine(TREE, argv, environment)
   process.stdout.write(`${JSON.stringify({ index, code, ...said })}\n`)
 })
 await Promise.all(commands)

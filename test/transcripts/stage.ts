@@ -6,7 +6,7 @@ import { type Ran, runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.j
 import { writeFile } from '../commands/scratch.js'
 import { type TranscriptRow, wordsOf } from './row.js'
 
-/** The world of a command's transcript: an emulator whose clock stands, a folder with a few files, the group Support with the source Tickets. */
+/** What a command's transcript is recorded in: an emulator whose clock stands, a folder with a few files, the group Support with the source Tickets. */
 export interface Stage {
   cwd: string
   emulator: Awaited<ReturnType<typeof startEmulator>>

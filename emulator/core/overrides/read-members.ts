@@ -26,7 +26,7 @@ export interface MemberPlace {
 }
 
 /** The schema and the path in it that an assumption is about. */
-export function placeOf(id: string): MemberPlace {
+export function memberPlaceOf(id: string): MemberPlace {
   const kind = id.slice(0, id.indexOf(':'))
   const rest = id.slice(id.indexOf(':') + 1)
   if (kind === 'event') return { schema: EVENTS[rest as keyof typeof EVENTS].data, steps: [] }
@@ -48,7 +48,7 @@ export function unknownMember(name: string, known: readonly string[]): string {
 }
 
 /** What an override of members says, or what is wrong with it. */
-export function readMembers({ schema, steps, of }: MemberPlace, given: JsonObject): MemberOverride[] | string {
+export function readMemberOverrides({ schema, steps, of }: MemberPlace, given: JsonObject): MemberOverride[] | string {
   const { name, names = {}, limits = {}, ...own } = given
   const unknown = Object.keys(own).find((member) => !Object.hasOwn(CHECK_LIMITS, member))
   if (unknown !== undefined) return unknownMember(unknown, ['name', 'names', 'limits', ...Object.keys(CHECK_LIMITS)])

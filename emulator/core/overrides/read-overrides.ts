@@ -12,7 +12,7 @@ import { noFaults } from '../field-map.js'
 import { invalid } from '../refusal.js'
 import { toWireSchema } from './names.js'
 import { type Overrides, refusalOnWire } from './overrides.js'
-import { placeOf, readMembers, unknownMember } from './read-members.js'
+import { memberPlaceOf, readMemberOverrides, unknownMember } from './read-members.js'
 import { findValueFault, readValues } from './read-values.js'
 import { tableOf } from './table.js'
 
@@ -57,7 +57,7 @@ function findFault(id: string, value: unknown): string | undefined {
   if (id.startsWith('route:')) return findPathFault(id, given)
   if (id === RECOMMENDED_WORDS) return findWordsFault(given)
   if (id.startsWith('behaviour:')) return findValueFault(id.slice('behaviour:'.length), given)
-  const members = readMembers(placeOf(id), given)
+  const members = readMemberOverrides(memberPlaceOf(id), given)
   return typeof members === 'string' ? members : undefined
 }
 

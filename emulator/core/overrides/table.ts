@@ -5,7 +5,7 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../../../src/contract/op
 import { recommendedWord } from '../../../src/contract/vocabulary.js'
 import { giveName, type Names, noNames } from './names.js'
 import type { Overrides, Slot } from './overrides.js'
-import { type MemberOverride, placeOf, readMembers, withLimits } from './read-members.js'
+import { type MemberOverride, memberPlaceOf, readMemberOverrides, withLimits } from './read-members.js'
 import { eachMember } from './schema-path.js'
 
 type Given = Readonly<Record<string, JsonObject>>
@@ -26,8 +26,8 @@ export function tableOf(given: Given): Pick<Overrides, 'rowOf' | 'namesOf' | 'ev
   for (const id of OPERATION_IDS) rows.set(id, withPaths(rowOf(id), given))
   for (const [id, value] of Object.entries(given)) {
     if (!MEMBERS.test(id)) continue
-    const place = placeOf(id)
-    const members = readMembers(place, value) as MemberOverride[]
+    const place = memberPlaceOf(id)
+    const members = readMemberOverrides(place, value) as MemberOverride[]
     if (!place.of) nameAll(namesAt(id), members, 'classic')
     else {
       const { operation, slot } = place.of

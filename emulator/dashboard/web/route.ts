@@ -27,7 +27,7 @@ export function go(to: string, replace = false): void {
 }
 
 /** The address of a place in the organisation the page shows now; members of `search` that are '' are left out. */
-export function placeOf(path: string, search: Readonly<Record<string, string>> = {}): string {
+export function hrefOf(path: string, search: Readonly<Record<string, string>> = {}): string {
   const org = new URLSearchParams(location.search).get('org')
   const members = Object.entries({ ...(org ? { org } : {}), ...search }).filter(([, value]) => value !== '')
   return members.length === 0 ? path : `${path}?${new URLSearchParams(members)}`

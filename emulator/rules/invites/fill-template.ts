@@ -21,7 +21,7 @@ export function fill(
 }
 
 /** A text as a mail can carry it: line breaks of one kind, no other control characters. */
-export function plainText(text: string): string {
+export function mailText(text: string): string {
   return text.replace(LINE_BREAK, '\n').replace(CONTROL, '')
 }
 

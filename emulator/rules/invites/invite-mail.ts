@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../../../src/base/escape.js'
 import { findAddress } from '../../../src/contract/email.js'
 import type { Invite, Recipient, Template } from '../../state/invite.js'
-import { fill, headerText, placeholdersOf, plainText } from './fill-template.js'
+import { fill, headerText, mailText, placeholdersOf } from './fill-template.js'
 
 /** What a mail says to its reader. */
 export interface MailContent {
@@ -29,9 +29,9 @@ export function mailContent(
 ) {
   const values = { ...variables, survey_link: link, email }
   const subject = headerText(fill(template.subject, values))
-  const text = withLink(plainText(fill(template.text, values)), template.text, `\n\n${link}\n`)
+  const text = withLink(mailText(fill(template.text, values)), template.text, `\n\n${link}\n`)
   const anchor = `<p><a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a></p>`
-  const html = withAnchor(plainText(fill(template.html, values, escapeMarkup)), template.html, anchor)
+  const html = withAnchor(mailText(fill(template.html, values, escapeMarkup)), template.html, anchor)
   return { subject, text, html } satisfies MailContent
 }
 

@@ -2,7 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
-import { requireSourceId } from '../find-target.js'
+import { requireSourceIdByReference } from '../find-target.js'
 import { analysisResult } from './analysis-result.js'
 import { PERIODS_OPTION, readPeriods } from './read-periods.js'
 
@@ -29,7 +29,7 @@ async function showAnalysis(
 ): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
-  const id = await requireSourceId(client, reference, group)
+  const id = await requireSourceIdByReference(client, reference, group)
   const query = period === undefined ? {} : { period_key: period }
   const answer = await client.call('getAnalysis', { params: { id }, query })
   return analysisResult(answer, await readPeriods(factory, answer.payload, periods))

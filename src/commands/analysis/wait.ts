@@ -4,7 +4,7 @@ import { duration, text } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
-import { requireSourceId } from '../find-target.js'
+import { requireSourceIdByReference } from '../find-target.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
 import { analysisResult } from './analysis-result.js'
 import { readPeriods } from './read-periods.js'
@@ -26,7 +26,7 @@ async function waitAndShow({ args, within, group }: CommandInput<typeof OPTIONS>
   const factory = outer.within(within ?? DEFAULT_WITHIN_MS)
   const client = await factory.client()
   const reference = args[0]!
-  const id = await requireSourceId(client, reference, group)
+  const id = await requireSourceIdByReference(client, reference, group)
   const waiting = await showWaiting(factory)
   const { answer, done } = await waitForAnalysis(factory, id, waiting.update).finally(waiting.close)
   const periods = await readPeriods(factory, answer.payload)

@@ -1,6 +1,6 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import type { Outcome } from '../../output/outcome.js'
+import type { CommandOutcome } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { showAnswer } from './answer.js'
 import { API_OPTIONS } from './options.js'
@@ -30,7 +30,7 @@ export const COMMAND = command({
 })
 
 /** Any request, with the credentials, the pacing and the guards of every other command. */
-async function callApi(input: CommandInput<typeof API_OPTIONS>, factory: Factory): Promise<Outcome> {
+async function callApi(input: CommandInput<typeof API_OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const request = await buildRequest(input, factory)
   if (input.paginate && request.method !== 'GET') throw wrongUsage('--paginate follows the pages of a GET only')
   if (input.paginate && input.include) throw wrongUsage('--paginate and --include exclude each other')

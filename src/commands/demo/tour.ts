@@ -2,7 +2,7 @@ import type { Factory } from '../../cli/factory.js'
 import type { EventName } from '../../contract/events.js'
 import { EVENT_NAMES } from '../../contract/events.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import type { Summary } from '../../ingest/push/summary.js'
+import type { PushSummary } from '../../ingest/push/summary.js'
 import { warningText } from '../../ingest/warnings.js'
 import { isList, isStream } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
@@ -16,7 +16,7 @@ import { EXPORTS, type Stage } from './stage.js'
 export interface TourResult {
   group_id: string
   source_id: string
-  pushes: Summary[]
+  pushes: PushSummary[]
   webhooks: Received[]
   analysis: Analysis
 }
@@ -48,9 +48,9 @@ export async function goOnTour(stage: Stage, outer: Factory): Promise<TourResult
   await tell(`  source ${source.survey_id} created, a draft with one text field`)
   await run(['sources', 'publish', source.survey_id])
   await tell('  published: it takes feedback now')
-  const pushes: Summary[] = []
+  const pushes: PushSummary[] = []
   for (const name of EXPORTS) {
-    const summary = await run<Summary>(['push', name, '--source', source.survey_id])
+    const summary = await run<PushSummary>(['push', name, '--source', source.survey_id])
     await tell(`  ${summaryText(summary)}`)
     pushes.push(summary)
   }
@@ -91,14 +91,14 @@ async function tellEvents(webhooks: readonly Received[], tell: Tell): Promise<vo
   for (const { event, bytes } of webhooks) await tell(`  ✓ ${event} (${count(bytes, 'byte')})`)
 }
 
-function summaryText({ rows, inserted, duplicates, rejected, seconds, warnings }: Summary): string {
+function summaryText({ rows, inserted, duplicates, rejected, seconds, warnings }: PushSummary): string {
   const parts = [`${count(rows, 'row')} in ${seconds.toFixed(1)} s: ${inserted} inserted`]
   if (duplicates > 0) parts.push(`${duplicates} duplicates`)
   if (rejected > 0) parts.push(`${rejected} rejected (${reasons(warnings)})`)
   return parts.join(', ')
 }
 
-function reasons(warnings: Summary['warnings']): string {
+function reasons(warnings: PushSummary['warnings']): string {
   return warnings.map(warningText).join('; ')
 }
 

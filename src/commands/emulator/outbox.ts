@@ -4,7 +4,7 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, text } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
-import { type Outcome, result } from '../../output/outcome.js'
+import { type CommandOutcome, result } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
@@ -44,7 +44,7 @@ export const SHOW = command({
   run: showMail,
 })
 
-async function showMail(input: CommandInput<typeof SHOW_OPTIONS>, factory: Factory): Promise<Outcome> {
+async function showMail(input: CommandInput<typeof SHOW_OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   if (input.eml && input.html) throw wrongUsage('--eml and --html exclude each other')
   if (input.eml) return { chunks: [await callControl(factory, input.org, 'getMessageFile', byId(input))] }
   const mail = await callControl(factory, input.org, 'getMessage', byId(input))

@@ -6,7 +6,7 @@ import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { type Outcome, result } from '../../output/outcome.js'
+import { type CommandOutcome, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableJson, printableLine } from '../../terminal/printable.js'
@@ -25,7 +25,10 @@ export const EXPORT = command({
   run: exportOrganization,
 })
 
-async function exportOrganization({ to, org }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+async function exportOrganization(
+  { to, org }: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<CommandOutcome> {
   const file = await findOutputPath(factory.environment, to)
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')

@@ -5,7 +5,7 @@ import { choice, flag, text } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
 import { firstRows } from '../../output/batches.js'
 import { outputFormat } from '../../output/format.js'
-import { type Outcome, type Row, result } from '../../output/outcome.js'
+import { type CommandOutcome, type Row, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
@@ -30,7 +30,7 @@ export const COMMAND = command({
 })
 
 /** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
-async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const { environment, globals, screen } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)

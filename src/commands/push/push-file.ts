@@ -15,7 +15,7 @@ import { forgetRuns } from '../../ingest/push/journal/forget-runs.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import type { RunOptions, RunStart } from '../../ingest/push/push-run.js'
 import { runPush } from '../../ingest/push/run-push.js'
-import type { Summary } from '../../ingest/push/summary.js'
+import type { PushSummary } from '../../ingest/push/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
@@ -52,9 +52,9 @@ export interface PushSession {
   /** Hears of each wait of the client: the display of the file that is sent. */
   onWait(wait: Wait): void
   plans: PushPlan[]
-  summaries: Summary[]
+  summaries: PushSummary[]
   /** The summaries without the warnings printed before. */
-  shown: Summary[]
+  shown: PushSummary[]
   /** Files written on after they were pushed, with `--watch`. */
   late: number
 }
@@ -67,7 +67,7 @@ export async function openPushSession(input: PushInput, factory: Factory): Promi
 }
 
 /** Plans a file, prints what was chosen, and pushes it. Resolves to what the push did; to nothing with `--check`. */
-export async function pushFile(session: PushSession, file: PushedFile): Promise<Summary | undefined> {
+export async function pushFile(session: PushSession, file: PushedFile): Promise<PushSummary | undefined> {
   const { input, factory } = session
   try {
     const plan = await untilAborted(factory.signal, planFile(session, file))

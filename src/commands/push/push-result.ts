@@ -1,5 +1,5 @@
 import type { Analysis } from '../../contract/operations/analysis.js'
-import type { Summary } from '../../ingest/push/summary.js'
+import type { PushSummary } from '../../ingest/push/summary.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
@@ -31,17 +31,17 @@ async function pushResult({ input, factory, summaries, shown }: PushSession): Pr
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
 }
 
-function resultOf(summary: Summary, dryRun: boolean): Summary & { dry_run?: true; hint?: string } {
+function resultOf(summary: PushSummary, dryRun: boolean): PushSummary & { dry_run?: true; hint?: string } {
   if (dryRun) return { dry_run: true, ...summary, rejects_file: null }
   return summary.state === 'stopped' ? { ...summary, hint: PLACE_KEPT } : summary
 }
 
-function hasRejects(summaries: readonly Summary[]): boolean {
+function hasRejects(summaries: readonly PushSummary[]): boolean {
   return summaries.some(({ rejected, already_finished }) => rejected > 0 && !already_finished)
 }
 
 interface Shown {
-  summaries: Summary[]
+  summaries: PushSummary[]
   analysis: Analysis
 }
 

@@ -1,4 +1,4 @@
-import type { Summary } from '../../ingest/push/summary.js'
+import type { PushSummary } from '../../ingest/push/summary.js'
 import type { Warning } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'
@@ -7,7 +7,7 @@ import { batchesText } from '../../ui/progress-line.js'
 import { warningLines } from './describe-plan.js'
 
 /** What a push did, as lines. */
-export function summaryView(summary: Summary, style: Style): string[] {
+export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
     return [
@@ -40,7 +40,7 @@ export function newWarnings(warnings: readonly Warning[], printed: readonly Warn
   )
 }
 
-type SummaryCounts = Pick<Summary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>
+type SummaryCounts = Pick<PushSummary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>
 
 function countLines(
   { rows, inserted, duplicates, rejected, rejects_file: rejects }: SummaryCounts,
@@ -60,6 +60,6 @@ function countLines(
 }
 
 /** What several pushes did: each in turn. */
-export function summariesView(summaries: readonly Summary[], style: Style): string[] {
+export function summariesView(summaries: readonly PushSummary[], style: Style): string[] {
   return summaries.flatMap((summary, index) => [...(index > 0 ? [''] : []), ...summaryView(summary, style)])
 }

@@ -5,7 +5,7 @@ import { optional } from '../../client/checked-payload.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
-import { requireSourceId } from '../find-target.js'
+import { requireSourceIdByReference } from '../find-target.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
 
@@ -19,7 +19,7 @@ export const COMMAND = command({
 async function publishSource({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const reference = args[0]!
-  const id = await requireSourceId(client, reference, group)
+  const id = await requireSourceIdByReference(client, reference, group)
   return answered(await client.call('publishSource', { body: { survey_id: id } }), publishedView)
 }
 

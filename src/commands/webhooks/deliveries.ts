@@ -4,7 +4,7 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, text } from '../../cli/options.js'
 import { DELIVERY_STATES, type DeliveryRecord } from '../../contract/control/deliveries.js'
 import { detailLines } from '../../output/details.js'
-import { type Column, type Outcome, result } from '../../output/outcome.js'
+import { type Column, type CommandOutcome, result } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
@@ -43,7 +43,7 @@ export const COMMAND = command({
 })
 
 /** The emulator's ledger of deliveries, or one of them. */
-async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Outcome> {
+async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const [id] = input.args
   if (id !== undefined)
     return result(await callControl(factory, input.org, 'getDelivery', { params: { id } }), deliveryView)

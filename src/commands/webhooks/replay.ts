@@ -10,7 +10,7 @@ import { callControl } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/organization.js'
 import { endToEndHeaders } from './end-to-end-headers.js'
 import { readSavedRequest, requireOneStdin } from './read-delivery.js'
-import { type NamedSecret, readSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
+import { type NamedSecret, readSigningSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
 
 const OPTIONS = {
@@ -53,7 +53,7 @@ async function replayDelivery(input: CommandInput<typeof OPTIONS>, factory: Fact
 
 async function findSecret(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {
   if (input.resign) return requireOneSecret(input, factory)
-  if ((await readSecrets(input, factory)).length === 0) return undefined
+  if ((await readSigningSecrets(input, factory)).length === 0) return undefined
   throw wrongUsage('a secret is for --resign', 'Without it the signature goes out as it came.')
 }
 

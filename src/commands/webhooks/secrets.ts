@@ -38,7 +38,7 @@ interface OldAsked {
 }
 
 /** The secrets that were named, variables first; none where none was. Refuses one on the command line, and one that is not there. */
-export async function readSecrets(asked: Asked, factory: Factory): Promise<NamedSecret[]> {
+export async function readSigningSecrets(asked: Asked, factory: Factory): Promise<NamedSecret[]> {
   // Arguments are seen by every process and kept by shells.
   if (asked.secret) throw wrongUsage('a secret never stands on the command line', ADVICE)
   const fromVariables = asked.secretEnv.map((name) => secretOfVariable(name, factory))
@@ -52,12 +52,12 @@ export function readOldSecrets(
   { oldSecretEnv, oldSecretFile, oldSecret }: OldAsked,
   factory: Factory,
 ): Promise<NamedSecret[]> {
-  return readSecrets({ secretEnv: oldSecretEnv, secretFile: oldSecretFile, secret: oldSecret }, factory)
+  return readSigningSecrets({ secretEnv: oldSecretEnv, secretFile: oldSecretFile, secret: oldSecret }, factory)
 }
 
 /** At least one secret. Refuses where none was named. */
 export async function requireSecrets(asked: Asked, factory: Factory): Promise<[NamedSecret, ...NamedSecret[]]> {
-  const [first, ...more] = await readSecrets(asked, factory)
+  const [first, ...more] = await readSigningSecrets(asked, factory)
   if (!first) throw wrongUsage('no secret was named', ADVICE)
   return [first, ...more]
 }

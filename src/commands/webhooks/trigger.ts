@@ -11,7 +11,7 @@ import { SAMPLE_NAMES, type SampleName } from '../../webhooks/tools.js'
 import { callControl } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/organization.js'
 import { requireOneStdin } from './read-delivery.js'
-import { readSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
+import { readSigningSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
 import { buildEvent } from './trigger-data.js'
 
@@ -64,7 +64,7 @@ async function emit(
   input: CommandInput<typeof OPTIONS>,
   factory: Factory,
 ): Promise<Result> {
-  if ((await readSecrets(input, factory)).length > 0) {
+  if ((await readSigningSecrets(input, factory)).length > 0) {
     throw wrongUsage('a secret is for --to', 'The emulator signs with the secret of each subscription.')
   }
   if (event === 'test') {

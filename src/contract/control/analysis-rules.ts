@@ -2,6 +2,7 @@ import { SENTIMENTS } from '../records.js'
 import { type Static, Type, Words } from '../schema.js'
 import { Closed, controlRow } from './control-row.js'
 
+/** Dictates what the analysis finds in texts that contain `pattern`, case aside. */
 export const AnalysisRule = Closed({
   pattern: Type.String({ minLength: 1, maxLength: 1_000 }),
   sentiment: Type.Optional(Words(SENTIMENTS)),

@@ -1,7 +1,7 @@
 import { LISTED_MEMBERS } from '../items/schemas.js'
 import { Theme } from '../operations/analysis.js'
 import { QUESTION_TYPE_NAMES } from '../question-types.js'
-import { Sentiment, TRACKINGS } from '../records.js'
+import { SentimentDistribution, TRACKINGS } from '../records.js'
 import { Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
@@ -113,7 +113,7 @@ const getSourceAnalysis = controlRow({
     item_count: count,
     analysed_at: Nullable(Time),
     period_key: Nullable(text),
-    sentiment: Sentiment,
+    sentiment: SentimentDistribution,
     themes: Type.Array(Theme),
     monitor_matches: Type.Array(
       Type.Object({

@@ -1,5 +1,5 @@
 import { COMMON_ERRORS, operation } from '../operation.js'
-import { Sentiment } from '../records.js'
+import { SentimentDistribution } from '../records.js'
 import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 
@@ -8,7 +8,7 @@ export const Theme = Type.Object({
   label: Type.String(),
   item_count: Type.Integer(),
   share: Type.Number(),
-  sentiment: Sentiment,
+  sentiment: SentimentDistribution,
   keywords: Type.Array(Type.String()),
 })
 
@@ -28,7 +28,7 @@ export const Analysis = Type.Object({
   item_count: assumed(Type.Integer()),
   analysed_at: assumed(Nullable(Time)),
   period_key: assumed(Nullable(Type.String())),
-  sentiment: assumed(Sentiment),
+  sentiment: assumed(SentimentDistribution),
   themes: assumed(Type.Array(Theme)),
   monitor_matches: assumed(Type.Array(MonitorMatch)),
 })

@@ -17,7 +17,7 @@ import { readRating } from './rating.js'
 type Note = (kind: WarningKind) => void
 
 /** An item with the optional members of a row, normalised, and no text yet; what makes no sense is left out and noted. */
-export function readMembers(
+export function readItemMembers(
   cells: readonly Cell[],
   columns: readonly MemberColumn[],
   dates: DateSettings,

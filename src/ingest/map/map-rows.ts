@@ -4,7 +4,7 @@ import type { ItemObject } from '../../contract/items/schemas.js'
 import { looksLikeMojibake } from '../read/decode/mojibake.js'
 import { type Cell, cellText, type RawRow } from '../read/table.js'
 import type { WarningKind, Warnings } from '../warnings.js'
-import { readMembers, settleItem } from './build-item.js'
+import { readItemMembers, settleItem } from './build-item.js'
 import type { DateSettings } from './dates.js'
 import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
 import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
@@ -65,7 +65,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
     strictFault = undefined
     const { id, repeated } = readRowId(raw)
     const fault = findRowFault(raw, settings.columnCount, id, note)
-    const members = fault === undefined ? readMembers(raw.cells, mapping.members, dates, note) : { text: '' }
+    const members = fault === undefined ? readItemMembers(raw.cells, mapping.members, dates, note) : { text: '' }
     if (id?.kind === 'id') members.external_id = id.id
     if (fault === undefined) noteId(id, repeated, note)
     if (raw.hidden) note('hidden_rows')

@@ -2,7 +2,7 @@ import type { MappedItem } from '../map/mapped-row.js'
 import type { Batch } from './batches.js'
 import type { BatchOutcome } from './journal/records.js'
 import type { PushRun } from './push-run.js'
-import type { Progress, Summary } from './summary.js'
+import type { Progress, PushSummary } from './summary.js'
 
 interface FieldCounts {
   inserted: number
@@ -72,7 +72,7 @@ export function progressOf({ plan, ledger, startedAt, now }: PushRun): Progress 
 }
 
 /** Sums a run up, with the path of its rejects file where there is one. One that stopped counts what is settled, so that its rows add up as well. */
-export function summarisePush(run: PushRun, state: Summary['state'], rejectsFile: string | undefined): Summary {
+export function summarisePush(run: PushRun, state: PushSummary['state'], rejectsFile: string | undefined): PushSummary {
   const { plan, journal, ledger } = run
   const totals = totalsOf(ledger)
   return {

@@ -13,14 +13,14 @@ import { progressKey, progressName, writeProgress } from './journal/sent-progres
 import { summarisePush } from './ledger.js'
 import { createRun, type PushRun, type RunOptions, type RunStart } from './push-run.js'
 import { sendBatches } from './send-batches.js'
-import type { Summary } from './summary.js'
+import type { PushSummary } from './summary.js'
 
 /**
  * Pushes what was planned, exactly once: a run that was started before is resumed, a finished one sends nothing.
  * Rejects with `PushStoppedError` (place kept), `InDoubtError`, `InvalidRowsError`, `RunLockedError`, `FileChangedError`,
  * `RowsChangedError`.
  */
-export async function runPush(plan: PushPlan, options: RunOptions): Promise<Summary> {
+export async function runPush(plan: PushPlan, options: RunOptions): Promise<PushSummary> {
   const fields = resolveFields(plan.mapping.texts, options.target.fields)
   const name = runName(plan, options.target, fields)
   const origin = plan.mapping.externalId === 'none' ? options.origin : undefined
@@ -84,7 +84,7 @@ async function openJournal(
   return journal
 }
 
-function finishedBefore(summary: Summary): Summary {
+function finishedBefore(summary: PushSummary): PushSummary {
   const { rows, batches } = summary
   return { ...summary, already_finished: true, earlier: { rows, batches }, requests: 0, seconds: 0 }
 }

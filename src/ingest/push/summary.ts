@@ -13,7 +13,7 @@ export interface TargetSummary {
  * What a push did (cli.md section 3). `rows = inserted + duplicates + rejected` once it is finished. With several fields a row
  * counts once for each of its texts; `rows_read` always counts rows of the file.
  */
-export interface Summary {
+export interface PushSummary {
   run_id: string
   /** `stopped`: ended early by request or failure; the same push resumes from there. */
   state: 'finished' | 'stopped'

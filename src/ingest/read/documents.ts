@@ -44,7 +44,7 @@ const KEY_LINE = /^-----BEGIN [A-Z0-9 ]+-----\s*$/
 const KEY_LINE_ANYWHERE = new RegExp(KEY_LINE, 'm')
 
 /** What a text is that holds no rows; undefined where it may hold some. `head` is its beginning. */
-export function findDocument(head: string, format: Format): FoundDocument | undefined {
+export function detectDocument(head: string, format: Format): FoundDocument | undefined {
   const searched = head.slice(0, SEARCHED_CHARACTERS)
   const text = withoutComments(searched)
   const known = HEADS.find(({ by }) => by.test(text))

@@ -2,7 +2,7 @@ import { InputFileError } from '../errors.js'
 import { type Format, type PushOptions, WORKBOOKS } from '../options.js'
 import type { Sniffed } from './decode/sniff.js'
 import { extensionOf } from './detect-format.js'
-import { findDocument } from './documents.js'
+import { detectDocument } from './documents.js'
 
 const NUL_SEARCHED_BYTES = 64 * 1024
 
@@ -52,7 +52,7 @@ export function requireText(
 
 /** Refuses documents, and lines under a name that does not say that they are texts. */
 function requireRows(head: string, format: Format, path: string): void {
-  const document = findDocument(head, format)
+  const document = detectDocument(head, format)
   if (document) throw new InputFileError(`the file is ${document.what}, not a table`, document.hint)
   const extension = extensionOf(path)
   if (format !== 'text' || PLAIN.has(extension)) return

@@ -5,7 +5,7 @@ import { EDGES } from './body/edges.js'
 import { ESCAPING } from './body/escaping.js'
 import { FORMS } from './body/forms.js'
 import { LINE_ENDS } from './body/line-ends.js'
-import { MEMBERS } from './body/members.js'
+import { MEMBER_CAUSES } from './body/members.js'
 import { NUMBERS } from './body/numbers.js'
 import { ORDERS } from './body/order.js'
 import { RESERIALISED } from './body/reserialised.js'
@@ -43,7 +43,7 @@ export const BODY_CAUSES: readonly BodyCause[] = [
   ...FORMS,
   SURROUNDED,
   ...CUTS,
-  ...MEMBERS,
+  ...MEMBER_CAUSES,
   ...COMPRESSION,
   ...SIGNED_MESSAGES,
   ...NUMBERS,

@@ -6,14 +6,14 @@ const LIMIT_SECONDS = LIMITS.webhookTimeoutMs / 1_000
 const SLOW_MS = 10_000
 
 /** Every request is a delivery that counts as delivered only with a 2xx within 30 s (DLV-8 to DLV-10). */
-export function mustAccept(answers: readonly KitAnswer[]): Judgement {
+export function judgeAccepted(answers: readonly KitAnswer[]): Judgement {
   const failed = answers.findIndex((answer) => !isAccepted(answer))
   if (failed >= 0) return { verdict: 'fail', reason: `${nameOf(answers, failed)} ${whyNotAccepted(answers[failed]!)}.` }
   return { verdict: 'pass', reason: `Answered ${statuses(answers)}.` }
 }
 
 /** No request verifies: none may be answered with a 2xx (SIG-4). */
-export function mustRefuse(answers: readonly KitAnswer[]): Judgement {
+export function judgeRefused(answers: readonly KitAnswer[]): Judgement {
   const taken = answers.findIndex((answer) => isSuccess(answer))
   if (taken >= 0) {
     return { verdict: 'fail', reason: `${nameOf(answers, taken)} was accepted with ${answers[taken]!.status}.` }
@@ -27,7 +27,7 @@ export function mustRefuse(answers: readonly KitAnswer[]): Judgement {
 
 /** The interface shows one form only; a receiver that reads another one too is lenient, not wrong. */
 export function shouldRefuse(answers: readonly KitAnswer[]): Judgement {
-  const judgement = mustRefuse(answers)
+  const judgement = judgeRefused(answers)
   return judgement.verdict === 'fail' && answers.every(({ status }) => status !== undefined)
     ? { verdict: 'warn', reason: `${judgement.reason} The service never sends that form.` }
     : judgement

@@ -27,7 +27,7 @@ export interface KitReport {
 }
 
 /** The report of a run. */
-export function reportOf(url: string, startedAt: number, ms: number, cases: readonly CaseResult[]): KitReport {
+export function makeKitReport(url: string, startedAt: number, ms: number, cases: readonly CaseResult[]): KitReport {
   const counts: KitReport['counts'] = { pass: 0, warn: 0, fail: 0, skip: 0 }
   for (const { verdict } of cases) counts[verdict] += 1
   return { url, verdict: counts.fail > 0 ? 'fail' : 'pass', startedAt, ms, counts, cases }

@@ -5,7 +5,7 @@ import { sampleEvent } from '../sample/sample-event.js'
 import { signatureUnder } from '../signature.js'
 import { KIT_CASES } from './cases/index.js'
 import type { Judgement, KitAnswer, KitCase, KitRequest, KitSubject } from './kit-case.js'
-import { type CaseResult, type KitReport, reportOf } from './report.js'
+import { type CaseResult, type KitReport, makeKitReport } from './report.js'
 
 export interface ReceiverTest {
   url: string
@@ -42,7 +42,7 @@ export async function testReceiver(test: ReceiverTest): Promise<KitReport> {
     results.push(result)
     test.onCase?.(result)
   }
-  return reportOf(test.url, startedAt, test.now() - startedAt, results)
+  return makeKitReport(test.url, startedAt, test.now() - startedAt, results)
 }
 
 async function runCase(run: Run, row: KitCase): Promise<CaseResult> {

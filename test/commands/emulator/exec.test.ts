@@ -6,7 +6,7 @@ import { requestLog, startEmulator } from '../../../emulator/index.js'
 import { startGuardedChild } from '../../../src/cli/guarded-child.js'
 import { writeBundle } from '../../../src/commands/emulator/exec/bundle.js'
 import { createRecorder, leastScope } from '../../../src/commands/emulator/exec/recorder.js'
-import { reportOf } from '../../../src/commands/emulator/exec/report.js'
+import { makeExecReport } from '../../../src/commands/emulator/exec/report.js'
 import { onLinux } from '../../skip.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 
@@ -139,16 +139,16 @@ async function recordedRun() {
 test('what was done in organisations that are deleted by the end is in the report and in the folder of a failure', async () => {
   const { recorder, emulator, organization, control } = await recordedRun()
   await organization.delete()
-  const report = await reportOf(recorder, control)
+  const report = await makeExecReport(recorder, control)
   expect(report).toMatchObject({
     operations: [{ operation: 'createGroup', statuses: { 200: 1 } }],
     events: [{ event: 'series.created', deliveries: 1 }],
     keys: [{ scope: 'all', least_scope: 'create' }],
   })
-  const world = { cwd: scratchFolder(), now: () => Date.UTC(2026, 0, 1) }
-  const names = [1, 2].map(() => writeBundle(world, control, recorder, { exit_code: 1, ...report }))
+  const environment = { cwd: scratchFolder(), now: () => Date.UTC(2026, 0, 1) }
+  const names = [1, 2].map(() => writeBundle(environment, control, recorder, { exit_code: 1, ...report }))
   expect(await Promise.all(names)).toEqual(['inpk-exec-20260101T000000', 'inpk-exec-20260101T000000-2'])
-  const file = join(world.cwd, 'inpk-exec-20260101T000000/deleted-organizations.json')
+  const file = join(environment.cwd, 'inpk-exec-20260101T000000/deleted-organizations.json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([
     { org_id: organization.id, requests: [{ operation: 'createGroup', status: 200 }], deliveries: [{}] },
   ])
@@ -158,7 +158,7 @@ test('what was done in organisations that are deleted by the end is in the repor
 test('where the working folder takes no files, those of a failure are laid down among the temporary ones', async () => {
   const { recorder, emulator, control } = await recordedRun()
   const cwd = join(scratchFolder(), 'no-folder')
-  const report = { exit_code: 1, ...(await reportOf(recorder, control)) }
+  const report = { exit_code: 1, ...(await makeExecReport(recorder, control)) }
   const folder = await writeBundle({ cwd, now: () => 0 }, control, recorder, report)
   expect(readdirSync(folder)).toContain('org-2-requests.json')
   rmSync(folder, { recursive: true })

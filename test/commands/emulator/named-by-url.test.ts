@@ -4,7 +4,7 @@ import { TEST_KEY } from '../../cli/run-inpk.js'
 import { scratchFolder } from '../scratch.js'
 import { openBench } from '../with-emulator.js'
 
-/** A world as inside `emulator exec`, or of a container beside the emulator's: only the dashboard's address is known. */
+/** An environment as inside `emulator exec`, or of a container beside the emulator's: only the dashboard's address is known. */
 const alone = () => ({ cwd: scratchFolder(), env: { INPK_BASE_URL: '', INPK_API_KEY: '' } })
 
 describe('an emulator that INPK_EMULATOR_URL names', async () => {

@@ -14,7 +14,7 @@ import { DELIVERY_HEADERS } from '../../../src/contract/events.js'
 import { forgetRuns } from '../../../src/ingest/push/journal/forget-runs.js'
 import { encodePushRecord } from '../../../src/ingest/push/journal/records.js'
 import { readProgress, writeProgress } from '../../../src/ingest/push/journal/sent-progress.js'
-import type { Summary } from '../../../src/ingest/push/summary.js'
+import type { PushSummary } from '../../../src/ingest/push/summary.js'
 import type { SeenDelivery } from '../../../src/ui/listen-display.js'
 import { NOTHING_SEEN, withRequest } from '../../../src/ui/live-state.js'
 import { sign } from '../../../src/webhooks/signature.js'
@@ -76,7 +76,7 @@ export const IN_COMMANDS = {
     begin: records(
       (number) => ({
         name: `${hex(number)}.jsonl`,
-        text: encodePushRecord({ type: 'end', summary: {} as Summary }),
+        text: encodePushRecord({ type: 'end', summary: {} as PushSummary }),
       }),
       (most) => ({ records: most, notes: 1 }),
     ),

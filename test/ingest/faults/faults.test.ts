@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../emulator/index.js'
 import type { PushOptions } from '../../../src/ingest/index.js'
 import { createDraw } from '../../draw.js'
-import { createWorld, push } from '../model/memory.js'
+import { createMemoryDisk, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
 import { FAULTS, faulty } from './fault-proxy.js'
 import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
@@ -33,12 +33,12 @@ async function pushThrough(kind: string, seed: number) {
   const { rows, options, fields } = drawFile(draw)
   const target = await createTarget(steady, fields)
   const before = await used(steady)
-  const world = createWorld({ 'a.csv': `a,b\n${rows.map(([a, b = '']) => `${a},${b}`).join('\n')}\n` })
-  world.now = Date.now()
+  const disk = createMemoryDisk({ 'a.csv': `a,b\n${rows.map(([a, b = '']) => `${a},${b}`).join('\n')}\n` })
+  disk.now = Date.now()
   let summary: Awaited<ReturnType<typeof push>> | undefined
   for (let command = 0; command < MOST_COMMANDS && !summary; command += 1) {
     const client = clientOn(emulator, faulty(emulator.handle, FAULTS[kind]!, draw))
-    summary = await push(world, { client } as unknown as ServiceModel, options, { target }).catch(() => undefined)
+    summary = await push(disk, { client } as unknown as ServiceModel, options, { target }).catch(() => undefined)
   }
   // What was delayed is still on its way.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))

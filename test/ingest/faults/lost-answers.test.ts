@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../emulator/index.js'
 import type { Transport } from '../../../src/contract/wire.js'
 import { createDraw } from '../../draw.js'
-import { createWorld, push } from '../model/memory.js'
+import { createMemoryDisk, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
 import { clientOn, createTarget, microAps, storedTexts, used } from './target-service.js'
 
@@ -36,11 +36,11 @@ describe.each([1, 2, 3, 4, 5])('the answer of every push is lost that is a multi
       const rows = Array.from({ length: ROWS }, (_, row) => (draw() < 0.3 ? `equal ${row % 7}` : `text ${seed}.${row}`))
       const target = await createTarget(steady, 1)
       const before = await used(steady)
-      const world = createWorld({ 'a.csv': `text\n${rows.join('\n')}\n` })
-      world.now = Date.now()
+      const disk = createMemoryDisk({ 'a.csv': `text\n${rows.join('\n')}\n` })
+      disk.now = Date.now()
       const options = { path: 'a.csv', batchItems: 50, externalId: seed % 2 ? 'none' : 'content' } as const
       const attempt = (transport: Transport) =>
-        push(world, { client: clientOn(emulator, transport) } as unknown as ServiceModel, options, { target })
+        push(disk, { client: clientOn(emulator, transport) } as unknown as ServiceModel, options, { target })
       const transport = losingEvery(k)
       let summary = await attempt(transport).catch(() => undefined)
       // Where every answer is lost it cannot end; where the network is well again the same command does the rest.

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { expect, it } from 'vitest'
 import { createClient } from '../../../src/client/index.js'
 import { openSlowService } from '../../soak/push-service.js'
-import { createWorld, push } from '../model/memory.js'
+import { createMemoryDisk, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
 import { createTarget, storedTexts } from './target-service.js'
 
@@ -65,14 +65,14 @@ it(`a connection that is reset after any number of bytes of a push and its answe
     const { url, apiKey } = service
     const steady = createClient({ baseUrl: url, apiKey })
     const rows = Array.from({ length: ROWS }, (_, row) => `point ${at}, row ${row} `.padEnd(195, 'x'))
-    const world = createWorld({ 'a.csv': `text\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n` })
-    world.now = Date.now()
+    const disk = createMemoryDisk({ 'a.csv': `text\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n` })
+    disk.now = Date.now()
     const target = await createTarget(steady, 1)
     const proxy = await resettingProxy(url, at)
     const attempt = () => {
       const client = createClient({ baseUrl: proxy.url, apiKey, retries: 0 })
       const options = { path: 'a.csv', externalId: 'none' } as const
-      return push(world, { client } as unknown as ServiceModel, options, { target })
+      return push(disk, { client } as unknown as ServiceModel, options, { target })
     }
     const first = await attempt().catch(() => undefined)
     broken += first ? 0 : 1

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { PushOptions } from '../../../src/ingest/index.js'
 import { planPush } from '../../../src/ingest/index.js'
-import { createWorld, portsOf } from '../model/memory.js'
+import { createMemoryDisk, portsOf } from '../model/memory.js'
 import { inline, workbook } from '../model/workbook.js'
 
 const planOf = (csv: string | Uint8Array, options: Partial<PushOptions> = {}) =>
-  planPush({ path: 'a.csv', ...options }, portsOf(createWorld({ [options.path ?? 'a.csv']: csv })))
+  planPush({ path: 'a.csv', ...options }, portsOf(createMemoryDisk({ [options.path ?? 'a.csv']: csv })))
 const chosen = async (csv: string | Uint8Array, options: Partial<PushOptions> = {}) => {
   const { mapping } = await planOf(csv, options)
   return Object.fromEntries([

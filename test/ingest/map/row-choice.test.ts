@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createWorld, push } from '../model/memory.js'
+import { createMemoryDisk, push } from '../model/memory.js'
 import { createService } from '../model/service.js'
 
 const file = fc.record({
@@ -18,8 +18,8 @@ describe('--shard i/n', () => {
   it('parts are disjoint and together the whole file, whatever the number of parts', async () => {
     await fc.assert(
       fc.asyncProperty(file, async ({ texts, parts, chunkSize, batchItems }) => {
-        const [service, world] = [createService(), createWorld({ 'a.csv': csvOf(texts) })]
-        world.chunkSize = chunkSize
+        const [service, disk] = [createService(), createMemoryDisk({ 'a.csv': csvOf(texts) })]
+        disk.chunkSize = chunkSize
         const sums = { rows: 0, inserted: 0, rejected: 0 }
         for (let index = 1; index <= parts; index += 1) {
           const options = {
@@ -29,7 +29,7 @@ describe('--shard i/n', () => {
             batchItems,
             shard: { index, count: parts },
           }
-          const summary = await push(world, service, options)
+          const summary = await push(disk, service, options)
           expect(summary.duplicates).toBe(0)
           for (const name of ['rows', 'inserted', 'rejected'] as const) sums[name] += summary[name]
         }
@@ -39,7 +39,7 @@ describe('--shard i/n', () => {
           sound.map((text) => text.replaceAll('"', '')).sort(),
         )
         // The whole file afterwards brings nothing new.
-        const whole = await push(world, service, { path: 'a.csv', map: ['text=text'], externalId: 'content' })
+        const whole = await push(disk, service, { path: 'a.csv', map: ['text=text'], externalId: 'content' })
         expect(whole).toMatchObject({ inserted: 0, duplicates: sound.length })
       }),
       { numRuns: 100 },
@@ -49,11 +49,11 @@ describe('--shard i/n', () => {
 
 describe('--sample and --max-items', () => {
   const rows = Array.from({ length: 1_000 }, (_, row) => `${row},text ${row}`)
-  const world = () => createWorld({ 'a.csv': `id,text\n${rows.join('\n')}\n` })
+  const disk = () => createMemoryDisk({ 'a.csv': `id,text\n${rows.join('\n')}\n` })
 
   it.each([1, 7, 100, 999, 1_000, 5_000])('a sample of %i rows is spread over the file', async (sample) => {
     const service = createService()
-    const summary = await push(world(), service, { path: 'a.csv', sample })
+    const summary = await push(disk(), service, { path: 'a.csv', sample })
     const ids = service.stored.map(({ external_id }) => Number(external_id)).sort((a, b) => a - b)
     expect(summary.inserted).toBe(Math.min(sample, 1_000))
     const gaps = ids.slice(1).map((id, index) => id - ids[index]!)
@@ -62,7 +62,7 @@ describe('--sample and --max-items', () => {
 
   it('at most so many items are pushed, the first ones', async () => {
     const service = createService()
-    expect(await push(world(), service, { path: 'a.csv', maxItems: 150 })).toMatchObject({
+    expect(await push(disk(), service, { path: 'a.csv', maxItems: 150 })).toMatchObject({
       state: 'finished',
       rows: 150,
     })
@@ -70,7 +70,7 @@ describe('--sample and --max-items', () => {
   })
 
   it('another choice is another run', async () => {
-    const [service, place] = [createService(), world()]
+    const [service, place] = [createService(), disk()]
     await push(place, service, { path: 'a.csv', maxItems: 10 })
     expect(await push(place, service, { path: 'a.csv', maxItems: 30 })).toMatchObject({ inserted: 20, duplicates: 10 })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type PushOptions, planPush } from '../../../src/ingest/index.js'
-import { createWorld, portsOf } from '../model/memory.js'
+import { createMemoryDisk, portsOf } from '../model/memory.js'
 
 /** What a careful person would push of a file; `refused`: nothing, for this reason. */
 export interface Meaning {
@@ -44,7 +44,7 @@ export const pick = (row: number, ...of: string[]) => of[row % of.length]!
 /** What a push makes of a file, nothing sent. */
 export async function meaningOf(content: string | Uint8Array, options: Partial<PushOptions> = {}): Promise<Meaning> {
   const path = options.path ?? 'a.csv'
-  const plan = await planPush({ path, ...options }, portsOf(createWorld({ [path]: content })))
+  const plan = await planPush({ path, ...options }, portsOf(createMemoryDisk({ [path]: content })))
   const { texts, members } = plan.mapping
   const header = (name: string) => members.find(({ member }) => member === name)?.header
   const known = { id: header('external_id'), date: header('occurred_at'), rating: header('rating') }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type PushOptions, planPush, runPush } from '../../../src/ingest/index.js'
-import { createWorld, portsOf, runOptions } from '../model/memory.js'
+import { createMemoryDisk, portsOf, runOptions } from '../model/memory.js'
 import { createService } from '../model/service.js'
 import { meaningOf, sweep, table } from './case.js'
 
 /** The dates that arrive, of a file with these in one column. */
 async function datesOf(dates: readonly string[], header = 'created at', options: Partial<PushOptions> = {}) {
-  const [service, world] = [
+  const [service, disk] = [
     createService(),
-    createWorld({ 'a.csv': table(['text', header], dates.length, (row) => [`t${row}`, dates[row]]) }),
+    createMemoryDisk({ 'a.csv': table(['text', header], dates.length, (row) => [`t${row}`, dates[row]]) }),
   ]
-  const plan = await planPush({ path: 'a.csv', ...options }, portsOf(world))
-  await runPush(plan, runOptions(world, service))
+  const plan = await planPush({ path: 'a.csv', ...options }, portsOf(disk))
+  await runPush(plan, runOptions(disk, service))
   return { dates: service.stored.map(({ occurred_at }) => occurred_at), warnings: plan.check.warnings }
 }
 

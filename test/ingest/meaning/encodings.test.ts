@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { planPush } from '../../../src/ingest/index.js'
-import { createWorld, portsOf } from '../model/memory.js'
+import { createMemoryDisk, portsOf } from '../model/memory.js'
 import { type Case, meaningOf, sweep, table } from './case.js'
 
 describe('the encoding is read from the words it makes (E4)', () => {
@@ -113,8 +113,8 @@ describe('the encoding is read from the words it makes (E4)', () => {
 
   it('any other that is named is taken, by any of its names, and one that is not known is refused', async () => {
     const read = async (text: string, encoding: string, asked = encoding) => {
-      const world = createWorld({ 'a.csv': file(text, encoding) })
-      const { check, file: known } = await planPush({ path: 'a.csv', encoding: asked }, portsOf(world))
+      const disk = createMemoryDisk({ 'a.csv': file(text, encoding) })
+      const { check, file: known } = await planPush({ path: 'a.csv', encoding: asked }, portsOf(disk))
       return [known.encoding, check.warnings, check.items]
     }
     expect(await read('Καλημέρα', 'windows-1253', 'cp1253')).toEqual(['windows-1253', [], 3])

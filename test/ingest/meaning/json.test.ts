@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type PushOptions, planPush } from '../../../src/ingest/index.js'
-import { createWorld, portsOf } from '../model/memory.js'
+import { createMemoryDisk, portsOf } from '../model/memory.js'
 import { type Case, sweep } from './case.js'
 
 const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join('\n')
 const review = { id: 'r-1', body: 'Came two days late' }
 const json = { path: 'a.json' }
 const planOf = (content: string, path: string) =>
-  planPush({ path } as PushOptions, portsOf(createWorld({ [path]: content })))
+  planPush({ path } as PushOptions, portsOf(createMemoryDisk({ [path]: content })))
 
 describe('JSON is taken for what it holds (E8)', () => {
   sweep([

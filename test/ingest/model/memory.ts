@@ -36,7 +36,7 @@ export function memoryFile(name: string, bytes: Uint8Array, chunkSize = 64 * 102
   }
 }
 
-export interface World {
+export interface MemoryDisk {
   files: Map<string, Uint8Array>
   journals: Map<string, string>
   locked: Set<string>
@@ -47,8 +47,8 @@ export interface World {
   beforeWrite?(name: string, text: string): void
 }
 
-/** A world without a disk: files, journals and rejects in maps. */
-export function createWorld(files: Record<string, string | Uint8Array> = {}): World {
+/** A disk in memory: files, journals and rejects in maps. */
+export function createMemoryDisk(files: Record<string, string | Uint8Array> = {}): MemoryDisk {
   const bytes = Object.entries(files).map(([name, content]) => [name, Buffer.from(content)] as const)
   return {
     files: new Map(bytes),
@@ -60,65 +60,70 @@ export function createWorld(files: Record<string, string | Uint8Array> = {}): Wo
   }
 }
 
-export function portsOf(world: World): Ports {
+export function portsOf(disk: MemoryDisk): Ports {
   return {
-    now: () => world.now,
+    now: () => disk.now,
     openFile: async (path) => {
-      const bytes = world.files.get(path)
+      const bytes = disk.files.get(path)
       if (!bytes) throw new Error(`no file ${path}`)
-      return memoryFile(path, bytes, world.chunkSize)
+      return memoryFile(path, bytes, disk.chunkSize)
     },
   }
 }
 
-export function journalOf(world: World): JournalStore {
+export function journalOf(disk: MemoryDisk): JournalStore {
   return {
-    read: async (name) => world.journals.get(name),
+    read: async (name) => disk.journals.get(name),
     append: async (name, text) => {
-      world.beforeWrite?.(name, text)
-      world.journals.set(name, (world.journals.get(name) ?? '') + text)
+      disk.beforeWrite?.(name, text)
+      disk.journals.set(name, (disk.journals.get(name) ?? '') + text)
     },
     write: async (name, text) => {
-      world.beforeWrite?.(name, text)
-      world.journals.set(name, text)
+      disk.beforeWrite?.(name, text)
+      disk.journals.set(name, text)
     },
     lock: async (name) => {
-      if (world.locked.has(name)) throw new RunLockedError(name, undefined)
-      world.locked.add(name)
+      if (disk.locked.has(name)) throw new RunLockedError(name, undefined)
+      disk.locked.add(name)
       return async () => {
-        world.locked.delete(name)
+        disk.locked.delete(name)
       }
     },
   }
 }
 
-function rejectsOf(world: World): (path: string) => Promise<RejectsFile> {
+function rejectsOf(disk: MemoryDisk): (path: string) => Promise<RejectsFile> {
   return async (path) => {
-    world.rejects.set(path, '')
+    disk.rejects.set(path, '')
     return {
       write: async (text) => {
-        world.rejects.set(path, world.rejects.get(path) + text)
+        disk.rejects.set(path, disk.rejects.get(path) + text)
       },
       close: async () => undefined,
     }
   }
 }
 
-/** How a run reaches a world and a service. */
-export function runOptions(world: World, service: ServiceModel, more: Partial<RunOptions> = {}): RunOptions {
+/** How a run reaches a disk and a service. */
+export function runOptions(disk: MemoryDisk, service: ServiceModel, more: Partial<RunOptions> = {}): RunOptions {
   return {
     client: service.client,
     target: TARGET,
-    journal: journalOf(world),
-    openRejects: rejectsOf(world),
-    ...portsOf(world),
+    journal: journalOf(disk),
+    openRejects: rejectsOf(disk),
+    ...portsOf(disk),
     sleep: async () => undefined,
     ...more,
   }
 }
 
 /** Plans and runs in one go. */
-export async function push(world: World, service: ServiceModel, options: PushOptions, more: Partial<RunOptions> = {}) {
-  const plan = await planPush(options, portsOf(world))
-  return runPush(plan, runOptions(world, service, more))
+export async function push(
+  disk: MemoryDisk,
+  service: ServiceModel,
+  options: PushOptions,
+  more: Partial<RunOptions> = {},
+) {
+  const plan = await planPush(options, portsOf(disk))
+  return runPush(plan, runOptions(disk, service, more))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld, push, TARGET } from '../model/memory.js'
+import { createMemoryDisk, push, TARGET } from '../model/memory.js'
 import { createService, Refusal } from '../model/service.js'
 
 const target = {
@@ -18,7 +18,7 @@ describe('a push to several fields', () => {
     const service = createService({ taskPolls: 3 })
     const waits: number[] = []
     const sleep = async (ms: number) => void waits.push(ms)
-    const summary = await push(createWorld({ 'a.csv': CSV }), service, options, { target, sleep })
+    const summary = await push(createMemoryDisk({ 'a.csv': CSV }), service, options, { target, sleep })
     expect(service.stored).toEqual([
       { text: 'food', external_id: 's-1', field: '7' },
       { text: 'staff', external_id: 's-3', field: '7' },
@@ -42,14 +42,14 @@ describe('a push to several fields', () => {
         return { ...task, result: { ...task.result!, survey_id: '77' } }
       },
     }
-    const pushed = push(createWorld({ 'a.csv': CSV }), service, options, { target, client })
+    const pushed = push(createMemoryDisk({ 'a.csv': CSV }), service, options, { target, client })
     await expect(pushed).rejects.toThrow('the service answers for source 77')
   })
 
   it('[LIM-1] counts all fields against the 1,000 items of a request', async () => {
     const service = createService()
     const rows = Array.from({ length: 1_201 }, (_, index) => `s-${index},a ${index},b ${index}`)
-    const summary = await push(createWorld({ 'a.csv': `id,good,bad\n${rows.join('\n')}` }), service, options, {
+    const summary = await push(createMemoryDisk({ 'a.csv': `id,good,bad\n${rows.join('\n')}` }), service, options, {
       target,
     })
     expect(service.pushes.map(({ items }) => items).sort()).toEqual([1_000, 1_000, 402])
@@ -60,7 +60,7 @@ describe('a push to several fields', () => {
     const service = createService()
     const rows = Array.from({ length: 60 }, (_, index) => `s-${index},a ${index},b ${index}`)
     const summary = await push(
-      createWorld({ 'a.csv': `id,good,bad\n${rows.join('\n')}` }),
+      createMemoryDisk({ 'a.csv': `id,good,bad\n${rows.join('\n')}` }),
       service,
       { ...options, sync: true },
       { target },
@@ -71,24 +71,24 @@ describe('a push to several fields', () => {
 
   it('a field refused for one item is pushed again without it; the others are not', async () => {
     const service = createService({ refuseItem: ({ text }) => (text === 'noise' ? 'is too loud' : undefined) })
-    const world = createWorld({ 'a.csv': CSV })
-    const summary = await push(world, service, options, { target })
+    const disk = createMemoryDisk({ 'a.csv': CSV })
+    const summary = await push(disk, service, options, { target })
     expect(service.pushes.map(({ items }) => items)).toEqual([4, 1])
     expect(summary).toMatchObject({ rows: 5, inserted: 3, rejected: 2 })
-    expect(world.rejects.get('a.csv.rejects.csv')).toContain('2,text is too loud,s-1,food,noise')
+    expect(disk.rejects.get('a.csv.rejects.csv')).toContain('2,text is too loud,s-1,food,noise')
   })
 
   it('goes on with a task whose end it did not see', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV })
+    const disk = createMemoryDisk({ 'a.csv': CSV })
     const blind = {
       ...service.client,
       getTask: async () => {
         throw new Error('connection lost')
       },
     }
-    await expect(push(world, service, options, { target, client: blind })).rejects.toThrow('connection lost')
-    expect(await push(world, service, options, { target })).toMatchObject({ inserted: 4, requests: 1 })
+    await expect(push(disk, service, options, { target, client: blind })).rejects.toThrow('connection lost')
+    expect(await push(disk, service, options, { target })).toMatchObject({ inserted: 4, requests: 1 })
     expect(service.pushes).toHaveLength(1)
   })
 
@@ -122,7 +122,7 @@ describe('a push to several fields', () => {
         } as never
       },
     }
-    const summary = await push(createWorld({ 'a.csv': CSV }), service, options, { target, client })
+    const summary = await push(createMemoryDisk({ 'a.csv': CSV }), service, options, { target, client })
     expect(summary).toMatchObject({ rows: 5, rejected: 4, duplicates: 1 })
   })
 
@@ -132,7 +132,7 @@ describe('a push to several fields', () => {
       ...service.client,
       getTask: async () => ({ status: 'failed', error: { code: 'APS_EXHAUSTED', message: 'no credits' } }) as never,
     }
-    await expect(push(createWorld({ 'a.csv': CSV }), service, options, { target, client })).rejects.toMatchObject({
+    await expect(push(createMemoryDisk({ 'a.csv': CSV }), service, options, { target, client })).rejects.toMatchObject({
       cause: { name: 'TaskFailedError', code: 'APS_EXHAUSTED' },
     })
   })
@@ -148,7 +148,7 @@ describe('a push to several fields', () => {
     const service = createService()
     await expect(
       push(
-        createWorld({ 'a.csv': CSV }),
+        createMemoryDisk({ 'a.csv': CSV }),
         service,
         { path: 'a.csv', map: ['text=good'].filter(() => !fields), ...(fields ? { fields } : {}) },
         { target },
@@ -160,7 +160,7 @@ describe('a push to several fields', () => {
   it('sends to the field asked for by --question', async () => {
     const service = createService()
     await push(
-      createWorld({ 'a.csv': 'text\nhello\n' }),
+      createMemoryDisk({ 'a.csv': 'text\nhello\n' }),
       service,
       { path: 'a.csv', question: '8' },
       { target: { ...target, fields: target.fields.slice(1) } },
@@ -170,13 +170,13 @@ describe('a push to several fields', () => {
 
   it.each([404, 405, 410, 413])('is in doubt about a batch whose task cannot be seen (%i)', async (status) => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV })
+    const disk = createMemoryDisk({ 'a.csv': CSV })
     const client = { ...service.client, getTask: () => Promise.reject(new Refusal(status, 'NOT_FOUND')) }
-    await expect(push(world, service, options, { target, client })).rejects.toMatchObject({
+    await expect(push(disk, service, options, { target, client })).rejects.toMatchObject({
       cause: { name: 'TaskLostError', rows: [2, 4], cause: { status } },
     })
-    expect([...world.journals.values()].join('')).not.toContain('"type":"refused"')
-    expect(await push(world, service, options, { target })).toMatchObject({ inserted: 4, requests: 1 })
+    expect([...disk.journals.values()].join('')).not.toContain('"type":"refused"')
+    expect(await push(disk, service, options, { target })).toMatchObject({ inserted: 4, requests: 1 })
     expect(service.pushes).toHaveLength(1)
   })
 
@@ -184,9 +184,9 @@ describe('a push to several fields', () => {
 
   it('sends a batch whose task is not known any more again under its key', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV })
+    const disk = createMemoryDisk({ 'a.csv': CSV })
     const deaf = { ...service.client, getTask: () => Promise.reject(new Refusal(404, 'NOT_FOUND')) }
-    await push(world, service, WITHOUT_IDS, { target, client: deaf }).catch(() => undefined)
+    await push(disk, service, WITHOUT_IDS, { target, client: deaf }).catch(() => undefined)
     let polls = 0
     const client: typeof service.client = {
       ...service.client,
@@ -195,20 +195,20 @@ describe('a push to several fields', () => {
         return polls === 1 ? Promise.reject(new Refusal(404, 'NOT_FOUND')) : service.client.getTask(call)
       },
     }
-    expect(await push(world, service, WITHOUT_IDS, { target, client })).toMatchObject({ inserted: 4, requests: 3 })
+    expect(await push(disk, service, WITHOUT_IDS, { target, client })).toMatchObject({ inserted: 4, requests: 3 })
     expect(new Set(service.pushes.map(({ key }) => key)).size).toBe(1)
     expect(service.stored).toHaveLength(4)
   })
 
   it('never stores rows without ids twice for a task that cannot be seen (A6)', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV })
+    const disk = createMemoryDisk({ 'a.csv': CSV })
     const client = { ...service.client, getTask: () => Promise.reject(new Refusal(404, 'NOT_FOUND')) }
     for (let run = 0; run < 3; run += 1)
-      await push(world, service, WITHOUT_IDS, { target, client }).catch(() => undefined)
-    world.now += 25 * 60 * 60_000
-    service.now = world.now
-    await expect(push(world, service, WITHOUT_IDS, { target, client })).rejects.toMatchObject({ name: 'InDoubtError' })
+      await push(disk, service, WITHOUT_IDS, { target, client }).catch(() => undefined)
+    disk.now += 25 * 60 * 60_000
+    service.now = disk.now
+    await expect(push(disk, service, WITHOUT_IDS, { target, client })).rejects.toMatchObject({ name: 'InDoubtError' })
     expect(service.stored).toHaveLength(4)
   })
 })

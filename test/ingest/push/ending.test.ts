@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld, journalOf, push } from '../model/memory.js'
+import { createMemoryDisk, journalOf, push } from '../model/memory.js'
 import { createService } from '../model/service.js'
 
 const CSV = 'text\nhello\n'
@@ -7,8 +7,8 @@ const full = () => Object.assign(new Error('disk full'), { code: 'ENOSPC' })
 
 describe('the end of a push', () => {
   it('releases every lock though one cannot be released, and says what went wrong first', async () => {
-    const world = createWorld({ 'a.csv': CSV })
-    const store = journalOf(world)
+    const disk = createMemoryDisk({ 'a.csv': CSV })
+    const store = journalOf(disk)
     const released: string[] = []
     const journal = {
       ...store,
@@ -24,7 +24,7 @@ describe('the end of a push', () => {
     })
     const options = { path: 'a.csv', externalId: 'none' as const }
     const origin = { path: '/a.csv', id: '1', watched: false }
-    await expect(push(world, service, options, { journal, origin })).rejects.toThrow('no credits')
+    await expect(push(disk, service, options, { journal, origin })).rejects.toThrow('no credits')
     expect(released).toHaveLength(2)
   })
 
@@ -33,20 +33,20 @@ describe('the end of a push', () => {
       write: () => Promise.reject(full()),
       close: () => Promise.reject(new Error('not closed')),
     })
-    const world = createWorld({ 'a.csv': `id,text\n1,\n2,hello\n` })
-    const pushed = push(world, createService(), { path: 'a.csv' }, { openRejects })
+    const disk = createMemoryDisk({ 'a.csv': `id,text\n1,\n2,hello\n` })
+    const pushed = push(disk, createService(), { path: 'a.csv' }, { openRejects })
     await expect(pushed).rejects.toMatchObject({ name: 'PushStoppedError', cause: { code: 'ENOSPC' } })
   })
 
   it('a disk that is full when the run is ended at once is said', async () => {
-    const world = createWorld({ 'a.csv': CSV })
+    const disk = createMemoryDisk({ 'a.csv': CSV })
     const hard = new AbortController()
-    world.beforeWrite = (_, text) => {
+    disk.beforeWrite = (_, text) => {
       if (!text.includes('"type":"done"')) return
       hard.abort(new Error('stopped'))
       throw full()
     }
-    const pushed = push(world, createService(), { path: 'a.csv' }, { hardSignal: hard.signal })
+    const pushed = push(disk, createService(), { path: 'a.csv' }, { hardSignal: hard.signal })
     await expect(pushed).rejects.toMatchObject({ cause: { code: 'ENOSPC' } })
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PushOptions, Summary } from '../../../src/ingest/index.js'
-import { createWorld, push, TARGET } from '../model/memory.js'
+import type { PushOptions, PushSummary } from '../../../src/ingest/index.js'
+import { createMemoryDisk, push, TARGET } from '../model/memory.js'
 import { createService } from '../model/service.js'
 
 /** The long runs take minutes. */
@@ -14,7 +14,7 @@ const texts = fc.array(
   { maxLength: 40 },
 )
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
-/** What a crash leaves: every promise of the world rejects from here on. */
+/** What a crash leaves: every promise of the disk rejects from here on. */
 type Crashes = { crashAt: number; loseEvery: number }
 
 /** Pushes until it is done, crashing at the given steps on the way. */
@@ -32,8 +32,8 @@ async function pushThrough(csv: string, options: PushOptions, crashes: readonly 
       if (plan && plan.loseEvery > 0 && at % plan.loseEvery === 0) throw new Error('answer lost')
     },
   })
-  const world = createWorld({ 'a.csv': csv })
-  world.beforeWrite = step
+  const disk = createMemoryDisk({ 'a.csv': csv })
+  disk.beforeWrite = step
   const target = {
     ...TARGET,
     fields: Array.from({ length: fields }, (_, index) => ({
@@ -44,12 +44,12 @@ async function pushThrough(csv: string, options: PushOptions, crashes: readonly 
   }
   for (plan of crashes) {
     steps = 0
-    await push(world, service, options, { concurrency: 3, target }).catch(() => undefined)
-    world.locked.clear()
+    await push(disk, service, options, { concurrency: 3, target }).catch(() => undefined)
+    disk.locked.clear()
   }
   plan = undefined
-  const summary: Summary = await push(world, service, options, { concurrency: 3, target })
-  return { summary, service, world }
+  const summary: PushSummary = await push(disk, service, options, { concurrency: 3, target })
+  return { summary, service, disk }
 }
 
 const crash = fc.record({ crashAt: fc.integer({ min: 1, max: 40 }), loseEvery: fc.integer({ min: 0, max: 3 }) })
@@ -115,12 +115,12 @@ describe('exactly once', () => {
           fc.integer({ min: 1, max: 9 }),
           fc.integer({ min: 1, max: 50 }),
           async (rows, batchItems, chunkSize) => {
-            const world = createWorld({
+            const disk = createMemoryDisk({
               'a.csv': `text,note\n${rows.map((text, index) => `${quote(text)},${index}\n`).join('')}`,
             })
-            world.chunkSize = chunkSize
+            disk.chunkSize = chunkSize
             const service = createService()
-            await push(world, service, { path: 'a.csv', batchItems }, { concurrency: 1 })
+            await push(disk, service, { path: 'a.csv', batchItems }, { concurrency: 1 })
             expect(service.stored.map(({ text }) => text)).toEqual(rows.filter((text) => text !== ''))
             for (const { items } of service.pushes) expect(items).toBeLessThanOrEqual(batchItems)
           },
@@ -133,20 +133,20 @@ describe('exactly once', () => {
 
   it('two and more equal batches of one file are all sent, each under a key of its own (A8)', async () => {
     for (const externalId of ['none', 'content'] as const) {
-      const world = createWorld({ 'a.csv': `text\n${'same\n'.repeat(1_000)}` })
+      const disk = createMemoryDisk({ 'a.csv': `text\n${'same\n'.repeat(1_000)}` })
       const service = createService()
-      await push(world, service, { path: 'a.csv', batchItems: 100, externalId })
+      await push(disk, service, { path: 'a.csv', batchItems: 100, externalId })
       expect(service.stored.map(({ text }) => text)).toEqual(Array(1_000).fill('same'))
       expect(new Set(service.pushes.map(({ key }) => key)).size).toBe(10)
     }
   })
 
   it('[IDM-4] 1,000 equal rows without ids are all stored, and not again by a new run with ids of their content (A8)', async () => {
-    const world = createWorld({ 'a.csv': `text\n${'same\n'.repeat(1_000)}` })
+    const disk = createMemoryDisk({ 'a.csv': `text\n${'same\n'.repeat(1_000)}` })
     const service = createService()
-    expect(await push(world, service, { path: 'a.csv', batchItems: 100 })).toMatchObject({ inserted: 1_000 })
-    world.files.set('a.csv', Buffer.from(`text\n${'same\n'.repeat(1_001)}`))
-    expect(await push(world, service, { path: 'a.csv', batchItems: 100 })).toMatchObject({
+    expect(await push(disk, service, { path: 'a.csv', batchItems: 100 })).toMatchObject({ inserted: 1_000 })
+    disk.files.set('a.csv', Buffer.from(`text\n${'same\n'.repeat(1_001)}`))
+    expect(await push(disk, service, { path: 'a.csv', batchItems: 100 })).toMatchObject({
       inserted: 1,
       duplicates: 1_000,
     })

@@ -5,7 +5,7 @@ import type { Transport } from '../../../src/contract/wire.js'
 import { BASE_URL, KEY } from '../../client/scripted-service.js'
 import { createVirtualClock, type VirtualClock } from '../../client/virtual-clock.js'
 import { windowedService } from '../../client/windowed-service.js'
-import { createWorld, push } from '../model/memory.js'
+import { createMemoryDisk, push } from '../model/memory.js'
 import type { ServiceModel } from '../model/service.js'
 
 /** The long runs take minutes. */
@@ -80,10 +80,10 @@ async function pushAll(schedule: Schedule, others: readonly number[] = []) {
     random: () => 0,
     retries: 50,
   })
-  const world = createWorld({ 'a.csv': `text\n${'x\n'.repeat(limit * windows)}` })
-  world.now = START
+  const disk = createMemoryDisk({ 'a.csv': `text\n${'x\n'.repeat(limit * windows)}` })
+  disk.now = START
   const options = { path: 'a.csv', batchItems: 1, externalId: 'none' as const }
-  const summary = await push(world, { client } as unknown as ServiceModel, options, { concurrency })
+  const summary = await push(disk, { client } as unknown as ServiceModel, options, { concurrency })
   return {
     summary,
     served: service.served,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PushStoppedError, RunStart, Summary } from '../../../src/ingest/index.js'
-import { createWorld, push, TARGET } from '../model/memory.js'
+import type { PushStoppedError, PushSummary, RunStart } from '../../../src/ingest/index.js'
+import { createMemoryDisk, push, TARGET } from '../model/memory.js'
 import { createService, Refusal } from '../model/service.js'
 
 const rowsOf = (count: number, from = 0) =>
@@ -10,7 +10,7 @@ const options = { path: 'a.csv', batchItems: 10 }
 const one = { concurrency: 1 }
 const HOUR_MS = 60 * 60_000
 
-const sum = ({ inserted, duplicates, rejected }: Summary) => inserted + duplicates + rejected
+const sum = ({ inserted, duplicates, rejected }: PushSummary) => inserted + duplicates + rejected
 
 describe('a push that stops', () => {
   it('goes on where it stopped, with the same keys, and stores nothing twice (A1, A3)', async () => {
@@ -21,14 +21,14 @@ describe('a push that stops', () => {
         if (calls === 3) throw new Error('connection lost')
       },
     })
-    const world = createWorld({ 'a.csv': CSV(50) })
-    const stopped = await push(world, service, { ...options, externalId: 'none' }, one).catch(
+    const disk = createMemoryDisk({ 'a.csv': CSV(50) })
+    const stopped = await push(disk, service, { ...options, externalId: 'none' }, one).catch(
       (error) => error as PushStoppedError,
     )
     expect(stopped).toMatchObject({ name: 'PushStoppedError', summary: { state: 'stopped', inserted: 20, rows: 20 } })
     const starts: RunStart[] = []
     const summary = await push(
-      world,
+      disk,
       service,
       { ...options, externalId: 'none' },
       { ...one, onStart: (start) => starts.push(start) },
@@ -42,10 +42,10 @@ describe('a push that stops', () => {
 
   it('finished and run again, sends nothing and says so', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV(25) })
-    const first = await push(world, service, options)
+    const disk = createMemoryDisk({ 'a.csv': CSV(25) })
+    const first = await push(disk, service, options)
     const starts: string[] = []
-    const again = await push(world, service, options, { onStart: ({ kind }) => starts.push(kind) })
+    const again = await push(disk, service, options, { onStart: ({ kind }) => starts.push(kind) })
     expect([starts, service.pushes.length]).toEqual([['finished'], 3])
     const earlier = { rows: 25, batches: 3 }
     expect(again).toEqual({ ...first, already_finished: true, earlier, requests: 0, seconds: 0 })
@@ -60,37 +60,37 @@ describe('a push that stops', () => {
           if (refuse && at >= 2) throw new Refusal(Number(status), 'NO')
         },
       })
-      const world = createWorld({ 'a.csv': CSV(50) })
-      await expect(push(world, service, options, one)).rejects.toMatchObject({
+      const disk = createMemoryDisk({ 'a.csv': CSV(50) })
+      await expect(push(disk, service, options, one)).rejects.toMatchObject({
         name: 'PushStoppedError',
         cause: { status: Number(status) },
       })
       expect(service.pushes).toHaveLength(2)
       refuse = false
-      expect(await push(world, service, options, one)).toMatchObject({ rows: 50, inserted: 50, duplicates: 0 })
+      expect(await push(disk, service, options, one)).toMatchObject({ rows: 50, inserted: 50, duplicates: 0 })
     },
   )
 
   it('a changed file is a new run, and says so (A7)', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV(20) })
-    await push(world, service, options)
-    world.files.set('a.csv', Buffer.from(CSV(21)))
+    const disk = createMemoryDisk({ 'a.csv': CSV(20) })
+    await push(disk, service, options)
+    disk.files.set('a.csv', Buffer.from(CSV(21)))
     const starts: string[] = []
-    const summary = await push(world, service, options, { onStart: ({ kind }) => starts.push(kind) })
+    const summary = await push(disk, service, options, { onStart: ({ kind }) => starts.push(kind) })
     expect(starts).toEqual(['changed'])
     expect(summary).toMatchObject({ rows: 21, inserted: 1, duplicates: 20 })
   })
 
   it('another mapping, source, instance or field is another run', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV(5) })
+    const disk = createMemoryDisk({ 'a.csv': CSV(5) })
     const ids = [
-      await push(world, service, options),
-      await push(world, service, { ...options, map: ['channel=external_id'] }),
-      await push(world, service, options, { target: { ...TARGET, sourceId: '3' } }),
-      await push(world, service, options, { target: { ...TARGET, instance: 'after reset' } }),
-      await push(world, service, options, {
+      await push(disk, service, options),
+      await push(disk, service, { ...options, map: ['channel=external_id'] }),
+      await push(disk, service, options, { target: { ...TARGET, sourceId: '3' } }),
+      await push(disk, service, options, { target: { ...TARGET, instance: 'after reset' } }),
+      await push(disk, service, options, {
         target: { ...TARGET, fields: [{ id: '8', text: 'x', acceptsText: true }] },
       }),
     ].map(({ run_id }) => run_id)
@@ -99,12 +99,12 @@ describe('a push that stops', () => {
 
   it('restart begins anew, under new keys', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV(10) })
-    await push(world, service, { ...options, externalId: 'none' })
-    const again = await push(world, service, { ...options, externalId: 'none' }, { restart: true })
+    const disk = createMemoryDisk({ 'a.csv': CSV(10) })
+    await push(disk, service, { ...options, externalId: 'none' })
+    const again = await push(disk, service, { ...options, externalId: 'none' }, { restart: true })
     expect(again).toMatchObject({ already_finished: false, inserted: 10 })
     expect(service.stored).toHaveLength(20)
-    const third = await push(world, service, { ...options, externalId: 'none' }, { restart: true })
+    const third = await push(disk, service, { ...options, externalId: 'none' }, { restart: true })
     expect(new Set([again.run_id, third.run_id]).size).toBe(2)
     expect(service.stored).toHaveLength(30)
   })
@@ -116,14 +116,14 @@ describe('a push that stops', () => {
         if (lose) throw new Error('lost')
       },
     })
-    const world = createWorld()
-    const tooFar = new Date(world.now + 30 * HOUR_MS).toISOString()
-    world.files.set('a.csv', Buffer.from(`text,occurred_at\nhello,${tooFar}\n`))
-    await expect(push(world, service, options)).rejects.toThrow('lost')
+    const disk = createMemoryDisk()
+    const tooFar = new Date(disk.now + 30 * HOUR_MS).toISOString()
+    disk.files.set('a.csv', Buffer.from(`text,occurred_at\nhello,${tooFar}\n`))
+    await expect(push(disk, service, options)).rejects.toThrow('lost')
     lose = false
-    world.now += 20 * HOUR_MS
+    disk.now += 20 * HOUR_MS
     service.now += 20 * HOUR_MS
-    expect(await push(world, service, options)).toMatchObject({
+    expect(await push(disk, service, options)).toMatchObject({
       inserted: 1,
       warnings: [{ kind: 'dropped_occurred_at' }],
     })
@@ -136,10 +136,10 @@ describe('a push that stops', () => {
       release = resolve
     })
     const service = createService({ before: () => gate })
-    const world = createWorld({ 'a.csv': CSV(5) })
-    const first = push(world, service, options)
+    const disk = createMemoryDisk({ 'a.csv': CSV(5) })
+    const first = push(disk, service, options)
     await new Promise((resolve) => setImmediate(resolve))
-    await expect(push(world, service, options)).rejects.toMatchObject({ name: 'RunLockedError' })
+    await expect(push(disk, service, options)).rejects.toMatchObject({ name: 'RunLockedError' })
     release()
     expect(await first).toMatchObject({ inserted: 5 })
   })
@@ -148,31 +148,31 @@ describe('a push that stops', () => {
     const every = process.env.INPK_SOAK ? 1 : 9
     for (let failing = 1; failing <= 200; failing += failing < 20 ? 1 : every) {
       const service = createService()
-      const world = createWorld({ 'a.csv': CSV(100) })
+      const disk = createMemoryDisk({ 'a.csv': CSV(100) })
       let writes = 0
-      world.beforeWrite = () => {
+      disk.beforeWrite = () => {
         writes += 1
         if (writes >= failing) throw new Error('ENOSPC')
       }
       const batches = { ...options, batchItems: 1 }
-      await push(world, service, batches, one).catch(() => undefined)
+      await push(disk, service, batches, one).catch(() => undefined)
       expect(writes).toBeGreaterThanOrEqual(failing)
-      const intents = [...world.journals.values()].join('').match(/"type":"sent"/g)?.length ?? 0
+      const intents = [...disk.journals.values()].join('').match(/"type":"sent"/g)?.length ?? 0
       expect(service.pushes.length).toBeLessThanOrEqual(intents)
-      world.beforeWrite = undefined
-      expect(await push(world, service, batches, one)).toMatchObject({ state: 'finished', rows: 100 })
+      disk.beforeWrite = undefined
+      expect(await push(disk, service, batches, one)).toMatchObject({ state: 'finished', rows: 100 })
       expect(service.stored).toHaveLength(100)
     }
   })
 
   it('refuses a file that changes while it is pushed', async () => {
-    const world = createWorld({ 'a.csv': CSV(30) })
-    const service = createService({ before: () => void world.files.set('a.csv', Buffer.from(CSV(31))) })
+    const disk = createMemoryDisk({ 'a.csv': CSV(30) })
+    const service = createService({ before: () => void disk.files.set('a.csv', Buffer.from(CSV(31))) })
     const { planPush, runPush } = await import('../../../src/ingest/index.js')
     const { portsOf, runOptions } = await import('../model/memory.js')
-    const plan = await planPush(options, portsOf(world))
-    world.files.set('a.csv', Buffer.from(CSV(31)))
-    await expect(runPush(plan, runOptions(world, service))).rejects.toMatchObject({
+    const plan = await planPush(options, portsOf(disk))
+    disk.files.set('a.csv', Buffer.from(CSV(31)))
+    await expect(runPush(plan, runOptions(disk, service))).rejects.toMatchObject({
       cause: { name: 'FileChangedError' },
     })
     expect(service.pushes).toEqual([])
@@ -193,14 +193,14 @@ describe('a push in doubt', () => {
   }
   const later = async (hours: number, externalId: 'content' | 'none', more = {}) => {
     const service = lostOnce()
-    const world = createWorld({
+    const disk = createMemoryDisk({
       'a.csv': `text\n${Array.from({ length: 30 }, (_, index) => `same ${index % 3}`).join('\n')}\n`,
     })
     const what = { path: 'a.csv', batchItems: 10, externalId } as const
-    await expect(push(world, service, what, one)).rejects.toThrow('answer lost')
-    world.now += hours * HOUR_MS
+    await expect(push(disk, service, what, one)).rejects.toThrow('answer lost')
+    disk.now += hours * HOUR_MS
     service.now += hours * HOUR_MS
-    return { service, result: await push(world, service, what, { ...one, ...more }).catch((error) => error) }
+    return { service, result: await push(disk, service, what, { ...one, ...more }).catch((error) => error) }
   }
 
   it('within 24 hours, at 23:59, is settled by the kept answer (IDM-3), without ids too (A6)', async () => {
@@ -240,12 +240,12 @@ describe('a push in doubt', () => {
 
   it('stays in doubt where an answer does not account for every item (A15)', async () => {
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV(3) })
+    const disk = createMemoryDisk({ 'a.csv': CSV(3) })
     const strange = { ...service.client, pushContent: async () => ({}) as never }
-    await expect(push(world, service, options, { client: strange })).rejects.toMatchObject({
+    await expect(push(disk, service, options, { client: strange })).rejects.toMatchObject({
       cause: { name: 'UnclearAnswerError' },
     })
-    expect(await push(world, service, options)).toMatchObject({ inserted: 3 })
+    expect(await push(disk, service, options)).toMatchObject({ inserted: 3 })
   })
 })
 
@@ -257,10 +257,10 @@ describe('a push that is told to stop', () => {
         if (at === 2) stop.abort()
       },
     })
-    const world = createWorld({ 'a.csv': CSV(100) })
-    const summary = await push(world, service, options, { ...one, signal: stop.signal })
+    const disk = createMemoryDisk({ 'a.csv': CSV(100) })
+    const summary = await push(disk, service, options, { ...one, signal: stop.signal })
     expect(summary).toMatchObject({ state: 'stopped', inserted: 30, rows: 30 })
-    expect(await push(world, service, options)).toMatchObject({
+    expect(await push(disk, service, options)).toMatchObject({
       state: 'finished',
       resumed: true,
       inserted: 100,
@@ -271,7 +271,7 @@ describe('a push that is told to stop', () => {
   it('ends at once at the second time', async () => {
     const [stop, now] = [new AbortController(), new AbortController()]
     const service = createService()
-    const world = createWorld({ 'a.csv': CSV(100) })
+    const disk = createMemoryDisk({ 'a.csv': CSV(100) })
     const hanging = {
       ...service.client,
       pushContent: ({ signal }: { signal?: AbortSignal }) =>
@@ -282,12 +282,12 @@ describe('a push that is told to stop', () => {
           now.abort()
         }),
     }
-    const summary = await push(world, service, options, {
+    const summary = await push(disk, service, options, {
       client: hanging,
       signal: stop.signal,
       hardSignal: now.signal,
     })
     expect(summary).toMatchObject({ state: 'stopped', rows: 0 })
-    expect(sum(await push(world, service, options))).toBe(100)
+    expect(sum(await push(disk, service, options))).toBe(100)
   })
 })

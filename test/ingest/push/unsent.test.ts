@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { InDoubtError, UnreachableError } from '../../../src/client/errors.js'
 import type { PushClient } from '../../../src/ingest/index.js'
-import { createWorld, push, TARGET } from '../model/memory.js'
+import { createMemoryDisk, push, TARGET } from '../model/memory.js'
 import { createService } from '../model/service.js'
 
 const CSV = 'text\nfood\nnoise\n'
@@ -28,17 +28,17 @@ describe.each([
     ['a signal ended the wait for one', undefined],
   ])('is not in doubt a day later: %s', async (_, failure) => {
     const service = createService()
-    const world = createWorld({ 'a.csv': csv })
+    const disk = createMemoryDisk({ 'a.csv': csv })
     const hard = new AbortController()
     const stop = () => {
       hard.abort(new Error('stopped'))
       return hard.signal.reason
     }
     const client = failing(service.client, failure ?? stop)
-    await push(world, service, options, { target, client, hardSignal: hard.signal }).catch(() => undefined)
-    world.now += DAY_MS
+    await push(disk, service, options, { target, client, hardSignal: hard.signal }).catch(() => undefined)
+    disk.now += DAY_MS
     service.now += DAY_MS
-    expect(await push(world, service, options, { target })).toMatchObject({ inserted: 2 })
+    expect(await push(disk, service, options, { target })).toMatchObject({ inserted: 2 })
   })
 
   it.each([
@@ -46,21 +46,21 @@ describe.each([
     ['a connection broke', () => new UnreachableError('broken', { ...URL, maybeSent: true })],
   ])('is in doubt where it may have left: %s', async (_, failure) => {
     const service = createService()
-    const world = createWorld({ 'a.csv': csv })
-    const pushed = push(world, service, options, { target, client: failing(service.client, failure) })
+    const disk = createMemoryDisk({ 'a.csv': csv })
+    const pushed = push(disk, service, options, { target, client: failing(service.client, failure) })
     await expect(pushed).rejects.toThrow()
-    world.now += DAY_MS
-    await expect(push(world, service, options, { target })).rejects.toMatchObject({ name: 'InDoubtError' })
+    disk.now += DAY_MS
+    await expect(push(disk, service, options, { target })).rejects.toMatchObject({ name: 'InDoubtError' })
   })
 
   it('stays in doubt where an earlier request of it left', async () => {
     const service = createService({ after: () => Promise.reject(new Error('connection lost')) })
-    const world = createWorld({ 'a.csv': csv })
-    await expect(push(world, service, options, { target })).rejects.toThrow('connection lost')
+    const disk = createMemoryDisk({ 'a.csv': csv })
+    await expect(push(disk, service, options, { target })).rejects.toThrow('connection lost')
     const client = failing(service.client, () => new UnreachableError('refused', { ...URL, maybeSent: false }))
-    await expect(push(world, service, options, { target, client })).rejects.toThrow('refused')
-    world.now += DAY_MS
-    await expect(push(world, service, options, { target })).rejects.toMatchObject({ name: 'InDoubtError' })
+    await expect(push(disk, service, options, { target, client })).rejects.toThrow('refused')
+    disk.now += DAY_MS
+    await expect(push(disk, service, options, { target })).rejects.toMatchObject({ name: 'InDoubtError' })
   })
 })
 
@@ -70,9 +70,9 @@ it('an error with a status that is no answer of the service proves nothing', asy
   const service = createService({
     after: () => Promise.reject(Object.assign(new Error('a proxy of a library'), { status: 400, code: 'X' })),
   })
-  const world = createWorld({ 'a.csv': CSV })
-  await expect(push(world, service, ONE_FIELD)).rejects.toThrow('a proxy of a library')
-  expect([...world.journals.values()].join('')).not.toContain('"type":"refused"')
-  world.now += DAY_MS
-  await expect(push(world, service, ONE_FIELD)).rejects.toMatchObject({ name: 'InDoubtError' })
+  const disk = createMemoryDisk({ 'a.csv': CSV })
+  await expect(push(disk, service, ONE_FIELD)).rejects.toThrow('a proxy of a library')
+  expect([...disk.journals.values()].join('')).not.toContain('"type":"refused"')
+  disk.now += DAY_MS
+  await expect(push(disk, service, ONE_FIELD)).rejects.toMatchObject({ name: 'InDoubtError' })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type PushOptions, planPush } from '../../../src/ingest/index.js'
-import { createWorld, portsOf } from '../model/memory.js'
+import { createMemoryDisk, portsOf } from '../model/memory.js'
 import { zip } from '../model/workbook.js'
 
 const planOf = (bytes: Buffer, options: Partial<PushOptions> = {}) =>
-  planPush({ path: 'a.csv', ...options }, portsOf(createWorld({ [options.path ?? 'a.csv']: bytes })))
+  planPush({ path: 'a.csv', ...options }, portsOf(createMemoryDisk({ [options.path ?? 'a.csv']: bytes })))
 const ROWS = 'id,text\n1,nice\n'
 const ZIP = zip([{ name: 'a.txt', content: Buffer.from('x') }])
 

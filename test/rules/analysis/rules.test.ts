@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalysisRule } from '../../../emulator/analysis/index.js'
 import {
   addFinding,
   analyseText,
@@ -8,6 +7,7 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
+import type { AnalysisRule } from '../../../src/contract/control/analysis-rules.js'
 
 function corpusOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
   const corpus = emptyCorpus()

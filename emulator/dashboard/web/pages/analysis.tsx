@@ -6,10 +6,10 @@ import { AreaField } from '../parts/fields.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { SentimentBar, SentimentFacts } from '../parts/sentiment.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { requireJson } from '../require-json.js'
-import { go, placeOf, useRoute } from '../route.js'
+import { go, hrefOf, useRoute } from '../route.js'
 import { useRecord } from '../use-record.js'
 import { type SourceOfGroup, useSources } from '../use-sources.js'
 import { Periods } from './periods.js'
@@ -37,7 +37,7 @@ export function AnalysisPage() {
       </View>
     )
   }
-  const back = placeOf(`/analysis/${sourceId}`, { period })
+  const back = hrefOf(`/analysis/${sourceId}`, { period })
   return (
     <View
       title="Analysis"
@@ -52,7 +52,7 @@ export function AnalysisPage() {
 
 function SourceChoice({ sources, sourceId }: { sources: readonly SourceOfGroup[]; sourceId: string }) {
   return (
-    <select aria-label="Source" value={sourceId} onChange={({ target }) => go(placeOf(`/analysis/${target.value}`))}>
+    <select aria-label="Source" value={sourceId} onChange={({ target }) => go(hrefOf(`/analysis/${target.value}`))}>
       {sources.map(({ source_id, source_title, group }) => (
         <option key={source_id} value={source_id}>
           {source_title} ({group.name})
@@ -103,7 +103,7 @@ function Found({
         title={`Sentiment of ${analysis.item_count.toLocaleString('en')} items`}
         side={
           <span className="dim">
-            analysed <Time at={analysis.analysed_at} />
+            analysed <DateTime at={analysis.analysed_at} />
           </span>
         }
       >

@@ -8,7 +8,7 @@ import { FormDialog } from '../parts/dialog.js'
 import { SelectField, TextField } from '../parts/fields.js'
 import { Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { type CallControl, useAct } from '../use-act.js'
 import { useRecord } from '../use-record.js'
@@ -36,7 +36,7 @@ export function ClockPage() {
         {data && (
           <Section title="Clock">
             <p className="clock-now">
-              <Time at={data.now} />
+              <DateTime at={data.now} />
               {data.mode === 'frozen' ? <Badge tone="calm">frozen</Badge> : <Badge tone="good">running</Badge>}
             </p>
             <div className="bar">
@@ -122,7 +122,7 @@ function WhatFired({ by, fired }: { by: string; fired: Fired }) {
         {fired.map(({ at, kind, id }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same work may fall due twice.
           <li key={index}>
-            <Time at={at} />
+            <DateTime at={at} />
             <Badge>{kind}</Badge>
             <code>{id}</code>
           </li>

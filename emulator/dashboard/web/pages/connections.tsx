@@ -1,13 +1,13 @@
 import type { ConnectionRecord } from '../../../../src/contract/control/connections.js'
 import type { MemberRecord } from '../../../../src/contract/control/members.js'
 import { COMMANDS } from '../commands.js'
-import { State } from '../parts/badge.js'
+import { StateBadge } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
 import { SelectField, TextField } from '../parts/fields.js'
 import { Empty, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { useRecord } from '../use-record.js'
 
@@ -51,9 +51,9 @@ function ConnectionLine({ connection, members }: { connection: ConnectionRecord;
   return (
     <li>
       <strong>{client_name}</strong>
-      <State word={state} />
+      <StateBadge word={state} />
       <span className="dim">{member ? `for ${member.name}` : id}</span>
-      <Time at={created_at} />
+      <DateTime at={created_at} />
       {state === 'requested' && request_id !== null && (
         <Approve name={client_name} requestId={request_id} members={members} />
       )}
@@ -93,7 +93,7 @@ function MemberLine({ member: { id, name, email, active } }: { member: MemberRec
       <strong>{name}</strong>
       <span>{email}</span>
       <code className="dim">{id}</code>
-      <State word={active ? 'active' : 'stopped'} />
+      <StateBadge word={active ? 'active' : 'stopped'} />
       <ActButton small act={(call) => call('updateMember', { params: { id }, body: { active: !active } })}>
         {active ? 'Deactivate' : 'Activate'}
       </ActButton>

@@ -3,7 +3,7 @@ import type { DeliverySummary } from '../../../../src/contract/control/stream.js
 import { EVENT_NAMES } from '../../../../src/contract/events.js'
 import { COMMANDS } from '../commands.js'
 import { useLive } from '../live.js'
-import { State, Status } from '../parts/badge.js'
+import { StateBadge, Status } from '../parts/badge.js'
 import { Body, Headers } from '../parts/body.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine, Id } from '../parts/copy.js'
@@ -13,8 +13,8 @@ import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
-import { go, placeOf, useRoute } from '../route.js'
+import { DateTime } from '../parts/time.js'
+import { go, hrefOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { useRecord, useReload } from '../use-record.js'
 import { EmitEvent } from './emit-event.js'
@@ -80,7 +80,7 @@ const COLUMNS: readonly TableColumn<DeliverySummary>[] = [
     ),
   },
   { title: 'Event', show: ({ event }) => <code>{event}</code> },
-  { title: 'State', width: '7rem', show: ({ state }) => <State word={state} /> },
+  { title: 'State', width: '7rem', show: ({ state }) => <StateBadge word={state} /> },
   {
     title: 'To',
     spare: true,
@@ -105,7 +105,7 @@ const COLUMNS: readonly TableColumn<DeliverySummary>[] = [
     },
   },
   { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
-  { title: 'Next', spare: true, width: '11.5rem', show: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
+  { title: 'Next', spare: true, width: '11.5rem', show: ({ next_attempt_at }) => <DateTime at={next_attempt_at} /> },
 ]
 
 function DeliveryPanel({ id, back }: { id: string; back: string }) {
@@ -127,7 +127,7 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
     <>
       <Facts
         facts={[
-          ['State', <State key="state" word={state} />],
+          ['State', <StateBadge key="state" word={state} />],
           ['Event id', <Id key="event" value={record.event_id} />],
           [
             'Subscription',
@@ -135,7 +135,7 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
               {record.subscription_id}
             </Link>,
           ],
-          ['Next attempt', <Time key="next" at={record.next_attempt_at} />],
+          ['Next attempt', <DateTime key="next" at={record.next_attempt_at} />],
           ['Signature', attempts.at(-1) ? <Id key="signature" value={attempts.at(-1)!.signature} /> : 'none yet'],
         ]}
       />
@@ -143,7 +143,7 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
         <ActButton
           first
           done="Sent once more."
-          act={async (call) => go(placeOf(`/deliveries/${(await call('redeliver', { params: { id } })).id}`))}
+          act={async (call) => go(hrefOf(`/deliveries/${(await call('redeliver', { params: { id } })).id}`))}
         >
           Resend
         </ActButton>
@@ -155,7 +155,7 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
           {attempts.map((attempt) => (
             <li key={attempt.number}>
               <span>{attempt.number}</span>
-              <Time at={attempt.at} exact />
+              <DateTime at={attempt.at} exact />
               {attempt.status === null ? (
                 <span className="bad-text">{attempt.error}</span>
               ) : (

@@ -1,7 +1,7 @@
 import { DOMAIN_STATUSES, type SenderDomainRecord } from '../../../../src/contract/control/mail.js'
 import { useOrgId } from '../org-id.js'
 import { useOrganization } from '../organization.js'
-import { State } from '../parts/badge.js'
+import { StateBadge } from '../parts/badge.js'
 import { FormDialog } from '../parts/dialog.js'
 import { SelectField, TextField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
@@ -37,7 +37,7 @@ function Domain() {
         <Facts
           facts={[
             ['Domain', data.domain ?? 'none'],
-            ['Verification', <State key="status" word={data.status} />],
+            ['Verification', <StateBadge key="status" word={data.status} />],
           ]}
         />
       )}

@@ -5,7 +5,7 @@ import { COMMANDS } from '../commands.js'
 import { CommandLine, Id } from '../parts/copy.js'
 import { Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRecord } from '../use-record.js'
 
 interface ItemPanelProps {
@@ -41,7 +41,7 @@ export function ItemDetails({ item, field }: { item: ListedItem; field: string |
           ['Item id', <Id key="id" value={item.item_id} />],
           ['Field', field === undefined ? item.field_id : `${field} (${item.field_id})`],
           ...OPTIONAL_MEMBERS.map((member) => [ITEM_MEMBERS[member].title, shown(item, member)] as const),
-          ['Stored', <Time key="created" at={item.created_at} />],
+          ['Stored', <DateTime key="created" at={item.created_at} />],
           ['Reference', item.source_reference ?? 'none'],
         ]}
       />
@@ -57,7 +57,7 @@ export function ItemDetails({ item, field }: { item: ListedItem; field: string |
 function shown(item: ListedItem, member: OptionalMember): ReactNode {
   const value = item[member]
   const row = ITEM_MEMBERS[member]
-  if (row.kind === 'time') return <Time key={member} at={value as string | null} />
+  if (row.kind === 'time') return <DateTime key={member} at={value as string | null} />
   if (value === null) return 'none'
   return 'isId' in row ? <Id key={member} value={String(value)} /> : value
 }

@@ -7,7 +7,7 @@ import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useRecord, useReload } from '../use-record.js'
@@ -133,7 +133,7 @@ function memberColumn(member: Member): TableColumn<ListedItem> {
     case 'number':
       return { title: row.title, width: '4.5rem', numeric: true, wide: true, show: (item) => item[member] }
     case 'time': {
-      const show = (item: ListedItem) => <Time at={(item[member] as string | null) ?? item.created_at} />
+      const show = (item: ListedItem) => <DateTime at={(item[member] as string | null) ?? item.created_at} />
       return { title: row.title, spare: true, width: '11.5rem', show }
     }
     default: {

@@ -2,7 +2,7 @@ import { KEY_STATES, type KeyRecord } from '../../../../src/contract/control/key
 import { LIMITS } from '../../../../src/contract/limits.js'
 import { ENVIRONMENTS, SCOPES } from '../../../../src/contract/scopes.js'
 import { COMMANDS } from '../commands.js'
-import { Badge, State, Status } from '../parts/badge.js'
+import { Badge, StateBadge, Status } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine, Id } from '../parts/copy.js'
 import { FormDialog } from '../parts/dialog.js'
@@ -12,7 +12,7 @@ import { ListView, wholeList } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRecord } from '../use-record.js'
 
 const follows = ({ name }: { name: string }) => name !== 'delivery' && name !== 'clock'
@@ -44,7 +44,7 @@ const COLUMNS: readonly TableColumn<KeyRecord>[] = [
   },
   { title: 'Scope', width: '6rem', show: ({ scope }) => <code>{scope}</code> },
   { title: 'Identifier', spare: true, width: '9rem', show: ({ id }) => <code>{id}</code> },
-  { title: 'State', width: '6rem', show: ({ state }) => <State word={state} /> },
+  { title: 'State', width: '6rem', show: ({ state }) => <StateBadge word={state} /> },
   { title: 'Requests', width: '6rem', numeric: true, wide: true, show: ({ usage }) => usage.total },
   { title: 'Per minute', spare: true, width: '6.5rem', numeric: true, show: ({ rate_limit_per_minute: rate }) => rate },
 ]
@@ -102,13 +102,13 @@ function KeyDetails({ record }: { record: KeyRecord }) {
     <>
       <Facts
         facts={[
-          ['State', <State key="state" word={state} />],
+          ['State', <StateBadge key="state" word={state} />],
           ['Identifier', <Id key="id" value={id} />],
           ['Environment', record.environment],
           ['Scope', record.scope],
           ['Per minute', record.rate_limit_per_minute],
           ['Member', record.member_id ?? 'none'],
-          ['Created', <Time key="at" at={record.created_at} />],
+          ['Created', <DateTime key="at" at={record.created_at} />],
         ]}
       />
       {state !== KEY_STATES[2] && <KeyActions record={record} />}

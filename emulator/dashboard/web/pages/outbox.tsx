@@ -10,7 +10,7 @@ import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel } from '../parts/panel.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useRecord, useReload } from '../use-record.js'
@@ -76,7 +76,7 @@ const COLUMNS: readonly TableColumn<MessageRecord>[] = [
     show: ({ source_id }) => <Link to={`/sources/${source_id}`}>{source_id}</Link>,
   },
   { title: 'Invite', spare: true, width: '9rem', show: ({ invite_id }) => <code>{invite_id}</code> },
-  { title: 'At', width: '11.5rem', spare: true, show: ({ at }) => <Time at={at} /> },
+  { title: 'At', width: '11.5rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
 ]
 
 function MessagePanel({ id, back }: { id: string; back: string }) {
@@ -100,7 +100,7 @@ function Mail({ message }: { message: MessageRecord }) {
         facts={[
           ['From', message.from],
           ['To', message.to],
-          ['At', <Time key="at" at={message.at} />],
+          ['At', <DateTime key="at" at={message.at} />],
         ]}
       />
       <div className="bar">

@@ -5,7 +5,7 @@ import { FormDialog } from '../parts/dialog.js'
 import { SelectField } from '../parts/fields.js'
 import { Empty, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useAct } from '../use-act.js'
 import { useRecord } from '../use-record.js'
 import { useSources } from '../use-sources.js'
@@ -35,7 +35,7 @@ export function Reports() {
                 {produced.length === 0 && <span className="dim">nothing produced yet</span>}
                 {produced.slice(-6).map(({ report_id, period_key, produced_at }) => (
                   <span key={report_id}>
-                    <Badge>{period_key}</Badge> <Time at={produced_at} />{' '}
+                    <Badge>{period_key}</Badge> <DateTime at={produced_at} />{' '}
                   </span>
                 ))}
               </span>

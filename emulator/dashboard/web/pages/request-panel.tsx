@@ -6,7 +6,7 @@ import { CommandLine, Id } from '../parts/copy.js'
 import { Link } from '../parts/link.js'
 import { Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRecord } from '../use-record.js'
 
 type Request = ControlResultOf<'getRequest'>
@@ -53,7 +53,7 @@ function Details({ request }: { request: Request }) {
 function factsOf(request: Request) {
   return [
     ['Status', <Status key="status" status={request.status} />],
-    ['At', <Time key="at" at={request.at} exact />],
+    ['At', <DateTime key="at" at={request.at} exact />],
     ['Took', `${Math.round(request.ms)} ms`],
     ['Operation', request.operation ?? 'none'],
     ['Path', <code key="path">{request.path}</code>],

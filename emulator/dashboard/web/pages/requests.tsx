@@ -9,7 +9,7 @@ import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Table, type TableColumn } from '../parts/table.js'
 import { TimeOfDay } from '../parts/time.js'
 import { View } from '../parts/view.js'
-import { currentFilters, placeOf, useRoute } from '../route.js'
+import { currentFilters, hrefOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { useReload } from '../use-record.js'
 import { RequestPanel } from './request-panel.js'
@@ -38,7 +38,7 @@ export function RequestsPage() {
   useReload(pages.reload, ({ name }) => name === 'reload' || (name === 'request' && Boolean(query.text)))
   const selected = rest[0]
   const filters = currentFilters()
-  const place = (row: RequestSummary) => placeOf(`/requests/${row.id}`, filters)
+  const place = (row: RequestSummary) => hrefOf(`/requests/${row.id}`, filters)
   const isFiltered = Object.values(query).some(Boolean)
   return (
     <View
@@ -51,7 +51,7 @@ export function RequestsPage() {
           <SetFilter name="key_id">{(id) => `Key ${id}`}</SetFilter>
         </>
       }
-      panel={selected && <RequestPanel id={selected} back={placeOf('/requests', filters)} />}
+      panel={selected && <RequestPanel id={selected} back={hrefOf('/requests', filters)} />}
     >
       {pages.error && <Problem error={pages.error} />}
       {!pages.isLoaded && <Loading />}

@@ -5,7 +5,7 @@ import { TextField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
 import { Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRecord } from '../use-record.js'
 import { SNAPSHOT } from './differences.js'
 
@@ -24,7 +24,7 @@ export function Snapshots() {
             <li key={name}>
               <strong>{name}</strong>
               <span className="dim">{items.toLocaleString('en')} items</span>
-              <Time at={created_at} />
+              <DateTime at={created_at} />
               <span className="buttons">
                 <Link className="button small" to={`/state/${encodeURIComponent(SNAPSHOT + name)}`}>
                   Compare<span className="unseen"> with {name}</span>

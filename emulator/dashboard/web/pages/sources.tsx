@@ -1,11 +1,11 @@
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { COMMANDS } from '../commands.js'
-import { Badge, State } from '../parts/badge.js'
+import { Badge, StateBadge } from '../parts/badge.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useReload } from '../use-record.js'
@@ -65,7 +65,7 @@ const COLUMNS: readonly TableColumn<SourceOfGroup>[] = [
     show: ({ group }) =>
       group.tracking === 'none' ? <span className="dim">–</span> : <Badge tone="calm">{group.tracking}</Badge>,
   },
-  { title: 'Mode', width: '7.5rem', wide: true, show: ({ source }) => source && <State word={source.mode} /> },
+  { title: 'Mode', width: '7.5rem', wide: true, show: ({ source }) => source && <StateBadge word={source.mode} /> },
   { title: 'Fields', width: '4.5rem', numeric: true, wide: true, show: ({ source }) => source?.fields.length },
   { title: 'Items', width: '6rem', numeric: true, show: ({ source }) => source?.item_count.toLocaleString('en') },
   {
@@ -77,6 +77,6 @@ const COLUMNS: readonly TableColumn<SourceOfGroup>[] = [
     title: 'Created',
     width: '11.5rem',
     wide: true,
-    show: ({ source, group }) => <Time at={source?.created_at ?? group.created_at} />,
+    show: ({ source, group }) => <DateTime at={source?.created_at ?? group.created_at} />,
   },
 ]

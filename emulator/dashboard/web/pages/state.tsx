@@ -9,7 +9,7 @@ import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
 import { Empty } from '../parts/notes.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { showToast } from '../toast.js'
 import type { CallControl } from '../use-act.js'
 import { usePages } from '../use-pages.js'
@@ -71,7 +71,7 @@ const COLUMNS: readonly TableColumn<ChangeRecord>[] = [
       </Link>
     ),
   },
-  { title: 'At', width: '11rem', spare: true, show: ({ at }) => <Time at={at} /> },
+  { title: 'At', width: '11rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
   { title: 'Operation', width: '11rem', wide: true, show: ({ operation }) => <code>{operation}</code> },
   { title: 'What', show: ({ summary }) => <bdi title={summary}>{summary}</bdi> },
   {

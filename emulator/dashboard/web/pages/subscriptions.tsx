@@ -1,7 +1,7 @@
 import type { SubscriptionRecord } from '../../../../src/contract/control/subscriptions.js'
 import { EVENT_NAMES, type EventName } from '../../../../src/contract/events.js'
 import { COMMANDS } from '../commands.js'
-import { Badge, State } from '../parts/badge.js'
+import { Badge, StateBadge } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine, Id } from '../parts/copy.js'
 import { FormDialog } from '../parts/dialog.js'
@@ -11,8 +11,8 @@ import { ListView, wholeList } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
 import type { TableColumn } from '../parts/table.js'
-import { Time } from '../parts/time.js'
-import { go, placeOf } from '../route.js'
+import { DateTime } from '../parts/time.js'
+import { go, hrefOf } from '../route.js'
 import { useRecord } from '../use-record.js'
 
 /** Webhook subscriptions: targets and the events they chose. */
@@ -40,7 +40,7 @@ const COLUMNS: readonly TableColumn<SubscriptionRecord>[] = [
   { title: 'Id', width: '4.5rem', show: ({ id }) => <Link to={`/subscriptions/${id}`}>{id}</Link> },
   { title: 'Target', show: ({ url }) => <code title={url}>{url}</code> },
   { title: 'Events', spare: true, width: '14rem', show: ({ events }) => events.join(', ') },
-  { title: 'State', width: '7.5rem', show: ({ state }) => <State word={state} /> },
+  { title: 'State', width: '7.5rem', show: ({ state }) => <StateBadge word={state} /> },
   { title: 'Failures', width: '5.5rem', numeric: true, wide: true, show: ({ failure_count }) => failure_count },
 ]
 
@@ -114,11 +114,11 @@ function SubscriptionDetails({ record, back }: { record: SubscriptionRecord; bac
     <>
       <Facts
         facts={[
-          ['State', <State key="state" word={state} />],
+          ['State', <StateBadge key="state" word={state} />],
           ['Target', <Id key="url" value={record.url} />],
           ['Local', record.local ? 'yes' : 'no'],
           ['Failures', `${record.failure_count} in a row`],
-          ['Created', <Time key="at" at={record.created_at} />],
+          ['Created', <DateTime key="at" at={record.created_at} />],
         ]}
       />
       <Actions record={record} back={back} />
@@ -166,7 +166,7 @@ function Actions({ record: { id, state, ...record }, back }: { record: Subscript
     <div className="bar">
       <ActButton
         first
-        act={async (call) => go(placeOf(`/deliveries/${(await call('testSubscription', { params })).id}`))}
+        act={async (call) => go(hrefOf(`/deliveries/${(await call('testSubscription', { params })).id}`))}
       >
         Send test
       </ActButton>

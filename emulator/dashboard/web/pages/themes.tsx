@@ -4,7 +4,7 @@ import { Link } from '../parts/link.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Panel } from '../parts/panel.js'
 import { percent, SentimentBar } from '../parts/sentiment.js'
-import { Time } from '../parts/time.js'
+import { DateTime } from '../parts/time.js'
 import { usePages } from '../use-pages.js'
 import { useRecord } from '../use-record.js'
 
@@ -95,7 +95,7 @@ export function ThemePanel({ sourceId, themeId, period, back }: ThemePanelProps)
               <Link to={`/sources/${sourceId}/${item.item_id}`} search={{ theme_id: themeId, period_key: period }}>
                 Item {item.item_id}
               </Link>{' '}
-              · <Time at={item.occurred_at ?? item.created_at} />
+              · <DateTime at={item.occurred_at ?? item.created_at} />
             </p>
           </li>
         ))}

@@ -34,6 +34,6 @@ const TONES: Readonly<Record<string, Tone>> = {
 }
 
 /** A state by its word. */
-export function State({ word }: { word: string }) {
+export function StateBadge({ word }: { word: string }) {
   return <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { later } from '../browser.js'
-import { currentFilters, go, placeOf, useRoute } from '../route.js'
+import { currentFilters, go, hrefOf, useRoute } from '../route.js'
 import { Icon } from './icon.js'
 
 /** So long after the last key a search is made. */
@@ -9,7 +9,7 @@ const PAUSE_MS = 250
 /** A filter's value in the address, and how to set it. */
 function useFilter(name: string): [string, (value: string) => void] {
   const { search } = useRoute()
-  const set = (value: string) => go(placeOf(location.pathname, { ...currentFilters(), [name]: value }), true)
+  const set = (value: string) => go(hrefOf(location.pathname, { ...currentFilters(), [name]: value }), true)
   return [search.get(name) ?? '', set]
 }
 
@@ -84,7 +84,7 @@ export function SetFilter({ name, with: other, children }: SetFilterProps) {
   if (!value) return null
   const clear = () => {
     const { [name]: _, [other ?? name]: __, ...kept } = currentFilters()
-    go(placeOf(location.pathname, kept), true)
+    go(hrefOf(location.pathname, kept), true)
   }
   return (
     <button type="button" className="button set-filter" title="Show all again" onClick={clear}>

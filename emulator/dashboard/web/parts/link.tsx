@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { currentFilters, go, placeOf } from '../route.js'
+import { currentFilters, go, hrefOf } from '../route.js'
 
 interface LinkProps {
   to: string
@@ -16,7 +16,7 @@ interface LinkProps {
 
 /** A link within the page; the organisation goes with it. */
 export function Link({ to, search, keep, className, current, title, onFollow, children }: LinkProps) {
-  const href = placeOf(to, keep ? { ...currentFilters(), ...search } : search)
+  const href = hrefOf(to, keep ? { ...currentFilters(), ...search } : search)
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currentFilters, placeOf, useRoute } from '../route.js'
+import { currentFilters, hrefOf, useRoute } from '../route.js'
 import type { LoadedPages } from '../use-pages.js'
 import { Loading, Problem } from './notes.js'
 import { Table, type TableColumn } from './table.js'
@@ -25,7 +25,7 @@ export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, 
   const { rest: open } = useRoute()
   const filters = currentFilters()
   const selected = open[base.split('/').length - 1]
-  const back = placeOf(`/${base}`, filters)
+  const back = hrefOf(`/${base}`, filters)
   const shown = selected === undefined || !panel ? columns : columns.filter(({ spare }) => !spare)
   return (
     <View {...rest} title={title} panel={selected !== undefined && panel?.(selected, back)}>
@@ -39,7 +39,7 @@ export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, 
           rows={pages.rows}
           columns={shown}
           keyOf={keyOf}
-          {...(panel && { placeOf: (row: T) => placeOf(`/${base}/${encodeURIComponent(keyOf(row))}`, filters) })}
+          {...(panel && { placeOf: (row: T) => hrefOf(`/${base}/${encodeURIComponent(keyOf(row))}`, filters) })}
           selected={selected ?? ''}
           hasMore={pages.hasMore}
           onMore={pages.loadMore}

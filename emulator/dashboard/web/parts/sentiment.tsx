@@ -1,7 +1,7 @@
-import { SENTIMENTS, type Sentiment } from '../../../../src/contract/records.js'
+import { SENTIMENTS, type SentimentDistribution } from '../../../../src/contract/records.js'
 import type { Static } from '../../../../src/contract/schema.js'
 
-export type SentimentShares = Static<typeof Sentiment>
+export type SentimentShares = Static<typeof SentimentDistribution>
 
 /** The shares of positive, neutral and negative as one bar. */
 export function SentimentBar({ sentiment, small = false }: { sentiment: SentimentShares; small?: boolean }) {

@@ -1,5 +1,5 @@
 /** A moment, to the second or to the millisecond, in UTC as everything on the wire is; the whole of it on hover. */
-export function Time({ at, exact = false }: { at: string | null; exact?: boolean }) {
+export function DateTime({ at, exact = false }: { at: string | null; exact?: boolean }) {
   if (at === null) return <span className="dim">–</span>
   const shown = `${at.slice(0, 10)} ${at.slice(11, exact ? 23 : 19)}`
   return (

@@ -14,10 +14,10 @@ export interface ExecReport {
 }
 
 /** The report of what was recorded, in all organisations, with the labels of the keys that are still there. */
-export async function reportOf(recorder: Recorder, control: ControlClient): Promise<ExecReport> {
+export async function makeExecReport(recorder: Recorder, control: ControlClient): Promise<ExecReport> {
   const { items: organizations } = await control.listOrganizations()
-  const worlds = organizations.map(({ org_id }) => control.forOrganization(org_id))
-  const known = (await Promise.all(worlds.map((environment) => environment.listKeys()))).flatMap(({ items }) => items)
+  const clients = organizations.map(({ org_id }) => control.forOrganization(org_id))
+  const known = (await Promise.all(clients.map((client) => client.listKeys()))).flatMap(({ items }) => items)
   const labels = new Map(known.map(({ id, label }) => [id, label]))
   const deliveries = [...recorder.deliveries.values()]
   const events = [...new Set(deliveries.map(({ event }) => event))].sort()

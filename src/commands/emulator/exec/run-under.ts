@@ -6,7 +6,7 @@ import { Failure } from '../../../terminal/failure.js'
 import { openSeeded, type StartFiles } from '../open-seeded.js'
 import { writeBundle } from './bundle.js'
 import { createRecorder, type Recorder } from './recorder.js'
-import { reportLines, reportOf } from './report.js'
+import { makeExecReport, reportLines } from './report.js'
 
 export interface ExecOptions {
   command: readonly [string, ...string[]]
@@ -45,7 +45,7 @@ async function tellReport(
   exitCode: number,
 ): Promise<void> {
   const { control } = emulator
-  const report = await reportOf(recorder, control)
+  const report = await makeExecReport(recorder, control)
   for (const line of reportLines(report, screen.style)) await screen.line(line)
   if (exitCode === 0) return
   try {

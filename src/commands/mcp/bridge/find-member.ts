@@ -4,7 +4,7 @@ const QUOTE = '"'
  * The text of a member of a JSON object as it stands there, so that an identifier of any length comes back digit by digit; nothing
  * where the object has no such member. The text must be JSON.
  */
-export function findMember(json: string, name: string): string | undefined {
+export function findMemberText(json: string, name: string): string | undefined {
   let at = json.indexOf('{') + 1
   while (at > 0 && at < json.length) {
     const start = json.indexOf(QUOTE, at)

@@ -5,8 +5,8 @@ import { createRedact } from '../../../client/redact.js'
 import { errorOfAnswer } from '../../../client/service-error.js'
 import type { WireResponse } from '../../../contract/wire.js'
 import { isOfProtocol } from '../http-adapter.js'
-import { findMember } from './find-member.js'
-import { type Handshake, headersOf } from './headers.js'
+import { findMemberText } from './find-member.js'
+import { type Handshake, requestHeaders } from './headers.js'
 import type { Message } from './message.js'
 
 /** Assistants bound their requests themselves; this only keeps a dead service from holding one for ever. */
@@ -35,7 +35,7 @@ interface StreamState {
 /** Takes one message to the service and its answers back, each as it comes. Rejects where the service was not reached, refused it, or stopped before its answer. */
 export async function forward(message: Message, context: BridgeContext, signal: AbortSignal): Promise<void> {
   const state: StreamState = { isAnswered: message.ids.length !== 1, lastEventId: undefined, retryMs: RETRY_MS }
-  const headers = headersOf(message, context.handshake)
+  const headers = requestHeaders(message, context.handshake)
   const first = { method: 'POST', headers, body: message.bytes }
   await exchange(first, message, { context, signal, state }).catch((error: unknown) => {
     if (state.lastEventId === undefined || signal.aborted) throw error
@@ -55,7 +55,7 @@ async function takeUpAgain(message: Message, forwarding: Forwarding): Promise<vo
   const { lastEventId } = state
   if (lastEventId === undefined) throw cutShort('the stream of the service ended before its answer', context)
   await context.sleep(state.retryMs, signal)
-  const { 'content-type': _none, ...headers } = headersOf(message, context.handshake)
+  const { 'content-type': _none, ...headers } = requestHeaders(message, context.handshake)
   const rest = { method: 'GET', headers: { ...headers, accept: 'text/event-stream', 'last-event-id': lastEventId } }
   await exchange(rest, message, forwarding)
   if (!state.isAnswered && state.lastEventId === lastEventId)
@@ -106,7 +106,7 @@ async function take(
 
 /** Whether a message of the service is the answer to a request, and not a request of its own. */
 function isAnswerTo(data: string, { ids }: Message): boolean {
-  return findMember(data, 'method') === undefined && findMember(data, 'id') === ids[0]
+  return findMemberText(data, 'method') === undefined && findMemberText(data, 'id') === ids[0]
 }
 
 async function pass(

@@ -7,7 +7,7 @@ export interface Handshake {
 }
 
 /** The headers of a message over Streamable HTTP. */
-export function headersOf(message: Message, handshake: Handshake): Record<string, string> {
+export function requestHeaders(message: Message, handshake: Handshake): Record<string, string> {
   const { method, revision, name, ids } = message
   const common = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   if (method === 'initialize') return common

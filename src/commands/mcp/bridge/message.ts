@@ -1,5 +1,5 @@
 import { parseJson } from '../../../base/parse-json.js'
-import { findMember } from './find-member.js'
+import { findMemberText } from './find-member.js'
 
 /** What a bridge must know of a message to carry it; the message itself goes as it came. */
 export interface Message {
@@ -46,11 +46,13 @@ export function readMessage(bytes: Buffer): Message {
   return {
     bytes,
     method,
-    ids: id === undefined ? [] : [findMember(text, 'id') ?? 'null'],
+    ids: id === undefined ? [] : [findMemberText(text, 'id') ?? 'null'],
     revision: typeof revision === 'string' ? revision : undefined,
     name: typeof named === 'string' ? named : undefined,
     cancels:
-      method === 'notifications/cancelled' ? findMember(findMember(text, 'params') ?? '', 'requestId') : undefined,
+      method === 'notifications/cancelled'
+        ? findMemberText(findMemberText(text, 'params') ?? '', 'requestId')
+        : undefined,
   }
 }
 

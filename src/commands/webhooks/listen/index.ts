@@ -13,7 +13,7 @@ import type { Style } from '../../../terminal/style.js'
 import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
 import { ORGANIZATION_OPTION } from '../../emulator/organization.js'
 import { requireEvents } from '../../emulator/subscriptions.js'
-import { readSecrets, SECRET_OPTIONS } from '../secrets.js'
+import { readSigningSecrets, SECRET_OPTIONS } from '../secrets.js'
 import { makeCertificate } from './certificate.js'
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.js'
 import { changingSecrets, openListener } from './open-listener.js'
@@ -82,7 +82,7 @@ async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factor
     throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object a line.')
   }
   if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times is for --respond')
-  const given = await readSecrets(input, factory)
+  const given = await readSigningSecrets(input, factory)
   if (given.length > 0 && input.subscribe !== undefined) {
     throw wrongUsage('--subscribe and a secret exclude each other', 'The emulator makes a secret for its subscription.')
   }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { JournalError } from '../../errors.js'
-import type { Summary } from '../summary.js'
+import type { PushSummary } from '../summary.js'
 
 /** What the service did with a batch. Lists are by text column. */
 export interface BatchOutcome {
@@ -54,7 +54,7 @@ export type PushRecord =
   | { type: 'done'; label: string; outcome: BatchOutcome }
   /** The service refused it in a way that proves nothing was stored, or it never left (status 0). */
   | { type: 'refused'; label: string; status: number; code: string }
-  | { type: 'end'; summary: Summary }
+  | { type: 'end'; summary: PushSummary }
 
 /** A record as a line: a checksum, then JSON. */
 export function encodePushRecord(record: PushRecord): string {

@@ -1,5 +1,5 @@
 import type { JournalStore } from '../../ports.js'
-import type { Summary } from '../summary.js'
+import type { PushSummary } from '../summary.js'
 import {
   type BatchOutcome,
   decodeRecords,
@@ -24,7 +24,7 @@ export interface BatchState {
 export interface RunJournal {
   readonly run: RunRecord
   readonly resumed: boolean
-  readonly finished: Summary | undefined
+  readonly finished: PushSummary | undefined
   find(label: string): BatchState
   /** Batches that were sent and never answered. */
   inDoubt(): SentRecord[]
@@ -81,7 +81,7 @@ export function cutsOf(earlier: readonly EarlierPart[] | undefined): ReadonlySet
 
 function createJournal(store: JournalStore, path: string, run: RunRecord, records: PushRecord[]): RunJournal {
   const states = new Map<string, BatchState>()
-  let finished: Summary | undefined
+  let finished: PushSummary | undefined
   const apply = (record: PushRecord) => {
     if (record.type === 'end') finished = record.summary
     else if (record.type !== 'run') states.set(record.label, nextState(states.get(record.label) ?? {}, record))

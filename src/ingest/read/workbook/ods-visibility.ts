@@ -1,4 +1,4 @@
-import { plainText } from '../xlsx/xml.js'
+import { decodeCharacterData } from '../xlsx/xml.js'
 import type { Package } from '../xlsx/zip.js'
 
 /** What a reader of an .ods workbook does not see of a sheet: the library that reads its cells does not say. */
@@ -51,5 +51,5 @@ async function* tagsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<[tag: stri
 
 function attributeIn(attributes: string, name: string): string | undefined {
   const value = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
-  return value ? plainText(value[1] ?? value[2]!) : undefined
+  return value ? decodeCharacterData(value[1] ?? value[2]!) : undefined
 }

@@ -1,4 +1,4 @@
-import { plainText, unescapeText } from './xml.js'
+import { decodeCharacterData, unescapeText } from './xml.js'
 
 export const QUOTE = 0x22
 export const SLASH = 0x2f
@@ -90,7 +90,7 @@ export function textOf(piece: XmlPiece, from: number, { end, kinds }: DataScan):
   if (kinds & FORBIDDEN) return undefined
   const data = piece.bytes.toString('utf8', from, end)
   if (kinds & LAST_PLANE && /[\ufffe\uffff]/.test(data)) return undefined
-  return kinds & SPECIAL ? plainText(data) : data
+  return kinds & SPECIAL ? decodeCharacterData(data) : data
 }
 
 function charactersOf(piece: XmlPiece, from: number, end: number): string {

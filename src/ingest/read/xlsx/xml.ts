@@ -59,7 +59,7 @@ function localName(name: string): string {
 }
 
 /** Character data of an XML part as text; undefined where it holds a reference that is none, for a parser to judge. */
-export function plainText(data: string): string | undefined {
+export function decodeCharacterData(data: string): string | undefined {
   if (data.includes(']]>')) return undefined
   const text = data.includes('\r') ? data.replace(/\r\n?/g, '\n') : data
   return text.includes('&') ? resolveReferences(text) : text

@@ -1,9 +1,9 @@
 import { EVENT_NAMES } from '../../../contract/events.js'
 import { LIMITS } from '../../../contract/limits.js'
-import { mustAccept } from '../judge.js'
+import { judgeAccepted } from '../judge.js'
 import type { KitCase, KitRequest, KitSubject } from '../kit-case.js'
 
-const ACCEPT = { judge: mustAccept, valid: true } as const
+const ACCEPT = { judge: judgeAccepted, valid: true } as const
 const LARGE_BYTES = 1024 * 1024
 const LAST_ATTEMPT_MS = Math.max(...LIMITS.webhookAttemptsMs) + 1_000
 

@@ -1,7 +1,7 @@
-import { mustRefuse, shouldRefuse } from '../judge.js'
+import { judgeRefused, shouldRefuse } from '../judge.js'
 import type { KitCase, KitRequest, KitSubject } from '../kit-case.js'
 
-const REFUSE = { judge: mustRefuse, valid: false } as const
+const REFUSE = { judge: judgeRefused, valid: false } as const
 const SHOULD = { judge: shouldRefuse, valid: false } as const
 const REJECT = 'Reject deliveries that do not verify.'
 const event = 'analysis.completed'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { takeLock } from '../../../../src/base/lock.js'
 import { forgetRuns } from '../../../../src/ingest/push/journal/forget-runs.js'
 import { encodePushRecord } from '../../../../src/ingest/push/journal/records.js'
-import type { Summary } from '../../../../src/ingest/push/summary.js'
+import type { PushSummary } from '../../../../src/ingest/push/summary.js'
 import { scratchFolder, writeFile } from '../../../commands/scratch.js'
 import { openBench, stageSource } from '../../../commands/with-emulator.js'
 
@@ -12,7 +12,7 @@ const DAY_S = 24 * 60 * 60
 const NOW = Date.UTC(2026, 2, 2)
 const NONE = { records: 0, notes: 0 }
 const SENT = encodePushRecord({ type: 'task', label: '1', taskId: 'tsk_1' })
-const FINISHED = SENT + encodePushRecord({ type: 'end', summary: {} as Summary })
+const FINISHED = SENT + encodePushRecord({ type: 'end', summary: {} as PushSummary })
 
 const named = (letter: string, ending: string) => letter.repeat(40) + ending
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRecords, encodePushRecord, type PushRecord } from '../../../../src/ingest/push/journal/records.js'
-import { createWorld, push } from '../../model/memory.js'
+import { createMemoryDisk, push } from '../../model/memory.js'
 import { createService } from '../../model/service.js'
 
 const RECORDS: PushRecord[] = [
@@ -40,28 +40,28 @@ describe('the journal', () => {
   it('torn by a power cut, goes on from its last whole line, again and again', async () => {
     const csv = `id,text\n${Array.from({ length: 40 }, (_, index) => `${index},t${index}`).join('\n')}\n`
     const options = { path: 'a.csv', batchItems: 10 }
-    const whole = createWorld({ 'a.csv': csv })
+    const whole = createMemoryDisk({ 'a.csv': csv })
     await push(whole, createService(), options, { concurrency: 1 })
     const [name, text] = [...whole.journals].find(([key]) => key.endsWith('.jsonl'))!
     for (let length = 0; length < text.length; length += 41) {
-      const [world, service] = [createWorld({ 'a.csv': csv }), createService()]
-      await push(world, service, options, { concurrency: 1 })
-      world.journals.set(name, text.slice(0, length))
-      expect(await push(world, service, options, { concurrency: 1 })).toMatchObject({ rows: 40, state: 'finished' })
-      expect(await push(world, service, options)).toMatchObject({ already_finished: true })
+      const [disk, service] = [createMemoryDisk({ 'a.csv': csv }), createService()]
+      await push(disk, service, options, { concurrency: 1 })
+      disk.journals.set(name, text.slice(0, length))
+      expect(await push(disk, service, options, { concurrency: 1 })).toMatchObject({ rows: 40, state: 'finished' })
+      expect(await push(disk, service, options)).toMatchObject({ already_finished: true })
       expect(service.stored).toHaveLength(40)
     }
   })
 
   it('damaged, stops the run with a way out; restart takes it', async () => {
-    const [world, service] = [createWorld({ 'a.csv': 'text\nhello\n' }), createService()]
-    await push(world, service, { path: 'a.csv' })
-    const name = [...world.journals.keys()].find((key) => key.endsWith('.jsonl'))!
-    world.journals.set(name, world.journals.get(name)!.replace('"type":"done"', '"type":"dome"'))
-    await expect(push(world, service, { path: 'a.csv' })).rejects.toMatchObject({
+    const [disk, service] = [createMemoryDisk({ 'a.csv': 'text\nhello\n' }), createService()]
+    await push(disk, service, { path: 'a.csv' })
+    const name = [...disk.journals.keys()].find((key) => key.endsWith('.jsonl'))!
+    disk.journals.set(name, disk.journals.get(name)!.replace('"type":"done"', '"type":"dome"'))
+    await expect(push(disk, service, { path: 'a.csv' })).rejects.toMatchObject({
       name: 'JournalError',
       message: expect.stringContaining('line 3'),
     })
-    expect(await push(world, service, { path: 'a.csv' }, { restart: true })).toMatchObject({ duplicates: 1 })
+    expect(await push(disk, service, { path: 'a.csv' }, { restart: true })).toMatchObject({ duplicates: 1 })
   })
 })

@@ -5,14 +5,14 @@ import { Link } from '../../parts/link.js'
 import { ListView, wholeList } from '../../parts/list-view.js'
 import { Empty } from '../../parts/notes.js'
 import type { TableColumn } from '../../parts/table.js'
-import { Time } from '../../parts/time.js'
+import { DateTime } from '../../parts/time.js'
 import { useRoute } from '../../route.js'
 import { useRecord } from '../../use-record.js'
 import { NewOrganization } from './new-organization.js'
 import { OrganizationPanel } from './organization-panel.js'
 import { type OrganizationListed, planInWords } from './settings.js'
 
-/** The worlds of this emulator, each with its own keys, data and clock. */
+/** The organisations of this emulator, each with its own keys, data and clock. */
 export function OrganizationsPage() {
   const orgId = useOrgId()
   const { search } = useRoute()
@@ -68,6 +68,6 @@ function columns(shown: string): TableColumn<OrganizationListed>[] {
     { title: 'Plan', spare: true, width: '8rem', show: ({ plan }) => planInWords(plan) },
     { title: 'Rate limits', spare: true, width: '6.5rem', show: ({ rate_limits }) => (rate_limits ? 'on' : 'off') },
     { title: 'Clock', spare: true, width: '6rem', show: ({ clock }) => clock.mode },
-    { title: 'Created', spare: true, width: '11.5rem', show: ({ created_at }) => <Time at={created_at} /> },
+    { title: 'Created', spare: true, width: '11.5rem', show: ({ created_at }) => <DateTime at={created_at} /> },
   ]
 }

@@ -6,7 +6,7 @@ import { requireSeedText, withLines } from '../../read-seed.js'
 import { go } from '../../route.js'
 import { SettingsFields, settingsOf } from './settings.js'
 
-/** Another world with its own keys, data and clock. */
+/** Another organisation with its own keys, data and clock. */
 export function NewOrganization() {
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import { FormDialog } from '../../parts/dialog.js'
 import { Link } from '../../parts/link.js'
 import { Loading } from '../../parts/notes.js'
 import { Facts, Panel, Section } from '../../parts/panel.js'
-import { Time } from '../../parts/time.js'
+import { DateTime } from '../../parts/time.js'
 import { go } from '../../route.js'
 import { type OrganizationListed, planInWords, SettingsFields, settingsOf } from './settings.js'
 
@@ -37,7 +37,7 @@ export function OrganizationPanel({ organization, isLoaded, reload, back }: Pane
           ['Invites a month', organization.invite_quota ?? 'unlimited'],
           ['Clock', `${clock.mode}, ${clock.now.slice(0, 19).replace('T', ' ')}`],
           ['Random seed', organization.random_seed ?? 'none'],
-          ['Created', <Time key="at" at={organization.created_at} />],
+          ['Created', <DateTime key="at" at={organization.created_at} />],
         ]}
       />
       <Actions organization={organization} reload={reload} back={back} />
