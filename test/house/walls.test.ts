@@ -11,6 +11,7 @@ const ROOMS = [
     'terminal',
     'config',
     'client',
+    'har',
     'webhooks',
     'ingest',
     'truth',
