@@ -32,6 +32,7 @@ export function guardFiles(files: Files, check: () => Promise<void>): Files {
     findSize: (path) => files.findSize(path),
     findAll: (path) => files.findAll(path),
     writeAtomically: around((path, bytes) => files.writeAtomically(path, bytes)),
+    rename: before((from, to) => files.rename(from, to)),
     remove: before((path) => files.remove(path)),
     removeFolder: around((folder) => files.removeFolder(folder)),
     list: (folder) => files.list(folder),

@@ -27,6 +27,10 @@ export function createMemoryFiles(): Files {
     async writeAtomically(path, bytes) {
       put(path, growingBytes(bytes))
     },
+    async rename(from, to) {
+      put(to, contents.get(from)!)
+      drop(from)
+    },
     async remove(path) {
       drop(path)
     },

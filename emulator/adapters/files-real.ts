@@ -21,7 +21,18 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0
 
 /** The disk. Errors are Node's own (ENOSPC, EACCES, ELOOP …). */
 export function createRealFiles(): Files {
-  return { open: openFile, findSize, findAll, writeAtomically, remove, removeFolder, list, makeFolder, syncFolder }
+  return {
+    open: openFile,
+    findSize,
+    findAll,
+    writeAtomically,
+    rename,
+    remove,
+    removeFolder,
+    list,
+    makeFolder,
+    syncFolder,
+  }
 }
 
 async function openFile(path: string): Promise<FileHandle> {

@@ -20,6 +20,8 @@ export interface Files {
   findAll(path: string): Promise<Uint8Array | undefined>
   /** Temporary file, sync, rename, sync of the folder: afterwards the new bytes are on the medium, before it the old. */
   writeAtomically(path: string, bytes: Uint8Array): Promise<void>
+  /** Within a folder; takes the place of what is there. Durable once the folder is synced, and until then one of the two. */
+  rename(from: string, to: string): Promise<void>
   /** Fine when it is missing. */
   remove(path: string): Promise<void>
   /** A folder with all it holds; at any moment all of it is there under its name, or nothing. */

@@ -5,12 +5,19 @@ import { replaceSnapshot, type StateAt } from './compact.js'
 import { RefusedSetError } from './errors.js'
 import { trimHistory } from './history.js'
 import { advanceImage } from './image.js'
-import { keptInSegment, matchKept, withoutMatches } from './items/kept-items.js'
+import { keptInSegment, matchKept } from './items/kept-items.js'
 import { beginRewrite, copyRows, type Rewrite, swapSegment } from './items/rewrite-segment.js'
 import { type Segment, segmentNames } from './items/segment.js'
-import { listManifests, type Manifest, putManifest, snapshotOf, writeRows } from './named-snapshots.js'
+import { listManifests, snapshotOf } from './named-snapshots.js'
+import {
+  bindManifests,
+  dropManifests,
+  type PreparedManifest,
+  prepareManifests,
+  swapManifests,
+} from './prepared-manifests.js'
 import type { PendingSet, StoreState } from './store-state.js'
-import type { ItemMatch, ItemMatchQuery, PreparedErase } from './types.js'
+import type { ItemMatchQuery, PreparedErase } from './types.js'
 
 /** Ids to erase, by segment. */
 export type ErasedItems = Map<Segment, Set<number>>
@@ -19,13 +26,15 @@ export type ErasedItems = Map<Segment, Set<number>>
 export interface ErasePreparation extends PreparedErase {
   /** Segments without the items that were found; they lack what was committed since. */
   rewrites: Map<Segment, Rewrite>
+  /** Named snapshots without those items. */
+  manifests: PreparedManifest[]
   /** What was open when it was made; after a failed write the folder is opened anew, and the same paths may be other files. */
   core: object
 }
 
 /**
- * Does what takes long of an erase beside the write queue: takes matches out of the snapshots, and writes the segments that hold
- * `ids` anew. No other erase and no restore may run until it was used or dropped.
+ * Does what takes long of an erase beside the write queue: writes the snapshots without the matches, and the segments that hold `ids`
+ * anew, all beside those in use. No other erase, no restore and no save of a snapshot may run until it was used or dropped.
  */
 export function prepareErase<State, Change>(
   core: StoreState<State, Change>,
@@ -34,6 +43,7 @@ export function prepareErase<State, Change>(
   query: ItemMatchQuery | undefined,
 ): Promise<ErasePreparation> {
   const rewrites: ErasePreparation['rewrites'] = new Map()
+  const manifests: PreparedManifest[] = []
   const letGo = async (discard: (path: string) => Promise<void>): Promise<void> => {
     const unused = [...rewrites.values()]
     rewrites.clear()
@@ -41,6 +51,7 @@ export function prepareErase<State, Change>(
       await handle.close()
       await discard(path)
     }
+    await dropManifests(core.paths, manifests.splice(0), discard)
   }
   const remove = (path: string) => core.files.remove(path)
   // Once the store is closed or has failed, the path may be that of another store's file, which an unlink would lose.
@@ -49,14 +60,14 @@ export function prepareErase<State, Change>(
   return writeBeside(core, requireOpen, async () => {
     try {
       const foundKept = query !== undefined && ids.length === 0 && (await hasKeptMatches(core, query))
-      if (query && (foundKept || ids.length > 0)) await eraseFromSnapshots(core, requireOpen, query)
+      if (query && (foundKept || ids.length > 0)) await prepareManifests(core, requireOpen, query, manifests)
       for (const [segment, erased] of bySegment(core, ids)) {
         const rewrite = await beginRewrite(core.segments, segment)
         rewrites.set(segment, rewrite)
         await copyRows(core.segments.place, segment, rewrite, erased, requireOpen)
         await rewrite.handle.datasync()
       }
-      return { foundKept, rewrites, core, drop }
+      return { foundKept, rewrites, manifests, core, drop }
     } catch (error) {
       await letGo(remove).catch(() => undefined)
       throw error
@@ -64,11 +75,15 @@ export function prepareErase<State, Change>(
   })
 }
 
-/** The segments a preparation has written. Throws RefusedSetError for one that another opening of the folder has made. */
-export function rewritesOf<State, Change>(core: StoreState<State, Change>, prepared: PreparedErase | undefined) {
-  const { rewrites, core: preparedIn } = (prepared ?? { core }) as Partial<ErasePreparation>
-  if (preparedIn !== core) throw new RefusedSetError('the erase was prepared before the folder was opened anew')
-  return rewrites
+/** What a preparation has written. Throws RefusedSetError where another opening of the folder has made it. */
+export function writtenBy<State, Change>(
+  core: StoreState<State, Change>,
+  prepared: PreparedErase | undefined,
+): Pick<ErasePreparation, 'rewrites' | 'manifests'> {
+  if (prepared === undefined) return { rewrites: new Map(), manifests: [] }
+  const preparation = prepared as ErasePreparation
+  if (preparation.core !== core) throw new RefusedSetError('the erase was prepared before the folder was opened anew')
+  return preparation
 }
 
 /** Hides items from readers at once. Ids of unknown sources are left out. */
@@ -94,15 +109,16 @@ function bySegment<State, Change>(
 }
 
 /**
- * Takes hidden items from the disk: new segments (those in `rewrites` lack only what came since), then a snapshot that names them (its rename is the commit point),
- * then journal, history and the old segments go. Runs in the write queue.
+ * Takes hidden items from the disk: new segments (those in `rewrites` lack only what came since), then a snapshot that names them (its
+ * rename is the commit point), then the prepared manifests take their places, and journal, history and the old segments go. Runs in the
+ * write queue.
  */
 export async function eraseFromDisk<State, Change>(
   core: StoreState<State, Change>,
   captured: StateAt<State>,
   set: PendingSet,
   erased: ErasedItems,
-  rewrites: Map<Segment, Rewrite> = new Map(),
+  { rewrites, manifests }: Pick<ErasePreparation, 'rewrites' | 'manifests'>,
 ): Promise<void> {
   await flushReferenced(core, [set])
   const outdated = outdatedBlobs(core.image, [set])
@@ -110,7 +126,9 @@ export async function eraseFromDisk<State, Change>(
   const put = Object.fromEntries(Object.entries(set.blobs?.put ?? {}).map(([name, blob]) => [name, blobEntry(blob)]))
   advanceImage(core.image, { seq: set.seq, blobs: { put, remove: set.blobs?.remove ?? [] } })
   core.image.historyFrom = set.seq
+  const bound = await bindManifests(core, manifests.splice(0), set.seq)
   await replaceSnapshot(core, captured)
+  await swapManifests(core, bound)
   await removeOldSegments(core, old)
   await trimHistory(core)
   await removeBackups(core)
@@ -169,43 +187,4 @@ async function hasKeptMatches<State, Change>(core: StoreState<State, Change>, qu
   const kept = [...retired, ...manifests.flatMap((manifest) => snapshotOf(files, paths, manifest).items)]
   for (const each of kept) if ((await matchKept(each, query)).length > 0) return true
   return false
-}
-
-/**
- * Takes items with these ids out of every snapshot. Comes before the erase counts, for afterwards a crash would leave
- * them there. Bodies that wait in a snapshot may hold them too, and go.
- */
-async function eraseFromSnapshots<State, Change>(
-  core: StoreState<State, Change>,
-  requireOpen: () => void,
-  query: ItemMatchQuery,
-): Promise<void> {
-  const { files, paths, options } = core
-  for (const manifest of await listManifests(files, paths, options.format)) {
-    requireOpen()
-    const { items } = snapshotOf(files, paths, manifest)
-    const gone: ItemMatch[] = []
-    for (const each of items) gone.push(...(await matchKept(each, query)))
-    if (gone.length === 0 && Object.keys(manifest.blobs).length === 0) continue
-    await rewriteSnapshot(core, requireOpen, manifest, gone, query)
-  }
-}
-
-async function rewriteSnapshot<State, Change>(
-  core: StoreState<State, Change>,
-  requireOpen: () => void,
-  manifest: Manifest,
-  gone: readonly ItemMatch[],
-  query: ItemMatchQuery,
-): Promise<void> {
-  const { files, paths, options } = core
-  const stamp = manifest.stamp + 1
-  const countOf = (sourceId: number) => gone.filter((each) => each.sourceId === sourceId).length
-  const changed = snapshotOf(files, paths, manifest)
-    .items.filter(({ sourceId }) => countOf(sourceId) > 0)
-    .map((kept) => withoutMatches(kept, query, countOf(kept.sourceId)))
-  const rows = await writeRows(files, paths, `${manifest.name}.${stamp}`, changed, requireOpen)
-  const sources = { ...manifest.sources, ...rows }
-  const state = options.withoutItems?.(manifest.state as State, gone) ?? manifest.state
-  await putManifest(files, paths, { ...manifest, stamp, sources, state, blobs: {} }, manifest)
 }

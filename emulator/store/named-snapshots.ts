@@ -160,7 +160,8 @@ export async function writeRows(
   return sources
 }
 
-async function removeRows(files: Files, paths: StorePaths, rows: readonly SnapshotRows[]): Promise<void> {
+/** Removes the files of rows. */
+export async function removeRows(files: Files, paths: StorePaths, rows: readonly SnapshotRows[]): Promise<void> {
   for (const { file } of rows) await files.remove(`${paths.snapshots}/${file}`)
   if (rows.length > 0) await files.syncFolder(paths.snapshots)
 }

@@ -6,6 +6,7 @@ import { segmentNames } from './items/segment.js'
 import { startJournal } from './journal-file.js'
 import { removeStrayRows } from './named-snapshots.js'
 import type { StorePaths } from './paths.js'
+import { settleManifests } from './prepared-manifests.js'
 import type { Recovery } from './recover.js'
 import { dropOutdatedSecrets, writeSecrets } from './secrets-file.js'
 import { writeSnapshot } from './snapshot-file.js'
@@ -27,6 +28,7 @@ export async function repairFolder<State, Change>(
   }
   const cutItemBytes = await cutItems(options, paths, recovery)
   await removeLeftovers(options, paths, recovery.image)
+  await settleManifests(files, paths, recovery.image.seq)
   await removeStrayRows(files, paths, format).catch(ignoreDamage)
   const settled = dropOutdatedSecrets(recovery.secrets, recovery.image.historyFrom)
   if ((await files.findSize(paths.secrets)) !== undefined) await writeSecrets(files, paths.secrets, format, settled)

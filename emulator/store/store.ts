@@ -1,7 +1,7 @@
 import { findBlob } from './blobs.js'
 import { applyOrFail, flushSets } from './commit.js'
 import { captureState, compactWhenDue, queueCompaction, resetDisk, writeIndexes } from './compact.js'
-import { eraseFromDisk, hideItems, prepareErase, rewritesOf } from './erase.js'
+import { eraseFromDisk, hideItems, prepareErase, writtenBy } from './erase.js'
 import { StoreClosedError } from './errors.js'
 import { createItemReader } from './items/reader.js'
 import { closeSegment } from './items/segment.js'
@@ -111,11 +111,11 @@ function createWriters<State, Change>(
       return prepareErase(core, requireOpen, ids, query)
     },
     async eraseItems(ids, set, prepared) {
-      const rewrites = rewritesOf(core, prepared)
+      const written = writtenBy(core, prepared)
       const pending = applyAndPublish({ ...set, items: [] })
       const erased = hideItems(core, ids)
       const captured = captureState(core)
-      await queue.addTask(() => eraseFromDisk(core, captured, pending, erased, rewrites))
+      await queue.addTask(() => eraseFromDisk(core, captured, pending, erased, written))
     },
     async compact() {
       requireOpen()

@@ -172,8 +172,8 @@ export interface OrganizationStore<State, Change> {
   /** Resolves when everything committed so far is on disk. */
   durable(): Promise<void>
   /**
-   * Does what takes long of an erase while commits go on; within `holdFiles`, one at a time. Items that answer `query` are taken out
-   * of the snapshots; a crash may leave that half done, and the items in place.
+   * Does what takes long of an erase while commits go on; within `holdFiles`, one at a time. Items that answer `query` go from the
+   * snapshots, too, but nothing that is in use is touched before `eraseItems`.
    */
   prepareErase(ids: readonly { sourceId: number; id: number }[], query?: ItemMatchQuery): Promise<PreparedErase>
   /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openOrganizationStore } from '../../emulator/store/store.js'
 import type { OrganizationStore } from '../../emulator/store/types.js'
+import { createDraw } from '../draw.js'
 import { FOLDER, sampleItem } from './sample.js'
 import { createSimulatedFiles, type SimulatedFiles } from './simulated-files.js'
 
@@ -162,6 +163,55 @@ test('a crash at any step of an erase leaves no erased item in a snapshot once t
     expect(info.items).toBe(state.value)
   }
   expect(found.at(-1)!.ids).toEqual([1, 3, 4, 5])
+})
+
+test('an erase that a crash or a power cut kept from counting leaves the snapshots as they were, one that counts takes its items from them', async () => {
+  const written = await writeFolder()
+  const doomed = [{ sourceId: 12, id: 2 }]
+  const left = { whole: 0, erased: 0 }
+  for (let budget = 0, done = false; !done; budget += 1) {
+    const files = written.copy()
+    const store = await openRows(files)
+    files.budget = budget
+    const erasing = async () => store.eraseItems(doomed, ERASE, await store.prepareErase(doomed, QUERY))
+    done = await erasing().then(
+      () => true,
+      () => false,
+    )
+    const disks = [files.copy(), ...Array.from({ length: 20 }, (_, seed) => files.powerLoss(createDraw(seed)))]
+    for (const disk of disks) {
+      const again = await openRows(disk)
+      const isErased = !(await idsOf(again)).includes(2)
+      left[isErased ? 'erased' : 'whole'] += 1
+      const { state, info } = (await again.snapshots.find('three'))!
+      expect([state.value, info.items], `step ${budget}`).toEqual(isErased ? [2, 2] : [3, 3])
+      expect(pathsWith(disk, WORD).length > 0).toBe(!isErased)
+      const others = disk.paths().filter((path) => /snapshots\/.*\.(prepared|tmp|\d+)$/.test(path))
+      expect(others).toEqual([])
+      expect(disk.paths().filter((path) => path.endsWith('.rows')).length).toBe(2)
+      await restore(again, 'three')
+      expect(await idsOf(again)).toEqual(isErased ? [1, 3] : [1, 2, 3])
+    }
+  }
+  expect(left.whole).toBeGreaterThan(100)
+  expect(left.erased).toBeGreaterThan(50)
+})
+
+test('an erase that is prepared and dropped, or whose snapshot is removed before it counts, brings no snapshot back', async () => {
+  const doomed = [{ sourceId: 12, id: 2 }]
+  const files = await writeFolder()
+  const store = await openRows(files)
+  const before = files.paths()
+  const dropped = await store.prepareErase(doomed, QUERY)
+  await dropped.drop()
+  expect(files.paths()).toEqual(before)
+  expect((await store.snapshots.find('three'))!.info.items).toBe(3)
+  const prepared = await store.prepareErase(doomed, QUERY)
+  await store.snapshots.remove('three')
+  await store.eraseItems(doomed, ERASE, prepared)
+  expect(await store.snapshots.list()).toEqual([])
+  expect(files.paths().filter((path) => path.includes('/snapshots/'))).toEqual([])
+  expect(pathsWith(files, WORD)).toEqual([])
 })
 
 test('a commit while a restore is prepared is answered before it, and taken back by it; a crash at any step keeps the one or the other', async () => {

@@ -32,8 +32,8 @@ export interface SimulatedFiles extends Files {
 interface Disk {
   names: Map<string, Inode>
   syncedNames: Map<string, Inode>
-  /** Creations, renames and removals no folder sync has made durable. */
-  unsyncedNames: { path: string; inode: Inode | undefined }[]
+  /** Creations, renames (`from` goes with them, or stays) and removals no folder sync has made durable. */
+  unsyncedNames: { path: string; inode: Inode | undefined; from?: string }[]
 }
 
 export function createSimulatedFiles(contents: Iterable<[string, Uint8Array]> = []): SimulatedFiles {
@@ -79,7 +79,8 @@ function simulatedAccess(disk: Disk, counts: SimulatedFiles['counts'], spend: ()
   const syncFolder = async (folder: string): Promise<void> => {
     await spend()
     counts.syncs += 1
-    for (const { path, inode } of disk.unsyncedNames.filter(({ path }) => isIn(folder, path))) {
+    for (const { path, inode, from } of disk.unsyncedNames.filter(({ path }) => isIn(folder, path))) {
+      if (from !== undefined) disk.syncedNames.delete(from)
       if (inode === undefined) disk.syncedNames.delete(path)
       else disk.syncedNames.set(path, inode)
     }
@@ -111,6 +112,14 @@ function simulatedAccess(disk: Disk, counts: SimulatedFiles['counts'], spend: ()
       rename(disk, path, inode)
       rename(disk, `${path}.tmp`, undefined)
       await syncFolder(path.slice(0, path.lastIndexOf('/')))
+    },
+    async rename(from, to) {
+      await spend()
+      const inode = disk.names.get(from)
+      if (inode === undefined) throw new Error(`ENOENT ${from}`)
+      disk.names.set(to, inode)
+      disk.names.delete(from)
+      disk.unsyncedNames.push({ path: to, inode, from })
     },
     async remove(path) {
       if (!disk.names.has(path)) return
@@ -180,11 +189,12 @@ function simulatedHandle(
 function* survivors(disk: Disk, random: Random): Generator<[string, Uint8Array]> {
   const names = new Map(disk.syncedNames)
   const cutAt = new Map<string, boolean>()
-  for (const { path, inode } of disk.unsyncedNames) {
-    if (cutAt.get(path) || random() < 0.5) {
-      cutAt.set(path, true)
+  for (const { path, inode, from = path } of disk.unsyncedNames) {
+    if (cutAt.get(path) || cutAt.get(from) || random() < 0.5) {
+      cutAt.set(path, true).set(from, true)
       continue
     }
+    names.delete(from)
     if (inode === undefined) names.delete(path)
     else names.set(path, inode)
   }
