@@ -1,0 +1,247 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { multipart, openForeign, stageForeign } from './caller.js'
+import { CHOICE_IDS, type Choices, choicesFrom, choicesWith, TABLE } from './choices.js'
+import { chosen, otherId } from './shape.js'
+import { CHOICE_A } from './team-a.js'
+import { CHOICE_B } from './team-b.js'
+
+type Json = Record<string, unknown>
+const SEEDS = Array.from({ length: 10 }, (_, seed) => seed)
+const TEAMS: [string, Choices][] = [
+  ['the plainest choices', choicesWith()],
+  ['team A', CHOICE_A],
+  ['team B', CHOICE_B],
+  ...SEEDS.map((seed): [string, Choices] => [`seed ${seed}`, choicesFrom(seed)]),
+]
+
+describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
+  it('tells about the key, and lists what was created', () => {
+    const foreign = openForeign(choices)
+    const { call, unlike, service } = foreign
+    const me = call('GET', '/api/input/me')
+    expect(me).toMatchObject({
+      org_id: expect.any(Number),
+      rate_limits: { per_key_per_minute: 300, window_seconds: 60 },
+    })
+    const { group, source } = stageForeign(foreign)
+    expect(call('POST', '/api/input/survey_series/create', { name: 'Support' }).created).toBe(false)
+    expect(service.state.groups).toHaveLength(1)
+    const listed = call('GET', `/api/input/surveys/list?survey_series_id=${group.id}&survey_id=${source.id}`)
+    const [series] = listed.survey_series as { surveys: { mode: string; questions: { accepts_text: boolean }[] }[] }[]
+    expect(series!.surveys[0]!.questions.map(({ accepts_text }) => accepts_text)).toEqual([true, true, false])
+    expect(listed).toHaveProperty('pagination')
+    expect(unlike).toEqual([])
+  })
+
+  it('takes pushes once, and lists, analyses and erases what was pushed', () => {
+    const foreign = openForeign(choices)
+    const { c, call, send, at, unlike, service } = foreign
+    const { ids, source, publish } = stageForeign(foreign)
+    const questionId = String(otherId(c, 'question', source.questions[0]!.id))
+    const question = {
+      question_id: questionId,
+      content: [{ text: 'Great support', external_id: 'T-1' }, 'The app is slow'],
+    }
+    if (c['source.born'] === 'EDITING') {
+      expect(send('POST', '/api/input/content/push', { ...ids, question }).status).toBe(c['error.draft.status'])
+    }
+    publish()
+    expect(call('POST', '/api/input/content/push', { ...ids, question })).toMatchObject({
+      inserted: 2,
+      duplicates: 0,
+      aps_deducted: 0,
+    })
+    const again = {
+      feedback_group_id: ids.survey_series_id,
+      source_id: ids.survey_id,
+      field: { field_id: questionId, content: question.content.slice(0, 1) },
+    }
+    expect(call('POST', at('/feedback/push'), again)).toMatchObject({ inserted: 0, duplicates: 1 })
+    const listed = call('GET', at('/feedback'))
+    expect(listed[chosen(c, 'feedback.list')!]).toHaveLength(2)
+    expect(call('GET', at(`/sources/${source.id}/analysis`))).toBeDefined()
+    service.state.items[0]!.customerId = 'C-1'
+    expect(call('POST', at('/feedback/erase'), erasure(c, 'C-1'))).toBeDefined()
+    expect(service.state.items.map(({ text }) => text)).toEqual(['The app is slow'])
+    expect(unlike).toEqual([])
+  })
+
+  it('pushes in bulk as a task or synchronously, and ingests a CSV', () => {
+    const foreign = openForeign(choices)
+    const { c, call, send, at, inside, unlike, service } = foreign
+    const { ids, source, publish } = stageForeign(foreign)
+    publish()
+    const questions = source.questions.slice(0, 2).map(({ id }) => ({
+      question_id: String(otherId(c, 'question', id)),
+      content: [{ text: 'Fast delivery', external_id: 'T-1' }],
+    }))
+    const sync = { ...ids, sync: true, questions }
+    expect(call('POST', '/api/input/content/push/bulk', sync)).toMatchObject({ inserted: 2 })
+    const bare = { ...sync, questions: questions.map((each) => ({ ...each, content: ['No id'] })) }
+    expect(send('POST', at('/feedback/push/bulk'), bare)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'SYNC_REQUIRES_EXTERNAL_ID' } },
+    })
+    const answer = send('POST', '/api/input/content/push/bulk', { ...ids, questions })
+    expect(answer.status).toBe(202)
+    const task = inside('task.wrap', (c.envelope === 'data' ? (answer.body as Json).data : answer.body) as Json)
+    const path = at(c['task.path'].replace('{id}', String(task[chosen(c, 'task.id')!])))
+    call('GET', path)
+    expect(inside('task.wrap', call('GET', path))).toMatchObject({
+      [chosen(c, 'task.progress')!]: 100,
+      [chosen(c, 'task.status')!]: c['task.words'].split(' ')[2],
+    })
+    const uploaded = send('POST', at('/feedback/upload'), ...upload(c, ids))
+    expect(uploaded.status).toBe(c['upload.status'])
+    expect(service.state.items.at(-1)).toMatchObject({ text: 'He said "no, thanks"', externalId: 'U-1' })
+    expect(unlike).toEqual([])
+  })
+
+  it('sends invites once, shows what became of them, and signs its deliveries', () => {
+    const foreign = openForeign(choices)
+    const { c, call, at, inside, unlike, service } = foreign
+    const { source } = stageForeign(foreign)
+    const recipients = [{ [chosen(c, 'recipient.email')!]: 'ann@example.org', variables: { name: 'Ann' } }]
+    call('GET', at(`/sources/${source.id}/invite-template`))
+    call('POST', at(`/sources/${source.id}/invites`), { recipients, dry_run: true })
+    expect(service.state.invites).toHaveLength(0)
+    call('POST', at(`/sources/${source.id}/invites`), { recipients })
+    const sent = inside('invite.wrap', call('POST', at(`/sources/${source.id}/invites`), { recipients }))
+    expect(service.state.invites.map((each) => each.recipients[0]!.skipped)).toEqual([false, true])
+    const id = sent[chosen(c, 'invite.id')!]
+    call('GET', at(`/invites/${id}`))
+    expect(call('GET', at(`/invites/${id}/recipients`))[chosen(c, 'recipient.list')!]).toHaveLength(1)
+    const { headers, body } = service.state.deliveries.at(-1)!
+    expect(headers['X-Service-Signature']).toBe(
+      `sha256=${createHmac('sha256', service.secret).update(body).digest('hex')}`,
+    )
+    expect(JSON.parse(body)).toMatchObject({ event: 'invites.completed', data: expect.any(Object) })
+    expect(unlike).toEqual([])
+  })
+
+  it('refuses with the error envelope, and keeps to scopes, idempotency keys and limits', () => {
+    const { c, send, service, wait } = openForeign(choices, { perKeyPerMinute: 8 })
+    const create = (name: string, headers = {}) => send('POST', '/api/input/survey_series/create', { name }, headers)
+    expect(send('GET', '/api/input/me', undefined, { authorization: 'Bearer no' })).toMatchObject({
+      status: 401,
+      body: { error: { code: c['error.unauthorized'] } },
+    })
+    const push = { authorization: `Bearer ${service.keyWith('push')}` }
+    expect(create('Mine', push)).toMatchObject({ status: 403, body: { error: { code: 'INSUFFICIENT_PERMISSION' } } })
+    expect(create('x')).toMatchObject({
+      status: c['error.invalid.status'],
+      body: { error: { code: c['error.invalid.code'], message: expect.any(String) } },
+    })
+    const first = create('Once', { 'idempotency-key': 'k' })
+    expect(create('Once', { 'idempotency-key': 'k' }).body).toEqual(first.body)
+    expect(create('Twice', { 'idempotency-key': 'k' })).toMatchObject({
+      status: 409,
+      body: { error: { code: c['error.conflict'] } },
+    })
+    for (let each = 0; each < 4; each += 1) send('GET', '/api/input/me')
+    const refused = send('GET', '/api/input/me')
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '8' },
+    })
+    wait(60_000)
+    expect(send('GET', '/api/input/me').status).toBe(200)
+  })
+
+  it('gives all of 450 items and 120 groups by its own way of paging', () => {
+    const { c, call, send, at, service, unlike } = openForeign(choices)
+    const { state } = service
+    for (let id = 1; id <= 120; id += 1) state.groups.push({ id, name: `Group ${id}`, createdAt: 1 })
+    const question = { id: 201, text: 'Why?', type: 'TEXT' as const, options: [] }
+    state.sources.push({
+      id: 200,
+      groupId: 1,
+      title: 'Far',
+      published: true,
+      createdAt: 1,
+      questions: [question],
+      readsUntilAnalysed: 0,
+    })
+    for (let id = 1000; id < 1450; id += 1)
+      state.items.push({ id, sourceId: 200, questionId: 201, text: `Item ${id}`, occurredAt: id, pushedAt: id })
+    const groups = pageNumbers(c).flatMap(
+      (query) => call('GET', `/api/input/surveys/list?${query}`).survey_series as Json[],
+    )
+    if (c['list.paging'] !== 'cursor')
+      expect(new Set(groups.map((group) => group[chosen(c, 'group.id')!])).size).toBe(120)
+    const seen = new Set<unknown>()
+    let query = `${chosen(c, 'feedback.limit')}=200`
+    for (let page = 0; page < 3; page += 1) {
+      const answer = send('GET', `${at('/feedback')}?${query}`)
+      const payload = (c.envelope === 'data' ? (answer.body as Json).data : answer.body) as Json
+      for (const item of payload[chosen(c, 'feedback.list')!] as Json[]) seen.add(item[chosen(c, 'item.id')!])
+      const cursor = /[A-Za-z]?"?(bzo[\w-]+)/.exec(
+        JSON.stringify([answer.headers.link ?? '', { ...payload, [chosen(c, 'feedback.list')!]: [] }]),
+      )?.[1]
+      query = `${chosen(c, 'feedback.limit')}=200&${chosen(c, 'feedback.cursor')}=${cursor}`
+    }
+    expect(seen.size).toBe(450)
+    expect(unlike).toEqual([])
+  })
+})
+
+it('two teams differ nearly everywhere from the plainest choices, and from each other', () => {
+  const differ = (one: Choices, other: Choices) => CHOICE_IDS.filter((id) => one[id] !== other[id]).length
+  for (const pair of [
+    [CHOICE_A, choicesWith()],
+    [CHOICE_B, choicesWith()],
+    [CHOICE_A, CHOICE_B],
+  ] as const)
+    expect(differ(...pair)).toBeGreaterThan(CHOICE_IDS.length * 0.6)
+})
+
+it('every choice has two to six values, each once', () => {
+  const faulty = CHOICE_IDS.filter((id) => {
+    const values: readonly unknown[] = TABLE[id].values
+    return values.length < 2 || values.length > 6 || new Set(values).size < values.length
+  })
+  expect(faulty).toEqual([])
+})
+
+function pageNumbers(c: Choices): string[] {
+  if (c['list.paging'] === 'cursor') return ['limit=50']
+  return [0, 1, 2].map((page) =>
+    c['list.paging'] === 'offset' ? `limit=50&offset=${page * 50}` : `limit=50&page=${page + 1}`,
+  )
+}
+
+function erasure(c: Choices, customer: string): Json {
+  const camel = c.casing === 'camel'
+  const forms: Record<Choices['erase.form'], Json> = {
+    'plural lists': { [camel ? 'customerIds' : 'customer_ids']: [customer] },
+    'singular lists': { customer_id: [customer] },
+    'id_type ids': { [camel ? 'idType' : 'id_type']: 'customer_id', ids: [customer] },
+    'one at a time': { customer_id: customer },
+    selectors: { selectors: [{ customer_id: customer }] },
+  }
+  return forms[c['erase.form']]
+}
+
+function upload(c: Choices, ids: { survey_series_id: string; survey_id: string }): [Buffer, Record<string, string>] {
+  const columns: [string, string][] = [
+    ['text', 'Comment'],
+    ['external_id', 'Id'],
+  ]
+  const name = chosen(c, 'upload.mapping')!
+  const forms: Record<Choices['upload.form'], Record<string, string>> = {
+    'member to column': { [name]: JSON.stringify(Object.fromEntries(columns)) },
+    'column to member': {
+      [name]: JSON.stringify(Object.fromEntries(columns.map(([member, column]) => [column, member]))),
+    },
+    'list of pairs': { [name]: JSON.stringify(columns.map(([member, column]) => ({ column, member }))) },
+    parts: { text_column: 'Comment', external_id_column: 'Id' },
+  }
+  const group = chosen(c, 'upload.group')
+  const target = { [chosen(c, 'upload.source')!]: ids.survey_id, ...(group && { [group]: ids.survey_series_id }) }
+  const { body, type } = multipart({ ...target, ...forms[c['upload.form']] }, [
+    chosen(c, 'upload.file')!,
+    'Id,Comment\nU-1,"He said ""no, thanks"""\n',
+  ])
+  return [body, { 'content-type': type }]
+}
