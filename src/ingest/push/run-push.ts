@@ -34,25 +34,28 @@ export async function runPush(plan: PushPlan, options: RunOptions): Promise<Push
     requireDecidable(journal, options)
     const file = await options.openFile(plan.file.path)
     const run = createRun(plan, options, { journal, fields, file })
-    const push = async () => {
-      try {
-        await requireSameFile(run)
-        const table = await openTable(file, plan.read)
-        const ended = await sendBatches(run, mapTable(table, plan.mapping, rowClock(journal.run), run.warnings))
-        await requireSameFile(run)
-        const summary = summarisePush(run, ended ? 'finished' : 'stopped', await run.rejects.close())
-        if (ended) await journal.write({ type: 'end', summary })
-        return summary
-      } catch (error) {
-        // What went wrong first is what to say, not that the rejects file can't be closed on the same full disk.
-        const rejectsFile = await run.rejects.close().catch(() => undefined)
-        if (error instanceof InvalidRowsError) throw error
-        throw new PushStoppedError(summarisePush(run, 'stopped', rejectsFile), error)
-      }
-    }
-    return alwaysAfter(push, [() => file.close()])
+    return alwaysAfter(() => pushRows(run), [() => file.close()])
   }
   return alwaysAfter(work, releases)
+}
+
+/** Sends the rows of the file; once all are sent, ends the journal. */
+async function pushRows(run: PushRun): Promise<PushSummary> {
+  const { plan, file, journal, rejects, warnings } = run
+  try {
+    await requireSameFile(run)
+    const table = await openTable(file, plan.read)
+    const ended = await sendBatches(run, mapTable(table, plan.mapping, rowClock(journal.run), warnings))
+    await requireSameFile(run)
+    const summary = summarisePush(run, ended ? 'finished' : 'stopped', await rejects.close())
+    if (ended) await journal.write({ type: 'end', summary })
+    return summary
+  } catch (error) {
+    // What went wrong first is what to say, not that the rejects file can't be closed on the same full disk.
+    const rejectsFile = await rejects.close().catch(() => undefined)
+    if (error instanceof InvalidRowsError) throw error
+    throw new PushStoppedError(summarisePush(run, 'stopped', rejectsFile), error)
+  }
 }
 
 interface RunNames {
