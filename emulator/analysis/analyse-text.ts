@@ -1,17 +1,17 @@
 import { lazy } from '../../src/base/lazy.js'
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { type FoundFeature, findTextFeatures, toTopicFeatures, WEIGHT_SCALE } from './find-features.js'
-import { findTopics } from './find-topics.js'
-import { weighForeignSentiment } from './foreign-sentiment.js'
-import { detectLanguage, ENGLISH } from './language.js'
 import stored from './lexicon/sentiment-model.json' with { type: 'json' }
-import { concludePolarity, mixPolarities, polarityOf } from './polarity.js'
 import { applyRules, type Dictate } from './rules.js'
-import { type Scan, scanText } from './scan.js'
-import { type Polarity, readModel, type StoredModel, weighSentiment } from './sentiment-model.js'
-import { isEmptyTalk } from './stop-words.js'
+import { weighForeignSentiment } from './sentiment/foreign-sentiment.js'
+import { concludePolarity, mixPolarities, polarityOf } from './sentiment/polarity.js'
+import { type Polarity, readModel, type StoredModel, weighSentiment } from './sentiment/sentiment-model.js'
+import { detectLanguage, ENGLISH } from './text/language.js'
+import { type Scan, scanText } from './text/scan.js'
+import { isEmptyTalk } from './text/stop-words.js'
+import type { Word } from './text/words.js'
+import { findTopics } from './topics/find-topics.js'
 import type { Feature, Finding, TextToAnalyse } from './types.js'
-import type { Word } from './words.js'
 
 /** The sentiment model that comes with the package; its origin stands in the file. */
 export const readShippedModel = lazy(() => readModel(stored as unknown as StoredModel))

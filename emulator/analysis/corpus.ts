@@ -1,5 +1,5 @@
-import { encodePolarity } from './polarity.js'
-import { emptyPersons, NOBODY, type Origin, type RecentPersons, replaceRow } from './recent-persons.js'
+import { encodePolarity } from './sentiment/polarity.js'
+import { emptyPersons, NOBODY, type Origin, type RecentPersons, replaceRow } from './themes/recent-persons.js'
 import type { Finding } from './types.js'
 
 /**

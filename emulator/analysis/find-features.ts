@@ -1,6 +1,6 @@
-import type { Mention } from './find-topics.js'
-import { TOPIC_KEYS, topicOf } from './topics.js'
-import type { Word } from './words.js'
+import type { Word } from './text/words.js'
+import type { Mention } from './topics/find-topics.js'
+import { TOPIC_KEYS, topicOf } from './topics/topics.js'
 
 /** A feature before it is known how the item speaks there. */
 export interface FoundFeature {

@@ -1,5 +1,5 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
-import { findTopicKey } from './topics.js'
+import { findTopicKey } from './topics/topics.js'
 import type { Sentiment } from './types.js'
 
 /** What the rules dictate for a text. */

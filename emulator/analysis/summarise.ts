@@ -1,10 +1,10 @@
-import { createRowAssigner } from './assign-row.js'
 import { type Corpus, GONE } from './corpus.js'
-import { countRow, emptyWordCounts, rankKeywords } from './keywords.js'
-import { addPolarity } from './polarity.js'
+import { addPolarity } from './sentiment/polarity.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
-import { themeIdOf } from './theme-id.js'
-import { learnThemes, type ThemeModel } from './theme-model.js'
+import { createRowAssigner } from './themes/assign-row.js'
+import { countRow, emptyWordCounts, rankKeywords } from './themes/keywords.js'
+import { themeIdOf } from './themes/theme-id.js'
+import { learnThemes, type ThemeModel } from './themes/theme-model.js'
 import type { CorpusSummary, Tally, Theme } from './types.js'
 
 function compareThemes(first: Theme, second: Theme): number {

@@ -1,4 +1,4 @@
-import { putCapped } from '../../src/base/capped.js'
+import { putCapped } from '../../src/base/capped-map.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Call } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'

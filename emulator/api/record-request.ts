@@ -1,4 +1,4 @@
-import { putCapped } from '../../src/base/capped.js'
+import { putCapped } from '../../src/base/capped-map.js'
 import { SECRET_HEADERS } from '../../src/client/redact.js'
 import type { Call } from '../core/call.js'
 import type { Reply } from '../core/exchange.js'

@@ -2,7 +2,7 @@ import { FAULT_NEEDS, type FaultSetting, operationsOfFault, WEBHOOK_FAULTS } fro
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
-import { rowOfId } from '../operations/find.js'
+import { rowOfId } from '../operations/find-rows.js'
 import { dropSpentFaults } from '../rules/caps.js'
 import { put, remove } from '../state/change.js'
 import type { Fault, State } from '../state/state.js'

@@ -1,6 +1,6 @@
 import type { ControlHandler } from '../core/control-handler.js'
 import { notFound } from '../core/refusal.js'
-import { rowOfId } from '../operations/find.js'
+import { rowOfId } from '../operations/find-rows.js'
 import { put } from '../state/change.js'
 import type { Member, State } from '../state/state.js'
 

@@ -1,7 +1,7 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
-import { rowOfId } from '../operations/find.js'
+import { rowOfId } from '../operations/find-rows.js'
 import { BUILT_IN_VARIABLES, placeholdersOf } from '../rules/invites/fill-template.js'
 import { put, remove } from '../state/change.js'
 import type { Template } from '../state/invite.js'

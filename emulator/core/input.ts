@@ -6,7 +6,7 @@ import type { TSchema } from '../../src/contract/schema.js'
 import { entrySchema, memberSchemas } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers, withoutUnknown } from '../../src/contract/unknown-members.js'
 import { recommendedPath, toClassic, type WordClash } from '../../src/contract/vocabulary.js'
-import { findSchemaFaults } from './check.js'
+import { findSchemaFaults } from './check-schema.js'
 import { addFault, mergedFaults, noFaults } from './field-map.js'
 import { invalid, Refusal } from './refusal.js'
 

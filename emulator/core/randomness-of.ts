@@ -1,4 +1,4 @@
-import { putCapped } from '../../src/base/capped.js'
+import { putCapped } from '../../src/base/capped-map.js'
 import { type Randomness, seededRandomness } from '../adapters/randomness.js'
 import type { Organization } from './organization.js'
 import type { Platform } from './service.js'

@@ -1,7 +1,7 @@
 import { OAUTH_PATHS } from '../../src/contract/oauth.js'
 import { decodeSegment, type Reply, type ServerRequest } from '../core/exchange.js'
 import type { Service } from '../core/service.js'
-import { rowOfId } from '../operations/find.js'
+import { rowOfId } from '../operations/find-rows.js'
 import { approvalPage, messagePage } from './approval-page.js'
 import { approve, deny, findWaiting } from './connections.js'
 import { readUrlEncodedForm } from './form.js'

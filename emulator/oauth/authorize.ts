@@ -3,7 +3,7 @@ import { OAUTH_LIFETIMES, OAUTH_PATHS, OAUTH_SCOPE } from '../../src/contract/oa
 import type { Reply, ServerRequest } from '../core/exchange.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import type { Service } from '../core/service.js'
-import { rowOfId } from '../operations/find.js'
+import { rowOfId } from '../operations/find-rows.js'
 import { CHALLENGE } from '../rules/oauth/pkce.js'
 import { isRegisteredRedirect } from '../rules/oauth/redirect-uris.js'
 import { type Change, put, remove } from '../state/change.js'

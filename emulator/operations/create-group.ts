@@ -1,7 +1,7 @@
 import type { Handler } from '../core/decision.js'
 import { put } from '../state/change.js'
 import type { Group } from '../state/state.js'
-import { groupOnWire } from './records.js'
+import { groupOnWire } from './records-on-wire.js'
 
 /** A new group, or the one that has this name already (GRP-1 to GRP-6). */
 export const createGroup: Handler<'createGroup'> = ({ body }, { state, now, ids }) => {

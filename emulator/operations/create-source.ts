@@ -7,8 +7,8 @@ import { invalid } from '../core/refusal.js'
 import { put } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
 import type { Field, Source } from '../state/state.js'
-import { requireGroup } from './find.js'
-import { sourceOnWire } from './records.js'
+import { requireGroup } from './find-rows.js'
+import { sourceOnWire } from './records-on-wire.js'
 
 /** A draft with its fields inside a group (SRC-1 to SRC-23). */
 export const createSource: Handler<'createSource'> = ({ body }, { state, now, ids, words, values }) => {

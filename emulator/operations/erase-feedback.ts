@@ -3,7 +3,7 @@ import { invalid } from '../core/refusal.js'
 import { type Change, put } from '../state/change.js'
 import type { Source, State } from '../state/state.js'
 import type { ItemMatch } from '../store/index.js'
-import { requireSource } from './find.js'
+import { requireSource } from './find-rows.js'
 
 /** Erases items by external or customer id, both lists together; gone from every file when the answer is sent (ERS-1 to ERS-4). */
 export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state, items, words }) => {

@@ -5,7 +5,7 @@ import { type Days, shareOf } from '../analysis/index.js'
 import type { Context, Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
 import { daysOf } from '../rules/days.js'
-import { requireSource } from './find.js'
+import { requireSource } from './find-rows.js'
 
 /**
  * The read-back of the last pass: sentiment, themes, monitor matches (ANA-3 to ANA-10). A group that tracks feedback over

@@ -1,6 +1,6 @@
 import type { Handler } from '../core/decision.js'
 import { quotaOnWire } from '../rules/invites/quota.js'
-import { requireSource } from './find.js'
+import { requireSource } from './find-rows.js'
 
 /** Whether a source can send invites: template, sending domain, quota (INV-1 to INV-4). */
 export const getInviteTemplate: Handler<'getInviteTemplate'> = ({ params }, { state, words, now }) => {

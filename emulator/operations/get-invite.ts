@@ -1,6 +1,6 @@
 import { formatTime } from '../../src/contract/times.js'
 import type { Handler } from '../core/decision.js'
-import { inviteName, requireInvite } from './find.js'
+import { inviteName, requireInvite } from './find-rows.js'
 
 /** Status and counts of a distribution (INV-12). */
 export const getInvite: Handler<'getInvite'> = ({ params }, { state }) => {

@@ -2,7 +2,7 @@ import type { ResultOf } from '../../src/contract/operations/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { Handler } from '../core/decision.js'
 import { notFound } from '../core/refusal.js'
-import { rowOfId } from './find.js'
+import { rowOfId } from './find-rows.js'
 
 /** Progress and result of a task; the result is in the words of the route asked (BLK-13). */
 export const getTask: Handler<'getTask'> = ({ params }, { state }) => {

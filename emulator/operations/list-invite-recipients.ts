@@ -1,6 +1,6 @@
 import { formatTime } from '../../src/contract/times.js'
 import type { Handler } from '../core/decision.js'
-import { recipientsOf, requireInvite } from './find.js'
+import { recipientsOf, requireInvite } from './find-rows.js'
 import { cursorAfter, requireCursor, requireLimit } from './paging.js'
 
 const KIND = 'recipients'

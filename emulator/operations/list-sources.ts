@@ -1,8 +1,8 @@
 import type { Context, Handler } from '../core/decision.js'
 import type { Group, Source, State } from '../state/state.js'
-import { rowOfId } from './find.js'
+import { rowOfId } from './find-rows.js'
 import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'
-import { groupOnWire, sourceOnWire } from './records.js'
+import { groupOnWire, sourceOnWire } from './records-on-wire.js'
 
 /** Pages of groups, oldest first, each with its sources (LST-1 to LST-12). */
 export const listSources: Handler<'listSources'> = ({ query }, context) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '../core/decision.js'
 import { put } from '../state/change.js'
-import { requireSource } from './find.js'
-import { sourceOnWire } from './records.js'
+import { requireSource } from './find-rows.js'
+import { sourceOnWire } from './records-on-wire.js'
 
 /** Turns a draft into a source that takes content; a second publish changes nothing (PUB-1 to PUB-4). */
 export const publishSource: Handler<'publishSource'> = ({ body }, { state, now, words }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
 import { invalid, notFound } from '../core/refusal.js'
-import { requireSource } from './find.js'
+import { requireSource } from './find-rows.js'
 import { insertItems, requireCredits } from './insert-items.js'
 import { findContentFaults, insertionOf, requirePublished, takesText } from './push-checks.js'
 

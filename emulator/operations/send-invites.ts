@@ -16,7 +16,7 @@ import { type SortedRecipients, sortRecipients } from '../rules/invites/sort-rec
 import { put, set } from '../state/change.js'
 import type { Invite, Recipient, Template } from '../state/invite.js'
 import type { Source, State } from '../state/state.js'
-import { inviteName, requireSource } from './find.js'
+import { inviteName, requireSource } from './find-rows.js'
 import { requirePublished } from './push-checks.js'
 
 const PREVIEWS = 10

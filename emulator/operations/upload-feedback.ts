@@ -5,7 +5,7 @@ import { invalid, notFound } from '../core/refusal.js'
 import { put } from '../state/change.js'
 import type { Source } from '../state/state.js'
 import type { Upload } from '../state/upload.js'
-import { requireSource } from './find.js'
+import { requireSource } from './find-rows.js'
 import { requirePublished, takesText } from './push-checks.js'
 import { queuedTask } from './queued-task.js'
 

@@ -1,4 +1,4 @@
-import { putCapped } from '../../src/base/capped.js'
+import { putCapped } from '../../src/base/capped-map.js'
 import type { Caps } from '../../src/contract/caps.js'
 import type { Analyst } from '../adapters/analyst.js'
 import type { Files } from '../adapters/files.js'

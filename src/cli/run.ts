@@ -1,11 +1,11 @@
 import { EXIT } from '../terminal/exit-codes.js'
 import { OutputClosed } from '../terminal/failure.js'
 import { layoutWidth } from '../terminal/style.js'
-import { requireExistingCommand } from './choose.js'
 import type { Tree } from './command-tree.js'
 import type { Environment } from './environment.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp, type Located, locateCommand } from './locate.js'
+import { requireExistingCommand } from './require-command.js'
 import { runCommand } from './run-command.js'
 import { openScreen } from './screen.js'
 

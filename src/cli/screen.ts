@@ -5,8 +5,8 @@ import { printable, withoutCommands } from '../terminal/printable.js'
 import type { OutputStream } from '../terminal/streams.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
 import type { Environment } from './environment.js'
+import { ownSecrets } from './environment-secrets.js'
 import type { Globals } from './global-options.js'
-import { ownSecrets } from './own-secrets.js'
 
 /** stderr, where a person is spoken to. */
 export interface Screen {

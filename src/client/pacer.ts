@@ -1,4 +1,4 @@
-import { putCapped } from '../base/capped.js'
+import { putCapped } from '../base/capped-map.js'
 import { CAPS } from '../contract/caps.js'
 import type { Transport } from '../contract/wire.js'
 import { learnBudget } from './budget.js'

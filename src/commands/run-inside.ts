@@ -1,7 +1,7 @@
-import { requireExistingCommand } from '../cli/choose.js'
 import type { Factory } from '../cli/factory.js'
 import { locateCommand } from '../cli/locate.js'
 import { parseCommandLine } from '../cli/parse.js'
+import { requireExistingCommand } from '../cli/require-command.js'
 import type { CommandOutcome } from '../output/outcome.js'
 
 /** Runs a command line inside another command, with that one's factory; nothing is printed, the outcome is handed back. */

@@ -3,7 +3,7 @@ import type { Pressed } from './live-keys.js'
 import { type Line, requestLines, rowLines } from './live-lines.js'
 import type { LiveState } from './live-state.js'
 import { emptyText, footLine, statusLine, tabLine } from './live-texts.js'
-import { takeScreen } from './own-screen.js'
+import { takeScreen } from './take-screen.js'
 
 export interface LiveViewOptions {
   title: string

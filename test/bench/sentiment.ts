@@ -1,8 +1,8 @@
 import { readShippedModel } from '../../emulator/analysis/analyse-text.js'
 import { analyseText } from '../../emulator/analysis/index.js'
 import valences from '../../emulator/analysis/lexicon/valences.json' with { type: 'json' }
-import { scanText } from '../../emulator/analysis/scan.js'
-import { readModel, type SentimentModel, weighSentiment } from '../../emulator/analysis/sentiment-model.js'
+import { readModel, type SentimentModel, weighSentiment } from '../../emulator/analysis/sentiment/sentiment-model.js'
+import { scanText } from '../../emulator/analysis/text/scan.js'
 import {
   type Class,
   DATA_SETS,

@@ -1,6 +1,6 @@
-import { scanText } from '../../emulator/analysis/scan.js'
-import { DENSE_FEATURES, readFeatures } from '../../emulator/analysis/sentiment-features.js'
-import { SCALE, type StoredModel } from '../../emulator/analysis/sentiment-model.js'
+import { DENSE_FEATURES, readFeatures } from '../../emulator/analysis/sentiment/sentiment-features.js'
+import { SCALE, type StoredModel } from '../../emulator/analysis/sentiment/sentiment-model.js'
+import { scanText } from '../../emulator/analysis/text/scan.js'
 import type { LabelledText } from './labelled-texts.js'
 
 // Chosen by cross-validation over all four sets.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventQueue } from '../../emulator/control/event-queue.js'
-import { findSchemaFaults } from '../../emulator/core/check.js'
+import { findSchemaFaults } from '../../emulator/core/check-schema.js'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
 import { type ControlClient, createControlClient } from '../../src/client/control.js'
 import { STREAM_EVENTS } from '../../src/contract/control/stream.js'

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LiveProvider } from './live.js'
+import { LiveProvider } from './live-events.js'
 import { DEFAULT_ORG, OrgContext } from './org-id.js'
 import { OrganizationProvider } from './organization.js'
 import { findPage } from './pages.js'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BASE_URL } from './base-url.js'
 import { later } from './browser.js'
-import { useIsConnected } from './live.js'
+import { useIsConnected } from './live-events.js'
 import { useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
 import { Id } from './parts/copy.js'

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ControlId, ControlResultOf } from '../../../src/contract/control/index.js'
 import { later } from './browser.js'
 import { type ControlError, callControl, controlUrl, type RequestInput } from './control.js'
-import type { LiveEvent } from './live.js'
-import { useLive } from './live.js'
+import type { LiveEvent } from './live-events.js'
+import { useLive } from './live-events.js'
 import { useOrgId } from './org-id.js'
 
 /** A change is shown at once, a storm of them once in so long. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/parse-json.js'
+import { ownSecrets } from '../../cli/environment-secrets.js'
 import type { Factory } from '../../cli/factory.js'
-import { ownSecrets } from '../../cli/own-secrets.js'
 import { reportError } from '../../cli/report-error.js'
 import { WrongHostError } from '../../client/errors.js'
 import { createRedact } from '../../client/redact.js'

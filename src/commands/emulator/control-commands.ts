@@ -9,7 +9,7 @@ import { presented, result } from '../../output/outcome.js'
 import type { Style } from '../../terminal/style.js'
 import { followCursors } from '../next-cursor.js'
 import { type DocumentFile, explainRefusal } from './document-file.js'
-import { EMULATOR_OPTIONS } from './organization.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 type CallId = Exclude<ControlId, 'streamEvents'>
 type Asked<S extends OptionTable> = CommandInput<S & typeof EMULATOR_OPTIONS>

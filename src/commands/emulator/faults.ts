@@ -8,7 +8,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
-import { EMULATOR_OPTIONS } from './organization.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
 const KINDS = [...API_FAULTS, ...WEBHOOK_FAULTS] as const

@@ -6,7 +6,7 @@ import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import { eachRecord } from './control-commands.js'
-import { EMULATOR_OPTIONS } from './organization.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 const SHOWN_FIRST = 50
 const POLL_MS = 500

@@ -8,7 +8,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand } from './control-commands.js'
-import { EMULATOR_OPTIONS } from './organization.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 type Settings = NonNullable<ControlBodyOf<'updateOrganization'>>
 

@@ -9,7 +9,7 @@ import { moment } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
 import { byId, callControl, ID_ARGUMENT, listCommand } from './control-commands.js'
-import { EMULATOR_OPTIONS } from './organization.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 export const LIST = listCommand('listMessages', {
   examples: [['emulator outbox list --to ada@'], ['emulator outbox list --subject lamp --jq ".[0].text"']],

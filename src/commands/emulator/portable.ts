@@ -11,8 +11,8 @@ import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableJson, printableLine } from '../../terminal/printable.js'
 import { callControl, recordCommand } from './control-commands.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 import { newSecretLines } from './new-secret-lines.js'
-import { EMULATOR_OPTIONS } from './organization.js'
 
 const OPTIONS = { to: text('--to <file>', 'write to this file instead of stdout'), ...EMULATOR_OPTIONS }
 

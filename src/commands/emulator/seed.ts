@@ -4,7 +4,7 @@ import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { callControl } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
-import { EMULATOR_OPTIONS } from './organization.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 export const COMMAND = command({
   examples: [

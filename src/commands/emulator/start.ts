@@ -12,9 +12,9 @@ import { Failure } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
+import { announce, recordEmulator } from './announce-emulator.js'
 import { startDetached } from './detach.js'
 import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
-import { announce, makeKnown } from './make-known.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
@@ -73,7 +73,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   await factory.finishing(async () => {
     try {
       const started = { ...input, emulator, directory }
-      await makeKnown(started, factory)
+      await recordEmulator(started, factory)
       await announce(started, factory)
       await warnOfOtherService(factory)
       view = await openLiveView(factory, emulator, (error) => {

@@ -4,8 +4,8 @@ import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { callControl } from './control-commands.js'
+import { EMULATOR_OPTIONS } from './emulator-options.js'
 import { newSecretLines } from './new-secret-lines.js'
-import { EMULATOR_OPTIONS } from './organization.js'
 
 export const COMMAND = command({
   examples: [

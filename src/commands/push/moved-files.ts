@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { putCapped } from '../../base/capped.js'
+import { putCapped } from '../../base/capped-map.js'
 import type { Screen } from '../../cli/screen.js'
 import { CAPS } from '../../contract/caps.js'
 import { count } from '../../output/show.js'

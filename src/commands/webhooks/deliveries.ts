@@ -9,7 +9,7 @@ import { moment } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
 import { callControl, eachRecord } from '../emulator/control-commands.js'
-import { ORGANIZATION_OPTION } from '../emulator/organization.js'
+import { ORGANIZATION_OPTION } from '../emulator/emulator-options.js'
 
 const OPTIONS = {
   subscription: text('--subscription <id>', 'only those of this subscription'),

@@ -1,5 +1,5 @@
+import { ownSecrets } from '../../cli/environment-secrets.js'
 import type { Factory } from '../../cli/factory.js'
-import { ownSecrets } from '../../cli/own-secrets.js'
 import { openTransport } from '../../cli/transport.js'
 import { InDoubtError, UnreachableError } from '../../client/errors.js'
 import { describeFailure } from '../../client/failures.js'

@@ -6,7 +6,7 @@ import { chooseColumns } from './choose-columns.js'
 import { findDateOrder } from './dates.js'
 import { comparableHeader } from './headers.js'
 import type { Mapping } from './mapping.js'
-import { findHeaderZone, findZoneClock } from './zone.js'
+import { findHeaderZone, findZoneClock } from './time-zone.js'
 
 const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
 

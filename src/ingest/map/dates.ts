@@ -4,7 +4,7 @@ import { excelDate } from '../read/excel-dates.js'
 import { type Cell, cellText } from '../read/table.js'
 import { epochMillis, serialDay } from './date-spelling.js'
 import { findDayAndMonth, readWrittenTime } from './date-text.js'
-import type { ZoneClock } from './zone.js'
+import type { ZoneClock } from './time-zone.js'
 
 const TWO_DIGITS = /^(\d{2})([-/.])\d{2}\2(\d{2})(?!\d)/
 const PLAIN_DATE_LENGTH = 'YYYY-MM-DD'.length

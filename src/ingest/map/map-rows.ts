@@ -10,7 +10,7 @@ import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
 import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
 import type { Mapping } from './mapping.js'
 import { createOccurrenceCounter } from './occurrences.js'
-import { findZoneClock } from './zone.js'
+import { findZoneClock } from './time-zone.js'
 
 const NEEDED = {
   ...MUST_BE,

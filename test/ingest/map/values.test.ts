@@ -3,7 +3,7 @@ import { findDateOrder, readDate } from '../../../src/ingest/map/dates.js'
 import { readId } from '../../../src/ingest/map/ids.js'
 import { readLanguage } from '../../../src/ingest/map/language.js'
 import { readRating } from '../../../src/ingest/map/rating.js'
-import { findHeaderZone, findZoneClock } from '../../../src/ingest/map/zone.js'
+import { findHeaderZone, findZoneClock } from '../../../src/ingest/map/time-zone.js'
 import type { Cell } from '../../../src/ingest/read/table.js'
 
 describe('ratings', () => {

@@ -8,7 +8,7 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
-import { singularOf } from '../../../emulator/analysis/stem.js'
+import { singularOf } from '../../../emulator/analysis/text/stem.js'
 import { FIXTURE_NAMES, readJudgedTexts } from '../../bench/fixture-themes.js'
 
 const PARTS = [

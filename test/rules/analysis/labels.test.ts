@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { addFinding, analyseText, emptyCorpus, summariseCorpus } from '../../../emulator/analysis/index.js'
-import { themeIdOf } from '../../../emulator/analysis/theme-id.js'
-import { TOPIC_LABELS } from '../../../emulator/analysis/topics.js'
+import { themeIdOf } from '../../../emulator/analysis/themes/theme-id.js'
+import { TOPIC_LABELS } from '../../../emulator/analysis/topics/topics.js'
 
 const LEXICON = new URL('../../../emulator/analysis/lexicon/', import.meta.url)
 

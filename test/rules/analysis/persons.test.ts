@@ -9,7 +9,7 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
-import { NEAR_ITEMS } from '../../../emulator/analysis/recent-persons.js'
+import { NEAR_ITEMS } from '../../../emulator/analysis/themes/recent-persons.js'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 0, 5)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { addFinding, analyseText, emptyCorpus, summariseCorpus } from '../../../emulator/analysis/index.js'
-import { isFunctionWord } from '../../../emulator/analysis/language.js'
-import { scanText } from '../../../emulator/analysis/scan.js'
-import { stemOf } from '../../../emulator/analysis/stem.js'
-import { isStopWord } from '../../../emulator/analysis/stop-words.js'
+import { isFunctionWord } from '../../../emulator/analysis/text/language.js'
+import { scanText } from '../../../emulator/analysis/text/scan.js'
+import { stemOf } from '../../../emulator/analysis/text/stem.js'
+import { isStopWord } from '../../../emulator/analysis/text/stop-words.js'
 import {
   DEVELOPMENT_NAMES,
   HELD_OUT_NAMES,

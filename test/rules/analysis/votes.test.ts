@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sharpen, toVotes } from '../../../emulator/analysis/theme-model.js'
-import { findMainTopic } from '../../../emulator/analysis/ubiquitous-terms.js'
+import { sharpen, toVotes } from '../../../emulator/analysis/themes/theme-model.js'
+import { findMainTopic } from '../../../emulator/analysis/themes/ubiquitous-terms.js'
 
 describe('[ANA-6] what a term counts for a theme', () => {
   it('what one theme has alone keeps its strength, what two share equally falls to a quarter of it', () => {

@@ -2,7 +2,7 @@ import { DELIVERY_STATES, type DeliveryRecord } from '../../../../src/contract/c
 import type { DeliverySummary } from '../../../../src/contract/control/stream.js'
 import { EVENT_NAMES } from '../../../../src/contract/events.js'
 import { COMMANDS } from '../commands.js'
-import { useLive } from '../live.js'
+import { useLive } from '../live-events.js'
 import { StateBadge, Status } from '../parts/badge.js'
 import { Body, Headers } from '../parts/body.js'
 import { ActButton } from '../parts/button.js'

@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../../../../src/contract/control/stream.js'
 import { COMMANDS } from '../commands.js'
-import { useLive } from '../live.js'
+import { useLive } from '../live-events.js'
 import { OPERATION_NAMES } from '../operation-names.js'
 import { Status } from '../parts/badge.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'

@@ -1,4 +1,4 @@
-import { onSecrets } from '../on-secrets.js'
+import { onSecrets } from '../missing-secrets.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'
 import { TextField } from '../parts/fields.js'

@@ -1,6 +1,6 @@
 import type { ChangeRecord } from '../../../../src/contract/control/history.js'
 import { controlUrl } from '../control.js'
-import { onSecrets } from '../on-secrets.js'
+import { onSecrets } from '../missing-secrets.js'
 import { useOrgId } from '../org-id.js'
 import { ActButton } from '../parts/button.js'
 import { FormDialog } from '../parts/dialog.js'

@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
-import { EMULATOR_OPTIONS } from '../organization.js'
+import { EMULATOR_OPTIONS } from '../emulator-options.js'
 import { advancedView } from './clock-view.js'
 
 export const COMMAND = command({

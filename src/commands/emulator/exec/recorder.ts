@@ -1,5 +1,5 @@
 import type { LoggedRequest, OrganizationEvent, RequestLog } from '../../../../emulator/index.js'
-import { putCapped } from '../../../base/capped.js'
+import { putCapped } from '../../../base/capped-map.js'
 import { compileTemplate } from '../../../base/path-template.js'
 import { CAPS } from '../../../contract/caps.js'
 import type { DeliverySummary } from '../../../contract/control/stream.js'

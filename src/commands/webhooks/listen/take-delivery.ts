@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { putCapped } from '../../../base/capped.js'
+import { putCapped } from '../../../base/capped-map.js'
 import type { Factory } from '../../../cli/factory.js'
 import { CAPS } from '../../../contract/caps.js'
 import { DELIVERY_HEADERS } from '../../../contract/events.js'

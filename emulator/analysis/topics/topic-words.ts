@@ -1,9 +1,9 @@
-import { lazy } from '../../src/base/lazy.js'
-import topicExamples from './lexicon/topic-examples.json' with { type: 'json' }
-import topicNeighbours from './lexicon/topic-neighbours.json' with { type: 'json' }
-import topicWords from './lexicon/topic-words.json' with { type: 'json' }
-import { stemOf } from './stem.js'
-import { isStopWord } from './stop-words.js'
+import { lazy } from '../../../src/base/lazy.js'
+import topicExamples from '../lexicon/topic-examples.json' with { type: 'json' }
+import topicNeighbours from '../lexicon/topic-neighbours.json' with { type: 'json' }
+import topicWords from '../lexicon/topic-words.json' with { type: 'json' }
+import { stemOf } from '../text/stem.js'
+import { isStopWord } from '../text/stop-words.js'
 import { stemTopicTerms, TOPIC_KEYS, topicOf } from './topics.js'
 
 /** How much a word alone speaks of a topic. */

@@ -1,5 +1,5 @@
+import type { Word } from '../text/words.js'
 import { DENSE_FEATURES, type FeatureSink, readFeatures } from './sentiment-features.js'
-import type { Word } from './words.js'
 
 /** What a feature adds to the log odds of positive and of negative against neutral. */
 export interface Weights {

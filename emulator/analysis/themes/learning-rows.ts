@@ -1,5 +1,5 @@
-import { type Corpus, GONE } from './corpus.js'
-import { WEIGHT_SCALE } from './find-features.js'
+import { type Corpus, GONE } from '../corpus.js'
+import { WEIGHT_SCALE } from '../find-features.js'
 import { hintsOf, type Terms } from './terms.js'
 
 /** An item as terms with values in thousandths whose squares sum to about a million: whole numbers sum exactly in any order. */

@@ -1,7 +1,7 @@
-import type { Corpus } from './corpus.js'
+import type { Corpus } from '../corpus.js'
+import { TOPIC_KEYS, TOPIC_LABELS } from '../topics/topics.js'
 import type { Term, Terms } from './terms.js'
 import type { LearnedTheme } from './theme-model.js'
-import { TOPIC_KEYS, TOPIC_LABELS } from './topics.js'
 
 /** A leaf that holds this part of its topic gives it its label. */
 const NAMING_PART = 0.7

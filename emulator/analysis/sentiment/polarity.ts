@@ -1,6 +1,6 @@
-import { SENTIMENTS } from '../../src/contract/records.js'
+import { SENTIMENTS } from '../../../src/contract/records.js'
+import type { Sentiment, Tally } from '../types.js'
 import type { Polarity } from './sentiment-model.js'
-import type { Sentiment, Tally } from './types.js'
 
 /** What a polarity comes down to: the likeliest of the three, and how far it leans, -1 to 1. */
 export function concludePolarity({ positive, negative }: Polarity): { sentiment: Sentiment; milliScore: number } {

@@ -1,5 +1,5 @@
+import { type Corpus, GONE } from '../corpus.js'
 import { createRowAssigner } from './assign-row.js'
-import { type Corpus, GONE } from './corpus.js'
 import { themeIdOf } from './theme-id.js'
 import type { ThemeModel } from './theme-model.js'
 

@@ -1,6 +1,6 @@
+import { type Corpus, GONE } from '../corpus.js'
+import { ALL_DAYS, type Days } from '../summarise.js'
 import { createRowAssigner } from './assign-row.js'
-import { type Corpus, GONE } from './corpus.js'
-import { ALL_DAYS, type Days } from './summarise.js'
 import { themeIdOf } from './theme-id.js'
 import type { ThemeModel } from './theme-model.js'
 

@@ -1,10 +1,10 @@
+import { stemOf } from '../text/stem.js'
+import { isStopWord } from '../text/stop-words.js'
+import { findWord } from '../text/words.js'
+import { TOPIC_LABELS } from '../topics/topics.js'
 import { type LearningRow, UNIT } from './learning-rows.js'
-import { stemOf } from './stem.js'
-import { isStopWord } from './stop-words.js'
 import type { Term, Terms } from './terms.js'
-import { TOPIC_LABELS } from './topics.js'
 import { findUbiquitousTerms } from './ubiquitous-terms.js'
-import { findWord } from './words.js'
 
 const MAX_THEMES = 13
 const MIN_THEMES = 3

@@ -1,6 +1,6 @@
+import type { TopicTerm } from '../topics/topics.js'
 import { describeWord } from './describe-word.js'
 import type { PatternStart } from './patterns.js'
-import type { TopicTerm } from './topics.js'
 import { nameWord, type WordNames } from './word-names.js'
 
 /** What is known of a word, an emoji or a mark; looked up once, then shared. */

@@ -1,7 +1,7 @@
-import type { Corpus } from './corpus.js'
-import { stemOf } from './stem.js'
-import { findTopicHints } from './topic-words.js'
-import { TOPIC_KEYS } from './topics.js'
+import type { Corpus } from '../corpus.js'
+import { stemOf } from '../text/stem.js'
+import { findTopicHints } from '../topics/topic-words.js'
+import { TOPIC_KEYS } from '../topics/topics.js'
 
 /** What themes are learned from: a topic of the lexicon, or a stem with all its forms. */
 export interface Term {

@@ -1,7 +1,7 @@
-import type { Corpus } from './corpus.js'
-import { stemOf } from './stem.js'
+import type { Corpus } from '../corpus.js'
+import { stemOf } from '../text/stem.js'
+import { findWord } from '../text/words.js'
 import type { ThemeModel } from './theme-model.js'
-import { findWord } from './words.js'
 
 /** How many items use a word, in all and by theme, by the number of its feature. */
 export interface WordCounts {

@@ -1,7 +1,7 @@
-import { lazy } from '../../src/base/lazy.js'
-import topics from './lexicon/topics.json' with { type: 'json' }
-import foreignTerms from './lexicon/topics-foreign.json' with { type: 'json' }
-import { indexPatterns, type Pattern, readPattern } from './patterns.js'
+import { lazy } from '../../../src/base/lazy.js'
+import topics from '../lexicon/topics.json' with { type: 'json' }
+import foreignTerms from '../lexicon/topics-foreign.json' with { type: 'json' }
+import { indexPatterns, type Pattern, readPattern } from '../text/patterns.js'
 
 /** That a term speaks of a topic, and how surely: 3 for a phrase, 2 for a word, 1 for a word that says little alone. */
 export interface TopicTerm {

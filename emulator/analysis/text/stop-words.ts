@@ -1,4 +1,4 @@
-import notThemes from './lexicon/not-themes.json' with { type: 'json' }
+import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import { stemOf } from './stem.js'
 import type { Word } from './words.js'
 

@@ -1,4 +1,4 @@
-import functionWords from './lexicon/function-words.json' with { type: 'json' }
+import functionWords from '../lexicon/function-words.json' with { type: 'json' }
 import type { Word } from './words.js'
 
 /** What `detectLanguage` says of English. */

@@ -1,12 +1,12 @@
+import type { Corpus } from '../corpus.js'
+import { keyOfDictatedTheme } from '../rules.js'
+import { TOPIC_KEYS, TOPIC_LABELS } from '../topics/topics.js'
 import { associate } from './associate.js'
 import { chooseSeeds, countThemes } from './choose-seeds.js'
-import type { Corpus } from './corpus.js'
 import { readLearningRows } from './learning-rows.js'
 import { mergeSeeds } from './merge-seeds.js'
 import { nameThemes } from './name-themes.js'
-import { keyOfDictatedTheme } from './rules.js'
 import { gatherTerms, type Terms } from './terms.js'
-import { TOPIC_KEYS, TOPIC_LABELS } from './topics.js'
 
 /** A topic is split into its leaves where it holds this part of all items. */
 const SPLIT_PART = 0.3

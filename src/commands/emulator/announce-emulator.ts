@@ -17,7 +17,7 @@ interface Started {
 }
 
 /** Lays down where this emulator and its keys are found; an ephemeral one beside a running one leaves that one's place alone. */
-export async function makeKnown(started: Started, { environment, screen }: Factory): Promise<void> {
+export async function recordEmulator(started: Started, { environment, screen }: Factory): Promise<void> {
   const { emulator, directory } = started
   const other = findRunning(environment, directory)
   if (other) {

@@ -1,4 +1,4 @@
-import { WEIGHT_SCALE } from './find-features.js'
+import { WEIGHT_SCALE } from '../find-features.js'
 import type { ThemeModel } from './theme-model.js'
 
 /** A further theme counts where it is this part as strong as the main one. */

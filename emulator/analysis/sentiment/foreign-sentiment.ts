@@ -1,6 +1,6 @@
-import valences from './lexicon/valences-foreign.json' with { type: 'json' }
+import valences from '../lexicon/valences-foreign.json' with { type: 'json' }
+import type { Word } from '../text/words.js'
 import type { Polarity } from './sentiment-model.js'
-import type { Word } from './words.js'
 
 const NEGATION_REACH = 3
 /** How much valence it takes to be half sure. */

@@ -1,5 +1,5 @@
-import { findPatterns } from './patterns.js'
-import { ASK, BANG, type Word } from './words.js'
+import { findPatterns } from '../text/patterns.js'
+import { ASK, BANG, type Word } from '../text/words.js'
 
 /** Takes in the parts of a text that the sentiment model weighs one by one. */
 export interface FeatureSink {

@@ -1,5 +1,5 @@
+import { type Corpus, GONE } from '../corpus.js'
 import { createThemeAssigner } from './assign-themes.js'
-import { type Corpus, GONE } from './corpus.js'
 import { NEAR_ITEMS, NOBODY } from './recent-persons.js'
 import type { ThemeModel } from './theme-model.js'
 

@@ -1,6 +1,6 @@
-import { findPatterns, type PatternStart } from './patterns.js'
+import { findPatterns, type PatternStart } from '../text/patterns.js'
+import type { Word } from '../text/words.js'
 import type { TopicTerm } from './topics.js'
-import type { Word } from './words.js'
 
 /** A concept a text speaks of, before its sentiment is known. */
 export interface Mention {

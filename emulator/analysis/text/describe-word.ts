@@ -1,15 +1,15 @@
-import { lazy } from '../../src/base/lazy.js'
+import { lazy } from '../../../src/base/lazy.js'
+import modifiers from '../lexicon/modifiers.json' with { type: 'json' }
+import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
+import phrases from '../lexicon/phrases.json' with { type: 'json' }
+import signs from '../lexicon/signs.json' with { type: 'json' }
+import valences from '../lexicon/valences.json' with { type: 'json' }
+import { indexEnglishTerms, indexForeignTerms } from '../topics/topics.js'
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
 import { describeLanguages, isFunctionWord } from './language.js'
-import modifiers from './lexicon/modifiers.json' with { type: 'json' }
-import notThemes from './lexicon/not-themes.json' with { type: 'json' }
-import phrases from './lexicon/phrases.json' with { type: 'json' }
-import signs from './lexicon/signs.json' with { type: 'json' }
-import valences from './lexicon/valences.json' with { type: 'json' }
 import { indexPatterns, readPattern } from './patterns.js'
 import { singularOf, stemOf } from './stem.js'
 import { isStopWord } from './stop-words.js'
-import { indexEnglishTerms, indexForeignTerms } from './topics.js'
 import { nameWord } from './word-names.js'
 import type { Word } from './words.js'
 
