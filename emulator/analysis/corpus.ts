@@ -92,7 +92,7 @@ function takeNumber(corpus: Corpus, name: string): number {
   const known = corpus.ids.get(name)
   if (known !== undefined) return known
   const id = corpus.free.pop() ?? corpus.names.length
-  // Joined anew: a piece of a text would keep the whole text alive.
+  // Joined again: a piece of a text would keep the whole text alive.
   const own = name.split('').join('')
   corpus.ids.set(own, id)
   corpus.names[id] = own

@@ -39,8 +39,8 @@ async function write(call: RoutedCall, payload: UnparsedBody): Promise<CallOutco
 
 /**
  * Prepares an erase while other requests are served, then decides again, on what has come meanwhile. Before it touches a snapshot
- * it decides anew, for another erase may have used its idempotency key; from then on no other runs. Where the store was opened
- * anew in between, for a write failed, what was prepared is of no use, and all of it begins again.
+ * it decides again, for another erase may have used its idempotency key; from then on no other runs. Where the store was opened
+ * again in between, for a write failed, what was prepared is of no use, and all of it begins again.
  */
 async function prepareAndErase(organization: Organization, once: Once): Promise<CallOutcome> {
   const attempt = async (): Promise<CallOutcome | Unprepared> => {

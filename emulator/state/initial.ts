@@ -1,7 +1,7 @@
 import { LIMITS } from '../../src/contract/limits.js'
 import type { State } from './state.js'
 
-/** The state before the first fact: what an organisation is comes with its birth (`born.ts`), and is journalled as any other. */
+/** The state before the first fact: what an organisation is comes with its creation (`rules/initial-changes.ts`), and is journalled as any other. */
 export function emptyState(): State {
   return {
     organization: {

@@ -31,7 +31,7 @@ export function isOpen(requireOpen: () => void): boolean {
 
 /**
  * Runs work that writes files beside the queue; none is begun once the store is closed or has failed. A store that closes waits for
- * it, and so does whoever opens the folder anew; the work itself asks often whether the store is open.
+ * it, and so does whoever opens the folder again; the work itself asks often whether the store is open.
  */
 export async function writeBeside<State, Change, Value>(
   core: StoreState<State, Change>,

@@ -28,13 +28,13 @@ export interface ErasePreparation extends PreparedErase {
   rewrites: Map<Segment, Rewrite>
   /** Named snapshots without those items. */
   manifests: PreparedManifest[]
-  /** What was open when it was made; after a failed write the folder is opened anew, and the same paths may be other files. */
+  /** What was open when it was made; after a failed write the folder is opened again, and the same paths may be other files. */
   core: object
 }
 
 /**
  * Does what takes long of an erase beside the write queue: writes the snapshots without the matches, and the segments that hold `ids`
- * anew, all beside those in use. No other erase, no restore and no save of a snapshot may run until it was used or dropped.
+ * again, all beside those in use. No other erase, no restore and no save of a snapshot may run until it was used or dropped.
  */
 export function prepareErase<State, Change>(
   core: StoreState<State, Change>,

@@ -124,7 +124,7 @@ export async function readLog(files: Files, path: string, formats: readonly numb
   return entries as LogEntry[]
 }
 
-/** Writes the whole log anew, oldest first. */
+/** Writes the whole log, oldest first. */
 export async function writeLog(files: Files, path: string, format: number, entries: readonly LogEntry[]) {
   const header = { kind: 'log', format, count: entries.length }
   const lines = [header, ...entries].map((entry) => encodeLine(JSON.stringify(entry)))

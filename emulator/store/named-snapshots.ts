@@ -20,7 +20,7 @@ export interface Manifest {
   format: number
   name: string
   at: number
-  /** Grows each time the rows are written anew; part of their files' names. */
+  /** Grows each time the rows are written again; part of their files' names. */
   stamp: number
   state: unknown
   sources: Record<string, SnapshotRows>

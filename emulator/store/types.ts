@@ -158,13 +158,13 @@ export interface PreparedErase {
 }
 
 export interface OrganizationStore<State, Change> {
-  /** Plain JSON; replaced as a whole by `reset`, so read it anew each time. */
+  /** Plain JSON; replaced as a whole by `reset`, so read it again each time. */
   readonly state: State
   readonly seq: number
   /** Changes before this one are out of reach of undo: the last erase or reset, or the length of the history. */
   readonly historyFrom: number
   readonly recovered?: Recovered
-  /** Why the store takes no more writes; memory may be ahead of the disk then, so open it anew. */
+  /** Why the store takes no more writes; memory may be ahead of the disk then, so open it again. */
   readonly failed?: Error
   readonly items: ItemReader
   /** Applies and queues in one synchronous step; `durable` resolves once it is on disk. Throws StoreClosedError, RefusedSetError. */
@@ -178,7 +178,7 @@ export interface OrganizationStore<State, Change> {
   prepareErase(ids: readonly { sourceId: number; id: number }[], query?: ItemMatchQuery): Promise<PreparedErase>
   /**
    * Removes items for good: hidden at once, and when it resolves, no file of the folder holds them. All or nothing in a
-   * crash. Without a preparation for them the files are written anew while commits wait. Throws StoreClosedError, and RefusedSetError
+   * crash. Without a preparation for them the files are written again while commits wait. Throws StoreClosedError, and RefusedSetError
    * for a preparation of a store that was open before.
    */
   eraseItems(

@@ -20,7 +20,7 @@ export interface Uploads {
   removeAllBut(names: readonly string[]): Promise<void>
 }
 
-/** Uploads in a folder of their own; those a crash left behind, which nobody was told of, are removed. */
+/** Uploads in a folder of their own; those a crash left behind, which no answer named, are removed. */
 export async function openUploads(folder: string, files: Files, kept: readonly string[]): Promise<Uploads> {
   await files.makeFolder(folder)
   const receiving = new Set<string>()

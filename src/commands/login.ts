@@ -58,7 +58,7 @@ interface Wanted {
   prefix: string
 }
 
-/** The profile to be made, or made anew: the one named, else the one in use, else `default`. */
+/** The profile to be made, or made again: the one named, else the one in use, else `default`. */
 function wantedProfile({ environment, globals }: Factory): Wanted {
   const profiles = readProfiles(environment)
   const name = requireProfileName(globals.profile || environment.env.INPK_PROFILE || profiles.current || 'default')

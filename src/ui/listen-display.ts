@@ -26,7 +26,7 @@ export interface ListenDisplay {
   close(): Promise<void>
 }
 
-/** What a person is told at the foot of the display. */
+/** What a person reads at the foot of the display. */
 export interface ListenOptions {
   title: string
 }

@@ -47,7 +47,7 @@ export function useLive(handle: Listener): void {
   useEffect(() => listen((events) => latest.current(events)), [listen])
 }
 
-/** A stream that broke is opened anew after the first of these, then after the second, and so on; after the last again and again. */
+/** A stream that broke is opened again after the first of these, then after the second, and so on; after the last again and again. */
 const RETRY_MS = [1_000, 1_000, 2_000, 4_000, 5_000] as const
 
 /** Hands on what the stream says, in batches; the returned function ends that. */

@@ -38,7 +38,7 @@ export const COMMAND = command({
 })
 
 const DELIVERY_ID = /^dlv_\w+$/
-/** Sends a delivery again, byte for byte with its headers, or signed anew (cli.md section 4). */
+/** Sends a delivery again, byte for byte with its headers, or signed again (cli.md section 4). */
 async function replayDelivery(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const what = input.args[0]!
   requireOneStdin([what, ...input.secretFile])

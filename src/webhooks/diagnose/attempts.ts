@@ -14,17 +14,17 @@ export interface SignatureAttempt {
 type Key = Pick<SignatureAttempt, 'key' | 'secretIndex' | 'secretCause'>
 type Body = Pick<SignatureAttempt, 'body' | 'bodyCause'>
 
-/** Candidates of smaller bodies are kept for the second round; those of larger ones are made anew. */
+/** Candidates of smaller bodies are kept for the second round; those of larger ones are made again. */
 const MAX_KEPT_BYTES = 64 * 1024
 
 /** Everything worth trying: one thing undone first, then one at the body together with one at the secret. */
 export function* listAttempts(evidence: Evidence): Generator<SignatureAttempt> {
   const plain = plainKeys(evidence)
-  const mended = mendedKeys(evidence)
-  const bodies = evidence.body.length > MAX_KEPT_BYTES ? () => mendedBodies(evidence) : kept(mendedBodies(evidence))
-  for (const key of [...plain, ...mended]) yield { body: evidence.body, ...key }
+  const repaired = repairedKeys(evidence)
+  const bodies = evidence.body.length > MAX_KEPT_BYTES ? () => repairedBodies(evidence) : kept(repairedBodies(evidence))
+  for (const key of [...plain, ...repaired]) yield { body: evidence.body, ...key }
   for (const body of bodies()) yield* withKeys(body, plain)
-  const paired = mended.filter(({ secretCause }) => !secretCause?.alone)
+  const paired = repaired.filter(({ secretCause }) => !secretCause?.alone)
   for (const body of bodies()) yield* withKeys(body, paired)
 }
 
@@ -52,7 +52,7 @@ function plainKeys({ secrets }: Evidence): Key[] {
   return secrets.map((secret, secretIndex) => ({ key: Buffer.from(secret), secretIndex }))
 }
 
-function mendedKeys(evidence: Evidence): Key[] {
+function repairedKeys(evidence: Evidence): Key[] {
   const seen = new Set(evidence.secrets.map((secret) => Buffer.from(secret).toString('latin1')))
   const keys: Key[] = []
   for (const secretCause of SECRET_CAUSES) {
@@ -68,7 +68,7 @@ function mendedKeys(evidence: Evidence): Key[] {
   return keys
 }
 
-function* mendedBodies(evidence: Evidence): Generator<Body> {
+function* repairedBodies(evidence: Evidence): Generator<Body> {
   for (const bodyCause of BODY_CAUSES) {
     for (const candidate of bodyCause.bodies(evidence)) {
       const body = typeof candidate === 'string' ? Buffer.from(candidate) : Buffer.from(candidate)

@@ -12,11 +12,11 @@ interface CauseRow {
 
 /** Something happened to the body: candidates for what it was before. */
 export interface BodyCause extends CauseRow {
-  /** `delivery` and `signature` where it is not the body that is to be mended, but which bytes were signed. */
+  /** `delivery` and `signature` where it is not the body that is to be fixed, but which bytes were signed. */
   family: 'body' | 'delivery' | 'signature'
   /** Text stands for its UTF-8. */
   bodies(evidence: Evidence): Iterable<string | Uint8Array>
-  /** The mending is to take the raw body; in these frameworks, or in all of them. */
+  /** The fix is to take the raw body; in these frameworks, or in all of them. */
   rawBody?: boolean | readonly FrameworkName[] | ((evidence: Evidence) => readonly FrameworkName[] | undefined)
   /** Signature causes that this one says as well. */
   implies?: readonly string[]

@@ -33,7 +33,7 @@ export interface Fields {
   file(name: string): File | undefined
 }
 
-/** A button, and the dialog with a form that it opens; each time it begins anew, with what stands there now. */
+/** A button, and the dialog with a form that it opens; each time it starts again, with what stands there now. */
 export function FormDialog({ trigger, first, small, danger, label, ...content }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,7 @@ export interface SubscriptionOptions {
   events: readonly EventName[]
   /** Certificate (PEM) the emulator has to trust. */
   ca: string | undefined
-  /** Called with each secret, the first one and those after a subscription had to be made anew. */
+  /** Called with each secret, the first one and those after a subscription had to be made again. */
   onSecret(secret: string): void
 }
 

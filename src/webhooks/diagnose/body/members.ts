@@ -10,7 +10,7 @@ const KEEP = 'Compute the HMAC over the raw body: a class it is read into writes
 const STYLES = ['compact', 'python', 'python-unicode', 'pretty-2'] as const
 const TIME = /("timestamp"\s*:\s*")(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+ -]00:?00)?"/
 
-/** Members of the body were added, lost or written anew, in the order it is tried. */
+/** Members of the body were added, lost or rewritten, in the order it is tried. */
 export const MEMBER_CAUSES = [
   {
     id: 'body-timestamp-rewritten',

@@ -10,13 +10,13 @@ export function findExactClaim(signature: string): Claim | undefined {
   return digits === undefined ? undefined : { algorithm: 'sha256', digest: Buffer.from(digits, 'hex') }
 }
 
-/** The exact form found in a text that was mended, as a list of none or one. */
-export function exactClaims(mended: string): Claim[] {
-  const claim = findExactClaim(mended)
+/** The exact form found in a text that was repaired, as a list of none or one. */
+export function exactClaims(repaired: string): Claim[] {
+  const claim = findExactClaim(repaired)
   return claim ? [claim] : []
 }
 
-/** The claim of hex digits in any case, the algorithm told by their number. */
+/** The claim of hex digits in any case, the algorithm known by their number. */
 export function hexClaims(digits: string | undefined): Claim[] {
   if (digits === undefined || !/^(?:[\da-f]{2})+$/i.test(digits)) return []
   const digest = Buffer.from(digits, 'hex')
