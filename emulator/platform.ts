@@ -1,16 +1,20 @@
 import { VERSION } from '../src/base/version.js'
 import { capsWith } from '../src/contract/caps.js'
+import { checkFacts } from '../src/contract/facts/check-facts.js'
+import type { Contract } from '../src/contract/facts/contract.js'
+import { contractWith } from '../src/contract/facts/contract-with.js'
 import { parseTime } from '../src/contract/times.js'
 import { threadAnalyst } from './adapters/analyst.js'
 import { realClock } from './adapters/process-clock.js'
 import { systemRandomness } from './adapters/randomness.js'
 import { sendWebhook } from './adapters/send-webhook.js'
 import { CONTROL_HANDLERS } from './control/index.js'
+import { noFaults } from './core/field-map.js'
 import type { EmulatorOptions } from './core/options.js'
-import { requireOverrides } from './core/overrides/read-overrides.js'
+import { invalid } from './core/refusal.js'
 import type { Platform, ServiceSettings } from './core/service.js'
 
-/** The settings and adapters of an emulator. Rejects with a Refusal for overrides that fit no assumption. */
+/** The settings and adapters of an emulator. Rejects with a Refusal for facts that fit no assumption. */
 export function createPlatform(options: EmulatorOptions): Platform {
   return {
     settings: settingsOf(options),
@@ -29,13 +33,13 @@ export function createPlatform(options: EmulatorOptions): Platform {
 function settingsOf(options: EmulatorOptions): ServiceSettings {
   const sunsetAt = options.sunset === undefined ? undefined : parseTime(options.sunset)
   const { clock = { mode: 'real' } } = options
-  const overrides = requireOverrides(options.overrides ?? {})
-  const { rows } = overrides.values.ledgers
+  const contract = requireContract(options.facts ?? options.overrides)
+  const { rows } = contract.values.ledgers
   return {
     envelope: options.envelope ?? 'auto',
     sunsetAt,
     strict: options.strict ?? false,
-    overrides,
+    contract,
     caps: capsWith({ deliveries: rows, tasks: rows, keptAnswers: rows, ...options.caps }),
     evolution: options.future,
     randomKeys: options.randomKeys ?? false,
@@ -44,4 +48,13 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     initialClock: clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 },
   }
+}
+
+/** The contract with these facts in force; 400 with a message at the id of each that cannot hold. */
+function requireContract(raw: unknown): Contract {
+  const { facts, faults } = checkFacts(raw)
+  if (faults.length === 0) return contractWith(facts)
+  const fields = noFaults()
+  for (const { id, message } of faults) fields[id] = [...(fields[id] ?? []), message]
+  throw invalid(fields)
 }

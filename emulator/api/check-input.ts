@@ -1,30 +1,30 @@
 import type { FieldMap } from '../../src/contract/errors.js'
+import type { Codec } from '../../src/contract/facts/codec.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers } from '../../src/contract/unknown-members.js'
 import type { RoutedCall } from '../core/call.js'
-import { noFaults } from '../core/field-map.js'
+import { fieldsToWire, noFaults } from '../core/field-map.js'
 import { NO_MEMBERS, parseQuery, refuseUnknown, requireInput, unknownHints } from '../core/input.js'
-import { fromWire, type Names, toWireFields } from '../core/overrides/names.js'
 import { invalid, Refusal } from '../core/refusal.js'
 
 /** The input of the operation behind a call, in classic words; 400 naming the members that break its schema. */
 export function checkInput(call: RoutedCall, body: unknown) {
   const { id, params } = call.match
-  const row = call.service.settings.overrides.rowOf(id)
+  const row = call.service.settings.contract.rowOf(id)
   const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, parseQuery(row, call.search))
   return { params, query, body: row.body && checkMembers(call, 'body', row.body, body) }
 }
 
 function checkMembers(call: RoutedCall, slot: 'query' | 'body', schema: TSchema, raw: unknown): unknown {
-  const { strict, overrides } = call.service.settings
+  const { strict, contract } = call.service.settings
   const { id, route } = call.match
-  const names = overrides.namesOf(id, slot, route.words)
+  const codec = contract.codecOf(id, slot, route.words)
   const check = (members: unknown, renamed: UnknownMembers) => {
     const { value, unknown } = requireInput(schema, members, route.words, strict)
     call.hints.push(...unknownHints(unknown), ...unknownHints(renamed))
     return value
   }
-  return names ? validateRenamed(names, raw, { strict, check }) : check(raw, noUnknownMembers())
+  return codec ? validateRenamed(codec, raw, { strict, check }) : check(raw, noUnknownMembers())
 }
 
 interface Validation {
@@ -34,16 +34,16 @@ interface Validation {
 }
 
 /** Checks input whose members have other names on the wire; a refusal gives those names. A name of ours is an unknown member. */
-function validateRenamed(names: Names, raw: unknown, { strict, check }: Validation): unknown {
+function validateRenamed(codec: Codec, raw: unknown, { strict, check }: Validation): unknown {
   const unknown = noUnknownMembers()
-  const members = fromWire(names, raw, unknown)
+  const members = codec.fromWire(raw, unknown)
   const faults = noFaults()
   let value: unknown
   try {
     value = check(members, unknown)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') throw error
-    Object.assign(faults, toWireFields(names, error.details as FieldMap))
+    Object.assign(faults, fieldsToWire(codec, error.details as FieldMap))
   }
   if (strict) refuseUnknown(faults, unknown)
   if (Object.keys(faults).length === 0) return value

@@ -17,7 +17,7 @@ import { bareReply, type CallOutcome, replyTo } from './reply.js'
 
 /** The API host: the operations, the path that tells an emulator from the real service, and where to sign in. */
 export function createApiHost(service: Service): Host {
-  const routes = createApiRoutes(service.settings.overrides.rowOf)
+  const routes = createApiRoutes(service.settings.contract.rowOf)
   return async (request) => findOpenReply(request, service) ?? answerCall(beginCall(request, service), routes)
 }
 

@@ -24,7 +24,7 @@ export async function receiveBody(request: ServerRequest, { maxBytes, media }: E
 export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | undefined> {
   if (call.match.route.method === 'GET') return undefined
   const { media = 'application/json', protocol } = rowOf(call.match.id)
-  const { json_bytes } = call.service.settings.overrides.values['body-size']
+  const { json_bytes } = call.service.settings.contract.values['body-size']
   const maxBytes = protocol === 'json-rpc' ? LIMITS.jsonBodyBytes : json_bytes
   if (media === 'multipart/form-data') {
     requireHead(call.request, { maxBytes, media })

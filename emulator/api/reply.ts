@@ -1,12 +1,12 @@
 import type { FieldMap } from '../../src/contract/errors.js'
+import type { Codec } from '../../src/contract/facts/codec.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Operation, WireWords } from '../../src/contract/operation.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Call } from '../core/call.js'
 import type { Decision } from '../core/decision.js'
 import type { AsIs, Reply } from '../core/exchange.js'
-import { type Names, toWire, toWireFields } from '../core/overrides/names.js'
-import { refusalOnWire } from '../core/overrides/overrides.js'
+import { fieldsToWire } from '../core/field-map.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { invalid, type Refusal } from '../core/refusal.js'
 import { evolutionMutations } from '../core/response-mutations.js'
@@ -64,7 +64,7 @@ function partsOf(call: Call, outcome: CallOutcome, now: number): AsIs {
 }
 
 function refused(call: Call, refusal: Refusal) {
-  const { status, code } = refusalOnWire(refusal, call.service.settings.overrides)
+  const { status, code } = call.service.settings.contract.refusal(refusal.code)
   const { error } = underWireNames(call, refusal).envelope()
   return { status, body: { error: { ...error, code } }, headers: refusal.headers }
 }
@@ -73,16 +73,16 @@ function refused(call: Call, refusal: Refusal) {
 function underWireNames({ match, service }: Call, refusal: Refusal): Refusal {
   if (!match || refusal.code !== 'VALIDATION_ERROR' || refusal.details === undefined || refusal.isOnWire) return refusal
   const slot = match.route.method === 'GET' ? 'query' : 'body'
-  const names = service.settings.overrides.namesOf(match.id, slot, match.route.words)
-  return names ? invalid(toWireFields(names, refusal.details as FieldMap)) : refusal
+  const codec = service.settings.contract.codecOf(match.id, slot, match.route.words)
+  return codec ? invalid(fieldsToWire(codec, refusal.details as FieldMap)) : refusal
 }
 
 function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {
   const { id, route } = call.match!
-  const { overrides } = call.service.settings
-  const row = overrides.rowOf(id)
+  const { contract } = call.service.settings
+  const row = contract.rowOf(id)
   const { organization: record } = call.organization.store.state
-  const options = { row, words: route.words, names: overrides.namesOf(id, 'result', route.words) }
+  const options = { row, words: route.words, codec: contract.codecOf(id, 'result', route.words) }
   const { body, headers } = envelope(options, decision.answer, call.service.settings, record, now)
   const status = decision.status ?? row.statuses[0]
   return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
@@ -102,21 +102,22 @@ interface Enveloped {
 interface EnvelopeOptions {
   row: Operation
   words: WireWords
-  /** Renamed members. */
-  names: Names | undefined
+  /** Undefined where all stands as in our schema. */
+  codec: Codec | undefined
 }
 
 /** Takes payloads in classic words. Bare with `Deprecation` and `Sunset` until the sunset, then `{data}` (VER-11 to VER-14). */
 function envelope(
-  { row, words, names }: EnvelopeOptions,
+  { row, words, codec }: EnvelopeOptions,
   payload: unknown,
   settings: ServiceSettings,
   organization: StoredOrganization,
   now: number,
 ): Enveloped {
-  const body = toWire(names, words === 'recommended' ? toRecommended(row.result, payload) : payload)
+  const worded = words === 'recommended' ? toRecommended(row.result, payload) : payload
+  const body = codec ? codec.toWire(worded) : worded
   if (row.unwrapped) return { body, headers: {} }
-  const sunsetAt = settings.sunsetAt ?? organization.createdAt + settings.overrides.values['envelope-sunset'].after
+  const sunsetAt = settings.sunsetAt ?? organization.createdAt + settings.contract.values['envelope-sunset'].after
   const bare = settings.envelope === 'bare' || (settings.envelope === 'auto' && now <= sunsetAt)
   if (!bare) return { body: { data: body }, headers: {} }
   return { body, headers: { Deprecation: 'true', Sunset: new Date(sunsetAt).toUTCString() } }

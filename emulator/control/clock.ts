@@ -1,3 +1,4 @@
+import { parseDuration } from '../../src/base/durations.js'
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime, parseTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
@@ -6,7 +7,6 @@ import { invalid } from '../core/refusal.js'
 import type { Platform, Service } from '../core/service.js'
 import { LAST_MOMENT, requireClock } from '../organizations/require-clock.js'
 import { timeOf } from '../rules/clock.js'
-import { parseDuration } from '../rules/durations.js'
 import { set } from '../state/change.js'
 import type { Clock } from '../state/state.js'
 

@@ -92,7 +92,7 @@ function requireDelivery(state: Readonly<State>, id = ''): Delivery {
 /** A delivery with its attempts and the exact bytes; the signature shown is the one of the last attempt. */
 export function deliveryOnWire(
   delivery: Delivery,
-  { overrides }: Pick<Organization, 'overrides'>,
+  { contract }: Pick<Organization, 'contract'>,
 ): ControlResultOf<'getDelivery'> {
   const last = delivery.attempts.at(-1)
   return {
@@ -111,7 +111,7 @@ export function deliveryOnWire(
       signature,
     })),
     headers: {
-      ...deliveryHeaders(delivery, overrides.values['webhook-delivery-id']),
+      ...deliveryHeaders(delivery, contract.values['webhook-delivery-id']),
       ...(last ? { [DELIVERY_HEADERS.signature]: last.signature } : {}),
     },
     body: delivery.body,

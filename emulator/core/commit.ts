@@ -5,7 +5,6 @@ import type { IdSource } from '../state/ids.js'
 import type { PreparedErase } from '../store/index.js'
 import type { Decision } from './decision.js'
 import type { Organization } from './organization.js'
-import { toWire } from './overrides/names.js'
 
 export interface CommitFrame {
   operation: string
@@ -16,8 +15,9 @@ export interface CommitFrame {
 }
 
 /** An event with the names its members have on the wire. */
-export function eventToWire({ overrides }: Organization, emitted: Emitted): Emitted {
-  return { ...emitted, data: toWire(overrides.eventNames(emitted.event), emitted.data) } as Emitted
+export function eventToWire({ contract }: Organization, emitted: Emitted): Emitted {
+  const codec = contract.eventCodec(emitted.event)
+  return codec ? ({ ...emitted, data: codec.toWire(emitted.data) } as Emitted) : emitted
 }
 
 /** Reads without holding up writes; resolves when nothing of what it saw can be lost any more. */

@@ -36,7 +36,7 @@ export function callerOf({ key, match, request, busy, files, hints }: RoutedCall
 
 /** What a handler may look at: the organisation as it is now, and the caller. */
 export function contextOf(organization: Organization, service: Service, { key, ...caller }: Caller): Context {
-  const { overrides, caps, analysis, store } = organization
+  const { contract, caps, analysis, store } = organization
   const { state, items } = store
   return {
     ...caller,
@@ -47,9 +47,9 @@ export function contextOf(organization: Organization, service: Service, { key, .
     state,
     items,
     ids: idSource(state),
-    values: overrides.values,
+    values: contract.values,
     caps,
-    description: overrides.description,
+    description: contract.description,
     now: timeOf(state.clock, service.clock.now()),
     baseUrl: service.addresses.baseUrl,
     linkBase: service.addresses.dashboardUrl,

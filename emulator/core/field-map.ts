@@ -1,4 +1,5 @@
 import type { FieldMap } from '../../src/contract/errors.js'
+import type { Codec } from '../../src/contract/facts/codec.js'
 
 /** No messages yet. Callers name the paths, so none of them may find what every object inherits, such as `constructor`. */
 export function noFaults(): FieldMap {
@@ -15,4 +16,9 @@ export function addFault(fields: FieldMap, path: string, message: string): void 
 /** Several maps as one; where two have a path, the later one counts. */
 export function mergedFaults(...maps: readonly FieldMap[]): FieldMap {
   return Object.assign(noFaults(), ...maps)
+}
+
+/** Messages by path, under the names of the wire. */
+export function fieldsToWire(codec: Codec, fields: FieldMap): FieldMap {
+  return mergedFaults(...Object.entries(fields).map(([path, texts]) => ({ [codec.pathToWire(path)]: texts })))
 }

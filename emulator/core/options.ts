@@ -30,7 +30,9 @@ export interface EmulatorOptions {
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation by default. */
   sunset?: string
-  /** Overrides of assumed behaviour, by the id of the assumption. Rejects with a Refusal. */
+  /** What is known in place of assumptions, by their ids (`inpk.facts.yaml`). Rejects with a Refusal for what cannot hold. */
+  facts?: Readonly<Record<string, unknown>>
+  /** Another name of `facts`. */
   overrides?: Readonly<Record<string, unknown>>
   /** How much is kept of what grows with use, in place of what `inpk help caps` says. */
   caps?: Partial<Caps>
@@ -98,6 +100,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   rateLimitsOfNew: flag,
   envelope: oneOf(['auto', 'bare', 'data']),
   sunset: (value: string) => (parseTime(value) === undefined ? 'must be a date such as 2026-12-31' : undefined),
+  facts: object,
   overrides: object,
   caps: findCapFault,
   strict: flag,

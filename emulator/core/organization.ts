@@ -1,11 +1,11 @@
 import type { Caps } from '../../src/contract/caps.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
 import type { Window } from '../rules/rate-windows.js'
 import type { Change } from '../state/change.js'
 import type { State } from '../state/state.js'
 import type { OrganizationStore, Uploads } from '../store/index.js'
 import type { AnalysisCache } from './analysis-cache.js'
 import type { EventStream } from './event-stream.js'
-import type { Overrides } from './overrides/overrides.js'
 import type { Streams } from './randomness-of.js'
 import type { RequestLog } from './request-log.js'
 
@@ -30,8 +30,8 @@ export interface Organization {
   readonly events: EventStream
   counters: Counters
   readonly randomStreams: Streams
-  /** Overrides of assumed behaviour; the same for every organisation. */
-  readonly overrides: Overrides
+  /** The contract in force; the same for every organisation. */
+  readonly contract: Contract
   /** How much is kept of what grows with use; the same for every organisation. */
   readonly caps: Caps
   /**

@@ -1,5 +1,6 @@
 import type { Caps } from '../../src/contract/caps.js'
 import type { ControlId } from '../../src/contract/control/index.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
 import type { Analyst } from '../adapters/analyst.js'
 import type { Outbound } from '../adapters/outbound.js'
 import type { ProcessClock } from '../adapters/process-clock.js'
@@ -9,7 +10,6 @@ import type { Clock } from '../state/state.js'
 import type { Addresses } from './addresses.js'
 import type { ControlHandler } from './control-handler.js'
 import type { Organization } from './organization.js'
-import type { Overrides } from './overrides/overrides.js'
 import type { LoggedRequest } from './request-log.js'
 import type { Evolution } from './response-mutations.js'
 
@@ -18,8 +18,8 @@ export interface ServiceSettings {
   /** Epoch milliseconds; undefined: a year after the organisation's creation. */
   sunsetAt: number | undefined
   strict: boolean
-  /** Overrides of assumed behaviour. */
-  overrides: Overrides
+  /** What is known in place of assumptions (`--facts`), and all else as assumed. */
+  contract: Contract
   caps: Caps
   /** What a future version may do, done now (`--future`). */
   evolution: Evolution | undefined

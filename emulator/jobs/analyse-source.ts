@@ -90,7 +90,7 @@ async function nextJob(organization: Organization, { sourceId, throughItemId }: 
     sourceId,
     waitingSince: first.createdAt,
   }
-  return put('jobs', id, analysisJob(sourceId, waiting, lastPushAt, organization.overrides.values['analysis-delay']))
+  return put('jobs', id, analysisJob(sourceId, waiting, lastPushAt, organization.contract.values['analysis-delay']))
 }
 
 function completed(source: Source, { analysisId }: AnalysisPass) {

@@ -53,7 +53,7 @@ export async function deliverWebhook(
     const gone = state.subscriptions[subscription.id] === undefined
     const now = timeOf(state.clock, service.clock.now())
     const changes = [
-      ...afterAttempt(state, current, attempt, organization.overrides.values['webhook-schedule'].after),
+      ...afterAttempt(state, current, attempt, organization.contract.values['webhook-schedule'].after),
       ...releaseAfter(state, deliveryId, now),
       ...(gone ? cancelDue(state, subscription.id) : []),
       ...dropOldDeliveries(state, organization.caps.deliveries),
@@ -120,7 +120,7 @@ async function attemptOf(
   const body = Buffer.from(delivery.body)
   const secret = organization.store.secret(secretName(id)) ?? ''
   const signature = sign(secret, body)
-  const { values } = organization.overrides
+  const { values } = organization.contract
   const request: OutboundRequest = {
     url,
     headers: { ...deliveryHeaders(delivery, values['webhook-delivery-id']), [DELIVERY_HEADERS.signature]: signature },

@@ -26,10 +26,10 @@ export async function runInvite(organization: Organization, inviteId: number, se
   service.relay?.wake(organization)
 }
 
-function nextStep(state: State, invite: Invite, now: number, { overrides, caps }: Organization): Decision<null> {
+function nextStep(state: State, invite: Invite, now: number, { contract, caps }: Organization): Decision<null> {
   const recipients = recipientsOf(state, invite.id)
   return invite.status === 'queued'
-    ? sent(invite, recipients, now, overrides.values['invite-duration'].after)
+    ? sent(invite, recipients, now, contract.values['invite-duration'].after)
     : finished(invite, recipients, now, dropSuppressions(state, caps))
 }
 

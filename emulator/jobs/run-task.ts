@@ -27,7 +27,7 @@ function runBulk(organization: Organization, taskId: string, service: JobContext
     const queued = await findQueued(organization, taskId)
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
-    const frame = { state, items, now, ids, values: organization.overrides.values }
+    const frame = { state, items, now, ids, values: organization.contract.values }
     if (queued) await items.load(queued.sourceId)
     const decision = task ? decide(task, queued, frame) : { answer: null }
     const done = [

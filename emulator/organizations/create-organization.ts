@@ -37,7 +37,7 @@ export async function createOrganization(
     name: organization.id === 1 ? 'Default organisation' : `Organisation ${organization.id}`,
     createdAt: timeOf(options.clock, service.clock.now()),
     rateLimits: service.settings.rateLimits,
-    apsLimit: service.settings.overrides.values['default-quota'].aps,
+    apsLimit: service.settings.contract.values['default-quota'].aps,
     bornClock: options.clock,
   }
   const adjusted = options.adjust?.(usual) ?? usual

@@ -1,11 +1,11 @@
 import { putCapped } from '../../src/base/capped-map.js'
 import type { Caps } from '../../src/contract/caps.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
 import type { Analyst } from '../adapters/analyst.js'
 import type { Files } from '../adapters/files.js'
 import { analysisCache } from '../core/analysis-cache.js'
 import { createEventStream } from '../core/event-stream.js'
 import { createMutex, emptyCounters, type Organization } from '../core/organization.js'
-import type { Overrides } from '../core/overrides/overrides.js'
 import { requestLog } from '../core/request-log.js'
 import type { Organizations } from '../core/service.js'
 import { changesOfErase } from '../operations/erase-feedback.js'
@@ -22,7 +22,7 @@ const LAST_ID = 'last-number'
 
 /** What all organisations have in common. */
 interface Shared {
-  overrides: Overrides
+  contract: Contract
   caps: Caps
   /** What sources of many items are analysed by. */
   analyst: Analyst
@@ -131,7 +131,7 @@ async function openOrganization(
   id: number,
   folder: string,
   files: Files,
-  { overrides, caps, analyst }: Shared,
+  { contract, caps, analyst }: Shared,
 ): Promise<Organization> {
   const live = createEventStream(caps.streamReaders)
   const open = () =>
@@ -159,7 +159,7 @@ async function openOrganization(
     events: live,
     counters: emptyCounters(),
     randomStreams: new Map(),
-    overrides,
+    contract,
     caps,
     running: new Map(),
     // A folder that is closed is opened by nobody here: it may be gone, or another emulator's.

@@ -3,7 +3,7 @@ import { pathParameters } from '../base/path-template.js'
 import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
 import { LIMITS } from './limits.js'
 import { describeResponses, ERROR_ENVELOPE, HEADERS } from './openapi-responses.js'
-import { MOUNTS, type Operation, type Route, takesIdempotencyKey } from './operation.js'
+import { canonicalPath, type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import { OPERATION_IDS } from './operations/index.js'
 import { Id, Time, type TSchema, Type } from './schema.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
@@ -50,11 +50,6 @@ export function describeService({
       headers: HEADERS,
     },
   }
-}
-
-/** Where a route is described: under the mount the client sends it to, or its own first one. */
-export function canonicalPath(route: Route): string {
-  return (route.mounts?.[0] ?? MOUNTS[0]) + route.path
 }
 
 /** Names a route, once in the whole description: the operation's id, and for further routes the path in words. */

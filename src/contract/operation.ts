@@ -8,7 +8,6 @@ export type WireWords = 'classic' | 'recommended'
 
 /** Where short paths are mounted (contract.md section 1); the first is what the client sends. */
 export const MOUNTS = ['/api/input', '/api/v1', ''] as const
-export type Mount = (typeof MOUNTS)[number]
 
 /** A way to reach an operation. Scope and words belong to the route, not to the operation (contract.md section 2). */
 export interface Route {
@@ -17,7 +16,7 @@ export interface Route {
   readonly words: WireWords
   readonly access: Access
   /** Only under these mounts; under all of them where absent. */
-  readonly mounts?: readonly Mount[]
+  readonly mounts?: readonly string[]
   /** The interface does not show this route. */
   readonly assumed?: true
 }
@@ -51,6 +50,16 @@ export interface Operation {
   readonly unwrapped?: true
   /** The MCP endpoint. Speaks JSON-RPC: answers may be streams, and errors of the protocol are its own. */
   readonly protocol?: 'json-rpc'
+}
+
+/** Where a route is described: under the mount the client sends it to, or its own first one. */
+export function canonicalPath(route: Pick<Route, 'mounts' | 'path'>): string {
+  return (route.mounts?.[0] ?? MOUNTS[0]) + route.path
+}
+
+/** Whether the interface shows where a route is mounted: it does for the classic ones and for the description. */
+export function isPrefixShown({ words, access, assumed }: Route): boolean {
+  return !assumed && (words === 'classic' || access === 'open')
 }
 
 /** Keeps the literal types of a row. */

@@ -57,10 +57,10 @@ export function toClassic(schema: TSchema | undefined, value: unknown, clashes: 
     const classic = TO_CLASSIC.get(key)
     const target = classic !== undefined && Object.hasOwn(properties, classic) ? classic : key
     if (target !== key && Object.hasOwn(source, target) && !same(source[target], entry)) {
-      clashes.push({ path: join(path, target), classic: target, recommended: key })
+      clashes.push({ path: memberPath(path, target), classic: target, recommended: key })
     }
     const known = Object.hasOwn(properties, target) ? properties[target] : undefined
-    result[target] = known ? toClassic(known, entry, clashes, join(path, target)) : entry
+    result[target] = known ? toClassic(known, entry, clashes, memberPath(path, target)) : entry
   }
   return result
 }
@@ -94,7 +94,8 @@ export function recommendedSchema(schema: TSchema): TSchema {
   return result as TSchema
 }
 
-function join(path: string, key: string): string {
+/** The path of a member below another. */
+export function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`
 }
 

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createMemoryFiles } from '../../emulator/adapters/files-memory.js'
-import { requireOverrides } from '../../emulator/core/overrides/read-overrides.js'
 import { openOrganizations } from '../../emulator/organizations/open-organizations.js'
 import { put } from '../../emulator/state/change.js'
 import type { ApiKey } from '../../emulator/state/state.js'
 import { capsWith } from '../../src/contract/caps.js'
+import { DEFAULT_CONTRACT } from '../../src/contract/facts/contract.js'
 import { corporaHere } from './analyst.js'
 import { type Json, makePlace, pushBody, requireOk, startService } from './service.js'
 
@@ -103,7 +103,7 @@ describe('numbers of organisations', () => {
 
 describe('an organisation that was deleted', () => {
   it('is let go, though requests found a key there', async () => {
-    const shared = { overrides: requireOverrides({}), caps: capsWith(), analyst: corporaHere() }
+    const shared = { contract: DEFAULT_CONTRACT, caps: capsWith(), analyst: corporaHere() }
     const organizations = await openOrganizations('orgs', createMemoryFiles(), shared)
     const makeAndRemove = async () => {
       const organization = await organizations.create()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMutex, emptyCounters, type Organization } from '../../emulator/core/organization.js'
-import { requireOverrides } from '../../emulator/core/overrides/read-overrides.js'
 import type { Backend } from '../../emulator/core/service.js'
 import { manualClock } from '../../emulator/index.js'
 import { createRunner } from '../../emulator/jobs/runner.js'
@@ -12,6 +11,7 @@ import { emptyState } from '../../emulator/state/initial.js'
 import { jobOrder } from '../../emulator/state/job-order.js'
 import type { Delivery, Job, State, Subscription } from '../../emulator/state/state.js'
 import { capsWith } from '../../src/contract/caps.js'
+import { DEFAULT_CONTRACT } from '../../src/contract/facts/contract.js'
 import { START } from './service.js'
 
 /** How often a row was looked at. */
@@ -77,7 +77,7 @@ function organizationWith(pending: number) {
     store: { state, commit, durable: async () => {}, secret: () => 'secret' },
     counters: emptyCounters(),
     running: new Map(),
-    overrides: requireOverrides({}),
+    contract: DEFAULT_CONTRACT,
     caps: capsWith({ deliveries: 1_000_000 }),
     runExclusive: createMutex(),
   } as unknown as Organization

@@ -17,13 +17,13 @@ export interface ScannedFile {
 /** Reads a file to its end, so that one that breaks off is refused before anything of it is stored, and counts what it costs. */
 export async function scanFile(
   file: StrictFile,
-  { store: { items }, overrides }: Organization,
+  { store: { items }, contract }: Organization,
   { sourceId, environment }: { sourceId: number; environment: KeyEnvironment },
 ): Promise<ScannedFile> {
   // Few emulators are ever sent a file, and its readers take a third of a start.
   const { createIdCounter } = await import('../../../src/ingest/index.js')
   const found: ScannedFile = { rows: 0, tokens: 0 }
-  const formula = overrides.values['credit-formula']
+  const formula = contract.values['credit-formula']
   const countId = createIdCounter()
   for await (const batch of await file.batches()) {
     found.rows += batch.rows.length

@@ -50,7 +50,7 @@ export async function takeStep(
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     await items.load(source.id)
-    const { values } = organization.overrides
+    const { values } = organization.contract
     const decision = await decide({ state, items, now, ids, task, upload, source, values })
     await commitDecision(organization, decision, { operation: 'runUpload', now, ids })
   })

@@ -60,7 +60,7 @@ async function seedItems(
     ...frame,
     source,
     environment: 'test',
-    values: staged.organization.overrides.values,
+    values: staged.organization.contract.values,
   })
   stage(staged, changes)
   staged.items.push(...items)
@@ -76,7 +76,7 @@ function insertionAt(
   if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} takes no text`] })
   if (source.publishedAt === null)
     throw invalid({ [`${path}.items`]: ['a draft holds no items; leave out published: false'] })
-  const { values } = staged.organization.overrides
+  const { values } = staged.organization.contract
   const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: staged.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return insertionOf(source, field, items, { items: staged.organization.store.items, values })

@@ -1,7 +1,7 @@
 import { ERRORS } from '../errors.js'
 import { EVENTS } from '../events.js'
-import { canonicalPath } from '../openapi.js'
 import type { Operation } from '../operation.js'
+import { canonicalPath } from '../operation.js'
 import { OPERATION_IDS, rowOf } from '../operations/index.js'
 import type { TSchema } from '../schema.js'
 import { ASSUMED_BEHAVIOURS, type Assumption } from './behaviours.js'

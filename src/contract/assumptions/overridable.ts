@@ -1,5 +1,4 @@
-import { canonicalPath } from '../openapi.js'
-import type { Operation, Route } from '../operation.js'
+import { canonicalPath, type Operation, type Route } from '../operation.js'
 import { OPERATION_IDS, rowOf } from '../operations/index.js'
 import { formOf, GUESSED_VALUES, type Guess } from './values.js'
 
@@ -35,11 +34,13 @@ export function howToOverride(id: string): string | undefined {
   if (FIXED.has(id)) return undefined
   const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
   if (kind === 'error') return '{code: a word, status: 400 to 599}'
-  if (kind === 'event') return '{names: {member: name}}'
-  if (kind === 'route') return '{path: "/…", with the same {parts}}'
+  if (kind === 'route') return '{path: "/…", with the same {parts}, prefix: "/…", method}'
   if (kind === 'behaviour') return id === RECOMMENDED_WORDS ? '{words: {classic: recommended}}' : valuesOf(rest)
-  const limits = kind === 'result' ? '' : `, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
-  return `{${rest.includes('.') ? 'name, ' : ''}names: {path: name}${limits}}`
+  const own = rest.includes('.') && kind !== 'event' ? 'name, type, words, ' : kind === 'query' ? '' : 'at, '
+  const form = `names: {path: place}, types: {path: type}, words: {path: {ours: theirs}}`
+  const lists = kind === 'query' ? '' : ', lists: {path: form}, tags: {path: {name: text}}'
+  const limits = `, required: {path: true}, fixed: {place: value}, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
+  return `{${own}${form}${lists}${kind === 'query' || kind === 'body' ? limits : ''}}`
 }
 
 function valuesOf(behaviour: string): string | undefined {

@@ -4,7 +4,6 @@ import { eventQueue } from '../../../emulator/control/event-queue.js'
 import type { Call } from '../../../emulator/core/call.js'
 import { createEventStream } from '../../../emulator/core/event-stream.js'
 import { emptyCounters, type Organization } from '../../../emulator/core/organization.js'
-import { requireOverrides } from '../../../emulator/core/overrides/read-overrides.js'
 import { randomnessOf } from '../../../emulator/core/randomness-of.js'
 import type { Service } from '../../../emulator/core/service.js'
 import { type LoggedRequest, manualClock, requestLog } from '../../../emulator/index.js'
@@ -13,6 +12,7 @@ import { put } from '../../../emulator/state/change.js'
 import { emptyState } from '../../../emulator/state/initial.js'
 import type { ApiKey } from '../../../emulator/state/state.js'
 import { capsWith } from '../../../src/contract/caps.js'
+import { DEFAULT_CONTRACT } from '../../../src/contract/facts/contract.js'
 import { addUnknown, noUnknownMembers } from '../../../src/contract/unknown-members.js'
 import { corporaHere } from '../../emulator/analyst.js'
 import { START } from '../../emulator/service.js'
@@ -55,7 +55,7 @@ export const IN_MEMORY = {
   foundKeys: {
     most: MOST,
     begin: async (most) => {
-      const shared = { overrides: requireOverrides({}), caps: capsWith({ foundKeys: most }), analyst: corporaHere() }
+      const shared = { contract: DEFAULT_CONTRACT, caps: capsWith({ foundKeys: most }), analyst: corporaHere() }
       const organizations = await openOrganizations('orgs', createMemoryFiles(), shared)
       const [first, second] = [await organizations.create(), await organizations.create()]
       let searches = 0

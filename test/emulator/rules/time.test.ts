@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockAt, timeOf } from '../../../emulator/rules/clock.js'
-import { parseDuration } from '../../../emulator/rules/durations.js'
+import { parseDuration } from '../../../src/base/durations.js'
 
 const PROCESS = 1_000_000
 

@@ -1,4 +1,4 @@
-import type { TSchema } from '../../../src/contract/schema.js'
+import type { TSchema } from '../schema.js'
 
 /** A path in a schema: names of members, and `[]` for the entries of a list. */
 export type Steps = readonly string[]

@@ -1,0 +1,77 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { closest } from '../../base/nearest.js'
+import { listAssumptions } from '../assumptions/ledger.js'
+import { howToOverride, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
+import { findMemberFaults } from './check-member.js'
+import { findPlaceFaults } from './check-places.js'
+import { type Fact, type FactFault, type Facts, withoutEvidence } from './facts.js'
+import { isAboutMembers, type PartFault, placeOf, unknownMember } from './member-facts.js'
+import { findRouteClashes, findRouteFaults } from './routes.js'
+import { findValueFaults, findWordsFaults } from './values.js'
+
+/** Facts as they were read from a file, and what is wrong with them: unknown ids, impossible values, and what contradicts itself. */
+export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } {
+  if (raw !== undefined && raw !== null && !isObject(raw)) {
+    return {
+      facts: {},
+      faults: [{ id: '', path: '', message: 'must be an object whose members are ids of assumptions' }],
+    }
+  }
+  const facts = (raw ?? {}) as Facts
+  const ids = listAssumptions().map(({ id }) => id)
+  const faults = Object.entries(facts).flatMap(([id, fact]): FactFault[] => {
+    const own = ids.includes(id) ? findFaults(id, fact) : [{ path: '', message: unknownId(id, ids) }]
+    return own.map((fault) => ({ id, ...fault }))
+  })
+  const faulty = new Set(faults.map(({ id }) => id))
+  const sound = Object.fromEntries(Object.entries(facts).filter(([id]) => !faulty.has(id)))
+  return { facts, faults: [...faults, ...findPlaceFaults(sound), ...findRouteClashes(sound)] }
+}
+
+/** All ids would fill the screen; those of the kind that was meant don't, and the nearest comes first. */
+function unknownId(id: string, ids: readonly string[]): string {
+  const kind = id.slice(0, id.indexOf(':') + 1)
+  const [operation = kind] = /^\w+:\w+/.exec(id) ?? []
+  const open = ids.filter((each) => howToOverride(each) !== undefined)
+  const start = [operation, kind].find((each) => each !== '' && open.some((known) => known.startsWith(each)))
+  const alike = start === undefined ? [] : open.filter((each) => each.startsWith(start))
+  const kinds = [...new Set(ids.map((each) => each.slice(0, each.indexOf(':') + 1)))].join(', ')
+  const list = alike.length > 0 ? `those that begin with ${start} are ${alike.join(', ')}` : `ids begin with ${kinds}`
+  return `is no assumption; did you mean ${closest(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
+}
+
+function findFaults(id: string, value: unknown): PartFault[] {
+  const how = howToOverride(id)
+  const whole = (message: string) => [{ path: '', message }]
+  if (how === undefined) return whole('cannot be overridden: it is conduct, not a name or a value')
+  if (!isObject(value) || Object.keys(value).length === 0) return whole(`must be an object: ${how}`)
+  const evidence = findEvidenceFault(value.evidence)
+  const given = withoutEvidence(value as Fact)
+  if (Object.keys(given).length === 0) return whole(`says nothing but its evidence: ${how}`)
+  return [...(evidence === undefined ? [] : [{ path: 'evidence', message: evidence }]), ...findOwnFaults(id, given)]
+}
+
+function findOwnFaults(id: string, given: JsonObject): PartFault[] {
+  if (id.startsWith('error:')) return findErrorFaults(given)
+  if (id.startsWith('route:')) return findRouteFaults(id, given)
+  if (id === RECOMMENDED_WORDS) return findWordsFaults(given)
+  if (isAboutMembers(id)) return findMemberFaults(placeOf(id), given)
+  return findValueFaults(id.slice('behaviour:'.length), given)
+}
+
+function findEvidenceFault(evidence: unknown): string | undefined {
+  if (evidence === undefined) return undefined
+  const isList = Array.isArray(evidence) && evidence.every((each) => isObject(each) && typeof each.from === 'string')
+  return isList ? undefined : 'evidence must be a list of {from, what?, times?, at?}'
+}
+
+function findErrorFaults({ code, status, ...others }: JsonObject): PartFault[] {
+  const unknown = Object.keys(others).map((name) => ({ path: name, message: unknownMember(name, ['code', 'status']) }))
+  const isWord = code === undefined || (typeof code === 'string' && /^[\w.-]{1,100}$/.test(code))
+  const isStatus = status === undefined || (Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599)
+  return [
+    ...unknown,
+    ...(isWord ? [] : [{ path: 'code', message: 'code must be a word' }]),
+    ...(isStatus ? [] : [{ path: 'status', message: 'status must be 400 to 599' }]),
+  ]
+}

@@ -1,0 +1,169 @@
+import { isObject } from '../../base/is-object.js'
+import { CHECK_LIMITS } from '../assumptions/overridable.js'
+import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
+import type { Fact } from './facts.js'
+import { pathText } from './facts.js'
+import {
+  fixedOf,
+  type LimitName,
+  type MemberPlace,
+  type MemberRule,
+  type PartFault,
+  partsOf,
+  readMembers,
+  unknownMember,
+} from './member-facts.js'
+import { WIRE_TYPES, wireTypesOf, withoutNull } from './scalars.js'
+import { findNode, memberNames, type Steps } from './schema-path.js'
+import { parsePlace, parseQueryPlace } from './wire-path.js'
+
+type Node = { type?: string; enum?: unknown[]; anyOf?: unknown[] }
+
+/** What is wrong with a fact about members, each fault at its path in the fact. */
+export function findMemberFaults(place: MemberPlace, fact: Fact): PartFault[] {
+  const { rules, faults } = readMembers(place, fact)
+  const isQuery = place.of?.slot === 'query'
+  const parse = isQuery ? parseQueryPlace : parsePlace
+  const fixed = Object.entries(fixedOf(fact)).flatMap(([path, value]): PartFault[] => {
+    const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
+    const steps = parse(path)?.steps ?? []
+    if (steps.length === 0) return [{ path: `fixed.${path}`, message: `fixed ${path} is no place on the wire` }]
+    return isScalar ? [] : [{ path: `fixed.${path}`, message: `fixed ${path} must be a text, a number or a boolean` }]
+  })
+  return [...faults, ...rules.flatMap((rule) => findRuleFaults(place, rule)), ...fixed]
+}
+
+function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
+  const { steps, from } = rule
+  const node = findNode(place.schema, steps)
+  const text = pathText(steps)
+  if (!node) {
+    const parent = findNode(place.schema, steps.slice(0, -1))
+    const known = memberNames(parent).join(', ') || 'no members'
+    return [{ path: Object.values(from)[0] ?? '', message: `has no ${text}; it has ${known}` }]
+  }
+  const at = text === '' ? '' : `${text}: `
+  const checks: [keyof MemberRule['from'], string | undefined][] = [
+    ['name', findNameFault(place, rule, node)],
+    ['type', findTypeFault(steps, node, rule)],
+    ['words', rule.words === undefined ? undefined : findWordsFault(node, rule.words)],
+    ['list', rule.list === undefined ? undefined : findListFault(node, rule.list)],
+    ['tag', findTagFault(rule)],
+    ['required', findRequiredFault(steps, rule)],
+    ['limits', findLimitFault(node, place, rule)],
+  ]
+  return checks.flatMap(([part, fault]) =>
+    fault === undefined ? [] : [{ path: from[part] ?? '', message: `${at}${fault}` }],
+  )
+}
+
+function findNameFault({ of }: MemberPlace, { name, steps }: MemberRule, node: TSchema): string | undefined {
+  if (name === undefined || (name === null && steps.length > 0 && steps.at(-1) !== '[]')) return undefined
+  const isQuery = of?.slot === 'query'
+  const place = typeof name === 'string' ? (isQuery ? parseQueryPlace(name) : parsePlace(name)) : undefined
+  if (steps.length === 0 || steps.at(-1) === '[]') {
+    const isPlain = place && !place.lifted && place.steps.every(({ where }) => !where)
+    if (!isPlain) return 'must be the place of an object, such as data.source'
+    const isObjects = memberSchemas(node) !== undefined && !isUnion(node)
+    return steps.length === 0 || isObjects ? undefined : 'only entries that are objects stand below a place'
+  }
+  if (!place || (place.steps.length === 0 && !place.lifted)) {
+    return isQuery
+      ? 'a name of a query has 1 to 64 letters, digits and signs'
+      : 'a name is 1 to 64 letters, digits, _ and -; a place is such names joined by points'
+  }
+  if (place.steps.at(-1)?.where && !memberSchemas(node)) return 'only an object can be an entry of a list'
+  return undefined
+}
+
+/** Alternatives that are more than a form and null. */
+function isUnion(node: TSchema): boolean {
+  const { anyOf = [] } = withoutNull(node) as Node
+  return anyOf.some((each) => !memberSchemas(each as TSchema))
+}
+
+function findTypeFault(steps: Steps, node: TSchema, { type, words }: MemberRule): string | undefined {
+  if (type === undefined) return undefined
+  if (!(WIRE_TYPES as readonly unknown[]).includes(type)) return `type must be one of ${WIRE_TYPES.join(', ')}`
+  if (words) return 'takes a type or words, not both'
+  const name = steps.at(-1) === '[]' ? '' : steps.at(-1)!
+  const fitting = wireTypesOf(name, withoutNull(node))
+  if (fitting.length === 0) return 'takes no type: it is no scalar, or has words'
+  return fitting.includes(type) ? undefined : `cannot be ${type}; it may be ${fitting.join(', ')}`
+}
+
+function findWordsFault(node: TSchema, words: unknown): string | undefined {
+  const { enum: ours } = withoutNull(node) as Node
+  if (!ours) return 'takes no words: any text may stand in it'
+  if (!isObject(words)) return 'words must be an object, ours: theirs'
+  const unknown = Object.keys(words).find((word) => !ours.includes(word))
+  if (unknown !== undefined) return `words has no ${unknown}; it has ${ours.join(', ')}`
+  const theirs = ours.flatMap((word) => (Object.hasOwn(words, String(word)) ? words[String(word)] : word))
+  const isWord = (word: unknown) =>
+    typeof word === 'string' ? word.length > 0 && word.length <= 100 : ['number', 'boolean'].includes(typeof word)
+  if (!theirs.every(isWord)) return 'a word is a text, a number or a boolean, or a list of such'
+  if (Object.values(words).some((word) => Array.isArray(word) && word.length === 0)) return 'a list of words is empty'
+  const twice = theirs.find((word, index) => theirs.indexOf(word) !== index)
+  return twice === undefined ? undefined : `the word ${String(twice)} is used twice`
+}
+
+function findListFault(node: TSchema, list: unknown): string | undefined {
+  const entries = entrySchema(withoutNull(node))
+  if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is none'
+  const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
+  if (!['by', 'by value', 'values', 'in'].includes(form)) {
+    return 'list must be {by: member}, {by: member, value: member}, {values: member} or {in: member}'
+  }
+  const { by, value, values, in: around } = list as Partial<Record<string, unknown>>
+  const members = isUnion(entries) ? undefined : memberSchemas(entries)
+  if (around !== undefined) {
+    if (memberSchemas(entries)) return 'only scalars stand in an object of their own'
+    return typeof around === 'string' && parsePlace(around)?.steps.length === 1 ? undefined : 'in must be a name'
+  }
+  const missing = [by, value, values].find((name) => name !== undefined && !Object.hasOwn(members ?? {}, String(name)))
+  if (missing !== undefined || !members)
+    return `entries have no ${String(missing)}; they have ${memberNames(entries).join(', ') || 'no members'}`
+  if (by !== undefined && by === value) return 'by and value must be two members'
+  const isKey = by === undefined || ['string', 'integer'].includes((members[String(by)] as Node).type ?? '')
+  return isKey ? undefined : `${String(by)} cannot be the name of a member`
+}
+
+function findTagFault({ tag, name }: MemberRule): string | undefined {
+  if (tag === undefined) return undefined
+  const isMap = isObject(tag) && Object.keys(tag).length > 0
+  if (!isMap || !Object.values(tag).every((value) => typeof value === 'string' && value.length <= 100)) {
+    return 'tags must be an object of texts, by their names'
+  }
+  if (name === undefined || name === null) return 'a tag needs a name that it tells apart'
+  return Object.keys(tag).every((path) => parsePlace(path)?.steps.length === 1) ? undefined : 'a tag is a name'
+}
+
+function findRequiredFault(steps: Steps, { required, name }: MemberRule): string | undefined {
+  if (required === undefined) return undefined
+  if (typeof required !== 'boolean') return 'required must be true or false'
+  if (steps.at(-1) === '[]') return 'only a member can be required'
+  return required && name === null ? 'is required, and yet the service has none' : undefined
+}
+
+function findLimitFault(node: TSchema, place: MemberPlace, { steps, limits }: MemberRule): string | undefined {
+  for (const [limit, value] of Object.entries(limits)) {
+    const known = Object.hasOwn(CHECK_LIMITS, limit) ? CHECK_LIMITS[limit as LimitName] : undefined
+    if (!known || !partsOf(place).includes('limits')) return unknownMember(limit, Object.keys(CHECK_LIMITS))
+    if (steps.includes('content') && steps.length > steps.indexOf('content') + 1) {
+      return 'items have their limits in behaviour:item-lengths'
+    }
+    const { type } = withoutNull(node) as Node
+    if (!(known.types as readonly string[]).includes(type ?? '')) return `has no ${limit}`
+    if (!Number.isInteger(value) || Number(value) < 0) return `${limit} must be a whole number`
+  }
+  for (const [least, most] of [
+    ['min_length', 'max_length'],
+    ['minimum', 'maximum'],
+    ['min_items', 'max_items'],
+  ] as const) {
+    if (limits[least] !== undefined && limits[most] !== undefined && limits[least] > limits[most]) {
+      return `${least} must not be above ${most}`
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,139 @@
+import { DELIVERED } from '../events.js'
+import type { WireWords } from '../operation.js'
+import { type OperationId, rowOf } from '../operations/index.js'
+import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
+import { recommendedSchema, recommendedWord } from '../vocabulary.js'
+import { type FactFault, type Facts, pathText, type Slot } from './facts.js'
+import { type MemberFact, type Place, planRecord } from './plan.js'
+import { withoutNull } from './scalars.js'
+import type { Steps } from './schema-path.js'
+import { eventKey, type SlotFacts, slotFactsIn, slotsOf } from './slots.js'
+
+/** Facts that cannot hold together: two members at one place of the wire, or one inside of another that holds nothing. */
+export function findPlaceFaults(facts: Facts): FactFault[] {
+  return [...slotsOf(facts)].flatMap(([key, known]) => {
+    const [operation = '', slot = ''] = key.split(' ')
+    if (operation === 'event') {
+      const { data } = DELIVERED[key.slice(eventKey('').length) as keyof typeof DELIVERED]
+      return findSlotFault(data, known.rules, known)
+    }
+    for (const words of ['classic', 'recommended'] as const) {
+      const faults = findFaultInWords(facts, known, { id: operation as OperationId, slot: slot as Slot, words })
+      if (faults.length > 0) return faults
+    }
+    return []
+  })
+}
+
+function findFaultInWords(
+  facts: Facts,
+  known: SlotFacts,
+  at: { id: OperationId; slot: Slot; words: WireWords },
+): FactFault[] {
+  const schema = rowOf(at.id)[at.slot]!
+  const worded = at.words === 'classic' ? schema : recommendedSchema(schema)
+  return findSlotFault(worded, slotFactsIn(facts, known, at), known, at)
+}
+
+type Kind = 'object' | 'list' | 'scalar'
+
+/** One thing that stands on the wire. */
+interface Stand {
+  wire: Steps
+  kind: Kind
+  ours: Steps
+  branch: string
+}
+
+function findSlotFault(
+  schema: TSchema,
+  members: readonly MemberFact[],
+  { rules, fixed }: SlotFacts,
+  { slot, words }: { slot?: Slot; words?: WireWords } = {},
+): FactFault[] {
+  const { places, constants } = planRecord(schema, members, { fixed, isQuery: slot === 'query' })
+  const stands = places.filter(isThere).map(standOf)
+  const others = constants.map(({ steps }): Stand => {
+    return { wire: steps.map(({ name }) => name), kind: 'scalar', ours: [], branch: '' }
+  })
+  const clash = findClash([...stands, ...tagsOf(places), ...others])
+  if (!clash) return []
+  const classic = (steps: Steps) => rules.find((rule) => same(rule.steps, steps, words))
+  const [a, b] = classic(clash[0].ours) || !classic(clash[1].ours) ? clash : [clash[1], clash[0]]
+  const rule = classic(a.ours) ?? rules[0]!
+  const name = pathText(a.wire)
+  const other = b.ours.length === 0 ? 'a constant' : pathText(b.ours)
+  const message =
+    a.ours.length === 0
+      ? `${name} is the name of another member, ${other}`
+      : `${pathText(a.ours)}: ${name} is the name of another member, ${other}`
+  return [{ id: rule.id, path: rule.from.name ?? rule.from.list ?? 'fixed', message }]
+}
+
+function same(classic: Steps, steps: Steps, words: WireWords | undefined): boolean {
+  const worded = words === 'recommended' ? classic.map(recommendedWord) : classic
+  return pathText(worded) === pathText(steps)
+}
+
+/** Entries whose one member stands for the whole are not there themselves. */
+function isThere({ plan }: Place): boolean {
+  return !plan?.isDissolved && plan?.whole === undefined
+}
+
+function standOf({ wire, schema, ours, plan, branch }: Place): Stand {
+  return { wire, kind: plan?.list ? 'list' : kindOf(schema), ours, branch }
+}
+
+function kindOf(schema: TSchema): Kind {
+  const node = withoutNull(schema)
+  if (memberSchemas(node)) return 'object'
+  return entrySchema(node) ? 'list' : 'scalar'
+}
+
+/** Constants beside members: those of one name count once. */
+function tagsOf(places: readonly Place[]): Stand[] {
+  const stands = places.flatMap(({ wire, tags }) => tags.map(({ steps }) => [...wire.slice(0, -1), steps[0]!.name]))
+  const byName = new Map(stands.map((wire) => [wire.join('.'), wire]))
+  return [...byName.values()].map((wire) => ({ wire, kind: 'scalar', ours: [], branch: '' }))
+}
+
+/** The first two that cannot both stand where they do. */
+function findClash(stands: readonly Stand[]): [Stand, Stand] | undefined {
+  const at = new Map<string, Stand[]>()
+  for (const stand of stands) {
+    const key = expanded(stand.wire).join('.')
+    const there = at.get(key) ?? []
+    const twin = there.find(({ branch }) => branch === '' || stand.branch === '' || branch === stand.branch)
+    if (twin) return [stand, twin]
+    at.set(key, [...there, stand])
+  }
+  const around = new Map<string, { kind: Kind; stand: Stand }>()
+  for (const stand of stands) {
+    const steps = expanded(stand.wire)
+    for (let length = 0; length < steps.length; length += 1) {
+      const key = steps.slice(0, length).join('.')
+      const kind = steps[length]!.startsWith('[') ? 'list' : 'object'
+      const known = around.get(key)
+      if (known && known.kind !== kind) return [stand, known.stand]
+      const holder = at.get(key)?.find((each) => each.kind !== kind || (kind === 'list' && steps[length] !== '[]'))
+      if (holder && !isBelow(stand, holder)) return [stand, holder]
+      around.set(key, { kind, stand })
+    }
+  }
+  return undefined
+}
+
+/** What stands below its own node of ours is where it should be, whatever its form. */
+function isBelow(stand: Stand, holder: Stand): boolean {
+  return (
+    holder.ours.length > 0 && holder.kind === 'list' && holder.ours.every((step, index) => step === stand.ours[index])
+  )
+}
+
+/** A step that chooses an entry, as the list and the entry. */
+function expanded(wire: Steps): Steps {
+  return wire.flatMap((step) => {
+    const cut = step.indexOf('[')
+    return cut > 0 ? [step.slice(0, cut), step.slice(cut)] : [step]
+  })
+}

@@ -1,0 +1,95 @@
+import type { TSchema } from '../schema.js'
+import type { UnknownMembers } from '../unknown-members.js'
+import { decodeRecord } from './decode.js'
+import { encodeRecord } from './encode.js'
+import { type MemberFact, type Place, planRecord } from './plan.js'
+import type { Steps } from './schema-path.js'
+import { recordSchema } from './wire-schema.js'
+
+/** Translates one slot of an operation, or the data of an event, between our schema in the words of its route and the wire. */
+export interface Codec {
+  toWire(ours: unknown): unknown
+  /**
+   * Unknown members are kept. A member that is not where it should be is absent; where that is because it has our name, its path
+   * is added to `unknown`.
+   */
+  fromWire(wire: unknown, unknown?: UnknownMembers): unknown
+  /** `question.content[3].text` as the wire calls it. */
+  pathToWire(path: string): string
+  /** The path of the wire as ours; one that is not known stays as it is. */
+  pathFromWire(path: string): string
+  schemaToWire(schema: TSchema): TSchema
+  /** Members of ours of which one request can carry only one, in classic words. */
+  exclusive: readonly (readonly string[])[]
+}
+
+export interface CodecOptions {
+  /** Values that always stand at places on the wire. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** Names are whole texts, not places. */
+  isQuery?: boolean
+  /** In classic words, where the facts are in others. */
+  exclusive?: readonly (readonly string[])[]
+}
+
+/** The codec of a schema under facts, all in the words of one route. What the facts say was checked before. */
+export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: CodecOptions = {}): Codec {
+  const plan = planRecord(schema, facts, options)
+  const start: Place = {
+    ours: [],
+    wire: (plan.root.place?.steps ?? []).map(({ name }) => name),
+    schema,
+    plan: plan.root,
+    tags: [],
+    branch: '',
+  }
+  const places = [start, ...plan.places]
+  return {
+    toWire: (ours) => encodeRecord(plan, ours),
+    fromWire: (wire, unknown) => decodeRecord(plan, wire, unknown),
+    pathToWire: (path) => translate(path, places, 'ours', 'wire'),
+    pathFromWire: (path) => translate(path, places, 'wire', 'ours'),
+    schemaToWire: (given) => recordSchema(plan, given),
+    exclusive: options.exclusive ?? findExclusive(facts),
+  }
+}
+
+const PARTS = /\[\d+\]|[^.[\]]+(?:\[[^\]=]+=[^\]]*\])?/g
+
+/** The path with its longest known beginning as the other side has it. */
+function translate(path: string, places: readonly Place[], from: 'ours' | 'wire', to: 'ours' | 'wire'): string {
+  const parts = path.match(PARTS) ?? []
+  const known = places.filter((place) => isBeginning(place[from], parts))
+  const best = known.reduce<Place | undefined>((a, b) => (a && a[from].length >= b[from].length ? a : b), undefined)
+  if (!best) return path
+  const numbers = parts.filter((part, index) => index < best[from].length && part.startsWith('['))
+  let next = 0
+  const begun = best[to].map((step) => {
+    if (step !== '[]') return step
+    next += 1
+    return numbers[next - 1] ?? '[0]'
+  })
+  return joined([...begun, ...parts.slice(best[from].length)])
+}
+
+function isBeginning(steps: Steps, parts: readonly string[]): boolean {
+  return steps.length <= parts.length && steps.every((step, index) => isSame(step, parts[index]!))
+}
+
+function isSame(step: string, part: string): boolean {
+  return step === '[]' ? part.startsWith('[') : step === part
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.reduce((path, part) => (part.startsWith('[') || path === '' ? path + part : `${path}.${part}`), '')
+}
+
+function findExclusive(facts: readonly MemberFact[]): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const { steps, name, tag } of facts) {
+    if (!tag || typeof name !== 'string') continue
+    const place = `${steps.slice(0, -1).join('.')} ${name}`
+    groups.set(place, [...(groups.get(place) ?? []), steps.join('.')])
+  }
+  return [...groups.values()].filter((members) => members.length > 1)
+}

@@ -1,0 +1,40 @@
+import { GUESSES, type Values } from '../assumptions/values.js'
+import { ERRORS, type ErrorCode } from '../errors.js'
+import type { DeliveredName } from '../events.js'
+import type { Operation, WireWords } from '../operation.js'
+import { type OperationId, rowOf } from '../operations/index.js'
+import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../service-description.js'
+import type { Codec } from './codec.js'
+import type { Facts, Slot } from './facts.js'
+
+/** The contract in force: every row with what is known in place of what was assumed. Client and emulator are built from one. */
+export interface Contract {
+  /** As they were given. */
+  readonly facts: Facts
+  /** The row of an operation: paths, prefixes, statuses, limits and what is required, in force. */
+  rowOf(id: OperationId): Operation
+  /** Undefined where a slot is as our schema has it: there is nothing to do. */
+  codecOf(id: OperationId, slot: Slot, words: WireWords): Codec | undefined
+  eventCodec(name: DeliveredName): Codec | undefined
+  /** The code and status a refusal has on the wire. */
+  refusal(code: ErrorCode): { code: string; status: number }
+  /** The code of an error answer, as ours where a fact says which it is. */
+  errorCode(status: number, code: string): string
+  /** Numbers, durations and words that this project had to guess. */
+  readonly values: Values
+  /** How the service describes itself under this contract. */
+  readonly description: ServiceDescription
+}
+
+/** The contract by all assumptions. Light: every command loads it, and `contractWith` only where there are facts. */
+export const DEFAULT_CONTRACT: Contract = {
+  facts: {},
+  rowOf,
+  codecOf: () => undefined,
+  eventCodec: () => undefined,
+  // A fault may dictate a code that no table knows.
+  refusal: (code) => ({ code, status: (ERRORS as Partial<typeof ERRORS>)[code]?.status ?? 500 }),
+  errorCode: (_status, code) => code,
+  values: GUESSES,
+  description: DEFAULT_DESCRIPTION,
+}

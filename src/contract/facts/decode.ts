@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
+import { memberPath } from '../vocabulary.js'
+import type { Plan, RecordPlan } from './plan.js'
+import { setMember, stepText, valueAt } from './wire-path.js'
+
+/** What was found on the way, and where: `path` names members as the wire does. */
+interface Reading {
+  unknown: UnknownMembers
+  path: string
+}
+
+/** A record as it came in, under our names. A member under our name where the wire has another is unknown: its path is added. */
+export function decodeRecord({ root }: RecordPlan, wire: unknown, unknown = noUnknownMembers()): unknown {
+  return decodeEntry(root, wire, { unknown, path: '' })
+}
+
+function decodeEntry(plan: Plan, wire: unknown, reading: Reading): unknown {
+  if (plan.whole !== undefined) {
+    const member = plan.members.get(plan.whole)!
+    return { [plan.whole]: decodeNode(member, wire, {}, reading) }
+  }
+  const steps = plan.place?.steps ?? []
+  if (!isObject(wire)) return decodeNode(plan, wire, {}, reading)
+  if (steps.length === 0) return decodeMembers(plan, wire, wire, reading)
+  const own = valueAt(wire, steps)
+  const path = [reading.path, ...steps.map(stepText)].filter(Boolean).join('.')
+  if (own !== undefined && !isObject(own)) return decodeNode(plan, own, wire, { ...reading, path })
+  return decodeMembers(plan, own ?? {}, wire, { ...reading, path })
+}
+
+function decodeNode(plan: Plan, wire: unknown, record: JsonObject, reading: Reading): unknown {
+  if (wire === null) return null
+  if (plan.list && isObject(wire)) return decodeMap(plan.list, plan.entry, wire, reading)
+  if (Array.isArray(wire)) return decodeList(plan, wire, reading)
+  if (isObject(wire)) return decodeMembers(plan, wire, record, reading)
+  return plan.scalar ? plan.scalar.fromWire(wire) : wire
+}
+
+function decodeMembers(plan: Plan, wire: JsonObject, record: JsonObject, reading: Reading): JsonObject {
+  const ours: JsonObject = {}
+  for (const key in wire) {
+    if (!Object.hasOwn(wire, key) || plan.taken.has(key)) continue
+    const known = plan.members.get(key)
+    if (known && !isUnmoved(known)) {
+      const names = known.gone ? [] : [known.place!.steps.map(stepText).join('.')]
+      addUnknown(reading.unknown, memberPath(reading.path, key), names)
+    } else if (!known) setMember(ours, key, wire[key])
+  }
+  for (const [key, member] of plan.members) {
+    if (member.gone) continue
+    const value = decodeMember(key, member, wire, record, reading)
+    if (value !== undefined) setMember(ours, key, value)
+  }
+  return ours
+}
+
+function isUnmoved({ place, gone }: Plan): boolean {
+  return !gone && place === undefined
+}
+
+function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonObject, reading: Reading): unknown {
+  if (member.tags.some(({ steps, value }) => valueAt(wire, steps) !== value)) return undefined
+  const steps = member.place?.steps ?? [{ name: key }]
+  const found = member.isDissolved ? undefined : valueAt(member.place?.lifted ? record : wire, steps)
+  const alias = found === undefined && member.alias !== undefined ? valueAt(wire, [{ name: member.alias }]) : undefined
+  const value = found === undefined ? alias : found
+  const path = member.place?.lifted ? '' : reading.path
+  const name = alias === undefined ? steps.map(stepText).join('.') : member.alias!
+  if (value !== undefined) return decodeNode(member, value, record, { ...reading, path: memberPath(path, name) })
+  if (member.members.size === 0) return undefined
+  // All of it may stand elsewhere.
+  const lifted = decodeMembers(member, {}, record, reading)
+  return Object.keys(lifted).length > 0 ? lifted : undefined
+}
+
+function decodeList({ entry }: Plan, wire: readonly unknown[], reading: Reading): unknown {
+  if (!entry) return wire
+  return wire.map((each, index) => decodeEntry(entry, each, { ...reading, path: `${reading.path}[${index}]` }))
+}
+
+function decodeMap(
+  form: { by: string; value?: string },
+  entry: Plan | undefined,
+  wire: JsonObject,
+  reading: Reading,
+): unknown {
+  const key = entry?.members.get(form.by)
+  const chosen = form.value === undefined ? undefined : entry?.members.get(form.value)
+  return Object.entries(wire).map(([name, value]) => {
+    const at = { ...reading, path: memberPath(reading.path, name) }
+    const named = { [form.by]: key?.scalar ? key.scalar.fromWire(name) : name }
+    if (form.value !== undefined) {
+      return { ...named, [form.value]: chosen ? decodeNode(chosen, value, {}, at) : value }
+    }
+    const rest = entry ? decodeEntry(entry, value, at) : value
+    return isObject(rest) ? { ...rest, ...named } : named
+  })
+}

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import type { Plan, RecordPlan } from './plan.js'
+import { putAt, setMember, type WireStep } from './wire-path.js'
+
+/** A record as it goes out. */
+export function encodeRecord({ root, constants }: RecordPlan, value: unknown): unknown {
+  const wire = encodeEntry(root, value)
+  if (isObject(wire)) for (const { steps, value: constant } of constants) putAt(wire, steps, constant)
+  return wire
+}
+
+/** What begins a record: the whole of a slot, or an entry of a list. */
+function encodeEntry(plan: Plan, value: unknown): unknown {
+  const steps = plan.place?.steps ?? []
+  if (!isObject(value)) {
+    const scalar = encodeNode(plan, value, {})
+    return steps.length > 0 && scalar !== null && !Array.isArray(scalar) ? nested(steps, scalar) : scalar
+  }
+  if (plan.whole !== undefined) return encodeNode(plan.members.get(plan.whole)!, value[plan.whole], {})
+  const record: JsonObject = {}
+  const own = steps.length === 0 ? record : {}
+  encodeMembers(plan, value, own, record)
+  if (steps.length > 0) putAt(record, steps, own)
+  return record
+}
+
+function nested(steps: readonly WireStep[], value: unknown): JsonObject {
+  const around: JsonObject = {}
+  putAt(around, steps, value)
+  return around
+}
+
+/** What a node is at its own place; undefined where all of it stands elsewhere. */
+function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
+  if (value === null) return plan.isDissolved ? undefined : null
+  if (Array.isArray(value)) return encodeList(plan, value)
+  if (!isObject(value)) return plan.scalar ? plan.scalar.toWire(value) : value
+  const own: JsonObject = {}
+  const isMoved = encodeMembers(plan, value, own, record)
+  return isMoved && Object.keys(own).length === 0 ? undefined : own
+}
+
+/** Puts the members of an object where they stand; whether any stands outside of it. */
+function encodeMembers(plan: Plan, value: JsonObject, own: JsonObject, record: JsonObject): boolean {
+  let isMoved = false
+  for (const key in value) {
+    if (!Object.hasOwn(value, key) || value[key] === undefined) continue
+    const member = plan.members.get(key)
+    if (!member) setMember(own, key, value[key])
+    else if (!member.gone) {
+      const target = member.place?.lifted ? record : own
+      if (target !== own) isMoved = true
+      const wire = encodeNode(member, value[key], record)
+      if (wire === undefined) isMoved = true
+      else {
+        if (member.place) putAt(target, member.place.steps, wire)
+        else putOwn(target, key, wire)
+        for (const { steps, value: constant } of member.tags) putAt(own, steps, constant)
+      }
+    }
+  }
+  return isMoved
+}
+
+/** Another member may have been put into this one before. */
+function putOwn(target: JsonObject, key: string, wire: unknown): void {
+  if (isObject(wire) && Object.hasOwn(target, key)) putAt(target, [{ name: key }], wire)
+  else setMember(target, key, wire)
+}
+
+function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown {
+  if (list) return encodeMap(list, entry, values)
+  return entry ? values.map((each) => encodeEntry(entry, each)) : values
+}
+
+function encodeMap(form: { by: string; value?: string }, entry: Plan | undefined, values: readonly unknown[]): unknown {
+  const map: JsonObject = {}
+  for (const each of values) {
+    if (!isObject(each)) continue
+    const { [form.by]: key, ...rest } = each
+    const named = entry?.members.get(form.by)?.scalar?.toWire(key) ?? key
+    const chosen = form.value === undefined ? undefined : entry?.members.get(form.value)
+    if (form.value === undefined) setMember(map, String(named), entry ? encodeEntry(entry, rest) : rest)
+    else setMember(map, String(named), chosen ? encodeNode(chosen, rest[form.value], {}) : rest[form.value])
+  }
+  return map
+}

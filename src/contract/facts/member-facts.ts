@@ -1,0 +1,152 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { closest } from '../../base/nearest.js'
+import { CHECK_LIMITS } from '../assumptions/overridable.js'
+import { DELIVERED } from '../events.js'
+import { type OperationId, rowOf } from '../operations/index.js'
+import type { TSchema } from '../schema.js'
+import { type Fact, pathText, type Slot, withoutEvidence } from './facts.js'
+import type { MemberFact } from './plan.js'
+import { type Steps, stepsOf } from './schema-path.js'
+
+export type LimitName = keyof typeof CHECK_LIMITS
+
+/** What a fact says about one member: how it stands on the wire, and what a request must keep to. */
+export interface MemberRule extends MemberFact {
+  required?: boolean
+  limits: Partial<Record<LimitName, number>>
+  /** The member of the fact each part was read from, for faults. */
+  from: Partial<Record<'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits', string>>
+}
+
+/** Where an assumption about members of an operation or event stands. */
+export interface MemberPlace {
+  schema: TSchema
+  steps: Steps
+  /** Nothing for an event. */
+  of?: { operation: OperationId; slot: Slot }
+}
+
+/** The schema and the path in it that an assumption is about. */
+export function placeOf(id: string): MemberPlace {
+  const kind = id.slice(0, id.indexOf(':'))
+  const rest = id.slice(id.indexOf(':') + 1)
+  if (kind === 'event') return { schema: DELIVERED[rest as keyof typeof DELIVERED].data, steps: [] }
+  const dot = rest.indexOf('.')
+  const operation = (dot < 0 ? rest : rest.slice(0, dot)).replace('[]', '') as OperationId
+  const slot = kind as Slot
+  return {
+    schema: rowOf(operation)[slot]!,
+    steps: dot < 0 ? [] : stepsOf(rest.slice(dot + 1)),
+    of: { operation, slot },
+  }
+}
+
+/** Whether an assumption is about members. */
+export function isAboutMembers(id: string): boolean {
+  return /^(query|body|result|event):/.test(id)
+}
+
+/** What a fact says of the node itself, and of members below it by path. */
+const PARTS = {
+  name: { own: 'name', below: 'names' },
+  type: { own: 'type', below: 'types' },
+  words: { own: 'words', below: 'words' },
+  list: { own: 'list', below: 'lists' },
+  tag: { own: 'tag', below: 'tags' },
+  required: { own: 'required', below: 'required' },
+} as const
+type Part = keyof typeof PARTS
+
+/** The members a fact about this place may have. */
+export function partsOf({ steps, of }: MemberPlace): string[] {
+  const isRequest = of !== undefined && of.slot !== 'result'
+  const parts: Part[] = ['name', 'type', 'words', ...(of?.slot === 'query' ? [] : (['list', 'tag'] as const))]
+  const known = [...parts, ...(isRequest ? (['required'] as const) : [])].flatMap((part) =>
+    steps.length === 0 ? [PARTS[part].below] : [PARTS[part].own, PARTS[part].below],
+  )
+  return [
+    ...new Set(known),
+    ...(steps.length === 0 && of?.slot !== 'query' ? ['at'] : []),
+    ...(isRequest ? ['fixed', ...Object.keys(CHECK_LIMITS), 'limits'] : []),
+  ]
+}
+
+/** Says that a fact has no such member, and which one may be meant. */
+export function unknownMember(name: string, known: readonly string[]): string {
+  return `has no ${name}; did you mean ${closest(name, known)}? It may have ${known.join(', ')}`
+}
+
+/** A fault of the form, at a path in the fact. */
+export type PartFault = { path: string; message: string }
+
+/** What a fact says of each member, or what of its form makes no sense. */
+export function readMembers(place: MemberPlace, fact: Fact): { rules: MemberRule[]; faults: PartFault[] } {
+  const given = withoutEvidence(fact)
+  const known = partsOf(place)
+  const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    return { rules: [], faults: unknown.map((name) => ({ path: name, message: unknownMember(name, known) })) }
+  }
+  const rules = new Map<string, MemberRule>()
+  const faults: PartFault[] = []
+  const ruleOf = (steps: Steps): MemberRule => {
+    const key = pathText(steps)
+    const rule = rules.get(key) ?? { steps, limits: {}, from: {} }
+    rules.set(key, rule)
+    return rule
+  }
+  for (const { part, path, steps, value } of entriesOf(place.steps, given, faults)) {
+    const rule = ruleOf(steps)
+    if (part === 'limits') Object.assign(rule.limits, value)
+    else Object.assign(rule, { [part]: value })
+    rule.from[part] = path
+  }
+  return { rules: [...rules.values()], faults }
+}
+
+interface Entry {
+  part: Part | 'limits'
+  path: string
+  steps: Steps
+  value: unknown
+}
+
+function entriesOf(steps: Steps, given: JsonObject, faults: PartFault[]): Entry[] {
+  const entries: Entry[] = []
+  if (given.at !== undefined) entries.push({ part: 'name', path: 'at', steps, value: given.at })
+  for (const [part, { own, below }] of Object.entries(PARTS) as [Part, (typeof PARTS)[Part]][]) {
+    if (Object.hasOwn(given, own) && (own !== below || isOwn(part, steps, given[own]))) {
+      entries.push({ part, path: own, steps, value: given[own] })
+    } else if (Object.hasOwn(given, below)) entries.push(...entriesBelow(part, below, steps, given[below], faults))
+  }
+  const limits = Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(CHECK_LIMITS, name)))
+  const [first] = Object.keys(limits)
+  if (first !== undefined) entries.push({ part: 'limits', path: first, steps, value: limits })
+  if (given.limits !== undefined) entries.push(...entriesBelow('limits', 'limits', steps, given.limits, faults))
+  return entries
+}
+
+/** Words and `required` are written alike for the node itself and for members below it. */
+function isOwn(part: Part, steps: Steps, value: unknown): boolean {
+  if (steps.length === 0) return false
+  return part === 'required' ? !isObject(value) : isObject(value) && !Object.values(value).some(isObject)
+}
+
+function entriesBelow(part: Entry['part'], name: string, steps: Steps, value: unknown, faults: PartFault[]): Entry[] {
+  if (!isObject(value)) {
+    faults.push({ path: name, message: `${name} must be an object, by the path of a member` })
+    return []
+  }
+  return Object.entries(value).flatMap(([path, entry]) => {
+    if (part === 'limits' && !isObject(entry)) {
+      faults.push({ path: `${name}.${path}`, message: `${path} must be an object` })
+      return []
+    }
+    return [{ part, path: `${name}.${path}`, steps: [...steps, ...stepsOf(path)], value: entry }]
+  })
+}
+
+/** The constants of a fact, by their place on the wire. */
+export function fixedOf(fact: Fact): Readonly<Record<string, unknown>> {
+  return isObject(fact.fixed) ? fact.fixed : {}
+}

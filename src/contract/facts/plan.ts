@@ -1,0 +1,201 @@
+import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
+import { type Scalar, typedScalar, type WireType, type WordMap, wordedScalar } from './scalars.js'
+import { findNode, type Steps } from './schema-path.js'
+import { parsePlace, parseQueryPlace, stepText, type WirePlace, type WireStep } from './wire-path.js'
+
+/** The form of a list on the wire: a map by a member, of entries or of one member of theirs; scalars of a member; objects around scalars. */
+export type ListForm = { by: string; value?: string } | { values: string } | { in: string }
+
+/** What facts say of one member, by its path in our schema. */
+export interface MemberFact {
+  steps: Steps
+  /** Where it stands; null where the service has no such member. */
+  name?: string | null
+  /** A second name; for what comes in only. */
+  alias?: string
+  type?: WireType
+  words?: WordMap
+  list?: ListForm
+  /** Constants that stand beside it, by their names. */
+  tag?: Readonly<Record<string, string>>
+}
+
+/** A value that stands at a place on the wire whatever ours is. */
+interface Constant {
+  steps: readonly WireStep[]
+  value: unknown
+}
+
+/** How a node of our schema stands on the wire. Only nodes that a fact is about, and those above them, have one. */
+export interface Plan {
+  /** Where it stands; its own word where its parent stands if absent. */
+  place?: WirePlace
+  gone: boolean
+  /** An object whose members all stand elsewhere, so that it stands nowhere. */
+  isDissolved?: true
+  alias?: string
+  scalar?: Scalar
+  tags: readonly Constant[]
+  list?: { by: string; value?: string }
+  members: Map<string, Plan>
+  entry?: Plan
+  /** The member that the whole record is on the wire. */
+  whole?: string
+  /** Names in its object on the wire that stand for members of ours, wherever those are. */
+  taken: Set<string>
+}
+
+/** A node of our schema and where it stands, both as steps from the root; `[]` for the entries of a list. */
+export interface Place {
+  ours: Steps
+  wire: Steps
+  schema: TSchema
+  plan: Plan | undefined
+  tags: readonly Constant[]
+  /** The constants that it, or what it is part of, is told apart by. */
+  branch: string
+}
+
+/** How a record is written: the tree of its members, the constants, and where each of its nodes stands. */
+export interface RecordPlan {
+  root: Plan
+  constants: readonly Constant[]
+  places: readonly Place[]
+}
+
+function emptyPlan(): Plan {
+  return { gone: false, tags: [], members: new Map(), taken: new Set() }
+}
+
+/** The node at the end of a path, made where there is none. */
+function planAt(root: Plan, steps: Steps): Plan {
+  return steps.reduce((at, step) => {
+    if (step === '[]') {
+      at.entry ??= emptyPlan()
+      return at.entry
+    }
+    const next = at.members.get(step) ?? emptyPlan()
+    at.members.set(step, next)
+    return next
+  }, root)
+}
+
+/** How a slot of this schema is written under these facts, all in the words of one route. What they say was checked before. */
+export function planRecord(
+  schema: TSchema,
+  facts: readonly MemberFact[],
+  { fixed = {}, isQuery = false }: { fixed?: Readonly<Record<string, unknown>>; isQuery?: boolean } = {},
+): RecordPlan {
+  const root = emptyPlan()
+  const parse = isQuery ? parseQueryPlace : parsePlace
+  for (const fact of facts) applyFact(planAt(root, fact.steps), fact, findNode(schema, fact.steps), parse)
+  for (const { steps, list } of facts) if (list) giveForm(root, schema, steps, list)
+  findWholes(root)
+  dissolve(root, schema)
+  const places = [...placesBelow(schema, root, { ours: [], wire: stepTexts(root.place), record: [], branch: '' })]
+  const whole: Place = { ours: [], wire: stepTexts(root.place), schema, plan: root, tags: [], branch: '' }
+  markTaken(root, [whole, ...places])
+  const constants = Object.entries(fixed).map(([path, value]) => ({ steps: parse(path)!.steps, value }))
+  for (const { steps } of constants) root.taken.add(steps[0]!.name)
+  return { root, constants, places }
+}
+
+function applyFact(
+  plan: Plan,
+  { name, alias, type, words, tag }: MemberFact,
+  schema: TSchema | undefined,
+  parse: (text: string) => WirePlace | undefined,
+): void {
+  if (name === null) plan.gone = true
+  else if (name !== undefined) plan.place = parse(name)!
+  if (alias !== undefined) plan.alias = alias
+  if (words) plan.scalar = wordedScalar(words)
+  if (type) plan.scalar = typedScalar(type, schema!)
+  if (tag) plan.tags = Object.entries(tag).map(([path, value]) => ({ steps: parse(path)!.steps, value }))
+}
+
+function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): void {
+  const plan = planAt(root, steps)
+  const entry = planAt(plan, ['[]'])
+  if ('by' in list) {
+    plan.list = list
+    const key = planAt(entry, [list.by])
+    // Names of members are texts, whatever they mean.
+    key.scalar ??= typedScalar('string', findNode(schema, [...steps, '[]', list.by])!)
+  } else if ('in' in list) entry.place = { lifted: false, steps: [{ name: list.in }] }
+  else planAt(entry, [list.values]).place = { lifted: true, steps: [] }
+}
+
+function findWholes(plan: Plan): void {
+  for (const [name, member] of plan.members) {
+    if (member.place?.lifted && member.place.steps.length === 0) plan.whole = name
+    findWholes(member)
+  }
+  if (plan.entry) findWholes(plan.entry)
+}
+
+/** Marks objects that stand nowhere; whether this is one. */
+function dissolve(plan: Plan, schema: TSchema): boolean {
+  const entries = entrySchema(schema)
+  if (plan.entry && entries) dissolve(plan.entry, entries)
+  const members = Object.entries(memberSchemas(schema) ?? {})
+  const isElsewhere = members.map(([name, node]) => {
+    const member = plan.members.get(name)
+    if (!member) return false
+    const isDissolved = dissolve(member, node)
+    if (isDissolved) member.isDissolved = true
+    return member.gone || member.place?.lifted === true || isDissolved
+  })
+  return members.length > 0 && isElsewhere.every(Boolean) && [...plan.members.values()].some(({ gone }) => !gone)
+}
+
+function stepTexts(place: WirePlace | undefined): Steps {
+  return (place?.steps ?? []).map(stepText)
+}
+
+interface Position {
+  ours: Steps
+  wire: Steps
+  /** Where the record begins. */
+  record: Steps
+  branch: string
+}
+
+function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Generator<Place> {
+  for (const [name, node] of Object.entries(memberSchemas(schema) ?? {})) {
+    const member = plan?.members.get(name)
+    if (member?.gone) continue
+    const own = member?.place ? stepTexts(member.place) : [name]
+    const wire = [...(member?.place?.lifted ? at.record : at.wire), ...own]
+    const ours = [...at.ours, name]
+    const tags = member?.tags ?? []
+    const branch = [at.branch, ...tags.map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)].join(' ').trim()
+    yield { ours, wire, schema: node, plan: member, tags, branch }
+    yield* placesBelow(node, member, { ours, wire, record: at.record, branch })
+  }
+  const entries = entrySchema(schema)
+  if (!entries) return
+  const record = [...at.wire, '[]']
+  const ours = [...at.ours, '[]']
+  const below = { ours, wire: [...record, ...stepTexts(plan?.entry?.place)], record, branch: at.branch }
+  yield { ours, wire: below.wire, schema: entries, plan: plan?.entry, tags: [], branch: at.branch }
+  yield* placesBelow(entries, plan?.entry, below)
+}
+
+/** Tells every object which names in it stand for members that facts moved. */
+function markTaken(root: Plan, places: readonly Place[]): void {
+  const objects = places.filter(({ schema }) => memberSchemas(schema) !== undefined)
+  const whereIs = new Map(places.map(({ ours, wire }) => [ours.join('.'), wire]))
+  for (const { plan, ours, wire, tags } of places) {
+    if (!plan || ours.length === 0) continue
+    const parent = whereIs.get(ours.slice(0, -1).join('.')) ?? []
+    const beside = [...tags.map(({ steps }) => steps[0]!.name), ...(plan.alias === undefined ? [] : [plan.alias])]
+    for (const stand of [wire, ...beside.map((name) => [...parent, name])]) {
+      for (const object of objects) {
+        const next = stand[object.wire.length]
+        if (next === undefined || next === '[]' || !object.wire.every((step, index) => step === stand[index])) continue
+        planAt(root, object.ours).taken.add(next.replace(/\[.*$/, ''))
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../base/is-object.js'
+import { isPathTemplate, pathParameters } from '../../base/path-template.js'
+import { routeAssumption } from '../assumptions/overridable.js'
+import { isPrefixShown, type Method, MOUNTS, type Operation, type Route } from '../operation.js'
+import { OPERATION_IDS, rowOf } from '../operations/index.js'
+import type { FactFault, Facts } from './facts.js'
+import { type PartFault, unknownMember } from './member-facts.js'
+
+/** What a fact says of a route. */
+interface RouteFact {
+  path?: string
+  /** Where it is mounted, and nowhere else. */
+  prefix?: string
+  method?: Method
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const PREFIX = /^(\/[A-Za-z0-9_.~-]+)*$/
+
+/** The row with its routes where facts say they are. */
+export function withRoutes(row: Operation, facts: Facts): Operation {
+  const [first, ...others] = row.routes
+  return { ...row, routes: [routeUnder(first, facts), ...others.map((route) => routeUnder(route, facts))] }
+}
+
+function routeUnder(route: Route, facts: Facts): Route {
+  const fact = facts[routeAssumption(route)] as RouteFact | undefined
+  if (!fact) return route
+  const { path = route.path, method = route.method, prefix } = fact
+  return { ...route, path, method, ...(prefix === undefined ? {} : { mounts: [prefix] }) }
+}
+
+/** The route an assumption is about. */
+function routeOf(id: string): Route {
+  return OPERATION_IDS.flatMap((operation) => rowOf(operation).routes).find((route) => routeAssumption(route) === id)!
+}
+
+/** What a fact about this route may say. */
+export function routeParts(route: Route): string[] {
+  return [...(route.assumed ? ['path', 'method'] : []), ...(isPrefixShown(route) ? [] : ['prefix'])]
+}
+
+/** What is wrong with a fact about a route by itself. */
+export function findRouteFaults(id: string, fact: JsonObject): PartFault[] {
+  const route = routeOf(id)
+  const { path, method, prefix } = fact
+  const known = routeParts(route)
+  const unknown = Object.keys(fact).filter((name) => !known.includes(name))
+  const faults = unknown.map((name) => ({ path: name, message: unknownMember(name, known) }))
+  const add = (at: string, message: string) => faults.push({ path: at, message })
+  if (path !== undefined && !isPathTemplate(path)) {
+    add('path', 'path must be like /sources/list or /tasks/{task_id}, without mount')
+  } else if (typeof path === 'string' && partsOf(path) !== partsOf(route.path)) {
+    add('path', `path must hold the same parts: ${partsOf(route.path) || 'none'}`)
+  }
+  if (prefix !== undefined && !(typeof prefix === 'string' && prefix.length <= 200 && PREFIX.test(prefix))) {
+    add('prefix', 'prefix must be like /api/v1, or empty')
+  }
+  const takesBody = route.method !== 'GET'
+  const fitting = METHODS.filter((each) => (each !== 'GET') === takesBody)
+  if (method !== undefined && !(fitting as readonly unknown[]).includes(method)) {
+    add('method', `method must be ${fitting.join(', ')}`)
+  }
+  return faults
+}
+
+function partsOf(path: string): string {
+  return pathParameters(path)
+    .map((name) => `{${name}}`)
+    .join(', ')
+}
+
+/** Routes of two operations, or of two vocabularies, at one address. */
+export function findRouteClashes(facts: Facts): FactFault[] {
+  const taken = new Map<string, Route>()
+  const faults = new Map<string, FactFault>()
+  for (const original of OPERATION_IDS.flatMap((operation) => rowOf(operation).routes)) {
+    const route = routeUnder(original, facts)
+    for (const mount of route.mounts ?? MOUNTS) {
+      const address = `${route.method} ${(mount + route.path).replaceAll(/\{\w+\}/g, '{}')}`
+      const other = taken.get(address)
+      taken.set(address, other ?? original)
+      if (!other) continue
+      const [id = ''] = [original, other].map(routeAssumption).filter((each) => facts[each] !== undefined)
+      const message = `path ${address.replace(/^\w+ /, '')} is that of another operation (under ${MOUNTS.join(', ')})`
+      if (!faults.has(id)) faults.set(id, { id, path: facts[id]?.path === undefined ? 'prefix' : 'path', message })
+    }
+  }
+  return [...faults.values()]
+}

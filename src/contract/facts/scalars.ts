@@ -1,0 +1,192 @@
+import type { TSchema } from '../schema.js'
+import { formatSecond, formatTime, parseTime } from '../times.js'
+
+/** How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. */
+export const WIRE_TYPES = [
+  ...['string', 'integer', 'number', 'boolean', 'percent', 'fraction'],
+  ...['iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds', 'date'],
+] as const
+export type WireType =
+  | ('string' | 'integer' | 'number' | 'boolean' | 'percent' | 'fraction')
+  | ('iso' | 'iso-seconds' | 'iso-offset' | 'epoch-seconds' | 'epoch-milliseconds' | 'date')
+
+/** Values of an enum, ours to theirs; of several of theirs the first is sent. */
+export type WordMap = Readonly<Record<string, WireWord | readonly WireWord[]>>
+type WireWord = string | number | boolean
+
+/** How one scalar is written and read. What is of another kind than expected is left as it is. */
+export interface Scalar {
+  toWire(ours: unknown): unknown
+  fromWire(wire: unknown): unknown
+  schemaToWire(schema: TSchema): TSchema
+}
+
+type Node = Record<string, unknown> & { type?: string; enum?: unknown[]; format?: string; anyOf?: TSchema[] }
+
+/** Whether a member holds a time: by its format, or by its name where a request takes more forms than one. */
+export function isTime(name: string, schema: TSchema): boolean {
+  return (schema as Node).format === 'date-time' || /_(at|since|until)$/.test(name)
+}
+
+/** The types that fit a scalar of ours; none where it is no scalar. */
+export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] {
+  const { type, enum: words } = schema as Node
+  if (words) return []
+  if (type === 'string') {
+    return isTime(name, schema)
+      ? ['iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds', 'date']
+      : ['string', 'integer', 'number']
+  }
+  if (type === 'integer') return ['integer', 'number', 'string']
+  if (type === 'number') return ['number', 'string', 'percent', 'fraction']
+  return type === 'boolean' ? ['boolean', 'string', 'integer'] : []
+}
+
+/** The scalar without the alternative `null`. */
+export function withoutNull(schema: TSchema): TSchema {
+  const { anyOf } = schema as Node
+  const others = anyOf?.filter((each) => (each as Node).type !== 'null')
+  return others?.length === 1 ? (others[0] as TSchema) : schema
+}
+
+/** A scalar that is written as another type. */
+export function typedScalar(type: WireType, schema: TSchema): Scalar {
+  const toWire = writerOf(type)
+  const fromWire = readerOf(type, (withoutNull(schema) as Node).type)
+  return { toWire, fromWire, schemaToWire: (node) => onScalar(node, (each) => typedSchema(type, each)) }
+}
+
+function writerOf(type: WireType): (ours: unknown) => unknown {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return toNumber
+    case 'string':
+      return (ours) => (typeof ours === 'number' || typeof ours === 'boolean' ? String(ours) : ours)
+    case 'percent':
+      return (ours) => (typeof ours === 'number' ? scaled(ours * 100) : ours)
+    case 'fraction':
+      return (ours) => (typeof ours === 'number' ? scaled(ours / 100) : ours)
+    case 'boolean':
+      return (ours) => ours
+    default:
+      return (ours) => writeTime(type, ours)
+  }
+}
+
+function readerOf(type: WireType, ours: string | undefined): (wire: unknown) => unknown {
+  switch (type) {
+    case 'percent':
+      return (wire) => (typeof wire === 'number' ? scaled(wire / 100) : wire)
+    case 'fraction':
+      return (wire) => (typeof wire === 'number' ? scaled(wire * 100) : wire)
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      if (ours === 'boolean') return toBoolean
+      return ours === 'string' ? (wire) => (typeof wire === 'number' ? String(wire) : wire) : toNumber
+    default:
+      return (wire) => readTime(type, wire)
+  }
+}
+
+/** Only what comes back the same: an identifier such as `007` is no number. */
+function toNumber(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value !== 'string' || value === '') return value
+  const number = Number(value)
+  return Number.isFinite(number) && String(number) === value ? number : value
+}
+
+function toBoolean(value: unknown): unknown {
+  if (value === 'true' || value === 1 || value === '1') return true
+  return value === 'false' || value === 0 || value === '0' ? false : value
+}
+
+/** Without the last digits, which arithmetic with powers of two makes up. */
+function scaled(value: number): number {
+  return Number(value.toPrecision(14))
+}
+
+function writeTime(type: WireType, ours: unknown): unknown {
+  const at = typeof ours === 'string' ? parseTime(ours) : undefined
+  if (at === undefined) return ours
+  switch (type) {
+    case 'iso-seconds':
+      return `${formatSecond(at)}Z`
+    case 'iso-offset':
+      return formatTime(at).replace('Z', '+00:00')
+    case 'epoch-seconds':
+      return Math.floor(at / 1_000)
+    case 'epoch-milliseconds':
+      return at
+    case 'date':
+      return formatTime(at).slice(0, 10)
+    default:
+      return formatTime(at)
+  }
+}
+
+/** A time of the wire as ours. One without a zone is read as UTC, and a number in a query comes as text. */
+function readTime(type: WireType, wire: unknown): unknown {
+  const isEpoch = type === 'epoch-seconds' || type === 'epoch-milliseconds'
+  const number = isEpoch ? toNumber(wire) : wire
+  if (typeof number === 'number') {
+    const at = Math.round(number * (type === 'epoch-seconds' ? 1_000 : 1))
+    return Math.abs(at) <= 8.64e15 ? formatTime(at) : wire
+  }
+  if (typeof wire !== 'string') return wire
+  const at = parseTime(wire) ?? parseTime(wire.replace(' ', 'T')) ?? parseTime(`${wire.replace(' ', 'T')}Z`)
+  return at === undefined ? wire : formatTime(at)
+}
+
+/** The schema with a change to what is no alternative `null`. */
+function onScalar(schema: TSchema, change: (node: Node) => Node): TSchema {
+  const { anyOf, ...rest } = schema as Node
+  if (!anyOf) return ((schema as Node).type === 'null' ? schema : change(schema as Node)) as TSchema
+  return { ...rest, anyOf: anyOf.map((each) => onScalar(each, change)) } as unknown as TSchema
+}
+
+function typedSchema(type: WireType, node: Node): Node {
+  const { type: _, format: _format, ...rest } = node
+  const { minLength: _min, maxLength: _max, pattern: _pattern, ...unmeasured } = rest
+  const { minimum: _low, maximum: _high, ...unbounded } = unmeasured
+  switch (type) {
+    case 'string':
+      return { ...unbounded, type: 'string' }
+    case 'integer':
+    case 'number':
+      // An identifier that is no number stays a text.
+      return { ...unbounded, type: node.type === 'string' ? [type, 'string'] : type } as Node
+    case 'boolean':
+      return node
+    case 'percent':
+    case 'fraction':
+      return { ...unbounded, type: 'number' }
+    case 'epoch-seconds':
+    case 'epoch-milliseconds':
+      return { ...unmeasured, type: 'integer' }
+    default:
+      return { ...unmeasured, type: 'string', format: type === 'date' ? 'date' : 'date-time' }
+  }
+}
+
+/** A scalar whose words are others on the wire. */
+export function wordedScalar(words: WordMap): Scalar {
+  const all = Object.entries(words).map(([ours, theirs]) => [ours, Array.isArray(theirs) ? theirs : [theirs]] as const)
+  const theirs = new Map<unknown, unknown>(all.map(([word, [first]]) => [word, first]))
+  const ours = new Map<unknown, string>(all.flatMap(([word, given]) => given.map((each) => [each, word] as const)))
+  const known = (map: ReadonlyMap<unknown, unknown>) => (value: unknown) => (map.has(value) ? map.get(value) : value)
+  const wordsOf = (word: unknown) => all.find(([each]) => each === word)?.[1] ?? [word]
+  return {
+    toWire: known(theirs),
+    fromWire: known(ours),
+    schemaToWire: (schema) =>
+      onScalar(schema, ({ enum: given = [], ...node }) => {
+        const worded = given.flatMap(wordsOf)
+        const types = [...new Set(worded.map((each) => typeof each))]
+        return { ...node, type: (types.length === 1 ? types[0] : types) as string, enum: worded }
+      }),
+  }
+}

@@ -1,0 +1,142 @@
+import { CHECK_LIMITS, howToOverride, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
+import type { Operation, WireWords } from '../operation.js'
+import { type OperationId, rowOf } from '../operations/index.js'
+import type { TSchema } from '../schema.js'
+import { recommendedSchema, recommendedWord } from '../vocabulary.js'
+import { type Codec, type CodecOptions, codecOf } from './codec.js'
+import type { Facts, Slot } from './facts.js'
+import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, readMembers } from './member-facts.js'
+import type { ListForm, MemberFact } from './plan.js'
+import { eachMember, type Steps, withNode } from './schema-path.js'
+
+/** What facts say of the members of one slot. */
+export interface SlotFacts {
+  rules: readonly (MemberRule & { id: string })[]
+  fixed: Readonly<Record<string, unknown>>
+}
+
+/** The facts about members by slot, such as `createSource body` or `event content.pushed`. */
+export function slotsOf(facts: Facts): Map<string, SlotFacts> {
+  const slots = new Map<string, SlotFacts>()
+  for (const [id, fact] of Object.entries(facts)) {
+    if (!isAboutMembers(id)) continue
+    const place = placeOf(id)
+    const key = place.of ? slotKey(place.of.operation, place.of.slot) : eventKey(id.slice('event:'.length))
+    const { rules, fixed } = slots.get(key) ?? { rules: [], fixed: {} }
+    const own = readMembers(place, fact).rules.map((rule) => ({ ...rule, id }))
+    slots.set(key, { rules: [...rules, ...own], fixed: { ...fixed, ...fixedOf(fact) } })
+  }
+  return slots
+}
+
+/** The name of a slot in `slotsOf`. */
+export function slotKey(operation: OperationId, slot: Slot): string {
+  return `${operation} ${slot}`
+}
+
+/** The name of the data of an event in `slotsOf`. */
+export function eventKey(event: string): string {
+  return `event ${event}`
+}
+
+/** The codec of a slot on routes of these words; undefined where nothing stands otherwise than in our schema. */
+export function slotCodec(
+  facts: Facts,
+  known: SlotFacts | undefined,
+  { id, slot, words }: { id: OperationId; slot: Slot; words: WireWords },
+): Codec | undefined {
+  const schema = rowOf(id)[slot]
+  if (!schema) return undefined
+  const members = slotFactsIn(facts, known, { id, slot, words })
+  const options: CodecOptions = { fixed: known?.fixed ?? {}, isQuery: slot === 'query' }
+  if (members.length + Object.keys(options.fixed!).length === 0) return undefined
+  if (words === 'classic') return codecOf(schema, members, options)
+  return codecOf(recommendedSchema(schema), members, {
+    ...options,
+    exclusive: codecOf(schema, known?.rules ?? [], options).exclusive,
+  })
+}
+
+/** What changes the form of a slot, in the words of a route. */
+export function slotFactsIn(
+  facts: Facts,
+  known: SlotFacts | undefined,
+  at: { id: OperationId; slot: Slot; words: WireWords },
+): MemberFact[] {
+  const renamed = otherWords(facts, rowOf(at.id)[at.slot]!, at)
+  const rules = (known?.rules ?? []).filter(changesForm)
+  return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords))]
+}
+
+/** The codec of the data of an event; undefined where it stands as in our schema. */
+export function eventCodec(schema: TSchema, known: SlotFacts | undefined): Codec | undefined {
+  const rules = (known?.rules ?? []).filter(changesForm)
+  return rules.length === 0 ? undefined : codecOf(schema, rules)
+}
+
+function changesForm({ name, type, words, list, tag }: MemberRule): boolean {
+  return [name, type, words, list, tag].some((part) => part !== undefined)
+}
+
+function inRecommendedWords(fact: MemberFact): MemberFact {
+  return {
+    ...fact,
+    steps: fact.steps.map(recommendedWord),
+    ...(fact.list && { list: listInRecommendedWords(fact.list) }),
+  }
+}
+
+function listInRecommendedWords(list: ListForm): ListForm {
+  if ('in' in list) return list
+  if ('values' in list) return { values: recommendedWord(list.values) }
+  return { by: recommendedWord(list.by), ...(list.value === undefined ? {} : { value: recommendedWord(list.value) }) }
+}
+
+/** Other recommended words: names on the recommended routes, and taken on the classic ones, too (VOC-5). */
+function otherWords(
+  facts: Facts,
+  schema: TSchema,
+  { id, slot, words }: { id: OperationId; slot: Slot; words: WireWords },
+): MemberFact[] {
+  const fact = facts[RECOMMENDED_WORDS] as { words?: Readonly<Record<string, string>> } | undefined
+  const given = fact?.words
+  if (!given || howToOverride(`${slot}:${id}`) === undefined) return []
+  const seen = new Set<string>()
+  return [...eachMember(schema)].flatMap(({ steps, name }): MemberFact[] => {
+    const word = Object.hasOwn(given, name) ? given[name]! : undefined
+    const key = steps.join('.')
+    if (word === undefined || seen.has(key)) return []
+    seen.add(key)
+    if (words === 'classic') return [{ steps, alias: word }]
+    return [{ steps: steps.map(recommendedWord), name: word }]
+  })
+}
+
+/** The row with what facts say of its members: limits, what is required, and no demand for what the service does not have. */
+export function rowUnder(row: Operation, slot: Slot, known: SlotFacts | undefined): Operation {
+  if (!known || !row[slot]) return row
+  const schema = known.rules.reduce<TSchema>((whole, rule) => {
+    const limited = withLimits(whole, rule)
+    const required = rule.name === null ? false : rule.required
+    return required === undefined ? limited : withRequired(limited, rule.steps, required)
+  }, row[slot])
+  return { ...row, [slot]: schema }
+}
+
+function withLimits(whole: TSchema, { steps, limits }: MemberRule): TSchema {
+  const keywords = Object.entries(limits).map(([name, value]) => [CHECK_LIMITS[name as LimitName].keyword, value])
+  if (keywords.length === 0) return whole
+  return withNode(whole, steps, (node) => {
+    return { ...node, ...Object.fromEntries(keywords), 'x-overridden': true } as TSchema
+  })
+}
+
+function withRequired(whole: TSchema, steps: Steps, required: boolean): TSchema {
+  const name = steps.at(-1)!
+  return withNode(whole, steps.slice(0, -1), (node) => {
+    const { required: now = [], ...rest } = node as { required?: string[] }
+    const others = now.filter((each) => each !== name)
+    const all = required ? [...others, name] : others
+    return { ...rest, ...(all.length > 0 ? { required: all } : {}) } as unknown as TSchema
+  })
+}

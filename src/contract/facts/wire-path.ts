@@ -1,0 +1,95 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+
+/** A step on the wire: a member, or with `where` the entry of a list whose member has that value. */
+export interface WireStep {
+  name: string
+  where?: { member: string; value: string }
+}
+
+/** Where a member stands on the wire: from where its parent stands, or, lifted, from its record. */
+export interface WirePlace {
+  lifted: boolean
+  steps: readonly WireStep[]
+}
+
+const STEP = /^([A-Za-z_$@][\w$@-]{0,63})(?:\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
+const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
+
+/** `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`; undefined for a text that is no place. */
+export function parsePlace(text: string): WirePlace | undefined {
+  const lifted = text.startsWith('/')
+  const path = lifted ? text.slice(1) : text
+  const steps = path === '' ? [] : path.split(/\.(?![^[]*\])/).map(parseStep)
+  return steps.every((step) => step !== undefined) ? { lifted, steps: steps as WireStep[] } : undefined
+}
+
+/** The place of a member of a query: all of a text is its name. */
+export function parseQueryPlace(text: string): WirePlace | undefined {
+  return QUERY_NAME.test(text) ? { lifted: false, steps: [{ name: text }] } : undefined
+}
+
+function parseStep(text: string): WireStep | undefined {
+  const [matched, name = '', member, value] = STEP.exec(text) ?? []
+  if (matched === undefined) return undefined
+  return member === undefined || value === undefined ? { name } : { name, where: { member, value } }
+}
+
+/** The step as facts write it. */
+export function stepText({ name, where }: WireStep): string {
+  return where ? `${name}[${where.member}=${where.value}]` : name
+}
+
+/** The value at the end of some steps; undefined where there is none. */
+export function valueAt(from: unknown, steps: readonly WireStep[]): unknown {
+  let at = from
+  for (const { name, where } of steps) {
+    if (!isObject(at) || !Object.hasOwn(at, name)) return undefined
+    at = at[name]
+    if (where) at = Array.isArray(at) ? at.find((entry) => isChosen(entry, where)) : undefined
+  }
+  return at
+}
+
+/**
+ * Puts a value at the end of some steps of an object that is being made; what is on the way is made, or copied before it is changed.
+ * Two objects at one place become one.
+ */
+export function putAt(target: JsonObject, steps: readonly WireStep[], value: unknown, from = 0): void {
+  const step = steps[from]
+  if (!step) return
+  const known = Object.hasOwn(target, step.name) ? target[step.name] : undefined
+  if (step.where) setMember(target, step.name, withChosen(known, step.where, steps, value, from))
+  else if (from === steps.length - 1) {
+    setMember(target, step.name, isObject(known) && isObject(value) ? { ...known, ...value } : value)
+  } else {
+    const next = isObject(known) ? { ...known } : {}
+    putAt(next, steps, value, from + 1)
+    setMember(target, step.name, next)
+  }
+}
+
+function withChosen(
+  list: unknown,
+  where: NonNullable<WireStep['where']>,
+  steps: readonly WireStep[],
+  value: unknown,
+  from: number,
+): unknown[] {
+  const entries = Array.isArray(list) ? [...list] : []
+  const known = entries.findIndex((entry) => isChosen(entry, where))
+  const entry: JsonObject = known < 0 ? { [where.member]: where.value } : { ...entries[known] }
+  if (from < steps.length - 1) putAt(entry, steps, value, from + 1)
+  else if (isObject(value)) Object.assign(entry, value)
+  entries[known < 0 ? entries.length : known] = entry
+  return entries
+}
+
+function isChosen(entry: unknown, { member, value }: NonNullable<WireStep['where']>): boolean {
+  return isObject(entry) && String(entry[member]) === value
+}
+
+/** Sets a member, also one that every object has by its prototype. */
+export function setMember(target: JsonObject, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true })
+  else target[name] = value
+}

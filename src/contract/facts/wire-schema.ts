@@ -1,0 +1,169 @@
+import type { TSchema } from '../schema.js'
+import type { Plan, RecordPlan } from './plan.js'
+import type { WireStep } from './wire-path.js'
+
+interface Node {
+  type?: string
+  properties?: Record<string, TSchema>
+  required?: string[]
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
+/** A schema in the making. */
+type Draft = Node & { properties: Record<string, TSchema>; required: string[] }
+
+/** The schema of a record as the wire has it. */
+export function recordSchema({ root, constants }: RecordPlan, schema: TSchema): TSchema {
+  return eachAlternative(schema, (node) => {
+    const wire = entrySchemaOf(root, node)
+    if (constants.length === 0 || (wire as Node).properties === undefined) return wire
+    const record = draftOf(wire)
+    for (const { steps, value } of constants) placeAt(record, steps, { const: value } as unknown as TSchema, true)
+    return finished(wire, record)
+  })
+}
+
+function eachAlternative(schema: TSchema, change: (node: TSchema) => TSchema): TSchema {
+  const { anyOf, ...rest } = schema as Node
+  return anyOf ? ({ ...rest, anyOf: anyOf.map((each) => eachAlternative(each, change)) } as TSchema) : change(schema)
+}
+
+/** The schema of what begins a record: of a slot, or of the entries of a list. */
+function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
+  const { properties, anyOf } = schema as Node
+  if (anyOf) return eachAlternative(schema, (node) => entrySchemaOf(plan, node))
+  const steps = plan.place?.steps ?? []
+  if (!properties) {
+    const scalar = nodeSchema(plan, schema, emptyDraft(), true)!
+    return steps.length > 0 ? around(steps, scalar) : scalar
+  }
+  if (plan.whole !== undefined && properties[plan.whole])
+    return nodeSchema(plan.members.get(plan.whole)!, properties[plan.whole]!, emptyDraft(), true)!
+  const record = emptyDraft()
+  const own = steps.length === 0 ? record : emptyDraft()
+  placeMembers(plan, schema, { own, record, isRequired: true })
+  if (steps.length > 0) placeAt(record, steps, finished({} as TSchema, own), true)
+  return finished(schema, record)
+}
+
+/** The schema of a node at its own place; undefined where all of it stands elsewhere. */
+function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: boolean): TSchema | undefined {
+  const { anyOf, properties, items, ...rest } = schema as Node
+  if (anyOf) {
+    const each = anyOf.map((entry) => nodeSchema(plan, entry, record, false)).filter((entry) => entry !== undefined)
+    return { ...rest, anyOf: each } as TSchema
+  }
+  if (items) {
+    const { entry, list } = plan
+    if (list) return mapSchema(list, entry, items, rest)
+    return { ...rest, items: entry ? entrySchemaOf(entry, items) : items } as TSchema
+  }
+  if (!properties) return plan.scalar ? plan.scalar.schemaToWire(schema) : schema
+  const own = emptyDraft()
+  placeMembers(plan, schema, { own, record, isRequired })
+  return plan.isDissolved ? undefined : finished(schema, own)
+}
+
+function mapSchema(
+  form: { by: string; value?: string },
+  entry: Plan | undefined,
+  items: TSchema,
+  { type: _, ...rest }: Node,
+): TSchema {
+  const { properties = {}, required = [] } = items as Node
+  const { [form.by]: _key, ...others } = properties
+  const valued = form.value === undefined ? undefined : others[form.value]
+  const chosen = form.value === undefined ? undefined : entry?.members.get(form.value)
+  const left = { ...items, properties: others, required: required.filter((name) => name !== form.by) } as TSchema
+  const wire = valued
+    ? chosen
+      ? nodeSchema(chosen, valued, emptyDraft(), true)
+      : valued
+    : entry
+      ? entrySchemaOf(entry, left)
+      : left
+  const { minItems: _min, maxItems: _max, ...unmeasured } = rest as Node & { minItems?: number; maxItems?: number }
+  return { ...unmeasured, type: 'object', additionalProperties: wire } as unknown as TSchema
+}
+
+interface Target {
+  own: Draft
+  record: Draft
+  isRequired: boolean
+}
+
+function placeMembers(plan: Plan, schema: TSchema, { own, record, isRequired }: Target): void {
+  const { properties = {}, required = [] } = schema as Node
+  for (const [name, node] of Object.entries(properties)) {
+    const member = plan.members.get(name)
+    if (member?.gone) continue
+    const needed = isRequired && required.includes(name)
+    if (!member) {
+      placeAt(own, [{ name }], node, required.includes(name))
+      continue
+    }
+    const wire = nodeSchema(member, node, record, needed)
+    if (!wire) continue
+    const target = member.place?.lifted ? record : own
+    const isTagged = member.tags.length > 0
+    const stays = target === own ? required.includes(name) : needed
+    placeAt(target, member.place?.steps ?? [{ name }], marked(member, wire), stays && !isTagged)
+    for (const { steps } of member.tags) placeAt(own, steps, { type: 'string' } as unknown as TSchema, false)
+  }
+}
+
+/** What a fact is about is no assumption any more. */
+function marked({ place, scalar, list }: Plan, schema: TSchema): TSchema {
+  if (!place && !scalar && !list) return schema
+  const { 'x-assumed': _, ...known } = schema as TSchema & { 'x-assumed'?: true }
+  return { ...known, 'x-overridden': true } as unknown as TSchema
+}
+
+function placeAt(draft: Draft, steps: readonly WireStep[], schema: TSchema, isRequired: boolean): void {
+  const [step, ...rest] = steps
+  if (!step) return
+  const known = draft.properties[step.name] as Node | undefined
+  if (isRequired && !draft.required.includes(step.name)) draft.required.push(step.name)
+  if (step.where) {
+    const entry = draftOf((known?.items ?? { type: 'object' }) as TSchema)
+    placeAt(entry, [{ name: step.where.member }], { type: 'string' } as unknown as TSchema, true)
+    if (rest.length > 0) placeAt(entry, rest, schema, false)
+    else Object.assign(entry.properties, (schema as Node).properties)
+    draft.properties[step.name] = { type: 'array', items: finished({} as TSchema, entry) } as unknown as TSchema
+  } else if (rest.length > 0) {
+    const next = draftOf((known ?? {}) as TSchema)
+    placeAt(next, rest, schema, isRequired)
+    draft.properties[step.name] = finished((known ?? {}) as TSchema, next)
+  } else draft.properties[step.name] = known ? together(known as TSchema, schema) : schema
+}
+
+/** Two members at one place: objects become one, of others either may stand there. */
+function together(known: TSchema, added: TSchema): TSchema {
+  const [a, b] = [known as Node, added as Node]
+  if (!a.properties || !b.properties) return { anyOf: [known, added] } as unknown as TSchema
+  const draft = draftOf(known)
+  Object.assign(draft.properties, b.properties)
+  for (const name of b.required ?? []) if (!draft.required.includes(name)) draft.required.push(name)
+  return finished({ ...known, ...added } as TSchema, draft)
+}
+
+function around(steps: readonly WireStep[], schema: TSchema): TSchema {
+  const draft = emptyDraft()
+  placeAt(draft, steps, schema, true)
+  return finished({} as TSchema, draft)
+}
+
+function emptyDraft(): Draft {
+  return { properties: {}, required: [] }
+}
+
+function draftOf(schema: TSchema): Draft {
+  const { properties = {}, required = [] } = schema as Node
+  return { properties: { ...properties }, required: [...required] }
+}
+
+function finished(schema: TSchema, { properties, required }: Draft): TSchema {
+  const { required: _, properties: _properties, ...rest } = schema as Node
+  return { ...rest, type: 'object', ...(required.length > 0 ? { required } : {}), properties } as unknown as TSchema
+}
