@@ -6,11 +6,10 @@ import { resolveFields } from './map/resolve-fields.js'
 import type { PushOptions } from './options.js'
 import type { PushPlan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
-import type { DetectedEncoding } from './read/decode/detect-encoding.js'
 import { sniffFile } from './read/decode/sniff.js'
 import { openTable, type ReadSettings } from './read/open-table.js'
 import { findReadSettings } from './read/read-settings.js'
-import { requireText } from './read/require-text.js'
+import { requireSureEncoding, requireText } from './read/require-text.js'
 import type { RawRow, Table } from './read/table.js'
 
 /** Rows that decide about columns and the order of dates. */
@@ -49,14 +48,6 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Push
   } finally {
     await file.close()
   }
-}
-
-/** Refuses bytes that read like words of no language in any encoding that is guessed: they would be stored as other letters. */
-function requireSureEncoding({ candidates = [] }: DetectedEncoding): void {
-  const [best] = candidates
-  if (best === undefined) return
-  const hint = `name it; it may be ${candidates.map((name) => `--encoding ${name}`).join(' or ')}, or save the file as UTF-8`
-  throw new InputFileError('the encoding is not clear: no guess makes words of its letters', hint)
 }
 
 /** Which rows are pushed; undefined: all. A sample is spread over all rows, so they are counted first. */

@@ -1,5 +1,6 @@
 import { InputFileError } from '../errors.js'
 import { type Format, type PushOptions, WORKBOOKS } from '../options.js'
+import type { DetectedEncoding } from './decode/detect-encoding.js'
 import type { Sniffed } from './decode/sniff.js'
 import { extensionOf } from './detect-format.js'
 import { detectDocument } from './documents.js'
@@ -58,4 +59,12 @@ function requireRows(head: string, format: Format, path: string): void {
   if (format !== 'text' || PLAIN.has(extension)) return
   const hint = 'to push each of its lines as a text, give --format text'
   throw new InputFileError(`.${extension} files are not known, and this one does not look like a table`, hint)
+}
+
+/** Refuses bytes that read like words of no language in any encoding that is guessed: they would be stored as other letters. Throws `InputFileError`. */
+export function requireSureEncoding({ candidates = [] }: DetectedEncoding): void {
+  const [best] = candidates
+  if (best === undefined) return
+  const hint = `name it; it may be ${candidates.map((name) => `--encoding ${name}`).join(' or ')}, or save the file as UTF-8`
+  throw new InputFileError('the encoding is not clear: no guess makes words of its letters', hint)
 }

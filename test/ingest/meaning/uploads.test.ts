@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { readStrictly } from '../../../src/ingest/index.js'
 import { memoryFile } from '../model/memory.js'
@@ -37,5 +38,30 @@ describe('an upload takes what the contract allows, and guesses nothing (E5, F8)
     const reasons = await read('a.xlsx', workbook({ sheets: { S: rows } }))
     expect(reasons[0]).toContain('a formula without a value')
     expect(reasons[1]).toContain('external_id was damaged by a spreadsheet, or is a formula without a value')
+  })
+
+  it.each([
+    ['a sign-in page', '<!DOCTYPE html><html><body>Please sign in</body></html>', 'the file is a web page'],
+    ['an error in XML', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', 'the file is XML'],
+    ['an HTTP answer', 'HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\n\r\n', 'the file is an HTTP response'],
+    ['a PDF', '%PDF-1.7\n1 0 obj', 'the file is a PDF document'],
+    ['NUL bytes', 'text\nhello\0\n', 'the file is binary'],
+    ['settings', 'name=value\nother=1\n', 'the file is a list of settings'],
+    [
+      'an unclear encoding',
+      iconv.encode(`text\n${'Καλημέρα σας, πολύ καλό\n'.repeat(5)}`, 'windows-1253'),
+      'the encoding is not clear',
+    ],
+  ])('%s is refused for what it is, without advice for a command line', async (_, bytes, message) => {
+    const refused = await read('a.csv', bytes).catch((error: Error & { hint?: string }) => error)
+    expect(refused).toMatchObject({ name: 'InputFileError', message: expect.stringContaining(message) })
+    expect(JSON.stringify(refused)).not.toContain('--')
+  })
+
+  it('a table whose encoding is clear is taken, whatever its texts begin with', async () => {
+    expect(await read('a.csv', iconv.encode('text\nTrès bon séjour à la mer en été\n', 'windows-1252'))).toEqual([
+      undefined,
+    ])
+    expect(await read('a.csv', 'text\n<b>Great</b> service\n"{""error"": 5}"\n')).toEqual([undefined, undefined])
   })
 })

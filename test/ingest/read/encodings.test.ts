@@ -46,6 +46,46 @@ describe('decoding', () => {
     ])
   })
 
+  const CHUNK = 64 * 1024
+  const sparse = (letter: string) =>
+    Buffer.from(
+      `id,text\n${Array.from({ length: 20 }, (_, row) => `${row},${'x'.repeat(CHUNK / 2)}${letter}${'x'.repeat(CHUNK / 2)}\n`).join('')}`,
+    )
+
+  it.each([CHUNK, 7_919, 1_000_000])(
+    'one damaged byte does not turn a file with few letters beyond ASCII into another encoding, in chunks of %i bytes (B4)',
+    async (chunkSize) => {
+      const bytes = Buffer.concat([sparse('é'), Buffer.from('99,caf'), Buffer.from([0xe9]), Buffer.from(' bien\n')])
+      expect(await encodingOf(bytes)).toMatchObject({ encoding: 'utf-8', guessed: false })
+      const { faults } = await readRows(bytes, {}, chunkSize)
+      expect(faults).toEqual([expect.stringContaining('is not UTF-8')])
+    },
+  )
+
+  it('a few pairs of letters that happen to be UTF-8 do not make a Windows-1252 file UTF-8', async () => {
+    const text = `id,text\n1,»Spaß« und Größe, schöne Füße, süße Äpfel, träge Bären\n${'2,Grüße aus Köln\n'.repeat(20)}`
+    const bytes = iconv.encode(text, 'windows-1252')
+    expect(bytes.includes(Buffer.from([0xdf, 0xab]))).toBe(true)
+    expect(await encodingOf(bytes)).toMatchObject({ encoding: 'windows-1252', guessed: true })
+    expect((await readRows(bytes)).faults).toEqual([])
+  })
+
+  it('a file in two encodings names the rows of the lesser one, or says that texts were garbled', async () => {
+    const row = (text: string, encoding: string) => iconv.encode(`1,${text}\n`, encoding)
+    const mixed = (old: number) =>
+      Buffer.concat([
+        Buffer.from('id,text\n'),
+        ...Array.from({ length: 20 }, (_, index) =>
+          row('Très bon, été à la mer', index < old ? 'windows-1252' : 'utf-8'),
+        ),
+      ])
+    for (const old of [1, 5, 10, 15]) {
+      expect(await encodingOf(mixed(old))).toMatchObject({ encoding: 'utf-8' })
+      expect((await readRows(mixed(old))).faults).toHaveLength(old)
+    }
+    expect(await encodingOf(mixed(18))).toMatchObject({ encoding: 'windows-1252', guessed: true })
+  })
+
   it('keeps to an encoding that was asked for', async () => {
     const bytes = Buffer.concat([Buffer.from('id,text\n1,'), Buffer.from([0xe9]), Buffer.from('\n')])
     expect((await readRows(bytes, { encoding: 'utf-8' })).faults).toEqual([

@@ -5,7 +5,6 @@ import { gunzip } from './decode.js'
 import { sequenceLength, wholeSequences } from './utf8.js'
 
 const HEAD_BYTES = 256 * 1024
-const SAMPLE_BYTES = 4 * 1024
 const NOT_UTF8_BYTES = 64 * 1024
 
 /** What one pass over all bytes of a file shows. */
@@ -14,7 +13,7 @@ export interface Sniffed {
   gzip: boolean
   /** The first bytes, inflated. */
   head: Buffer
-  /** Sequences of two bytes and more that are UTF-8; of a chunk without others only the first part is counted. */
+  /** Sequences of two bytes and more that are UTF-8, and runs of bytes that are not. */
   goodSequences: number
   badSequences: number
   /** Some bytes around those that are not UTF-8. */
@@ -52,13 +51,20 @@ async function sniffText(chunks: AsyncIterable<Uint8Array>) {
       headLength += heads.at(-1)!.length
     }
     if (binary || isAscii(chunk)) continue
-    const counts = countSequences(isUtf8(chunk) ? chunk.subarray(0, SAMPLE_BYTES) : chunk)
+    const counts = isUtf8(chunk) ? { good: countLeads(chunk), bad: 0 } : countSequences(chunk)
     goodSequences += counts.good
     badSequences += counts.bad
     if (counts.bad > 0 && notUtf8.length < NOT_UTF8_BYTES)
       notUtf8 = Buffer.concat([notUtf8, chunk.subarray(0, NOT_UTF8_BYTES - notUtf8.length)])
   }
   return { head: Buffer.concat(heads), goodSequences, badSequences, notUtf8 }
+}
+
+/** Sequences of two bytes and more in a chunk that is UTF-8 throughout: several times as fast as looking at each. */
+function countLeads(chunk: Buffer): number {
+  let count = 0
+  for (let at = 0; at < chunk.length; at += 1) if (chunk[at]! >= 0xc0) count += 1
+  return count
 }
 
 function countSequences(chunk: Buffer): { good: number; bad: number } {
@@ -68,8 +74,7 @@ function countSequences(chunk: Buffer): { good: number; bad: number } {
   for (let at = 0; at < chunk.length; ) {
     const length = sequenceLength(chunk, at)
     if (length > 1) good += 1
-    // The sample may end within a sequence that is sound.
-    const broken = length === 0 || (length === -1 && chunk.length !== SAMPLE_BYTES)
+    const broken = length < 1
     if (broken && !afterBad) bad += 1
     afterBad = broken
     at += Math.max(length, 1)
