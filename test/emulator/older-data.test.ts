@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { ITEM_MEMBERS, MEMBERS } from '../../src/contract/items/members.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
 import { scratchFolder } from '../commands/scratch.js'
 import { allItems, bulkBody, type Json, pushBody, requireOk, startService } from './service.js'
@@ -18,6 +19,11 @@ async function openOlder() {
   const dataDirectory = scratchFolder()
   cpSync(join(FIXTURE, 'data'), dataDirectory, { recursive: true })
   return { dataDirectory, service: await startService({ dataDirectory, outbound: async () => ({ status: 204 }) }) }
+}
+
+/** An item of an earlier version, in which members that came later are null. */
+function withMembers(members: readonly string[]): (item: Json) => Json {
+  return (item) => ({ ...Object.fromEntries(members.map((member) => [member, null])), ...item })
 }
 
 /** Names of all files, and of the members of each snapshot's state. */
@@ -39,9 +45,10 @@ it('a folder of version 0.1 is opened with all that is in it, and nothing to rep
   const { service } = await openOlder()
   const { emulator, control } = service
   expect(emulator.recovered).toEqual([])
-  expect(await allItems(service)).toEqual(EXPECTED.listing)
+  expect(await allItems(service)).toEqual(EXPECTED.listing.map(withMembers(MEMBERS)))
   const exported = requireOk(await control('GET', '/export'))
-  expect(exported.items).toEqual(EXPECTED.items)
+  const stored = MEMBERS.map((member) => ITEM_MEMBERS[member].stored)
+  expect(exported.items).toEqual(EXPECTED.items.map(withMembers(stored)))
   expect(exported.state).toMatchObject(EXPECTED.state)
   for (const [path, was] of [
     ['/snapshots', 'snapshots'],

@@ -34,6 +34,14 @@ test('every operation is called by a command, or by the push behind one', () => 
   expect(Object.keys(OPERATIONS).filter((id) => !called(id))).toEqual([])
 })
 
+test('every command that is written is in the tree', () => {
+  const loaded = sources.filter(({ path }) => /^src\/commands\/tree/.test(path)).map(({ text }) => text)
+  const commands = sources.filter(({ text }) => /^export const COMMAND\b/m.test(text)).map(({ path }) => path)
+  const inTree = (path: string) =>
+    loaded.some((text) => text.includes(`'./${path.slice('src/commands/'.length).replace(/tsx?$/, 'js')}'`))
+  expect(commands.filter((path) => !inTree(path))).toEqual([])
+})
+
 test('every event is emitted by an operation or a job', () => {
   const emitters = sources.filter(({ path }) => /^emulator\/(operations|jobs)\//.test(path)).map(({ text }) => text)
   expect(EVENT_NAMES.filter((name) => !emitters.some((text) => text.includes(`event: '${name}'`)))).toEqual([])

@@ -9,12 +9,14 @@ const functions = files.flatMap((file) =>
 )
 
 describe('the size budget of the house', () => {
-  it('at most 15 files below 30 lines serve one neighbour alone', () => {
-    const small = files.filter(({ path, lines }) => {
+  it('at most 8 files below 30 lines serve one neighbour alone', () => {
+    // Handlers don't count: each operation has a file of its own, and a short one is not merged.
+    const others = files.filter(({ path }) => !path.startsWith('emulator/operations/'))
+    const small = others.filter(({ path, lines }) => {
       const importers = files.filter((other) => other.imports.some(({ of }) => of === path))
       return lines < 30 && importers.length === 1 && dirname(importers[0]!.path) === dirname(path)
     })
-    expect(small.map(({ path }) => path).length, small.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(15)
+    expect(small.map(({ path }) => path).length, small.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(8)
   })
 
   it('nine files in ten have at most 150 lines', () => {
