@@ -144,7 +144,7 @@ function* blobFaults(blobs: JsonObject): Faults {
 function* referenceFaults(state: State): Faults {
   for (const [from, member, to] of REFERENCES) {
     for (const [id, row] of Object.entries(state[from])) {
-      const named = (row as unknown as JsonObject)[member]
+      const named = (row as JsonObject)[member]
       const isThere = named === undefined || named === null || Object.hasOwn(state[to], String(named))
       if (!isThere) yield [`state.${from}.${id}.${member}`, `names no row of state.${to}`]
     }

@@ -7,7 +7,7 @@ import type { State } from './state.js'
 export function apply(state: State, change: Change): void {
   noteChange(state, change)
   if (change.type === 'set') {
-    ;(state as unknown as Record<string, unknown>)[change.single] = change.value
+    Object.assign(state, { [change.single]: change.value })
     return
   }
   const table = state[change.table] as Record<string, unknown>

@@ -39,7 +39,7 @@ export function usePages<Id extends ListId>(id: Id, input: RequestInput<Id> = {}
     async (cursor: string | null) => {
       isBusy.current = true
       const { input: wanted } = asked.current
-      const paged = cursor === null ? wanted : { ...wanted, query: { ...(wanted.query as unknown as object), cursor } }
+      const paged = cursor === null ? wanted : { ...wanted, query: { ...(wanted.query ?? {}), cursor } }
       const outcome = await callControl(orgId, id, paged as RequestInput<Id>).then(
         (answer) => ({ answer: answer as Page }),
         (error: ControlError) => ({ error }),

@@ -22,7 +22,7 @@ export async function checkKey(mount: string, settings: ResolvedSettings, factor
   try {
     const response = await askMe(settings, factory)
     if (response.status !== 200) throw errorOfAnswer(response, mount, createRedact([value]))
-    const me = readAnswer(OPERATIONS.getMe, OPERATIONS.getMe.routes[0], response, mount).payload as unknown as Me
+    const me = readAnswer(OPERATIONS.getMe, OPERATIONS.getMe.routes[0], response, mount).payload as Me
     return [checkIdentity(me, value, origin), checkEnvelope(response, mount), checkLimits(response, me)]
   } catch (error) {
     factory.signal.throwIfAborted()

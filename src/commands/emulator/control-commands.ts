@@ -112,7 +112,7 @@ export async function* eachRecord(
     const asked = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } as unknown as ControlInput<
       typeof id
     >
-    const { items, pagination } = (await callControl(factory, org, id, asked)) as unknown as Page
+    const { items, pagination } = (await callControl(factory, org, id, asked)) as Page
     yield* items
     cursor = next(pagination?.has_more ? pagination.next_cursor : undefined, items.length)
   } while (cursor !== undefined)

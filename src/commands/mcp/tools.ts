@@ -1,5 +1,5 @@
 import { command } from '../../cli/command.js'
-import type { ListResult, Row } from '../../output/outcome.js'
+import type { ListResult } from '../../output/outcome.js'
 import { listAllTools, withAssistant } from './with-assistant.js'
 
 export const COMMAND = command({
@@ -9,7 +9,7 @@ export const COMMAND = command({
     const tools = await withAssistant(factory, listAllTools)
     return {
       rows: (async function* () {
-        yield* tools as unknown as Row[]
+        for (const tool of tools) yield { ...tool }
       })(),
       columns: [
         { key: 'name', title: 'TOOL' },

@@ -66,7 +66,7 @@ interface Day {
 function numericDay(text: string, order: DateOrder): Day | undefined {
   const match = NUMERIC.exec(text)
   if (!match) return undefined
-  const [whole, first, , second, third] = match as unknown as [string, string, string, string, string]
+  const [whole, first = '', , second = '', third = ''] = match
   const { length } = whole
   if (first.length === 3 || third.length === 3) return undefined
   if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third), length }
