@@ -9,6 +9,7 @@ import type { ControlContext, ControlHandler, ControlInput } from '../core/contr
 import type { Reply, ServerRequest } from '../core/exchange.js'
 import { NO_MEMBERS, parseQuery, requireInput } from '../core/input.js'
 import { requireJsonBody } from '../core/json.js'
+import { requireLongJsonBody } from '../core/long-json.js'
 import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { Refusal } from '../core/refusal.js'
@@ -61,7 +62,7 @@ function findOrganization(row: ControlRow, { org_id = '' }: PathParams, service:
 async function receiveInput(row: ControlRow, request: ServerRequest): Promise<unknown> {
   if (row.method === 'GET') return undefined
   const bytes = await receiveBody(request, { maxBytes: MAX_BODY_BYTES })
-  if (row.body) return check(row.body, requireJsonBody(bytes))
+  if (row.body) return check(row.body, await requireLongJsonBody(bytes))
   if (bytes.length > 0) check(NO_MEMBERS, requireJsonBody(bytes))
   return undefined
 }

@@ -28,7 +28,8 @@ function requireFlat(body: Uint8Array): void {
   }
 }
 
-function endOfString(body: Uint8Array, start: number): number {
+/** Where a string that starts at `start` ends. */
+export function endOfString(body: Uint8Array, start: number): number {
   let at = start + 1
   while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1
   return at
