@@ -6,6 +6,10 @@ import type { Access } from './scopes.js'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type WireWords = 'classic' | 'recommended'
 
+/** How a success payload stands in the body of an answer: alone, or as the member `data`. */
+export const ENVELOPES = ['bare', 'data'] as const
+export type Envelope = (typeof ENVELOPES)[number]
+
 /** Where short paths are mounted (contract.md section 1); the first is what the client sends. */
 export const MOUNTS = ['/api/input', '/api/v1', ''] as const
 
@@ -19,6 +23,8 @@ export interface Route {
   readonly mounts?: readonly string[]
   /** The interface does not show this route. */
   readonly assumed?: true
+  /** Its `operationId` in the description; that of the operation where absent. */
+  readonly name?: string
 }
 
 /** Everything about one operation, said once. All schemas are in classic words; `vocabulary.ts` derives the others. */

@@ -43,12 +43,13 @@ describe('the assumption ledger', () => {
     const marked = JSON.stringify(describeService({ serverUrl: 'https://x.test' })).match(/"x-assumed":true/g)!.length
     expect(marked).toBeGreaterThan(ids.filter((id) => /^(route|query|body|result)/.test(id)).length)
     const { paths } = describeService({ serverUrl: 'https://x.test' }) as {
-      paths: Record<string, Record<string, { 'x-assumed'?: true }>>
+      paths: Record<string, Record<string, { 'x-assumed'?: true; servers?: { url: string }[] }>>
     }
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, route]) =>
-        route['x-assumed'] ? [`route:${method.toUpperCase()} ${path}`] : [],
-      ),
+      Object.entries(methods).flatMap(([method, route]) => {
+        const mount = (route.servers?.[0]?.url ?? '/api/input').replace('https://x.test', '')
+        return route['x-assumed'] ? [`route:${method.toUpperCase()} ${mount}${path}`] : []
+      }),
     )
     expect(ids.filter((id) => id.startsWith('route:')).toSorted()).toEqual(routes.toSorted())
   })

@@ -3,6 +3,7 @@ import type { OutboundRequest } from '../../emulator/index.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { openBench } from '../commands/with-emulator.js'
+import { inlined } from '../compatibility/inlined.js'
 import { type Json, makePlace, pushBody, requireOk, type Service, startService } from './service.js'
 
 test('overrides replace assumed codes and statuses, and the ledger says which', async () => {
@@ -123,12 +124,12 @@ test('names of an overrides file hold in requests, answers, faults, webhooks and
   expect(JSON.parse(Buffer.from(sent[0]!.body).toString()).data).toMatchObject({ added: 2, duplicates: 1 })
   const url = `${emulator.baseUrl}/api/v1/openapi.json`
   const described = await emulator.handle({ method: 'GET', url, headers: {} })
-  const { paths } = JSON.parse(Buffer.from(described.body).toString())
+  const { paths } = inlined(JSON.parse(Buffer.from(described.body).toString()))
   const { post } = paths['/api/input/sources/new']
   const asked = post.requestBody.content['application/json'].schema
   expect(Object.keys(asked.properties)).toContain('group_key')
   expect(asked.properties.fields.items.properties.label).toMatchObject({ maxLength: 12, 'x-overridden': true })
-  const schema = post.responses['200'].content['application/json'].schema.properties.data
+  const schema = post.responses['200'].content['application/json'].schema
   expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['name', 'group_key', 'fields']))
 })
 

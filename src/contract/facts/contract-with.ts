@@ -66,7 +66,13 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     },
     refusal: contract.refusal,
     event: (name, data) => contract.eventCodec(name as DeliveredName)?.schemaToWire(data) ?? data,
+    eventExample: (name, data) => contract.eventCodec(name as DeliveredName)?.toWire(data) ?? data,
     deliveryHeader: contract.values['webhook-delivery-id'].header,
+    version: DEFAULT_DESCRIPTION.version,
+    example: (row, slot, words, value) => {
+      const codec = contract.codecOf(row.id as OperationId, slot, words)
+      return codec ? codec.toWire(value) : value
+    },
   }
 
   function withWireSlot(row: Operation, slot: Slot, words: WireWords): Operation {
