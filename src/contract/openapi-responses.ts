@@ -33,7 +33,7 @@ export const HEADERS: Record<string, JsonObject> = {
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
 
-const SUCCESS: Record<number, string> = { 200: 'Done.', 202: 'Accepted: it goes on as a task.' }
+const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: it goes on as a task.' }
 
 const ERROR_MEMBERS = {
   code: { type: 'string', description: 'Machine-readable; the contract, unlike the message.' },

@@ -39,6 +39,12 @@ export interface Operation {
   readonly result: TSchema
   /** Success statuses, the usual one first. */
   readonly statuses: readonly [number, ...number[]]
+  /** What `learn` may call to see how a service decided: `harmless` changes nothing, `writes` needs a key of the test environment. */
+  readonly probe?: 'harmless' | 'writes'
+  /** The interface shows its success statuses. */
+  readonly statusShown?: true
+  /** A success of another kind, which may have a status of its own, and the member of the answer that tells it. */
+  readonly otherwise?: { readonly name: string; readonly member: string; readonly value: boolean }
   readonly errors: readonly ErrorCode[]
   readonly emits?: readonly EventName[]
   /** Requests or answers hold feedback: the request log withholds them once any was erased (rule family ERS). */

@@ -1,3 +1,4 @@
+import { GUESSES } from './assumptions/values.js'
 import { ERRORS, type ErrorCode } from './errors.js'
 import { DELIVERY_HEADERS, type EventName } from './events.js'
 import type { Operation, WireWords } from './operation.js'
@@ -22,7 +23,7 @@ export interface ServiceDescription {
 }
 
 /** The version of the interface this contract describes (VER-2). */
-export const SERVICE_VERSION = '1.3.0'
+export const SERVICE_VERSION = GUESSES['info-version'].version
 
 /** By all assumptions. */
 export const DEFAULT_DESCRIPTION: ServiceDescription = {

@@ -56,6 +56,7 @@ export const getAnalysis = operation({
   }),
   result: Analysis,
   statuses: [200],
+  probe: 'harmless',
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
   holdsFeedback: true,
 })

@@ -47,6 +47,8 @@ const pushContent = operation({
     'ClassicPushResult',
   ),
   statuses: [200],
+  probe: 'writes',
+  statusShown: true,
   errors: [...PUSH_ERRORS],
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
@@ -142,6 +144,8 @@ const pushBulk = operation({
   ),
   result: assumed(Type.Union([TaskReceipt, BulkResult])),
   statuses: [202, 200],
+  probe: 'writes',
+  statusShown: true,
   errors: [...PUSH_ERRORS, 'SYNC_REQUIRES_EXTERNAL_ID', 'PUSH_FAILED', 'SYNC_PUSH_TIMEOUT'],
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
@@ -217,6 +221,7 @@ export const getTask = operation({
     ),
   ),
   statuses: [200],
+  probe: 'writes',
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 

@@ -18,6 +18,7 @@ const getOpenapi = operation({
   }),
   result: Type.Object({}, { additionalProperties: true }),
   statuses: [200],
+  probe: 'harmless',
   errors: ['FORBIDDEN_ORIGIN', 'RATE_LIMITED', 'SERVICE_BUSY', 'VALIDATION_ERROR'],
   unwrapped: true,
 })

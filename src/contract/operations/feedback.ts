@@ -46,6 +46,7 @@ export const listFeedback = operation({
     ),
   ),
   statuses: [200],
+  probe: 'harmless',
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR'],
   holdsFeedback: true,
 })
@@ -89,6 +90,7 @@ const eraseFeedback = operation({
     ),
   ),
   statuses: [200],
+  probe: 'writes',
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   holdsFeedback: true,
   erasesFeedback: true,

@@ -40,6 +40,8 @@ export const listSources = operation({
     'SurveyList',
   ),
   statuses: [200],
+  probe: 'harmless',
+  statusShown: true,
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR'],
 })
 
@@ -72,6 +74,8 @@ export const createGroup = operation({
     'CreatedSurveySeries',
   ),
   statuses: [200],
+  probe: 'writes',
+  otherwise: { name: 'existing', member: 'created', value: false },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS],
   emits: ['series.created'],
 })

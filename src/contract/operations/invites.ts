@@ -86,6 +86,7 @@ const sendInvites = operation({
     ]),
   ),
   statuses: [202, 200],
+  otherwise: { name: 'dry_run', member: 'dry_run', value: true },
   errors: [
     ...COMMON_ERRORS,
     ...BODY_ERRORS,

@@ -34,6 +34,8 @@ const getMe = operation({
     'KeyInformation',
   ),
   statuses: [200],
+  probe: 'harmless',
+  statusShown: true,
   errors: [...COMMON_ERRORS],
 })
 

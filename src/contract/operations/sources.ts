@@ -9,7 +9,7 @@ const Option = Type.String({ minLength: 1, maxLength: LIMITS.questionText.max })
 
 export const NewQuestion = named(
   Type.Object({
-    type: Words(QUESTION_TYPE_WORDS),
+    type: assumed(Words(QUESTION_TYPE_WORDS), 'only that a question carries a type is shown'),
     question_text: assumed(
       Type.String({ minLength: LIMITS.questionText.min, maxLength: LIMITS.questionText.max, 'x-trim': true }),
     ),
@@ -55,6 +55,7 @@ export const createSource = operation({
   ),
   result: assumed(SourceRecord),
   statuses: [200],
+  probe: 'writes',
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   emits: ['survey.created'],
 })
@@ -87,6 +88,8 @@ const publishSource = operation({
     ),
   ),
   statuses: [200],
+  probe: 'writes',
+  otherwise: { name: 'again', member: 'already_published', value: true },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   emits: ['survey.published'],
 })
