@@ -5,7 +5,6 @@ import { idSource } from '../state/ids.js'
 import type { ApiKey } from '../state/state.js'
 import type { RoutedCall } from './call.js'
 import type { Context, UploadedFile } from './decision.js'
-import { envelopeAt } from './envelope.js'
 import { countInSource } from './monitor-counts.js'
 import type { Organization } from './organization.js'
 import type { Service } from './service.js'
@@ -39,7 +38,6 @@ export function callerOf({ key, match, request, busy, files, hints }: RoutedCall
 export function contextOf(organization: Organization, service: Service, { key, ...caller }: Caller): Context {
   const { contract, caps, analysis, store } = organization
   const { state, items } = store
-  const now = timeOf(state.clock, service.clock.now())
   return {
     ...caller,
     get key() {
@@ -52,8 +50,7 @@ export function contextOf(organization: Organization, service: Service, { key, .
     values: contract.values,
     caps,
     description: contract.description,
-    envelope: envelopeAt(now, service.settings, state.organization),
-    now,
+    now: timeOf(state.clock, service.clock.now()),
     baseUrl: service.addresses.baseUrl,
     linkBase: service.addresses.dashboardUrl,
     relaysMail: service.relay !== undefined,

@@ -30,7 +30,7 @@ export function exchangeLine({
   error,
   attempt,
   retryInMs,
-}: Omit<ExchangeEvent, 'operation' | 'detail'>): string {
+}: ExchangeEvent): string {
   const parts = [
     `${method} ${path}`,
     status === undefined ? `no answer: ${error}` : String(status),

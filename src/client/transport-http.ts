@@ -50,8 +50,7 @@ function endWith(signal: AbortSignal, sent: ClientRequest): void {
   else signal.addEventListener('abort', end, { once: true })
 }
 
-/** Ends a request that has no connection in time, with CONNECT_TIMEOUT. */
-export function boundConnecting(sent: ClientRequest): void {
+function boundConnecting(sent: ClientRequest): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return
     const timer = setTimeout(() => {

@@ -75,10 +75,9 @@ function same(classic: Steps, steps: Steps, words: WireWords | undefined): boole
   return pathText(worded) === pathText(steps)
 }
 
-/** Entries whose one member stands for the whole are not there themselves, nor are lists of one entry that stands for them. */
+/** Entries whose one member stands for the whole are not there themselves. */
 function isThere({ plan }: Place): boolean {
-  const isSingle = plan?.list !== undefined && 'single' in plan.list
-  return !plan?.isDissolved && plan?.whole === undefined && !isSingle
+  return !plan?.isDissolved && plan?.whole === undefined
 }
 
 function standOf({ wire, schema, ours, plan, branch }: Place): Stand {

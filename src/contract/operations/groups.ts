@@ -1,18 +1,8 @@
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { GroupRecord, Pagination, PagingQuery, SourceRecord } from '../records.js'
-import { named, QueryInteger, Type } from '../schema.js'
+import { Type } from '../schema.js'
 import { CREATE_SCOPES } from '../scopes.js'
-
-/** A group as the listing has it. */
-const ListedGroup = named(
-  Type.Object(
-    { ...GroupRecord.properties, surveys: Type.Array(SourceRecord) },
-    { description: 'A feedback group: a container of related data sources.' },
-  ),
-  'Group',
-  'SurveySeries',
-)
 
 export const listSources = operation({
   id: 'listSources',
@@ -20,28 +10,18 @@ export const listSources = operation({
   summary: 'The feedback groups with their sources and fields, in pages of groups',
   routes: [
     { method: 'GET', path: '/surveys/list', words: 'classic', access: 'any' },
-    {
-      method: 'GET',
-      path: '/sources/list',
-      words: 'recommended',
-      access: 'any',
-      assumed: true,
-      name: 'listSourcesRecommended',
-    },
+    { method: 'GET', path: '/sources/list', words: 'recommended', access: 'any', assumed: true },
   ],
   query: Type.Object({
-    survey_series_id: QueryInteger({ description: 'Only this group.' }),
-    survey_id: QueryInteger({ description: 'Only this source, and the group around it.' }),
+    survey_series_id: Type.Optional(Type.String({ description: 'integer' })),
+    survey_id: Type.Optional(Type.String({ description: 'integer' })),
     ...PagingQuery,
   }),
-  result: named(
-    Type.Object({ survey_series: Type.Array(ListedGroup), pagination: Pagination }),
-    'SourceList',
-    'SurveyList',
-  ),
+  result: Type.Object({
+    survey_series: Type.Array(Type.Object({ ...GroupRecord.properties, surveys: Type.Array(SourceRecord) })),
+    pagination: Pagination,
+  }),
   statuses: [200],
-  probe: 'harmless',
-  statusShown: true,
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR'],
 })
 
@@ -51,31 +31,13 @@ export const createGroup = operation({
   summary: 'Creates a feedback group, or returns the one of that name',
   routes: [
     { method: 'POST', path: '/survey_series/create', words: 'classic', access: CREATE_SCOPES },
-    {
-      method: 'POST',
-      path: '/feedback_groups/create',
-      words: 'recommended',
-      access: ['all'],
-      name: 'createGroupRecommended',
-    },
+    { method: 'POST', path: '/feedback_groups/create', words: 'recommended', access: ['all'] },
   ],
-  body: named(
-    Type.Object({
-      name: Type.String({ minLength: LIMITS.groupName.min, maxLength: LIMITS.groupName.max, 'x-trim': true }),
-    }),
-    'NewGroup',
-  ),
-  result: named(
-    Type.Object({
-      created: Type.Boolean({ description: 'False where a group of that name existed.' }),
-      ...GroupRecord.properties,
-    }),
-    'CreatedGroup',
-    'CreatedSurveySeries',
-  ),
+  body: Type.Object({
+    name: Type.String({ minLength: LIMITS.groupName.min, maxLength: LIMITS.groupName.max, 'x-trim': true }),
+  }),
+  result: Type.Object({ created: Type.Boolean(), ...GroupRecord.properties }),
   statuses: [200],
-  probe: 'writes',
-  otherwise: { name: 'existing', member: 'created', value: false },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS],
   emits: ['series.created'],
 })

@@ -13,7 +13,8 @@ export interface Shape {
   assumed: boolean
 }
 
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
+/** The keywords of a schema that limit a value. */
+export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
 const DEEPEST = 20
 
 /** The schema a local `$ref` leads to; the node itself where it is none. */
@@ -29,7 +30,7 @@ export function follow(root: JsonObject, node: unknown): JsonObject {
 /** What a schema allows, as far as a comparison needs to know. */
 export function shapeOf(root: JsonObject, schema: unknown, depth = 0): Shape {
   const node = follow(root, schema)
-  const own = ownShape(isObject(schema) && 'x-assumed' in schema ? { ...node, 'x-assumed': schema['x-assumed'] } : node)
+  const own = ownShape(node)
   if (depth > DEEPEST) return own
   const parts = (name: string) => (Array.isArray(node[name]) ? (node[name] as unknown[]) : [])
   const any = [...parts('anyOf'), ...parts('oneOf')].map((each) => shapeOf(root, each, depth + 1))

@@ -1,0 +1,101 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { METHODS } from '../compatibility/operations.js'
+import { follow } from '../compatibility/shape.js'
+import type { Provenance, WireOperation } from './evidence.js'
+import { type Member, shapeOfSchema } from './shape.js'
+
+/** The operations an OpenAPI document (3.0 or 3.1) describes, under the path of its server. */
+export function describedOperations(root: JsonObject, from: Provenance): WireOperation[] {
+  const base = serverPath(root)
+  return Object.entries(isObject(root.paths) ? root.paths : {}).flatMap(([path, entry]) => {
+    const item = follow(root, entry)
+    return METHODS.flatMap((method) => {
+      const node = item[method]
+      return isObject(node) ? [describeOperation(root, { method, path: base + path, item, node }, from)] : []
+    })
+  })
+}
+
+/** The path of the first server: descriptions may leave the prefix of every path to it. */
+function serverPath({ servers }: JsonObject): string {
+  const url = Array.isArray(servers) && isObject(servers[0]) ? servers[0].url : undefined
+  if (typeof url !== 'string' || url.includes('{')) return ''
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '')
+  return path.startsWith('/') ? path : ''
+}
+
+interface Described {
+  method: string
+  path: string
+  item: JsonObject
+  node: JsonObject
+}
+
+function describeOperation(root: JsonObject, { method, path, item, node }: Described, from: Provenance): WireOperation {
+  const listed = [item.parameters, node.parameters].flatMap((each) => (Array.isArray(each) ? each : []))
+  const query = listed
+    .map((each) => follow(root, each))
+    .filter((each) => each.in === 'query' && typeof each.name === 'string')
+    .map((each): [string, Member] => [
+      each.name as string,
+      { ...shapeOfSchema(root, schemaOfParameter(each)), required: each.required === true },
+    ])
+  const requestBody = follow(root, node.requestBody)
+  const body = contentOf(requestBody)
+  const responses = Object.entries(isObject(node.responses) ? node.responses : {})
+  const answers = (isWanted: (status: string) => boolean, unwrap: boolean) =>
+    Object.fromEntries(
+      responses
+        .filter(([status]) => isWanted(status))
+        .map(([status, each]) => {
+          const schema = contentOf(follow(root, each))?.schema
+          const member = schema === undefined ? undefined : shapeOfSchema(root, schema)
+          return [status, member && unwrap ? withoutEnvelope(member) : member]
+        }),
+    )
+  return {
+    method: method.toUpperCase(),
+    path,
+    titles: [node.operationId, node.summary, node.description, ...(Array.isArray(node.tags) ? node.tags : [])].filter(
+      (each) => typeof each === 'string',
+    ),
+    query: Object.fromEntries(query),
+    ...(body && { body: shapeOfSchema(root, body.schema), media: body.media }),
+    results: answers((status) => /^2/.test(status), true),
+    errors: answers((status) => /^([45]|default)/i.test(status), false),
+    from: [from],
+    exchanges: [],
+  }
+}
+
+function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
+  if (schema !== undefined) return schema
+  return isObject(content) ? contentOf({ content })?.schema : plain
+}
+
+/** The schema of a body and its media type: JSON where there are several. */
+function contentOf({ content }: JsonObject): { schema: unknown; media: string } | undefined {
+  if (!isObject(content)) return undefined
+  const types = Object.keys(content)
+  const media =
+    types.find((type) => /json/i.test(type)) ?? types.find((type) => !/^text\/event-stream/i.test(type)) ?? types[0]
+  const entry = media === undefined ? undefined : content[media]
+  return isObject(entry) && media !== undefined ? { schema: withExamples(entry), media } : undefined
+}
+
+function withExamples({ schema, example, examples }: JsonObject): unknown {
+  const given = isObject(examples)
+    ? Object.values(examples).flatMap((each) => (isObject(each) ? [each.value] : []))
+    : []
+  const all = [...(example === undefined ? [] : [example]), ...given]
+  return all.length > 0 && isObject(schema) && !schema.$ref ? { ...schema, examples: all } : schema
+}
+
+/** A success payload out of its `data` wrapper (interface, "Response envelope migration"). */
+export function withoutEnvelope(member: Member): Member {
+  if (member.shape.kind !== 'object') return member
+  const names = Object.keys(member.shape.members)
+  const inner = Object.hasOwn(member.shape.members, 'data') ? member.shape.members.data : undefined
+  if (names.length !== 1 || !inner) return member
+  return inner.shape.kind === 'object' || inner.shape.kind === 'map' ? inner : member
+}

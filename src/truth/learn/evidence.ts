@@ -1,0 +1,43 @@
+import type { Member } from './shape.js'
+
+/** Where a finding was seen. */
+export interface Provenance {
+  /** `openapi.json`, `session.har`, `deliveries/`, `probe`. */
+  from: string
+  kind: EvidenceKind
+}
+
+/** By what an assumption can be seen. */
+export type EvidenceKind = 'description' | 'traffic' | 'deliveries' | 'probe' | 'probe-writes'
+
+/** One request and its answer, as it was seen; bodies parsed where they are JSON. */
+export interface SeenExchange {
+  method: string
+  /** From the root. */
+  path: string
+  query: Readonly<Record<string, string>>
+  requestBody?: unknown
+  status: number
+  responseHeaders: Readonly<Record<string, string>>
+  /** Out of its `data` wrapper. */
+  responseBody?: unknown
+}
+
+/** An operation of a service, as evidence shows it. */
+export interface WireOperation {
+  method: string
+  /** From the root; parts that vary as `{name}`. */
+  path: string
+  /** Names and summaries that a description gives it: hints only. */
+  titles: readonly string[]
+  query: Readonly<Record<string, Member>>
+  body?: Member
+  /** The media type of the body. */
+  media?: string
+  /** Success answers by status, out of their `data` wrapper. */
+  results: Readonly<Record<string, Member | undefined>>
+  /** Error answers by status: the body whole. */
+  errors: Readonly<Record<string, Member | undefined>>
+  from: readonly Provenance[]
+  exchanges: readonly SeenExchange[]
+}

@@ -1,0 +1,113 @@
+import { isObject } from '../../base/is-object.js'
+import { recommendedWord } from '../../contract/vocabulary.js'
+import type { LearnedSlot } from './learn-slots.js'
+import { assumptionAt, type Slot } from './slots.js'
+import { type MemberFinding, ownName } from './structure.js'
+
+/** What evidence says about one assumption, or about one claim of the interface. */
+export interface Finding {
+  /** The assumption; of a claim of the interface: `interface`. */
+  id: string
+  state: 'confirmed' | 'contradicted' | 'ambiguous'
+  /** Members of the fact, where the assumption is contradicted. */
+  fact?: Record<string, unknown>
+  /** What may be meant, and what would settle it. */
+  candidates?: readonly string[]
+  /** What is not as the interface says. */
+  against?: string
+  /** Where in the operation. */
+  path: string
+}
+
+/** The findings about the members of a slot, by assumption. */
+export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[] {
+  const { operation, route } = found
+  const whole = assumptionAt(slot, operation, '')
+  const at: Finding[] =
+    findings.at === '' || !whole ? [] : [{ id: whole.id, state: 'contradicted', path: '', fact: { at: findings.at } }]
+  return [...at, ...findings.members.flatMap((member) => findingOf(slot, operation, member, route.words))]
+}
+
+function findingOf(slot: Slot, operation: string, member: MemberFinding, words: 'classic' | 'recommended'): Finding[] {
+  const covering = assumptionAt(slot, operation, member.path)
+  if (member.state === 'missing') {
+    if (!covering || slot === 'result') return []
+    if (!member.isAbsent)
+      return [{ id: covering.id, state: 'ambiguous', path: member.path, candidates: member.candidates ?? [] }]
+    return [{ id: covering.id, state: 'contradicted', path: member.path, fact: naming(covering.below, null) }]
+  }
+  if (member.state === 'unclear') {
+    return covering
+      ? [{ id: covering.id, state: 'ambiguous', path: member.path, candidates: member.candidates ?? [] }]
+      : []
+  }
+  const fact = factOf(member, covering?.below ?? '', words)
+  if (!covering) {
+    return fact && isRenamed(member)
+      ? [
+          {
+            id: 'interface',
+            state: 'contradicted',
+            path: member.path,
+            against: `${operation}: ${member.path} stands at ${member.place}`,
+          },
+        ]
+      : []
+  }
+  return [{ id: covering.id, state: fact ? 'contradicted' : 'confirmed', path: member.path, ...(fact && { fact }) }]
+}
+
+function isRenamed({ path, place }: MemberFinding): boolean {
+  const name = path.split('.').at(-1)!
+  return ![name, recommendedWord(name)].includes(place!.split('.').at(-1)!)
+}
+
+/** The members of a fact that say where a member stands and what form its value has; undefined where that is as we have it. */
+function factOf(
+  { path, place, form }: MemberFinding,
+  below: string,
+  words: 'classic' | 'recommended',
+): Record<string, unknown> | undefined {
+  const record = path.split('[].').at(-1)!.split('.')
+  const isOwn = (names: readonly string[]) => {
+    const theirs = place!.split('.')
+    return (
+      theirs.length === names.length &&
+      names.every((name, index) => [name, recommendedWord(name)].includes(theirs[index]!))
+    )
+  }
+  const parts = [
+    ...(isOwn(record) ? [] : [naming(below, relativePlace(record, place!, words))]),
+    ...Object.entries(form ?? {}).map(([part, value]) => ({
+      [below === '' ? part : BELOW[part]!]: below === '' ? value : { [below]: value },
+    })),
+  ]
+  return parts.length === 0 ? undefined : parts.reduce(mergeFacts)
+}
+
+/** What a part of a fact is called for members below its node. */
+const BELOW: Readonly<Record<string, string>> = { type: 'types', words: 'words', list: 'lists', required: 'required' }
+
+/** Where a member stands, from where its parent stands; from the record (`/`) where it stands elsewhere. */
+function relativePlace(record: readonly string[], place: string, words: 'classic' | 'recommended'): string {
+  if (place === '/' || record.length === 1) return place
+  const parent = record
+    .slice(0, -1)
+    .map((name) => ownName(name, words))
+    .join('.')
+  return place.startsWith(`${parent}.`) ? place.slice(parent.length + 1) : `/${place}`
+}
+
+function naming(below: string, place: string | null): Record<string, unknown> {
+  return below === '' ? { name: place } : { names: { [below]: place } }
+}
+
+/** Two facts about one assumption as one. */
+export function mergeFacts(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...a }
+  for (const [name, value] of Object.entries(b)) {
+    const known = result[name]
+    result[name] = isObject(known) && isObject(value) ? { ...known, ...value } : value
+  }
+  return result
+}

@@ -1,0 +1,85 @@
+import { fit, isTime, type Leaf, leavesOf, wordFor } from './match.js'
+import { meaningOf } from './meanings.js'
+import type { ScalarShape, Shape } from './shape.js'
+import type { Slot } from './slots.js'
+
+/** How the form of a value differs from ours, as members of a fact; undefined where it does not. */
+export function formOf(ours: Leaf, theirs: Leaf, slot: Slot): Record<string, unknown> | undefined {
+  const found = {
+    ...scalarForm(ours, theirs),
+    ...listForm(ours.shape, theirs.shape),
+    ...(slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
+  }
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+function scalarForm(ours: Leaf, theirs: Leaf): Record<string, unknown> {
+  if (ours.shape.kind !== 'scalar' || theirs.shape.kind !== 'scalar') return {}
+  const [own, their] = [ours.shape, theirs.shape]
+  const type = typeOf(ours, own, theirs, their)
+  const words = own.words && wordsBetween(own.words, their)
+  return { ...(type === undefined ? {} : { type }), ...(words ? { words } : {}) }
+}
+
+function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): string | undefined {
+  const only = (type: string) => their.types.length === 1 && their.types[0] === type
+  const numbers = their.seen.filter((each): each is number => typeof each === 'number')
+  const { is } = meaningOf(ours.path)
+  const name = theirs.path.join('_')
+  if (isTime(ours.path, own) && !their.types.includes('string')) {
+    if (numbers.length === 0) return /ms|milli/i.test(name) ? 'epoch-milliseconds' : 'epoch'
+    return numbers.every((each) => each > 1e11) ? 'epoch-milliseconds' : 'epoch-seconds'
+  }
+  if (
+    is === 'share' &&
+    (/percent|pct/i.test(name) || their.limits?.maximum === 100 || numbers.some((each) => each > 1))
+  )
+    return 'percent'
+  if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1)) return 'fraction'
+  if (own.types.includes('string') && only('integer')) return 'integer'
+  if (own.types.includes('integer') && only('string')) return 'string'
+  if (own.types.includes('number') && only('string')) return 'string'
+  return undefined
+}
+
+/** Ours to theirs, for the words that differ; undefined where none does. Words without a counterpart stay as they are. */
+function wordsBetween(own: readonly string[], their: ScalarShape): Record<string, string> | undefined {
+  const known = wordsOf(their)
+  const found = own.flatMap((word): [string, string][] => {
+    const other = wordFor(word, known)
+    return other === undefined || other === word ? [] : [[word, other]]
+  })
+  const used = found.map(([, word]) => word)
+  return found.length > 0 && new Set(used).size === used.length ? Object.fromEntries(found) : undefined
+}
+
+function listForm(own: Shape, their: Shape): Record<string, unknown> {
+  if (own.kind !== 'list') return {}
+  if (their.kind === 'map') return { list: mapForm(own.entry, their.entry) }
+  if (their.kind !== 'list') return {}
+  if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
+    const [only] = leavesOf(own.entry).filter((leaf) => leaf.shape.kind === 'scalar')
+    return only ? { list: { values: only.path.join('.') } } : {}
+  }
+  if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
+    const [inner] = leavesOf(their.entry).filter((leaf) => fit({ ...leaf, shape: own.entry }, leaf) >= 0.9)
+    return inner ? { list: { in: inner.path.join('.') } } : {}
+  }
+  return {}
+}
+
+/** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */
+function mapForm(own: Shape, their: Shape): Record<string, unknown> {
+  if (own.kind !== 'object') return { numbered: 1 }
+  const leaves = leavesOf(own).filter((leaf) => leaf.shape.kind === 'scalar')
+  const key = leaves.find(({ path }) => ['name', 'label', 'variable'].includes(path.join('.'))) ?? leaves[0]
+  const by = key?.path.join('.')
+  if (their.kind !== 'scalar') return { by }
+  const value = leaves.find((leaf) => leaf !== key && fit(leaf, { ...leaf, shape: their }) >= 0.9)
+  return value ? { by, value: value.path.join('.') } : { by }
+}
+
+/** The words a value may have, or those that were seen. */
+export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
+  return words ?? [...new Set(seen.filter((each): each is string => typeof each === 'string'))]
+}

@@ -1,0 +1,75 @@
+import type { Finding } from './findings.js'
+import { namesOf, plainName } from './lexicon.js'
+import { leavesOf } from './match.js'
+import type { Shape } from './shape.js'
+
+const KINDS = [
+  { ours: 'external_ids', word: 'external_id', names: namesOf('externalId') },
+  { ours: 'customer_ids', word: 'customer_id', names: namesOf('customerId') },
+] as const
+
+const isOne = (names: readonly string[], name: string) => names.includes(plainName(name))
+
+/**
+ * The form of an erase, for teams write it in ways that names alone don't tell: two lists, a kind and a list of identifiers, a list
+ * of objects, one identifier at a time. Undefined where it is none of these.
+ */
+export function eraseFinding(body: Shape | undefined): Finding | undefined {
+  if (body?.kind !== 'object') return undefined
+  const leaves = leavesOf(body)
+  const fact = byKind(leaves) ?? bySelectors(leaves) ?? byMember(leaves)
+  return fact && { id: 'body:eraseFeedback', state: 'contradicted', path: 'external_ids', fact }
+}
+
+type Leaves = ReturnType<typeof leavesOf>
+
+/** `{id_type: "external_id", ids: [...]}` */
+function byKind(leaves: Leaves): Record<string, unknown> | undefined {
+  const kind = leaves.find(
+    ({ shape }) =>
+      shape.kind === 'scalar' && KINDS.every(({ names }) => shape.words?.some((word) => isOne(names, word))),
+  )
+  const ids = leaves.filter(({ shape }) => shape.kind === 'list' && shape.entry.kind !== 'object')
+  if (kind?.shape.kind !== 'scalar' || ids.length !== 1) return undefined
+  const { words = [] } = kind.shape
+  const place = ids[0]!.path.join('.')
+  const tag = ({ names }: (typeof KINDS)[number]) => ({
+    [kind.path.join('.')]: words.find((word) => isOne(names, word))!,
+  })
+  return {
+    names: Object.fromEntries(KINDS.map(({ ours }) => [ours, place])),
+    tags: Object.fromEntries(KINDS.map((each) => [each.ours, tag(each)])),
+  }
+}
+
+/** `{selectors: [{external_id: "a"}]}` */
+function bySelectors(leaves: Leaves): Record<string, unknown> | undefined {
+  for (const { path, shape } of leaves) {
+    if (shape.kind !== 'list' || shape.entry.kind !== 'object') continue
+    const inner = Object.keys(shape.entry.members)
+    const members = KINDS.map(({ names }) => inner.find((name) => isOne(names, name)))
+    if (members.some((member) => member === undefined)) continue
+    const place = path.join('.')
+    return {
+      names: Object.fromEntries(KINDS.map(({ ours }) => [ours, place])),
+      lists: Object.fromEntries(KINDS.map(({ ours }, at) => [ours, { in: members[at] }])),
+    }
+  }
+  return undefined
+}
+
+/** `{external_id: [...]}`, or one identifier at a time. */
+function byMember(leaves: Leaves): Record<string, unknown> | undefined {
+  const found = KINDS.map(({ names }) => leaves.find(({ path }) => isOne(names, path.at(-1)!)))
+  if (found.some((leaf) => leaf === undefined)) return undefined
+  const places = KINDS.flatMap(({ ours }, at) => {
+    const place = found[at]!.path.join('.')
+    return place === ours ? [] : [[ours, place]]
+  })
+  const single = KINDS.flatMap(({ ours }, at) => (found[at]!.shape.kind === 'scalar' ? [[ours, { single: true }]] : []))
+  if (places.length === 0 && single.length === 0) return undefined
+  return {
+    ...(places.length > 0 ? { names: Object.fromEntries(places) } : {}),
+    ...(single.length > 0 ? { lists: Object.fromEntries(single) } : {}),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Operation } from '../../contract/operation.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import { learnPaging, pagingMembers } from './learn-paging.js'
+import type { FoundRoute } from './routes.js'
+import { eitherMember, type Member, type Shape } from './shape.js'
+import { ownShape, type Slot } from './slots.js'
+import { matchSlot, type SlotFindings, type SlotPair } from './structure.js'
+
+export interface LearnedSlot {
+  found: FoundRoute
+  slot: Slot
+  findings: SlotFindings
+}
+
+/** What is found about the members of every slot of an operation. */
+export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): LearnedSlot[] {
+  const row: Operation = rowOf(found.operation)
+  if (row.protocol || row.unwrapped) return []
+  return (['query', 'body', 'result'] as const).flatMap((slot) => {
+    const ours = withoutPaging(ownShape(found.operation, slot))
+    const theirs = theirShape(found, slot)
+    if (!ours || !theirs || theirs.kind === 'any') return []
+    const words = found.route.words
+    const findings = matchSlot({ operation: found.operation, slot, words, ours, theirs, ...(byValues && { byValues }) })
+    return [{ found, slot, findings }]
+  })
+}
+
+function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
+  const { wire } = found
+  const paging = PAGED.includes(found.operation) ? learnPaging(wire) : undefined
+  const members = typeof paging === 'object' ? pagingMembers(paging) : NO_PAGING
+  if (slot === 'query') return without({ kind: 'object', members: wire.query }, members.query)
+  if (slot === 'body') return wire.body?.shape
+  const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
+  return known.length === 0 ? undefined : without(known.reduce(eitherMember).shape, members.result)
+}
+
+/** Our shape without what says how a list is paged, and without what a task's result says again. */
+function withoutPaging(shape: Shape | undefined): Shape | undefined {
+  return shape && without(shape, ['pagination', 'limit', 'cursor', 'result.status'])
+}
+
+/** Operations whose answers come in pages. */
+export const PAGED: readonly OperationId[] = ['listSources', 'listFeedback', 'listInviteRecipients']
+const NO_PAGING = { query: [], result: [] }
+
+/** The shape without the members at these paths, for those say how a list is paged. */
+function without(shape: Shape, paths: readonly string[]): Shape {
+  if (shape.kind !== 'object') return shape
+  const members = Object.entries(shape.members).flatMap(([name, member]): [string, Member][] => {
+    if (paths.includes(name)) return []
+    const inner = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
+    return [[name, inner.length === 0 ? member : { ...member, shape: without(member.shape, inner) }]]
+  })
+  return { kind: 'object', members: Object.fromEntries(members) }
+}

@@ -1,0 +1,61 @@
+import table from './lexicon.tsv?raw'
+
+/** What records are about. */
+export type Entity =
+  | 'group'
+  | 'source'
+  | 'question'
+  | 'item'
+  | 'analysis'
+  | 'theme'
+  | 'monitor'
+  | 'task'
+  | 'invite'
+  | 'recipient'
+  | 'report'
+  | 'subscription'
+  | 'key'
+  | 'organisation'
+
+const ROWS = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [kind: string, meaning: string, names: string])
+
+function namesOfKind(kind: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(ROWS.filter((row) => row[0] === kind).map(([, meaning, names]) => [meaning, names.split(' ')]))
+}
+
+/**
+ * What teams call the things of such a service (lexicon.tsv): records, what is said about them, and the values of enums. A name alone
+ * proves little; beside type, place and values it decides. Names are lower-case words joined by `_`, the likeliest first.
+ */
+const RECORDS = namesOfKind('record')
+const PROPERTIES = namesOfKind('property')
+const VALUES = namesOfKind('value')
+
+/** Words for records, longest first, so that `survey_series_id` is not read as a survey's `series_id`. */
+export const RECORD_WORDS: readonly { entity: Entity; word: string }[] = [...RECORDS]
+  .flatMap(([entity, words]) => words.map((word) => ({ entity: entity as Entity, word })))
+  .sort((a, b) => b.word.length - a.word.length)
+
+/** What a property of a record may be called. */
+export function namesOf(property: string): readonly string[] {
+  return PROPERTIES.get(property) ?? []
+}
+
+/** What a value of an enum may be called; nothing where it goes by one name. */
+export function valuesLike(word: string): readonly string[] {
+  return VALUES.get(word) ?? []
+}
+
+/** A name as lower-case words joined by `_`: `createdAt` is `created_at`. */
+export function plainName(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase()
+}

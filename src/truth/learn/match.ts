@@ -1,0 +1,159 @@
+import { type Entity, plainName, valuesLike } from './lexicon.js'
+import { meaningOf, nameScore } from './meanings.js'
+import type { Member, ScalarShape, Shape } from './shape.js'
+
+/** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
+export interface Leaf {
+  /** Names from the record down. */
+  path: readonly string[]
+  shape: Shape
+  required: boolean
+  nullable: boolean
+}
+
+/** The leaves of a record: objects inside it are taken apart, lists and maps are not. */
+export function leavesOf(shape: Shape, path: readonly string[] = []): Leaf[] {
+  if (shape.kind !== 'object') return []
+  return Object.entries(shape.members).flatMap(([name, member]) => {
+    const here = [...path, name]
+    if (member.shape.kind === 'object' && Object.keys(member.shape.members).length > 0 && here.length < 6) {
+      return leavesOf(member.shape, here).map((leaf) => withOuter(leaf, member))
+    }
+    return [{ path: here, ...member }]
+  })
+}
+
+function withOuter(leaf: Leaf, { required, nullable }: Member): Leaf {
+  return { ...leaf, required: leaf.required && required, nullable: leaf.nullable || nullable }
+}
+
+export interface Pair {
+  ours: Leaf
+  theirs: Leaf
+  /** 0 to 1: how sure. */
+  score: number
+  /** By what: their values, or names and types. */
+  by: 'name' | 'values'
+}
+
+export interface Matching {
+  pairs: Pair[]
+  /** Ours that may be any of several of theirs. */
+  unclear: { ours: Leaf; candidates: Leaf[] }[]
+  /** Of ours, without any that fits. */
+  missing: Leaf[]
+  /** Of theirs, without any of ours. */
+  left: Leaf[]
+}
+
+export interface MatchOptions {
+  /** What the record is about. */
+  record: Entity | undefined
+  /** Pairs that values prove: 0 where values speak against it, undefined where they say nothing. */
+  byValues?: (ours: Leaf, theirs: Leaf) => number | undefined
+}
+
+/** A pair is believed from here on, if nothing else comes near. */
+const SURE = 0.6
+const POSSIBLE = 0.35
+const MARGIN = 0.06
+
+/** Which of their leaves is which of ours: one to one, and only where nothing else may as well be meant. */
+export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
+  const scored = ours.flatMap((own) => theirs.map((their) => scorePair(own, their, options)))
+  const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
+  const taken = new Set<Leaf>()
+  const best: Pair[] = []
+  for (const pair of possible) {
+    if (taken.has(pair.ours) || taken.has(pair.theirs)) continue
+    best.push(pair)
+    taken.add(pair.ours).add(pair.theirs)
+  }
+  const isClear = (pair: Pair) => pair.score >= SURE && !possible.some((other) => rivals(pair, other, best))
+  const pairs = best.filter(isClear)
+  const settled = new Set(pairs.flatMap((pair) => [pair.ours, pair.theirs]))
+  const open = ours.filter((own) => !settled.has(own))
+  const unclear = open.flatMap((own) => {
+    const candidates = possible
+      .filter((pair) => pair.ours === own && !settled.has(pair.theirs))
+      .map((pair) => pair.theirs)
+    return candidates.length > 0 ? [{ ours: own, candidates }] : []
+  })
+  return {
+    pairs,
+    unclear,
+    missing: open.filter((own) => !unclear.some((each) => each.ours === own)),
+    left: theirs.filter((their) => !settled.has(their)),
+  }
+}
+
+/** Whether another pair is as good as this one: it wants the same leaf, comes near in score, and has no better use for its other leaf. */
+function rivals(pair: Pair, other: Pair, best: readonly Pair[]): boolean {
+  if (other === pair || (other.ours === pair.ours) === (other.theirs === pair.theirs)) return false
+  if (pair.score === 1 || other.score < pair.score - MARGIN) return false
+  const elsewhere = best.find((each) =>
+    other.ours === pair.ours ? each.theirs === other.theirs : each.ours === other.ours,
+  )
+  return !elsewhere || elsewhere.score <= other.score + MARGIN / 2
+}
+
+function scorePair(ours: Leaf, theirs: Leaf, { record, byValues }: MatchOptions): Pair {
+  const proven = byValues?.(ours, theirs)
+  if (proven !== undefined) return { ours, theirs, score: proven, by: 'values' }
+  const score = nameScore(ours.path, theirs.path, record) * fit(ours, theirs)
+  return { ours, theirs, score, by: 'name' }
+}
+
+/** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
+export function fit(ours: Leaf, theirs: Leaf): number {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (their.kind === 'any' || own.kind === 'any') return 0.9
+  if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, their) : 0
+  if (own.kind === 'list')
+    return their.kind === 'list' ? fitEntries(own.entry, their.entry) : their.kind === 'map' ? 0.85 : 0
+  return their.kind === 'map' || their.kind === 'object' ? 0.95 : 0
+}
+
+function fitEntries(own: Shape, their: Shape): number {
+  if (own.kind === 'any' || their.kind === 'any' || own.kind === their.kind) return 1
+  return own.kind === 'scalar' || their.kind === 'scalar' ? 0.85 : 0.9
+}
+
+const has = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some((type) => wanted.includes(type))
+
+function fitScalars({ path }: Leaf, own: ScalarShape, their: ScalarShape): number {
+  const { is } = meaningOf(path)
+  if (is === 'id') return has(their, 'string', 'integer') ? 1 : 0
+  if (isTime(path, own)) return fitTime(their)
+  if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
+  if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : 0.4
+  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.85 : 0.3
+  if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : 0.4
+  if (own.words && their.words) return fitWords(own.words, their.words)
+  if (!has(their, 'string')) return 0.3
+  return their.format === 'date-time' || their.format === 'uuid' ? 0.4 : own.words ? 0.95 : 1
+}
+
+/** Moments are known by their format, or by what they mean: requests take days as well. */
+export function isTime(path: readonly string[], { format }: ScalarShape): boolean {
+  return format === 'date-time' || meaningOf(path).is === 'occurred'
+}
+
+function fitTime(their: ScalarShape): number {
+  if (has(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
+  return has(their, 'integer', 'number') ? 0.9 : 0
+}
+
+function fitWords(own: readonly string[], their: readonly string[]): number {
+  const known = own.filter((word) => wordFor(word, their) !== undefined).length
+  return known === 0 ? 0.3 : 0.8 + (0.2 * known) / own.length
+}
+
+/** Which of their words means one of ours; undefined where none or several do. */
+export function wordFor(word: string, theirs: readonly string[]): string | undefined {
+  const same = theirs.filter((each) => plainName(each) === plainName(word))
+  if (same.length === 1) return same[0]
+  const alike = valuesLike(word)
+  const ranked = alike.flatMap((each) => theirs.filter((their) => plainName(their) === each))
+  return ranked[0]
+}

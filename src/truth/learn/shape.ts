@@ -1,0 +1,189 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { follow, LIMITS } from '../compatibility/shape.js'
+
+/** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */
+export type Shape =
+  | { kind: 'object'; members: Readonly<Record<string, Member>> }
+  /** An object with any names, all of one shape. */
+  | { kind: 'map'; entry: Shape }
+  | { kind: 'list'; entry: Shape }
+  | ScalarShape
+  /** Nothing is said about it. */
+  | { kind: 'any' }
+
+export interface ScalarShape {
+  kind: 'scalar'
+  types: readonly ScalarType[]
+  format?: string
+  /** The only values it may have. */
+  words?: readonly string[]
+  limits?: Readonly<Record<string, number>>
+  /** What a request means by leaving it out. */
+  default?: unknown
+  /** Values that were seen, or given as examples; not all of them. */
+  seen: readonly unknown[]
+}
+
+export type ScalarType = 'string' | 'integer' | 'number' | 'boolean'
+
+export interface Member {
+  shape: Shape
+  required: boolean
+  nullable: boolean
+}
+
+const ANY: Shape = { kind: 'any' }
+const DEEPEST = 16
+const SEEN_MOST = 200
+
+/** The shape a JSON Schema allows (OpenAPI 3.0 and 3.1), its references followed in `root`. Alternatives are laid over one another. */
+export function shapeOfSchema(root: JsonObject, schema: unknown): Member {
+  return memberOf(root, schema, 0)
+}
+
+function memberOf(root: JsonObject, schema: unknown, depth: number): Member {
+  const node = follow(root, schema)
+  if (depth > DEEPEST) return { shape: ANY, required: true, nullable: false }
+  const types = [node.type ?? []].flat() as string[]
+  const parts = (name: string) =>
+    ((Array.isArray(node[name]) ? node[name] : []) as unknown[]).map((part) => memberOf(root, part, depth + 1))
+  const all = parts('allOf')
+  const any = [...parts('anyOf'), ...parts('oneOf')]
+  const nullable = node.nullable === true || types.includes('null') || [...all, ...any].some((part) => part.nullable)
+  const own = ownShape(
+    root,
+    node,
+    types.filter((type) => type !== 'null'),
+    depth,
+  )
+  const alternative = any.map((part) => part.shape).reduce(eitherShape, ANY)
+  const shape = [...all.map((part) => part.shape), alternative].reduce(bothShapes, own)
+  return { shape, required: true, nullable: nullable || ('const' in node && node.const === null) }
+}
+
+function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], depth: number): Shape {
+  if (isObject(node.properties)) {
+    const required = new Set(Array.isArray(node.required) ? node.required : [])
+    const members = Object.entries(node.properties).map(([name, schema]): [string, Member] => [
+      name,
+      { ...memberOf(root, schema, depth + 1), required: required.has(name) },
+    ])
+    return { kind: 'object', members: Object.fromEntries(members) }
+  }
+  if (node.items !== undefined) return { kind: 'list', entry: memberOf(root, node.items, depth + 1).shape }
+  if (types.includes('array')) return { kind: 'list', entry: ANY }
+  const entries = isObject(node.additionalProperties) ? node.additionalProperties : undefined
+  if (entries) return { kind: 'map', entry: memberOf(root, entries, depth + 1).shape }
+  const scalars = types.filter(isScalarType)
+  const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
+  const words = values?.filter((value) => typeof value === 'string')
+  if (scalars.length === 0 && !words?.length) return ANY
+  return {
+    kind: 'scalar',
+    types: scalars.length > 0 ? scalars : ['string'],
+    ...(typeof node.format === 'string' ? { format: node.format } : {}),
+    ...(words && words.length > 0 ? { words } : {}),
+    ...limitsOf(node),
+    ...('default' in node ? { default: node.default } : {}),
+    seen: examplesOf(node),
+  }
+}
+
+function limitsOf(node: JsonObject): Pick<ScalarShape, 'limits'> {
+  const found = LIMITS.flatMap((name) => (typeof node[name] === 'number' ? [[name, node[name]]] : []))
+  return found.length > 0 ? { limits: Object.fromEntries(found) } : {}
+}
+
+function examplesOf({ example, examples }: JsonObject): unknown[] {
+  return [...(example === undefined ? [] : [example]), ...(Array.isArray(examples) ? examples : [])]
+}
+
+function isScalarType(type: string): type is ScalarType {
+  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean'
+}
+
+/** The shape of a value that was seen. */
+export function shapeOfValue(value: unknown): Member {
+  if (value === null || value === undefined) return { shape: ANY, required: true, nullable: value === null }
+  return { shape: valueShape(value, 0), required: true, nullable: false }
+}
+
+function valueShape(value: unknown, depth: number): Shape {
+  if (depth > DEEPEST) return ANY
+  if (Array.isArray(value)) {
+    return {
+      kind: 'list',
+      entry: value.map((each) => (each === null ? ANY : valueShape(each, depth + 1))).reduce(eitherShape, ANY),
+    }
+  }
+  if (isObject(value)) {
+    const members = Object.entries(value).map(([name, each]): [string, Member] => [
+      name,
+      each === null
+        ? { shape: ANY, required: true, nullable: true }
+        : { shape: valueShape(each, depth + 1), required: true, nullable: false },
+    ])
+    return { kind: 'object', members: Object.fromEntries(members) }
+  }
+  const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
+  return isScalarType(type) ? { kind: 'scalar', types: [type], seen: [value] } : ANY
+}
+
+/** What either of two values of one place looks like: required is what both have. */
+export function eitherMember(a: Member, b: Member): Member {
+  return {
+    shape: eitherShape(a.shape, b.shape),
+    required: a.required && b.required,
+    nullable: a.nullable || b.nullable,
+  }
+}
+
+function eitherShape(a: Shape, b: Shape): Shape {
+  return merge(a, b, (inA, inB) => Boolean(inA?.required && inB?.required))
+}
+
+/** What two schemas of one place say together (`allOf`). */
+function bothShapes(a: Shape, b: Shape): Shape {
+  return merge(a, b, (inA, inB) => Boolean(inA?.required || inB?.required))
+}
+
+type Required = (inA: Member | undefined, inB: Member | undefined) => boolean
+
+function merge(a: Shape, b: Shape, isRequired: Required): Shape {
+  if (a.kind === 'any') return b
+  if (b.kind === 'any') return a
+  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', entry: merge(a.entry, b.entry, isRequired) }
+  if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', entry: merge(a.entry, b.entry, isRequired) }
+  if (a.kind === 'object' && b.kind === 'object') return mergeObjects(a.members, b.members, isRequired)
+  if (a.kind === 'scalar' && b.kind === 'scalar') return mergeScalars(a, b)
+  // A value that may be plain or composed: what is composed says more.
+  return a.kind === 'scalar' ? b : a
+}
+
+function mergeObjects(
+  a: Readonly<Record<string, Member>>,
+  b: Readonly<Record<string, Member>>,
+  isRequired: Required,
+): Shape {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  const members = names.map((name): [string, Member] => {
+    const inA = Object.hasOwn(a, name) ? a[name] : undefined
+    const inB = Object.hasOwn(b, name) ? b[name] : undefined
+    const shape = inA && inB ? merge(inA.shape, inB.shape, isRequired) : (inA ?? inB)!.shape
+    return [name, { shape, required: isRequired(inA, inB), nullable: Boolean(inA?.nullable || inB?.nullable) }]
+  })
+  return { kind: 'object', members: Object.fromEntries(members) }
+}
+
+function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {
+  const { words: _a, ...plainA } = a
+  const { words: _b, ...plainB } = b
+  const words = a.words && b.words && [...new Set([...a.words, ...b.words])]
+  return {
+    ...plainB,
+    ...plainA,
+    types: [...new Set([...a.types, ...b.types])],
+    ...(words ? { words } : {}),
+    seen: [...new Set([...a.seen, ...b.seen])].slice(0, SEEN_MOST),
+  }
+}

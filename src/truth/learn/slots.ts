@@ -1,0 +1,57 @@
+import { listAssumptions } from '../../contract/assumptions/ledger.js'
+import type { Operation } from '../../contract/operation.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import type { Entity } from './lexicon.js'
+import { type Shape, shapeOfSchema } from './shape.js'
+
+export type Slot = 'query' | 'body' | 'result'
+
+/** The shape our table gives a slot of an operation; undefined where it has none. */
+export function ownShape(id: OperationId, slot: Slot): Shape | undefined {
+  const schema = (rowOf(id) as Operation)[slot]
+  return schema && shapeOfSchema({}, schema).shape
+}
+
+/** What the records of an operation are about, by where they stand; lists have the entity of their entries. */
+const RECORDS: Readonly<Record<string, Entity>> = {
+  'result:createGroup': 'group',
+  'body:createGroup': 'group',
+  'result:createSource': 'source',
+  'body:createSource': 'source',
+  'result:publishSource': 'source',
+  'body:publishSource': 'source',
+  'body:uploadFeedback': 'source',
+  'result:getTask': 'task',
+  'result:pushBulk': 'task',
+  'result:uploadFeedback': 'task',
+  'result:getAnalysis': 'analysis',
+  'result:sendInvites': 'invite',
+  'result:getInvite': 'invite',
+  survey_series: 'group',
+  surveys: 'source',
+  questions: 'question',
+  items: 'item',
+  themes: 'theme',
+  monitor_matches: 'monitor',
+  recipients: 'recipient',
+  skipped: 'recipient',
+  previews: 'recipient',
+}
+
+/** What a record is about: the slot's own, or the entries of the list at the end of the path. */
+export function recordAt(id: OperationId, slot: Slot, lists: readonly string[]): Entity | undefined {
+  return RECORDS[lists.at(-1) ?? `${slot}:${id}`]
+}
+
+let prefixes: readonly string[] | undefined
+
+/** The assumption that covers a member, and its path below that; undefined for what the interface itself shows. */
+export function assumptionAt(slot: string, id: string, path: string): { id: string; below: string } | undefined {
+  prefixes ??= listAssumptions()
+    .map((each) => each.id)
+    .filter((each) => /^(query|body|result|event):/.test(each))
+  const whole = `${slot}:${id}${path === '' ? '' : `.${path}`}`
+  const covers = (each: string) => whole === each || whole.startsWith(`${each}.`) || whole.startsWith(`${each}[]`)
+  const found = prefixes.filter(covers).sort((a, b) => b.length - a.length)[0]
+  return found === undefined ? undefined : { id: found, below: whole.slice(found.length).replace(/^\./, '') }
+}

@@ -1,0 +1,181 @@
+import type { WireWords } from '../../contract/operation.js'
+import type { OperationId } from '../../contract/operations/index.js'
+import { recommendedWord } from '../../contract/vocabulary.js'
+import { formOf, wordsOf } from './forms.js'
+import { plainName } from './lexicon.js'
+import { fit, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { nameScore } from './meanings.js'
+import type { ScalarShape, Shape } from './shape.js'
+import { recordAt, type Slot } from './slots.js'
+
+/** What was found about one member of ours. */
+export interface MemberFinding {
+  /** From the slot's root, `[]` for the entries of a list. */
+  path: string
+  state: 'seen' | 'unclear' | 'missing'
+  /** Where it stands, from the record it is in; absent where it was not found. */
+  place?: string
+  /** How the form of its value differs, as members of a fact. */
+  form?: Readonly<Record<string, unknown>>
+  candidates?: readonly string[]
+  /** Of a missing one: nothing that is left there could be it. */
+  isAbsent?: boolean
+  by?: Pair['by']
+  /** 0 to 1. */
+  score?: number
+}
+
+export interface SlotFindings {
+  /** The whole record stands below this member; '' where it is bare. */
+  at: string
+  members: MemberFinding[]
+  /** What is said besides, of a request: members that must be sent and mean nothing to us. */
+  demanded: readonly string[]
+}
+
+export interface SlotPair {
+  operation: OperationId
+  slot: Slot
+  words: WireWords
+  ours: Shape
+  theirs: Shape
+  byValues?: (path: string, ours: Leaf, theirs: Leaf, theirPath: string) => number | undefined
+}
+
+/** Which member of theirs is which of ours, record by record, in one slot of an operation. */
+export function matchSlot(pair: SlotPair): SlotFindings {
+  const { ours, theirs } = pair
+  if (theirs.kind === 'list') return matchBareList(pair, theirs.entry)
+  const members: MemberFinding[] = []
+  const matching = matchRecord(pair, { ours, theirs, lists: [], prefix: '', wirePrefix: '' }, members)
+  const at = ours.kind === 'object' ? commonPlace(matching.pairs) : ''
+  return { at, members: at === '' ? members : members.map((each) => below(each, at)), demanded: demandedOf(matching) }
+}
+
+interface Scope {
+  ours: Shape
+  theirs: Shape
+  lists: readonly string[]
+  prefix: string
+  wirePrefix: string
+}
+
+function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
+  const record = recordAt(pair.operation, pair.slot, scope.lists)
+  const theirs = leavesOf(scope.theirs).flatMap(expandKeyedList)
+  const { byValues } = pair
+  const matching = matchLeaves(leavesOf(scope.ours), theirs, {
+    record,
+    ...(byValues && {
+      byValues: (own: Leaf, their: Leaf) =>
+        byValues(scope.prefix + own.path.join('.'), own, their, scope.wirePrefix + their.path.join('.')),
+    }),
+  })
+  for (const found of matching.pairs) addPair(pair, scope, found, members)
+  for (const { ours, candidates } of matching.unclear) {
+    members.push({
+      path: scope.prefix + ours.path.join('.'),
+      state: 'unclear',
+      candidates: candidates.map(({ path }) => path.join('.')),
+    })
+  }
+  for (const missing of matching.missing) {
+    const isLike = (leaf: Leaf) => fit(missing, leaf) >= 0.85 || nameScore(missing.path, leaf.path, record) >= 0.5
+    const candidates = matching.left.filter(isLike).map(({ path }) => path.join('.'))
+    const isAbsent = candidates.length === 0
+    members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', isAbsent, candidates })
+  }
+  return matching
+}
+
+function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): void {
+  const path = scope.prefix + ours.path.join('.')
+  const form = formOf(ours, theirs, pair.slot)
+  members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...(form && { form }) })
+  if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return
+  const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
+  if (entry?.kind !== 'object') return
+  const name = ours.path.at(-1)!
+  matchRecord(
+    pair,
+    {
+      ours: ours.shape.entry,
+      theirs: entry,
+      lists: [...scope.lists, name],
+      prefix: `${path}[].`,
+      wirePrefix: `${scope.wirePrefix}${theirs.path.join('.')}[].`,
+    },
+    members,
+  )
+}
+
+/** An answer that is a list: the rows are the answer itself. */
+function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
+  const lists = leavesOf(pair.ours).filter((leaf) => leaf.shape.kind === 'list')
+  const [rows] = lists
+  if (lists.length !== 1 || !rows || rows.shape.kind !== 'list') return { at: '', members: [], demanded: [] }
+  const name = rows.path.join('.')
+  const members: MemberFinding[] = [{ path: name, state: 'seen', place: '/', by: 'name', score: 1 }]
+  matchRecord(
+    pair,
+    { ours: rows.shape.entry, theirs: entry, lists: [rows.path.at(-1)!], prefix: `${name}[].`, wirePrefix: '[].' },
+    members,
+  )
+  return { at: '', members, demanded: [] }
+}
+
+/** A list whose entries are told apart by a word (`[{label: "positive", count: 3}]`), as the members an object would have. */
+function expandKeyedList(leaf: Leaf): Leaf[] {
+  if (leaf.shape.kind !== 'list' || leaf.shape.entry.kind !== 'object') return [leaf]
+  const { members } = leaf.shape.entry
+  const key = Object.entries(members).find(([, { shape }]) => isKey(shape))
+  if (!key) return [leaf]
+  const [name, { shape }] = key
+  const words = wordsOf(shape as ScalarShape)
+  const step = leaf.path.at(-1)!
+  const inner = words.flatMap((word) =>
+    Object.entries(members)
+      .filter(([other]) => other !== name)
+      .map(
+        ([other, member]): Leaf => ({
+          path: [...leaf.path.slice(0, -1), `${step}[${name}=${word}]`, other],
+          ...member,
+        }),
+      ),
+  )
+  return [leaf, ...inner]
+}
+
+/** A word of which each says another side of one thing: positive, neutral and negative. */
+function isKey(shape: Shape): boolean {
+  if (shape.kind !== 'scalar') return false
+  const words = wordsOf(shape)
+  return ['positive', 'negative'].every((word) => words.some((each) => plainName(each).startsWith(word.slice(0, 3))))
+}
+
+/** The member that all of a record stands below, if it is one. */
+function commonPlace(pairs: readonly Pair[]): string {
+  const direct = pairs.filter(({ ours }) => ours.path.length === 1)
+  if (direct.length < 2 || direct.length < pairs.length / 2) return ''
+  const [first] = direct
+  const head = first!.theirs.path.length > 1 ? first!.theirs.path[0]! : ''
+  if (head === '' || head.includes('[')) return ''
+  return pairs.every(({ theirs }) => theirs.path.length > 1 && theirs.path[0] === head) ? head : ''
+}
+
+function below(member: MemberFinding, at: string): MemberFinding {
+  if (member.path.includes('[]') || member.place === undefined) return member
+  return { ...member, place: member.place.slice(at.length + 1) }
+}
+
+/** Members of a request that must be sent and are none of ours. */
+function demandedOf({ left }: Matching): string[] {
+  return left
+    .filter(({ required, shape }) => required && !(shape.kind === 'scalar' && shape.default !== undefined))
+    .map(({ path }) => path.join('.'))
+}
+
+/** The name a member has on routes of these words, where no fact says otherwise. */
+export function ownName(name: string, words: WireWords): string {
+  return words === 'recommended' ? recommendedWord(name) : name
+}

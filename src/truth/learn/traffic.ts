@@ -1,0 +1,141 @@
+import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
+import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
+import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
+import { eitherMember, type Member, shapeOfValue } from './shape.js'
+
+/**
+ * The operations that recorded traffic shows. A path belongs to one that a description has, else to one that the interface shows
+ * under any prefix, else its parts that look like identifiers vary.
+ */
+export function seenOperations(
+  exchanges: readonly SeenExchange[],
+  described: readonly WireOperation[],
+  from: Provenance,
+): WireOperation[] {
+  const byAddress = new Map<string, SeenExchange[]>()
+  for (const exchange of exchanges) {
+    const path = templateOf(exchange, described)
+    const address = `${exchange.method} ${path}`
+    byAddress.set(address, [...(byAddress.get(address) ?? []), exchange])
+  }
+  return [...byAddress].map(([address, seen]) => {
+    const [method = '', path = ''] = address.split(' ')
+    const bodies = seen.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [shapeOfValue(requestBody)]))
+    return {
+      method,
+      path,
+      titles: [],
+      query: queryOf(seen),
+      ...(bodies.length > 0 ? { body: bodies.reduce(eitherMember) } : {}),
+      results: answersOf(seen, (status) => status >= 200 && status < 300),
+      errors: answersOf(seen, (status) => status >= 400),
+      from: [from],
+      exchanges: seen,
+    }
+  })
+}
+
+function queryOf(seen: readonly SeenExchange[]): Record<string, Member> {
+  const found: Record<string, Member> = {}
+  for (const { query } of seen) {
+    for (const [name, value] of Object.entries(query)) {
+      const member = { ...shapeOfValue(value), required: false }
+      const known = Object.hasOwn(found, name) ? found[name] : undefined
+      found[name] = known ? eitherMember(known, member) : member
+    }
+  }
+  return found
+}
+
+function answersOf(
+  seen: readonly SeenExchange[],
+  isWanted: (status: number) => boolean,
+): Record<string, Member | undefined> {
+  const found: Record<string, Member | undefined> = {}
+  for (const { status, responseBody } of seen) {
+    if (!isWanted(status)) continue
+    const member = responseBody === undefined ? undefined : shapeOfValue(responseBody)
+    const known = found[status]
+    found[status] = known && member ? eitherMember(known, member) : (member ?? known)
+  }
+  return found
+}
+
+function templateOf({ method, path }: SeenExchange, described: readonly WireOperation[]): string {
+  const fits = described.filter((wire) => wire.method === method && fitsTemplate(path, wire.path))
+  const exact = [...fits].sort((a, b) => partsOf(a.path) - partsOf(b.path))[0]
+  if (exact) return exact.path
+  return shownTemplate(method, path) ?? path.split('/').map(guessedPart).join('/')
+}
+
+const partsOf = (template: string) => template.split('{').length
+
+/** Whether a path is one of a template; `{parts}` stand for one part each. */
+export function fitsTemplate(path: string, template: string): boolean {
+  const [parts, wanted] = [path.split('/'), template.split('/')]
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, at) => (/^\{.*\}$/.test(part) ? parts[at] !== '' : part === parts[at]))
+  )
+}
+
+/** The path of one of our routes under its prefix: what the interface shows, with its parts that vary. */
+function shownTemplate(method: string, path: string): string | undefined {
+  const routes = OPERATION_IDS.flatMap((id): readonly Route[] => (rowOf(id) as Operation).routes).filter(
+    (route) => route.method === method && !route.assumed,
+  )
+  const parts = path.split('/')
+  const found = routes
+    .map((route) => ({ route, length: route.path.split('/').length - 1 }))
+    .filter(({ route, length }) => fitsTemplate(`/${parts.slice(-length).join('/')}`, route.path))
+    .sort((a, b) => partsOf(a.route.path) - partsOf(b.route.path) || b.length - a.length)[0]
+  if (!found) return undefined
+  const prefix = parts.slice(0, parts.length - found.length).join('/')
+  const isKnown = (MOUNTS as readonly string[]).includes(prefix)
+  return isKnown || !prefix.split('/').some(isIdentifier) ? prefix + found.route.path : undefined
+}
+
+function guessedPart(part: string): string {
+  return isIdentifier(part) ? '{id}' : part
+}
+
+/** A number, a UUID, or letters with digits among them: no word of a path. `v1` is one. */
+function isIdentifier(part: string): boolean {
+  return /\d/.test(part) && !/^v\d+$/.test(part)
+}
+
+/** The operations of several kinds of evidence as one table: those of one method and path together. */
+export function mergeOperations(all: readonly WireOperation[]): WireOperation[] {
+  const found = new Map<string, WireOperation>()
+  for (const each of all) {
+    const address = `${each.method} ${each.path}`
+    const known = found.get(address)
+    found.set(address, known ? mergeTwo(known, each) : each)
+  }
+  return [...found.values()]
+}
+
+function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
+  const body = a.body && b.body ? describedFirst(a.body, b.body) : (a.body ?? b.body)
+  const both = (x: Readonly<Record<string, Member | undefined>>, y: Readonly<Record<string, Member | undefined>>) => {
+    const names = [...new Set([...Object.keys(x), ...Object.keys(y)])]
+    return Object.fromEntries(
+      names.map((name) => [name, x[name] && y[name] ? describedFirst(x[name]!, y[name]!) : (x[name] ?? y[name])]),
+    )
+  }
+  return {
+    ...a,
+    titles: [...a.titles, ...b.titles],
+    query: both(a.query, b.query) as Record<string, Member>,
+    ...(body ? { body } : {}),
+    results: both(a.results, b.results),
+    errors: both(a.errors, b.errors),
+    from: [...a.from, ...b.from],
+    exchanges: [...a.exchanges, ...b.exchanges],
+  }
+}
+
+/** What was seen beside what is described: the description says what is required, the values say what stands there. */
+function describedFirst(described: Member, seen: Member): Member {
+  return { ...eitherMember(described, seen), required: described.required }
+}

@@ -1,0 +1,134 @@
+import { parseTime } from '../../contract/times.js'
+import type { SeenExchange } from './evidence.js'
+import type { Leaf } from './match.js'
+import { meaningOf } from './meanings.js'
+import type { FoundRoute } from './routes.js'
+
+/**
+ * Values whose meaning is certain, by what they mean: what was sent under names that the interface shows, and identifiers in shown
+ * paths. Where such a value comes back, the member it stands in means the same.
+ */
+export type KnownValues = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Members of requests that the interface shows, by operation: our meaning, and where in the body it stands. */
+const SHOWN: Readonly<Record<string, readonly (readonly [meaning: string, path: string])[]>> = {
+  createGroup: [['group.name', 'name']],
+  createSource: [
+    ['group.id', 'survey_series_id'],
+    ['group.id', 'feedback_group_id'],
+    ['source.name', 'survey_title'],
+    ['source.name', 'source_title'],
+    ['source.description', 'survey_description'],
+    ['source.description', 'source_description'],
+  ],
+  pushContent: [
+    ['group.id', 'survey_series_id'],
+    ['source.id', 'survey_id'],
+    ['question.id', 'question.question_id'],
+    ['.source_reference', 'source_reference'],
+    ['.text', 'question.content[]'],
+    ...items('question.content[]'),
+  ],
+  pushBulk: [
+    ['group.id', 'survey_series_id'],
+    ['source.id', 'survey_id'],
+    ['question.id', 'questions[].question_id'],
+    ['.source_reference', 'source_reference'],
+    ['.text', 'questions[].content[]'],
+    ...items('questions[].content[]'),
+  ],
+}
+
+function items(list: string): [string, string][] {
+  const members = ['text', 'external_id', 'customer_id', 'channel', 'language', 'occurred_at']
+  return members.map((member) => [`.${member}`, `${list}.${member}`])
+}
+
+/** What identifiers in shown paths mean, by operation. */
+const IN_PATHS: Readonly<Record<string, string>> = {
+  getAnalysis: 'source.id',
+  getInviteTemplate: 'source.id',
+  sendInvites: 'source.id',
+  getInvite: 'invite.id',
+  listInviteRecipients: 'invite.id',
+  getTask: 'task.id',
+}
+
+/** All values of certain meaning in what was seen. */
+export function knownValues(found: readonly FoundRoute[]): KnownValues {
+  const known = new Map<string, Set<string>>()
+  const add = (meaning: string, value: unknown) => {
+    const text = textOf(meaning, value)
+    if (text === undefined) return
+    known.set(meaning, (known.get(meaning) ?? new Set()).add(text))
+  }
+  for (const { operation, wire } of found) {
+    for (const exchange of wire.exchanges) {
+      if (exchange.status >= 400) continue
+      for (const [meaning, path] of SHOWN[operation] ?? []) {
+        for (const value of valuesAt(exchange.requestBody, path)) add(meaning, value)
+      }
+      const meaning = IN_PATHS[operation]
+      if (meaning) for (const value of pathValues(exchange, wire.path)) add(meaning, value)
+    }
+  }
+  return known
+}
+
+function pathValues({ path }: SeenExchange, template: string): string[] {
+  const parts = path.split('/')
+  return template.split('/').flatMap((part, at) => (/^\{.*\}$/.test(part) ? [decodeURIComponent(parts[at] ?? '')] : []))
+}
+
+/** The values at a path of a JSON value; `[]` for every entry of a list. */
+export function valuesAt(value: unknown, path: string): unknown[] {
+  return path.split('.').reduce<unknown[]>(
+    (at, step) => {
+      const name = step.replace(/\[\]$/, '')
+      const inner = at.flatMap((each) =>
+        typeof each === 'object' && each !== null && Object.hasOwn(each, name)
+          ? [(each as Record<string, unknown>)[name]]
+          : [],
+      )
+      return step.endsWith('[]') ? inner.flatMap((each) => (Array.isArray(each) ? each : [])) : inner
+    },
+    [value],
+  )
+}
+
+function textOf(meaning: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return meaning === '.occurred_at' ? timeText(value) : String(value)
+}
+
+/** A time in any form as epoch seconds. */
+function timeText(value: string | number): string | undefined {
+  if (typeof value === 'number') return String(Math.floor(value > 1e11 ? value / 1000 : value))
+  const at = parseTime(value) ?? Date.parse(value)
+  return Number.isNaN(at) ? undefined : String(Math.floor(at / 1000))
+}
+
+/** How sure values make it that a leaf of theirs is one of ours: near 1 or 0, undefined where they say nothing. */
+export function byValues(known: KnownValues, record: string | undefined, ours: Leaf, theirs: Leaf): number | undefined {
+  if (theirs.shape.kind !== 'scalar' || ours.shape.kind !== 'scalar') return undefined
+  const { of, is } = meaningOf(ours.path)
+  const meaning = is === 'itself' || is === 'text' ? `.${ours.path.at(-1)}` : `${of ?? record}.${is}`
+  const counts = new Map(
+    [...known].map(([each, values]) => [
+      each,
+      share(each, values, theirs.shape.kind === 'scalar' ? theirs.shape.seen : []),
+    ]),
+  )
+  const own = counts.get(meaning) ?? 0
+  const others = [...counts].filter(([each, count]) => each !== meaning && count > 0)
+  const best = Math.max(0, ...others.map(([, count]) => count))
+  if (own >= 0.5 && best < own) return 0.97
+  if (best >= 0.5 && own === 0 && known.has(meaning)) return 0.05
+  return undefined
+}
+
+/** How many of the seen values are among those of one meaning, 0 to 1. */
+function share(meaning: string, values: ReadonlySet<string>, seen: readonly unknown[]): number {
+  const texts = seen.map((each) => textOf(meaning, each)).filter((each) => each !== undefined)
+  return texts.length === 0 ? 0 : texts.filter((each) => values.has(each)).length / texts.length
+}
