@@ -33,7 +33,7 @@ export function openForeign(choices: Partial<Choices>, options: ForeignOptions =
       status,
       c['description.envelope'] === 'data' ? { data: payload } : payload,
     )
-    if (fault) unlike.push(fault)
+    if (fault && c['description.detail'] !== 'nothing') unlike.push(fault)
   }
 
   /** The payload of a request that succeeds. */
@@ -45,7 +45,11 @@ export function openForeign(choices: Partial<Choices>, options: ForeignOptions =
 
   /** A payload from under the noun that this service put around it. */
   const inside = (id: ChoiceId, payload: Json) => (chosen(c, id) ? (payload[chosen(c, id)!] as Json) : payload)
+  /** The items of a page, which may be all of it. */
+  const itemsOf = (payload: unknown) =>
+    (Array.isArray(payload) ? payload : (payload as Json)[chosen(c, 'feedback.list')!]) as Json[]
   return {
+    itemsOf,
     service,
     c,
     send,
@@ -86,7 +90,7 @@ export function stageForeign({ service, c, call }: Foreign) {
 }
 
 /** A body of several parts. */
-export function multipart(parts: Record<string, string>, file: [name: string, text: string]) {
+function multipart(parts: Record<string, string>, file: [name: string, text: string]) {
   const boundary = 'a-boundary-of-a-test'
   const piece = (head: string, text: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
@@ -95,4 +99,44 @@ export function multipart(parts: Record<string, string>, file: [name: string, te
     piece(`name="${file[0]}"; filename="a.csv"`, file[1]),
   ].join('')
   return { body: Buffer.from(`${text}--${boundary}--\r\n`), type: `multipart/form-data; boundary=${boundary}` }
+}
+
+/** A body that erases what a customer said. */
+export function erasureOf(c: Choices, customer: string): Json {
+  const camel = c.casing === 'camel'
+  const forms: Record<Choices['erase.form'], Json> = {
+    'plural lists': { [camel ? 'customerIds' : 'customer_ids']: [customer] },
+    'singular lists': { customer_id: [customer] },
+    'id_type ids': { [camel ? 'idType' : 'id_type']: 'customer_id', ids: [customer] },
+    'one at a time': { customer_id: customer },
+    selectors: { selectors: [{ customer_id: customer }] },
+  }
+  return forms[c['erase.form']]
+}
+
+/** An upload of one row with quotes in it: its body and its headers. */
+export function uploadOf(
+  c: Choices,
+  ids: { survey_series_id: string; survey_id: string },
+): [Buffer, Record<string, string>] {
+  const columns: [string, string][] = [
+    ['text', 'Comment'],
+    ['external_id', 'Id'],
+  ]
+  const name = chosen(c, 'upload.mapping')!
+  const forms: Record<Choices['upload.form'], Record<string, string>> = {
+    'member to column': { [name]: JSON.stringify(Object.fromEntries(columns)) },
+    'column to member': {
+      [name]: JSON.stringify(Object.fromEntries(columns.map(([member, column]) => [column, member]))),
+    },
+    'list of pairs': { [name]: JSON.stringify(columns.map(([member, column]) => ({ column, member }))) },
+    parts: { text_column: 'Comment', external_id_column: 'Id' },
+  }
+  const group = chosen(c, 'upload.group')
+  const target = { [chosen(c, 'upload.source')!]: ids.survey_id, ...(group && { [group]: ids.survey_series_id }) }
+  const { body, type } = multipart({ ...target, ...forms[c['upload.form']] }, [
+    chosen(c, 'upload.file')!,
+    'Id,Comment\nU-1,"He said ""no, thanks"""\n',
+  ])
+  return [body, { 'content-type': type }]
 }

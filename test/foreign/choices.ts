@@ -95,7 +95,7 @@ export const TABLE = {
   'question.optionForm': row('', 'strings', 'label records', 'text records', 'numbered map'),
   'question.required': row('at creation', 'required', 'is_required', 'mandatory', 'none'),
   'publish.body': row('what publishing asks for', 'survey_id', 'both ids', 'id', 'source_id'),
-  'publish.answer': row('', 'record', 'mode', 'success', 'message'),
+  'publish.answer': row('', 'record', 'short record', 'mode', 'success', 'message'),
 
   'push.group': row('group in a push result', 'survey_series_id', 'series_id', 'group_id', 'none'),
   'push.source': row('source in a push result', 'survey_id', 'source_id', 'none'),
@@ -132,6 +132,7 @@ export const TABLE = {
   'task.link': row('where to ask', 'none', 'status_url', 'Location header'),
 
   'feedback.list': row('member that holds the items', 'items', 'feedback', 'results', 'entries', 'records'),
+  'feedback.shape': row('', 'object', 'bare list, with the Link header'),
   'feedback.paging': row(
     'where the next cursor stands',
     'pagination',
@@ -182,7 +183,7 @@ export const TABLE = {
 
   'analysis.period': row('query member', 'period_key', 'period', 'none'),
   'analysis.wrap': row('', 'none', 'analysis', 'result', 'summary'),
-  'analysis.total': row('', 'total', 'items_analyzed', 'response_count', 'none'),
+  'analysis.total': row('', 'total', 'items_analyzed', 'response_count', 'item_count', 'none'),
   'analysis.at': row('', 'analyzed_at', 'completed_at', 'updated_at', 'none'),
   'sentiment.name': row('', 'sentiment', 'sentiment_distribution', 'sentiments', 'distribution'),
   'sentiment.form': row('', 'counts', 'fractions', 'percentages', 'count list', 'share list', 'records'),
@@ -194,7 +195,7 @@ export const TABLE = {
   'monitor.name': row('', 'name', 'title', 'label'),
   'monitor.count': row('', 'matches', 'match_count', 'count', 'hits'),
 
-  'template.present': row('', 'exists', 'has_template', 'template_configured', 'record template'),
+  'template.present': row('', 'exists', 'has_template', 'template_configured', 'present', 'record template'),
   'template.variables': row('', 'names', 'records', 'map'),
   'template.domain': row('', 'sender_domain_verified', 'record sender_domain', 'domain_status'),
   'template.quota': row('', 'quota used limit', 'quota sent remaining', 'flat'),
@@ -203,6 +204,7 @@ export const TABLE = {
   'invite.status': row('', 'status', 'state', 'distribution_status'),
   'invite.words': row('sending, done', 'sending completed', 'IN_PROGRESS DONE', 'queued sent', 'processing finished'),
   'invite.counts': row('', 'flat', 'under counts', 'under stats', 'list'),
+  'invite.sent': row('how many go out', 'sent', 'accepted', 'queued', 'delivered'),
   'invite.answer': row('status', 202, 200, 201),
   'recipient.list': row('in answers', 'recipients', 'items', 'results', 'invites'),
   'recipient.email': row('in answers and when sending', 'email', 'email_address', 'address', 'to'),
@@ -213,6 +215,7 @@ export const TABLE = {
   'webhook.data': row('data of the other events', 'ids', 'ids and names', 'record'),
   'description.dialect': row('', 'fastapi', 'nest', 'spring', 'hand'),
   'description.envelope': row('success schemas', 'data', 'bare'),
+  'description.detail': row('of answers', 'schemas', 'schemas and examples', 'nothing'),
 } as const
 
 export type ChoiceId = keyof typeof TABLE

@@ -50,16 +50,49 @@ function envelope(c: Choices, name: string, schema: Schema): Schema {
   }
 }
 
+/** What a success is said to hold, as fully as this team says it. */
+function contentOf(c: Choices, dialect: Dialect, schema: Schema): Record<string, unknown> {
+  if (c['description.detail'] === 'nothing') return {}
+  const content = dialect.content(schema)
+  if (c['description.detail'] === 'schemas') return { content }
+  return {
+    content: Object.fromEntries(
+      Object.entries(content).map(([media, each]) => [media, { ...(each as object), example: exampleOf(schema) }]),
+    ),
+  }
+}
+
+/** A value that passes a schema. */
+function exampleOf({
+  type,
+  enum: words,
+  format,
+  properties,
+  items,
+  anyOf,
+  additionalProperties,
+  minimum,
+}: Schema): unknown {
+  if (words) return words[0]
+  if (anyOf) return exampleOf(anyOf[0]!)
+  if (type === 'array') return [exampleOf(items ?? {})]
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, exampleOf(each)]))
+  if (type === 'object')
+    return typeof additionalProperties === 'object' ? { delivery: exampleOf(additionalProperties) } : {}
+  if (type === 'integer' || type === 'number') return minimum ?? 1
+  if (type === 'boolean') return true
+  return format === 'date-time'
+    ? '2026-03-01T10:00:00Z'
+    : format === 'uuid'
+      ? '51000000-0000-4000-8000-000000000001'
+      : 'words'
+}
+
 function operationOf(c: Choices, dialect: Dialect, route: Route): Record<string, unknown> {
-  const answers = Object.entries(route.answers).map(([status, schema]) => [
-    status,
-    {
-      description: 'Successful Response',
-      content: dialect.content(
-        envelope(c, `${route.id}${Object.keys(route.answers).length > 1 ? status : ''}`, schema),
-      ),
-    },
-  ])
+  const answers = Object.entries(route.answers).map(([status, schema]) => {
+    const name = `${route.id}${Object.keys(route.answers).length > 1 ? status : ''}`
+    return [status, { description: 'Successful Response', ...contentOf(c, dialect, envelope(c, name, schema)) }]
+  })
   const errors = dialect
     .errorStatuses(c, route)
     .map((status) => [String(status), { description: 'Error', content: dialect.content(errorSchema(c)) }])

@@ -84,7 +84,7 @@ const MANNERS: Record<Choices['description.dialect'], Manner> = {
   hand: {
     version: '3.0.3',
     media: 'application/json',
-    refer: (name) => ref(name),
+    refer: (name, isNullable) => (isNullable ? { nullable: true, allOf: [ref(name)] } : ref(name)),
     nullable: flagged,
     adorn: (schema) => schema,
     component: (title) => title[0]!.toLowerCase() + title.slice(1),

@@ -104,12 +104,15 @@ export function readCursorPage<T>(c: Choices, all: T[], query: Record<string, st
     throw invalid(c, [{ path: [cursorName], message: 'is no cursor', type: 'value_error' }], 'query')
   const page = cut(all, offset, limit)
   const where = page.next && `${path}?${new URLSearchParams({ ...query, [cursorName]: page.next })}`
-  if (c['feedback.paging'] === 'links.next') return { ...page, next: where }
-  return c['feedback.paging'] === 'link' && where ? { ...page, headers: { link: `<${where}>; rel="next"` } } : page
+  if (c['feedback.paging'] === 'links.next' && c['feedback.shape'] === 'object') return { ...page, next: where }
+  const isInHeader = c['feedback.paging'] === 'link' || c['feedback.shape'] !== 'object'
+  return isInHeader && where ? { ...page, headers: { link: `<${where}>; rel="next"` } } : page
 }
 
 /** A page of items or recipients. */
 export function cursorPage<T>(c: Choices, title: string, listName: string, row: Shape<T>): Shape<Page<T>> {
+  if (c['feedback.shape'] !== 'object')
+    return { schema: { type: 'array', items: row.schema }, write: ({ rows }) => rows.map((each) => row.write(each)) }
   const next = (name: string): Member<Page<T>> => ({
     name: cased(c, name),
     schema: TEXT,

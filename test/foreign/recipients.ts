@@ -22,7 +22,7 @@ export function countsMembers(c: Choices): Member<Invite>[] {
   const skipped = ({ recipients }: Invite) => recipients.filter((each) => each.skipped).length
   const figures: [string, (invite: Invite) => number][] = [
     ['total', ({ recipients }) => recipients.length],
-    ['sent', (invite) => invite.recipients.length - skipped(invite)],
+    [chosen(c, 'invite.sent')!, (invite) => invite.recipients.length - skipped(invite)],
     ['skipped', skipped],
   ]
   const flat = figures.map(([name, of]): Member<Invite> => ({ name, schema: COUNT, of }))

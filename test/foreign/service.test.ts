@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { multipart, openForeign, stageForeign } from './caller.js'
+import { erasureOf, openForeign, stageForeign, uploadOf } from './caller.js'
 import { CHOICE_IDS, type Choices, choicesFrom, choicesWith, TABLE } from './choices.js'
 import { chosen, otherId } from './shape.js'
 import { CHOICE_A } from './team-a.js'
@@ -36,7 +36,7 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
 
   it('takes pushes once, and lists, analyses and erases what was pushed', () => {
     const foreign = openForeign(choices)
-    const { c, call, send, at, unlike, service } = foreign
+    const { c, call, send, at, unlike, service, itemsOf } = foreign
     const { ids, source, publish } = stageForeign(foreign)
     const questionId = String(otherId(c, 'question', source.questions[0]!.id))
     const question = {
@@ -59,10 +59,10 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
     }
     expect(call('POST', at('/feedback/push'), again)).toMatchObject({ inserted: 0, duplicates: 1 })
     const listed = call('GET', at('/feedback'))
-    expect(listed[chosen(c, 'feedback.list')!]).toHaveLength(2)
+    expect(itemsOf(listed)).toHaveLength(2)
     expect(call('GET', at(`/sources/${source.id}/analysis`))).toBeDefined()
     service.state.items[0]!.customerId = 'C-1'
-    expect(call('POST', at('/feedback/erase'), erasure(c, 'C-1'))).toBeDefined()
+    expect(call('POST', at('/feedback/erase'), erasureOf(c, 'C-1'))).toBeDefined()
     expect(service.state.items.map(({ text }) => text)).toEqual(['The app is slow'])
     expect(unlike).toEqual([])
   })
@@ -92,7 +92,7 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
       [chosen(c, 'task.progress')!]: 100,
       [chosen(c, 'task.status')!]: c['task.words'].split(' ')[2],
     })
-    const uploaded = send('POST', at('/feedback/upload'), ...upload(c, ids))
+    const uploaded = send('POST', at('/feedback/upload'), ...uploadOf(c, ids))
     expect(uploaded.status).toBe(c['upload.status'])
     expect(service.state.items.at(-1)).toMatchObject({ text: 'He said "no, thanks"', externalId: 'U-1' })
     expect(unlike).toEqual([])
@@ -111,7 +111,8 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
     expect(service.state.invites.map((each) => each.recipients[0]!.skipped)).toEqual([false, true])
     const id = sent[chosen(c, 'invite.id')!]
     call('GET', at(`/invites/${id}`))
-    expect(call('GET', at(`/invites/${id}/recipients`))[chosen(c, 'recipient.list')!]).toHaveLength(1)
+    const page = call('GET', at(`/invites/${id}/recipients`))
+    expect(Array.isArray(page) ? page : page[chosen(c, 'recipient.list')!]).toHaveLength(1)
     const { headers, body } = service.state.deliveries.at(-1)!
     expect(headers['X-Service-Signature']).toBe(
       `sha256=${createHmac('sha256', service.secret).update(body).digest('hex')}`,
@@ -150,7 +151,7 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
   })
 
   it('gives all of 450 items and 120 groups by its own way of paging', () => {
-    const { c, call, send, at, service, unlike } = openForeign(choices)
+    const { c, call, send, at, service, unlike, itemsOf } = openForeign(choices)
     const { state } = service
     for (let id = 1; id <= 120; id += 1) state.groups.push({ id, name: `Group ${id}`, createdAt: 1 })
     const question = { id: 201, text: 'Why?', type: 'TEXT' as const, options: [] }
@@ -175,9 +176,12 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
     for (let page = 0; page < 3; page += 1) {
       const answer = send('GET', `${at('/feedback')}?${query}`)
       const payload = (c.envelope === 'data' ? (answer.body as Json).data : answer.body) as Json
-      for (const item of payload[chosen(c, 'feedback.list')!] as Json[]) seen.add(item[chosen(c, 'item.id')!])
+      for (const item of itemsOf(payload)) seen.add(item[chosen(c, 'item.id')!])
       const cursor = /[A-Za-z]?"?(bzo[\w-]+)/.exec(
-        JSON.stringify([answer.headers.link ?? '', { ...payload, [chosen(c, 'feedback.list')!]: [] }]),
+        JSON.stringify([
+          answer.headers.link ?? '',
+          Array.isArray(payload) ? [] : { ...payload, [chosen(c, 'feedback.list')!]: [] },
+        ]),
       )?.[1]
       query = `${chosen(c, 'feedback.limit')}=200&${chosen(c, 'feedback.cursor')}=${cursor}`
     }
@@ -209,39 +213,4 @@ function pageNumbers(c: Choices): string[] {
   return [0, 1, 2].map((page) =>
     c['list.paging'] === 'offset' ? `limit=50&offset=${page * 50}` : `limit=50&page=${page + 1}`,
   )
-}
-
-function erasure(c: Choices, customer: string): Json {
-  const camel = c.casing === 'camel'
-  const forms: Record<Choices['erase.form'], Json> = {
-    'plural lists': { [camel ? 'customerIds' : 'customer_ids']: [customer] },
-    'singular lists': { customer_id: [customer] },
-    'id_type ids': { [camel ? 'idType' : 'id_type']: 'customer_id', ids: [customer] },
-    'one at a time': { customer_id: customer },
-    selectors: { selectors: [{ customer_id: customer }] },
-  }
-  return forms[c['erase.form']]
-}
-
-function upload(c: Choices, ids: { survey_series_id: string; survey_id: string }): [Buffer, Record<string, string>] {
-  const columns: [string, string][] = [
-    ['text', 'Comment'],
-    ['external_id', 'Id'],
-  ]
-  const name = chosen(c, 'upload.mapping')!
-  const forms: Record<Choices['upload.form'], Record<string, string>> = {
-    'member to column': { [name]: JSON.stringify(Object.fromEntries(columns)) },
-    'column to member': {
-      [name]: JSON.stringify(Object.fromEntries(columns.map(([member, column]) => [column, member]))),
-    },
-    'list of pairs': { [name]: JSON.stringify(columns.map(([member, column]) => ({ column, member }))) },
-    parts: { text_column: 'Comment', external_id_column: 'Id' },
-  }
-  const group = chosen(c, 'upload.group')
-  const target = { [chosen(c, 'upload.source')!]: ids.survey_id, ...(group && { [group]: ids.survey_series_id }) }
-  const { body, type } = multipart({ ...target, ...forms[c['upload.form']] }, [
-    chosen(c, 'upload.file')!,
-    'Id,Comment\nU-1,"He said ""no, thanks"""\n',
-  ])
-  return [body, { 'content-type': type }]
 }

@@ -155,7 +155,8 @@ function publishRoute(c: Choices): Route {
   const name = c['publish.body'] === 'both ids' ? 'survey_id' : chosen(c, 'publish.body')!
   const names = c['publish.body'] === 'both ids' ? ['survey_series_id', name] : [name]
   const answers: Record<Choices['publish.answer'], Shape<Held>> = {
-    record: wrapped<Held>(c, 'source.wrap', record(c, 'PublishedSurvey', sourceMembers(c))),
+    record: wrapped<Held>(c, 'source.wrap', sourceShape(c)),
+    'short record': wrapped<Held>(c, 'source.wrap', record(c, 'PublishedSurvey', sourceMembers(c))),
     mode: record(c, 'PublishedMode', [{ name: 'mode', schema: TEXT, of: () => 'ACCESSIBLE' }]),
     success: record(c, 'PublishedFlag', [{ name: 'success', schema: FLAG, of: () => true }]),
     message: record(c, 'PublishedMessage', [{ name: 'message', schema: TEXT, of: () => 'Published.' }]),

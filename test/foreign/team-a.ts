@@ -113,4 +113,6 @@ export const CHOICE_A: Choices = choicesWith({
   'webhook.data': 'ids and names',
   'description.dialect': 'fastapi',
   'description.envelope': 'bare',
+  'feedback.shape': 'bare list, with the Link header',
+  'invite.sent': 'queued',
 })

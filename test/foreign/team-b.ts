@@ -124,4 +124,6 @@ export const CHOICE_B: Choices = choicesWith({
   'webhook.data': 'record',
   'description.dialect': 'nest',
   'description.envelope': 'data',
+  'invite.sent': 'delivered',
+  'description.detail': 'schemas and examples',
 })
