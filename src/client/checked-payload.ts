@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/is-object.js'
 import { isObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
+import { memberPath } from '../contract/vocabulary.js'
 import { UnexpectedResponseError } from './errors.js'
 
 interface SchemaNode {
@@ -16,8 +17,8 @@ interface SchemaNode {
 export interface AnswerContext {
   /** `The response to getMe`, or what a service did besides answering. */
   subject: string
-  /** The name on the wire of a member. */
-  wordOf(member: string): string
+  /** A path in the schema, such as `surveys[].survey_id`, as it is on the wire. */
+  wirePath(path: string): string
 }
 
 /** A value that can be read, or why it cannot. */
@@ -98,7 +99,7 @@ function checkObject(node: SchemaNode, value: unknown, path: string, reading: An
   if (!isObject(value)) return otherType(value, 'an object')
   if (!node.properties || node.additionalProperties) return { value }
   const members = Object.entries(node.properties).map(([name, each]) => {
-    const inner = path === '' ? reading.wordOf(name) : `${path}.${reading.wordOf(name)}`
+    const inner = memberPath(path, name)
     const isRequired = node.required?.includes(name) ?? false
     return [name, checkMember(each, (value as JsonObject)[name], inner, reading, isRequired)] as const
   })
@@ -150,14 +151,19 @@ function hide<T extends object>(target: T, name: string, descriptor: PropertyDes
 
 const NAMES_SHOWN = 12
 
-function refuse(value: object, name: string, fault: string, path: string, { subject, wordOf }: AnswerContext): never {
-  const inner = Array.isArray(value) ? path : path === '' ? wordOf(name) : `${path}.${wordOf(name)}`
+function refuse(value: object, name: string, fault: string, path: string, { subject, wirePath }: AnswerContext): never {
+  const inner = wirePath(Array.isArray(value) ? path : memberPath(path, name))
   if (fault !== '') throw new UnexpectedResponseError(`${subject} is not as expected: \`${inner}\` ${fault}`)
-  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${describeMembers(value, wordOf)}`)
+  const described = describeMembers(value, (member) => lastName(wirePath(memberPath(path, member))))
+  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${described}`)
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
 }
 
 /** `it has id, title`: what an object has instead. */
-export function describeMembers(value: object, wordOf: (member: string) => string): string {
+export function describeMembers(value: object, wordOf = (member: string) => member): string {
   const names = Object.keys(value).map(wordOf)
   const more = names.length > NAMES_SHOWN ? ', …' : ''
   return names.length === 0 ? 'it has no members' : `it has ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`

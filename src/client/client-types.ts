@@ -1,3 +1,5 @@
+import type { Contract } from '../contract/facts/contract.js'
+import type { Facts } from '../contract/facts/facts.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { Deadline } from './deadline.js'
@@ -47,6 +49,8 @@ export interface ClientSettings {
   apiKey?: string
   /** Why a key that is known is not given as `apiKey`: part of the error that there is none. */
   keyWithheld?: string
+  /** What is known of the service in place of assumptions, as a facts file has it; or the contract that it makes. */
+  facts?: Facts | Contract | undefined
   /** Where the short paths are mounted; `/api/input` by default. */
   prefix?: string
   /** Bounds one exchange; 90 s by default, beyond the 60 s of a synchronous push. */
@@ -90,8 +94,10 @@ export interface Answer<T> {
    * than its type says, throws `UnexpectedResponseError`.
    */
   payload: T
-  /** The payload in the words of the wire, unwrapped. */
+  /** The payload as the service sent it, unwrapped. */
   raw: unknown
+  /** The payload by our names, in the words of its route. Where no fact is about it, `raw`. */
+  worded: unknown
   status: number
   /** Lower-case names. */
   headers: Record<string, string>

@@ -100,10 +100,7 @@ export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError'
   readonly hint: string
 
-  constructor(
-    message: string,
-    hint = 'Run `inpk openapi --check` to see where this service differs from what inpk expects.',
-  ) {
+  constructor(message: string, hint = 'Run `inpk learn` to find out how this service differs from what inpk expects.') {
     super(message)
     this.hint = hint
   }

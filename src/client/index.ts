@@ -1,4 +1,5 @@
-import { takesIdempotencyKey } from '../contract/operation.js'
+import type { Contract } from '../contract/facts/contract.js'
+import { type Operation, type Route, takesIdempotencyKey } from '../contract/operation.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
@@ -6,9 +7,9 @@ import { idempotencyHeader, requireHeaders } from './headers.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
 import { isKeyedRaw, onLossOf, onLossOfRaw } from './retry.js'
-import { queryInWords, routeOf, routeUrl } from './route.js'
+import { routeOf, routeUrl, wireQuery } from './route.js'
 import { sendWithRetries } from './send.js'
-import { errorOfAnswer } from './service-error.js'
+import { errorOfAnswer, ourWordsFor } from './service-error.js'
 import { openSession, type Session } from './session.js'
 
 export type {
@@ -38,33 +39,52 @@ export function createClient(settings: ClientSettings): Client {
   return { ...Object.fromEntries(methods), call, request: (raw: RawRequest) => sendRaw(session, raw) } as Client
 }
 
+/** An operation as the service has it, and the route that is taken. */
+interface Asked<Id extends OperationId = OperationId> {
+  id: Id
+  contract: Contract
+  row: Operation
+  route: Route
+}
+
 async function callOperation<Id extends OperationId>(
   session: Session,
   id: Id,
   input: CallInput<Id>,
 ): Promise<Answer<ResultOf<Id>>> {
-  const row = rowOf(id)
+  const contract = await session.contract()
+  const row = contract.rowOf(id)
   const route = routeOf(row)
-  const request = await buildRequest(session, id, input)
+  const asked = { id, contract, row, route }
+  const request = await buildRequest(session, asked, input)
   const response = await sendWithRetries(session.sender, request, { operation: id, onLoss: onLossOf(row, route) })
   const { status, headers } = response
-  if (status < 200 || status > 299) throw errorOfAnswer(response, session.base, session.sender.redact, request)
-  const { raw, payload } = readAnswer(row, route, response, session.base)
+  if (status < 200 || status > 299) {
+    throw errorOfAnswer(response, session.base, session.sender.redact, request, ourWordsFor(contract, id, route.words))
+  }
+  const codec = contract.codecOf(id, 'result', route.words)
+  const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, codec)
   const requestId = headers['x-request-id']
-  return { payload: payload as ResultOf<Id>, raw, status, headers, ...(requestId === undefined ? {} : { requestId }) }
+  return {
+    payload: payload as ResultOf<Id>,
+    raw,
+    worded,
+    status,
+    headers,
+    ...(requestId === undefined ? {} : { requestId }),
+  }
 }
 
 async function buildRequest<Id extends OperationId>(
   session: Session,
-  id: Id,
+  { id, contract, row, route }: Asked<Id>,
   input: CallInput<Id>,
 ): Promise<WireRequest> {
-  const row = rowOf(id)
-  const route = routeOf(row)
   const { base, mount, timeoutMs, sender } = session
-  const query = queryInWords(row, route, input.query ?? {})
+  const query = wireQuery(row, route, input.query ?? {}, contract.codecOf(id, 'query', route.words))
   const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
-  const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random })
+  const codec = contract.codecOf(id, 'body', route.words)
+  const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random, codec })
   const headers = {
     accept: row.protocol === 'json-rpc' ? 'application/json, text/event-stream' : 'application/json',
     'user-agent': session.userAgent,

@@ -1,46 +1,85 @@
 import { isObject, type JsonObject } from '../base/is-object.js'
 import { parseJson } from '../base/parse-json.js'
+import type { Codec } from '../contract/facts/codec.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
-import { recommendedSchema, recommendedWord, toClassic } from '../contract/vocabulary.js'
+import { recommendedPath, recommendedSchema, toClassic } from '../contract/vocabulary.js'
 import type { WireResponse } from '../contract/wire.js'
-import { type AnswerContext, checkedPayload, describeMembers } from './checked-payload.js'
+import { checkedPayload, describeMembers } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
 
-/** A payload in the words of the wire, and in classic words, as the row's schema has it. Unknown members are kept (CLI-6). */
+/** A payload as the service sent it; by our names, in the words of its route; and in classic words. Unknown members are kept (CLI-6). */
 export interface Read {
-  raw: JsonObject
+  raw: unknown
+  worded: JsonObject
   payload: JsonObject
 }
 
 /**
  * Reads a 2xx answer: from `data` when that key is there and is the sensible reading, else from the root (CLI-9, CLI-10).
- * What no host of the service would give rejects with `WrongHostError` (CLI-1): HTML, no JSON, nothing. JSON without a member that the
- * interface shows rejects with `UnexpectedResponseError`; a member that was assumed is refused where it is read (`checkedPayload`).
+ * `codec` is that of its result, where facts are about it. What no host of the service would give rejects with `WrongHostError` (CLI-1):
+ * HTML, no JSON, nothing. JSON without a member that the interface shows rejects with `UnexpectedResponseError`; a member that was
+ * assumed is refused where it is read (`checkedPayload`).
  */
-export function readAnswer(row: Operation, { method, words }: Route, response: WireResponse, url: string): Read {
+export function readAnswer(
+  row: Operation,
+  { method, words }: Pick<Route, 'method' | 'words'>,
+  response: WireResponse,
+  url: string,
+  codec?: Codec,
+): Read {
   const did = method === 'GET' ? undefined : `The service accepted ${row.id} (${response.status}), but its response`
   const subject = did ?? `The response to ${row.id}`
   const schema = wireSchema(row, words)
-  const found = findPayload(row, schema, parseAnswer(response, url, subject))
+  const root = parseAnswer(response, url, subject)
+  const { raw, worded: found } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
+  const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
   const missing = describeMissing(schema, found)
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
-    throw new UnexpectedResponseError(`${subject} has ${missing}; ${describeMembers(found, asIs)}`, hint)
+    const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``
+    throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint)
   }
-  const raw = checkedPayload(schema, found, { subject, wordOf: asIs }) as JsonObject
-  if (words === 'classic') return { raw, payload: raw }
-  const reading: AnswerContext = { subject, wordOf: recommendedWord }
-  return { raw, payload: checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject }
+  const worded = checkedPayload(schema, found, { subject, wirePath }) as JsonObject
+  if (words === 'classic') return { raw: codec ? raw : worded, worded, payload: worded }
+  const reading = { subject, wirePath: (path: string) => wirePath(recommendedPath(path)) }
+  const payload = checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject
+  return { raw: codec ? raw : worded, worded, payload }
 }
 
 const CHECK_ADDRESS =
-  'Check the base URL and the prefix (`inpk config`); `inpk openapi --check` shows where this service differs.'
-const asIs = (member: string) => member
+  'Check the base URL and the prefix (`inpk config`); if they are right, `inpk learn` finds out how this service differs.'
+const asIs = (path: string) => path
 
-function findPayload(row: Operation, schema: TSchema, root: JsonObject): JsonObject {
-  const wrapped = row.unwrapped || !Object.hasOwn(root, 'data') ? undefined : root.data
-  return isObject(wrapped) && (looksLike(schema, wrapped) || !looksLike(schema, root)) ? wrapped : root
+/** Paths in a schema say `[]` of any entry; those of a codec number them. */
+function pathOnWire(codec: Codec, path: string): string {
+  return codec.pathToWire(path.replaceAll('[]', '[0]')).replaceAll('[0]', '[]')
+}
+
+/** The payload as it came and by our names; undefined where nothing of it is an object by our names. */
+function findPayload(
+  row: Operation,
+  schema: TSchema,
+  root: unknown,
+  codec: Codec | undefined,
+): { raw: unknown; worded: JsonObject } | undefined {
+  const atRoot = asPayload(root, codec)
+  const isWrapper = !row.unwrapped && isObject(root) && Object.hasOwn(root, 'data')
+  const inData = isWrapper ? asPayload(root.data, codec) : undefined
+  if (!inData || !atRoot) return inData ?? atRoot
+  return looksLike(schema, inData.worded) || !looksLike(schema, atRoot.worded) ? inData : atRoot
+}
+
+function asPayload(raw: unknown, codec: Codec | undefined): { raw: unknown; worded: JsonObject } | undefined {
+  if (!codec) return isObject(raw) ? { raw, worded: raw } : undefined
+  if (raw === null || typeof raw !== 'object') return undefined
+  const worded = codec.fromWire(raw)
+  return isObject(worded) ? { raw, worded } : undefined
+}
+
+function refuseForm(root: unknown, subject: string): never {
+  const kind = Array.isArray(root) ? 'a list' : `the value ${JSON.stringify(root).slice(0, 40)}`
+  throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`)
 }
 
 const RECOMMENDED = new WeakMap<Operation, TSchema>()
@@ -52,13 +91,10 @@ function wireSchema(row: Operation, words: WireWords): TSchema {
   return schema
 }
 
-/** The JSON object of an answer to an operation. An answer without content is not another host's. */
-function parseAnswer(response: WireResponse, url: string, subject: string): JsonObject {
+/** The JSON of an answer to an operation. An answer without content is not another host's. */
+function parseAnswer(response: WireResponse, url: string, subject: string): unknown {
   if (response.status === 204) throw new UnexpectedResponseError(`${subject} is empty`)
-  const value = parseValue(response, url)
-  if (isObject(value)) return value
-  const kind = Array.isArray(value) ? 'a list' : `the value ${JSON.stringify(value).slice(0, 40)}`
-  throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`)
+  return parseValue(response, url)
 }
 
 /** The JSON object of an answer; throws `WrongHostError` where it isn't one. */
@@ -88,16 +124,14 @@ type MemberSchema = {
 }
 
 /**
- * What a payload lacks, or undefined. It must have every member that the interface itself shows for it; what this project
- * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there.
+ * The member that a payload lacks, or undefined. It must have every one that the interface itself shows for it; what this project
+ * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there: '' where there is none.
  */
 function describeMissing(schema: TSchema, payload: JsonObject): string | undefined {
   const missing = shownMembers(schema).find((member) => !Object.hasOwn(payload, member))
-  if (missing !== undefined) return `no \`${missing}\``
+  if (missing !== undefined) return missing
   const known = knownMembers(schema)
-  return known.length === 0 || known.some((member) => Object.hasOwn(payload, member))
-    ? undefined
-    : 'none of the members that are expected'
+  return known.length === 0 || known.some((member) => Object.hasOwn(payload, member)) ? undefined : ''
 }
 
 /** Whether a payload has what `describeMissing` asks for. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../base/parse-json.js'
+import type { Codec } from '../contract/facts/codec.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { toRecommended } from '../contract/vocabulary.js'
 
@@ -6,19 +8,24 @@ export interface EncodedBody {
   body: Uint8Array | string
 }
 
-/** The body of an operation in the words of its route, as JSON or multipart; undefined where the operation takes none. */
+/**
+ * The body of an operation in the words of its route and as `codec` writes it, as JSON or multipart; undefined where the operation takes
+ * none. What is encoded already is only encoded again where it has to be in other words.
+ */
 export function encodeBody(
   row: Operation,
   route: Route,
   { body, encodedBody }: { body?: unknown; encodedBody?: Uint8Array },
-  upload: { fileName: string | undefined; random: () => number },
+  { codec, ...upload }: { fileName: string | undefined; random: () => number; codec?: Codec | undefined },
 ): EncodedBody | undefined {
   if (!row.body) return undefined
   const json = { 'content-type': 'application/json' }
-  if (encodedBody && route.words === 'classic') return { headers: json, body: encodedBody }
-  const worded = route.words === 'recommended' ? toRecommended(row.body, body ?? {}) : (body ?? {})
-  if (row.media === 'multipart/form-data') return encodeMultipart(worded as Record<string, unknown>, upload)
-  return { headers: json, body: JSON.stringify(worded) }
+  if (encodedBody && route.words === 'classic' && !codec) return { headers: json, body: encodedBody }
+  const given = body ?? (encodedBody ? parseJson(new TextDecoder().decode(encodedBody)) : {})
+  const worded = route.words === 'recommended' ? toRecommended(row.body, given) : given
+  const wire = codec ? codec.toWire(worded) : worded
+  if (row.media === 'multipart/form-data') return encodeMultipart(wire as Record<string, unknown>, upload)
+  return { headers: json, body: JSON.stringify(wire) }
 }
 
 const BOUNDARY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

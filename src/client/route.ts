@@ -1,4 +1,5 @@
 import { fillTemplate } from '../base/path-template.js'
+import type { Codec } from '../contract/facts/codec.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { toRecommended } from '../contract/vocabulary.js'
@@ -43,8 +44,8 @@ export function queryText(query: Readonly<Record<string, unknown>>): string {
   return `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
-/** The query in the words of the route. */
-export function queryInWords(row: Operation, route: Route, query: object): Record<string, unknown> {
+/** The query in the words of the route, and as `codec` writes it. */
+export function wireQuery(row: Operation, route: Route, query: object, codec?: Codec): Record<string, unknown> {
   const worded = route.words === 'recommended' ? toRecommended(row.query, query) : query
-  return worded as Record<string, unknown>
+  return (codec ? codec.toWire(worded) : worded) as Record<string, unknown>
 }

@@ -1,10 +1,35 @@
 import { isObject } from '../base/is-object.js'
 import { parseJson } from '../base/parse-json.js'
+import type { Contract } from '../contract/facts/contract.js'
+import type { WireWords } from '../contract/operation.js'
+import type { OperationId } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { ServiceError, type ServiceErrorData, WrongHostError } from './errors.js'
 import { type Redact, redactValue } from './redact.js'
 
 const RETRYABLE = new Set([429, 502, 503, 504])
+
+/** Codes and details of error answers in our words, where facts say which those are. */
+export interface OurWords {
+  code(status: number, code: string): string
+  details(details: unknown): unknown
+}
+
+/** How errors of an operation are read under a contract. */
+export function ourWordsFor(contract: Contract, id: OperationId, words: WireWords): OurWords {
+  return {
+    code: contract.errorCode,
+    details: (details) => {
+      const codecs = [contract.codecOf(id, 'body', words), contract.codecOf(id, 'query', words)]
+      const ours = (path: string) => codecs.reduce((at, codec) => codec?.pathFromWire(at) ?? at, path)
+      return isObject(details)
+        ? Object.fromEntries(Object.entries(details).map(([path, messages]) => [ours(path), messages]))
+        : details
+    },
+  }
+}
+
+const AS_SENT: OurWords = { code: (_status, code) => code, details: (details) => details }
 
 /** The error of an answer that isn't a success; it names `request` where that is given. A redirect is reported as the wrong host. */
 export function errorOfAnswer(
@@ -12,6 +37,7 @@ export function errorOfAnswer(
   url: string,
   redact: Redact,
   request?: Pick<WireRequest, 'method' | 'url'>,
+  words = AS_SENT,
 ): ServiceError | WrongHostError {
   const { status, headers, body } = response
   if (status < 400) {
@@ -20,11 +46,14 @@ export function errorOfAnswer(
   }
   const envelope = parseJson(new TextDecoder().decode(body))
   const error = isObject(envelope) && isObject(envelope.error) ? envelope.error : {}
-  const code = typeof error.code === 'string' && error.code !== '' ? redact(error.code) : `HTTP_${status}`
+  const isCoded = typeof error.code === 'string' && error.code !== ''
+  const code = isCoded ? redact(words.code(status, error.code as string)) : `HTTP_${status}`
   const message =
     typeof error.message === 'string' && error.message !== '' ? redact(error.message) : fallbackMessage(status)
   const data: ServiceErrorData = { status, code, retryable: RETRYABLE.has(status) }
-  if (error.details !== undefined && error.details !== null) data.details = redactValue(error.details, redact)
+  if (error.details !== undefined && error.details !== null) {
+    data.details = redactValue(words.details(error.details), redact)
+  }
   if (headers['x-request-id'] !== undefined) data.requestId = redact(headers['x-request-id'])
   const hint = headers['x-emulator-hint'] ?? findHint(status, code, isObject(envelope), message)
   if (hint !== undefined) data.hint = redact(hint)
@@ -80,7 +109,7 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [/ in this organisation$/, ''],
   [
     /^/,
-    'Check the identifier, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk openapi --check` shows where it differs.',
+    'Check the identifier, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk learn` finds out where it differs.',
   ],
 ]
 

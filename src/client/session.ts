@@ -1,7 +1,10 @@
+import { lazy } from '../base/lazy.js'
 import { mountUrl, requireBaseUrl } from '../contract/base-url.js'
+import type { Contract } from '../contract/facts/contract.js'
 import { InputError } from '../contract/input-error.js'
 import type { Transport } from '../contract/wire.js'
 import type { ClientClock, ClientSettings } from './client-types.js'
+import { openContract } from './contract-of.js'
 import { requireApiKey, requireKeyMayGo } from './key-guard.js'
 import { NO_PACER, sharedPacer } from './pacer.js'
 import { findProxyPasswords } from './proxy.js'
@@ -17,6 +20,8 @@ const LONGEST_TIMER_MS = 2_147_483_647
 /** One client's settings, made ready. */
 export interface Session {
   sender: Sender
+  /** The contract in force; rejects with `InputError` where a fact cannot hold. */
+  contract(): Promise<Contract>
   /** Base URL without the prefix, and with it. */
   base: string
   mount: string
@@ -50,6 +55,7 @@ export function openSession(settings: ClientSettings): Session {
       onExchange: settings.onExchange,
       onWait: settings.onWait,
     },
+    contract: lazy(() => openContract(settings.facts)),
     base: mountUrl(base, ''),
     mount: mountUrl(base, settings.prefix ?? '/api/input'),
     timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS,

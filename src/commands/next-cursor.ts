@@ -140,5 +140,4 @@ function unclear({ received }: Counted): Failure {
   })
 }
 
-const DIFFERS =
-  'This service pages its lists in another way than inpk expects; `inpk openapi --check` shows how it differs.'
+const DIFFERS = 'This service pages its lists in another way than inpk expects; `inpk learn` finds out how.'

@@ -7,6 +7,7 @@ export type InputFault =
   | 'EMULATOR_KEY_REFUSED'
   | 'REAL_KEY_REFUSED'
   | 'ARGUMENT_INVALID'
+  | 'FACTS_INVALID'
 
 /** Refused before anything was sent. */
 export class InputError extends Error {

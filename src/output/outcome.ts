@@ -10,7 +10,7 @@ export type Picture<T> = (data: T, width: number) => Promise<string | undefined>
 
 /** What a command hands back: one object. */
 export interface Result<T = unknown> {
-  /** What JSON prints: the payload of the service, in its own words. */
+  /** What JSON prints: the payload of the service, in the words of its route. */
   data: unknown
   /** What the view sees; `data` where absent. */
   shown?: T
@@ -74,9 +74,9 @@ export function presented<T>(facts: {
   return facts as Result
 }
 
-/** An answer of the service: JSON prints it as it came, the view sees it in classic words. */
-export function answered<T>({ raw, payload }: { raw: unknown; payload: T }, view: View<T>): Result {
-  return { data: raw, shown: payload, view: view as View<unknown> }
+/** An answer of the service: JSON prints it in the words of its route, the view sees it in classic words. */
+export function answered<T>({ worded, payload }: { worded: unknown; payload: T }, view: View<T>): Result {
+  return { data: worded, shown: payload, view: view as View<unknown> }
 }
 
 /** Whether an outcome is a file in the making. */

@@ -6,9 +6,9 @@ import { type AnalysisShown, drawAnalysis, type PeriodScore } from '../../ui/ana
 import { analysisView } from './analysis-view.js'
 
 /** An answer as a result: its JSON, its lines, and its picture where there is something to draw. */
-export function analysisResult({ raw, payload }: Answer<Analysis>, periods: readonly PeriodScore[] = []): Result {
+export function analysisResult({ worded, payload }: Answer<Analysis>, periods: readonly PeriodScore[] = []): Result {
   const shown: AnalysisShown = addMembers(payload, { periods })
   const picture = async (analysis: AnalysisShown, width: number) =>
     analysis.analysis_status === 'none' ? undefined : drawAnalysis(analysis, width)
-  return presented({ data: raw, shown, view: analysisView, picture })
+  return presented({ data: worded, shown, view: analysisView, picture })
 }

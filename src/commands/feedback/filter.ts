@@ -56,8 +56,8 @@ export async function* eachItem(
     limit: () => size,
     async ask(cursor) {
       const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
-      const { raw } = await client.call('listFeedback', { query: asked })
-      const payload = raw as { items: Row[] }
+      const { worded } = await client.call('listFeedback', { query: asked })
+      const payload = worded as { items: Row[] }
       return { rows: payload.items, payload }
     },
     ...doubts,

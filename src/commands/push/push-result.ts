@@ -59,7 +59,7 @@ async function withAnalysis(session: PushSession, sourceId: string): Promise<Res
   const { answer, done } = waited
   const only = summaries.length === 1 ? summaries[0] : { runs: summaries }
   return presented({
-    data: { ...only, analysis: answer.raw },
+    data: { ...only, analysis: answer.worded },
     shown: { summaries: shown, analysis: answer.payload },
     view: lines,
     exitCode: !done ? EXIT.stillPending : hasRejects(summaries) ? EXIT.partlyDone : EXIT.done,
