@@ -1,6 +1,7 @@
 import { VERSION } from './base/version.js'
 import { rootHelp } from './cli/help.js'
 import { TREE } from './commands/tree.js'
+import { isTerminal } from './terminal/streams.js'
 import { layoutWidth } from './terminal/style.js'
 
 /**
@@ -17,16 +18,7 @@ export function printFast(argv: readonly string[]): boolean {
 }
 
 function stdoutColumns(): number | undefined {
-  return mayBeTerminal() && process.getBuiltinModule('node:tty').isatty(1) ? process.stdout.columns : undefined
-}
-
-/** Whether stdout is worth asking, for that loads streams and sockets: a pipe, a file or nothing at all is not. */
-function mayBeTerminal(): boolean {
-  try {
-    return process.getBuiltinModule('node:fs').fstatSync(1).isCharacterDevice()
-  } catch {
-    return false
-  }
+  return isTerminal(1) ? process.stdout.columns : undefined
 }
 
 /** Whether anything was written; what a pipe that is nearly full leaves then follows by the ordinary stream. */

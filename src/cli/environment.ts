@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
-import { isatty } from 'node:tty'
+import { lazy } from '../base/lazy.js'
 import type { Transport } from '../contract/wire.js'
-import { type InputStream, inputStream, type OutputStream, outputStream } from '../terminal/streams.js'
+import { type InputStream, inputStream, isTerminal, type OutputStream, outputStream } from '../terminal/streams.js'
 import { BACKGROUND_LOG, cappedLog, isOpenOn } from './capped-log.js'
 import { type Child, type ChildOptions, startChild } from './child.js'
 import { startGuardedChild } from './guarded-child.js'
@@ -45,6 +45,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The environment of the running process. */
 export function processEnvironment(): Environment {
+  const stdin = lazy(() => inputStream(isTerminal(0), () => process.stdin))
   return {
     env: process.env,
     // Asked for when it is needed: a folder that was deleted has none, and not every command needs one.
@@ -53,8 +54,11 @@ export function processEnvironment(): Environment {
     },
     homeDirectory: findHome(),
     platform: process.platform,
-    stdin: inputStream(isatty(0), () => process.stdin),
-    stdout: outputStream(isatty(1), () => process.stdout),
+    // Few commands ask about it, and of /dev/null only node:tty can say what it is.
+    get stdin() {
+      return stdin()
+    },
+    stdout: outputStream(isTerminal(1), () => process.stdout),
     stderr: openStderr(),
     now: () => Date.now(),
     monotonic,
@@ -71,7 +75,7 @@ export function processEnvironment(): Environment {
 
 /** stderr; an emulator in the background runs for weeks, so its log has a limit. */
 function openStderr(): OutputStream {
-  const stream = outputStream(isatty(2), () => process.stderr)
+  const stream = outputStream(isTerminal(2), () => process.stderr)
   const path = process.env[BACKGROUND_LOG]
   return path !== undefined && isOpenOn(2, path) ? cappedLog(stream, path) : stream
 }

@@ -17,6 +17,17 @@ export interface InputStream extends AsyncIterable<Uint8Array> {
   readonly node?: NodeJS.ReadStream
 }
 
+/** Whether a file descriptor is a terminal. node:tty, which loads sockets, is asked only where it may be one: a pipe or a file is not. */
+export function isTerminal(descriptor: number): boolean {
+  try {
+    const mayBe =
+      process.platform === 'win32' || process.getBuiltinModule('node:fs').fstatSync(descriptor).isCharacterDevice()
+    return mayBe && process.getBuiltinModule('node:tty').isatty(descriptor)
+  } catch {
+    return false
+  }
+}
+
 /** stdout or stderr, opened when first used: a full disk rejects, a closed pipe rejects with `OutputClosed`, neither kills the process. */
 export function outputStream(isTerminal: boolean, open: () => NodeJS.WriteStream): OutputStream {
   let opened: NodeJS.WriteStream | undefined
