@@ -2,11 +2,9 @@ import { wrongUsage } from '../terminal/failure.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { plainView } from './details.js'
 import { type FormatOptions, outputFormat } from './format.js'
-import { applyJq } from './jq.js'
 import { type CommandOutcome, isList, isStream, type Result, type Row } from './outcome.js'
 import { printableValue } from './printable-value.js'
 import type { Printer } from './printer.js'
-import { renderList } from './render-list.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
 export async function render(outcome: CommandOutcome, options: FormatOptions, printer: Printer): Promise<void> {
@@ -15,7 +13,10 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
     for await (const chunk of outcome.chunks) await printer.write(chunk)
     return
   }
-  if (isList(outcome)) return renderList(outcome, options, printer)
+  if (isList(outcome)) {
+    const { renderList } = await import('./render-list.js')
+    return renderList(outcome, options, printer)
+  }
   const { data } = outcome
   if (data === undefined) return
   const text = await machineText(data, options, printer)
@@ -33,7 +34,7 @@ function requireJUnit(outcome: CommandOutcome): string {
 /** The data in a form for programs; undefined where none is asked for. */
 async function machineText(data: unknown, options: FormatOptions, printer: Printer): Promise<string | undefined> {
   const format = outputFormat(options)
-  if (options.jq !== undefined) return applyJq(JSON.stringify(data), options.jq, printer)
+  if (options.jq !== undefined) return (await import('./jq.js')).applyJq(JSON.stringify(data), options.jq, printer)
   if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
   if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
   return format === 'csv' ? csvOfObject(data) : undefined
