@@ -38,6 +38,9 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'p
 const PACKAGES = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !BUNDLED.has(name))
 const COMMON_JS = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' }
 const isOutside = (id) => PACKAGES.some((name) => id === name || id.startsWith(`${name}/`))
+// `me` is imported by the program at once, and later as every command is.
+const CHECKS = { ineffectiveDynamicImport: false }
+const ROLLDOWN = { cwd: ROOT, platform: 'node', external: isOutside, logLevel: 'warn', checks: CHECKS }
 
 process.exitCode = await build()
 
@@ -82,7 +85,7 @@ function bundleFastPath(dir) {
 
 async function bundle(input, output) {
   const plugins = [readText(), ...(input.plugins ?? [])]
-  const made = await rolldown({ cwd: ROOT, platform: 'node', external: isOutside, logLevel: 'warn', ...input, plugins })
+  const made = await rolldown({ ...ROLLDOWN, ...input, plugins })
   await made.write({ comments: { legal: true, annotation: false, jsdoc: false }, ...output })
   await made.close()
 }
