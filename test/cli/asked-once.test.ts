@@ -70,7 +70,7 @@ describe('no command sends the same GET twice without need (B11)', () => {
   })
 
   const asking = commandNames().filter((name) => /service|control/.test(kindOf(name) ?? ''))
-  const ends = asking.filter((name) => !/^(demo|conformance|webhooks listen)$/.test(name))
+  const ends = asking.filter((name) => !/^(demo|conformance|webhooks listen|record)$/.test(name))
   it.each(ends)('%s', inSoak, async (name) => {
     const row = ROWS[name]!
     const own = await openStageFor(row, row.succeeds)

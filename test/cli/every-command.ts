@@ -4,7 +4,7 @@ import { wordsOf } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
 
 /** Commands that go on until they are told to stop, or that start processes: they have tests of their own. */
-const APART = /^(demo|emulator (start|exec|stop|wait)|webhooks listen)$/
+const APART = /^(demo|emulator (start|exec|stop|wait)|webhooks listen|record)$/
 
 /** Lines that ask as soon as they run, where the one of the transcript does not. */
 const OTHERWISE: Record<string, string> = {

@@ -9,7 +9,7 @@ import { PATH_OPTIONS } from './path-options.js'
 const NAME = 'x\u001b[31mred\u009b32m'
 const RAW = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/
 /** They listen, start processes, or watch until they are told to stop. */
-const APART = /^(emulator (start|exec)|webhooks listen|push --watch)/
+const APART = /^(emulator (start|exec)|webhooks listen|push --watch|record)/
 
 const CASES = Object.entries(PATH_OPTIONS).filter(([name]) => !APART.test(name))
 

@@ -10,7 +10,7 @@ import { fingerprint } from './fingerprint.js'
 import { flagOf, LINES, typed, UNSEEN } from './option-samples.js'
 
 /** They ask for a process, a stream or a terminal of their own, and have tests of their own. */
-const APART = /^(demo|mcp serve|emulator (stop|wait)|webhooks listen)$/
+const APART = /^(demo|mcp serve|emulator (stop|wait)|webhooks listen|record)$/
 /** Where what was ignored was found. */
 const QUICK = /^(sources show|analysis wait|emulator (orgs list|assumptions|start))$/
 const COMMANDS = commandNames().filter((name) => !APART.test(name) && (process.env.INPK_SOAK || QUICK.test(name)))

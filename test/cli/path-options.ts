@@ -4,8 +4,9 @@ import type { OptionTable } from '../../src/cli/options.js'
 import { TREE } from '../../src/commands/tree.js'
 
 /** Every option whose value is a path on this machine, by command: what it does there. A new one has to be put here, and so meets the sweeps. */
-export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'folder'> = {
+export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 'folder'> = {
   '--api-key-file': 'reads',
+  '--record': 'goes on with',
   'api --input': 'reads',
   'emulator exec --overrides': 'reads',
   'emulator exec --seed': 'reads',
@@ -18,6 +19,7 @@ export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'folder'> = {
   'mcp call --input': 'reads',
   'push --rejects': 'writes',
   'push --watch': 'folder',
+  'record --out': 'goes on with',
   'sources create --from': 'reads',
   'webhooks listen --save': 'folder',
   'webhooks listen --secret-file': 'reads',

@@ -25,7 +25,7 @@ const RETRIES = 2
 const HANGS_MS = 20_000
 
 /** They start emulators of their own, go on until they are told to stop, or ask nobody. */
-const APART = /^(demo|emulator (start|exec|stop|env|open)|webhooks listen)$/
+const APART = /^(demo|emulator (start|exec|stop|env|open)|webhooks listen|record)$/
 const NAMES = commandNames().filter((name) => kindOf(name) !== 'local' && !APART.test(name))
 /** What a command says instead of "not reached": what it was asked to find out, and what is left unknown. */
 const ENDS: readonly (readonly [RegExp, readonly number[]])[] = [
