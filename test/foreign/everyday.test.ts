@@ -26,5 +26,6 @@ describe('everyday commands against services that chose otherwise', inSoak, () =
     const outcomes = await runEveryday(choices)
     console.log(`${name}: ${summaryOf(outcomes)}\n${tableOf(outcomes)}`)
     expect(outcomes).toHaveLength(EVERYDAY.length)
+    expect(outcomes.filter(({ verdict }) => verdict === 'crashed')).toEqual([])
   })
 })
