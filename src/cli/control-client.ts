@@ -2,7 +2,7 @@ import type { ControlClient } from '../client/control.js'
 import { CONTROL_RESPONSE_BYTES } from '../client/transport.js'
 import type { Factory } from './factory.js'
 import { findNamedUrl, findRunning, noEmulator } from './find-running.js'
-import { openTransport } from './transport.js'
+import { openTransport, unrecorded } from './transport.js'
 
 /** Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data directory. Refuses where none runs. */
 export function requireDashboardUrl({ environment, data }: Pick<Factory, 'environment' | 'data'>): string {
@@ -17,6 +17,6 @@ export async function openControlClient(factory: Factory, organization?: string)
   return createControlClient({
     dashboardUrl: requireDashboardUrl(factory),
     ...(organization === undefined ? {} : { orgId: organization }),
-    transport: openTransport(factory, CONTROL_RESPONSE_BYTES),
+    transport: openTransport(unrecorded(factory), CONTROL_RESPONSE_BYTES),
   })
 }

@@ -12,6 +12,7 @@ import { openControlClient } from './control-client.js'
 import type { Environment } from './environment.js'
 import type { Globals } from './global-options.js'
 import type { Interrupts } from './interrupts.js'
+import type { CommandRecording } from './recording.js'
 import type { Screen } from './screen.js'
 import { openSettings } from './settings.js'
 
@@ -30,6 +31,8 @@ export interface Factory {
   signal: AbortSignal
   /** Does work that is not abandoned so soon: it ends by itself once `signal` has aborted. */
   finishing: Interrupts['finishing']
+  /** What `--record` asked for. */
+  recording?: CommandRecording | undefined
   /** When what is asked through this factory ends; never where absent. */
   deadline?: Deadline
   /** The same for work that may take so many milliseconds from now: every request, retry and pause of its clients ends then, with exit code 12. */
@@ -56,6 +59,7 @@ interface Surroundings {
   data?: string | undefined
   signal: AbortSignal
   finishing: Interrupts['finishing']
+  recording?: CommandRecording | undefined
 }
 
 /** Makes the factory of one command. Nothing is opened yet. */

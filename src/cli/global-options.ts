@@ -16,6 +16,7 @@ export const GLOBAL_OPTIONS = {
     'longest wait for one answer, such as 30s; each retry has as long again',
   ),
   retries: integer('--retries <n>', 'how often a failed request is tried again', { max: 100 }),
+  record: text('--record <file>', 'keep the exchanges with the service in a HAR file, secrets removed'),
   quiet: flag('-q, --quiet', 'print the result and errors only'),
   verbose: flag('-v, --verbose', 'one line per request on stderr'),
   debug: flag('--debug', 'headers and bodies on stderr, secrets removed; stack traces'),

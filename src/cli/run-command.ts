@@ -11,7 +11,8 @@ import { createFactory, type Factory } from './factory.js'
 import { DATA_OPTION } from './find-running.js'
 import { listenForSignals } from './interrupts.js'
 import { type Parsed, parseCommandLine } from './parse.js'
-import { canDraw, openScreen, styleOf } from './screen.js'
+import type { CommandRecording } from './recording.js'
+import { canDraw, openScreen, type Screen, styleOf } from './screen.js'
 
 export interface Called {
   tree: Tree
@@ -30,6 +31,7 @@ export async function runCommand(
   const { globals, input } = parseCommandLine(path, command, rest)
   onParsed(globals)
   const screen = await openScreen(environment, globals)
+  const recording = await openRecordingOf(environment, globals, screen)
   const interrupts = listenForSignals(environment)
   const factory = createFactory({
     tree,
@@ -40,6 +42,7 @@ export async function runCommand(
     data: dataOf(command, input),
     signal: interrupts.signal,
     finishing: interrupts.finishing,
+    recording,
   })
   try {
     const outcome = await interrupts.untilAbandoned(runAndRender(command, input, factory))
@@ -51,8 +54,19 @@ export async function runCommand(
     // What an error says of the work that was stopped holds for an interrupted one as well.
     throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined, error)
   } finally {
+    await recording?.end()
     interrupts.stop()
   }
+}
+
+/** What `--record` asks for. Its code is loaded for it alone. */
+async function openRecordingOf(
+  environment: Environment,
+  globals: Parsed['globals'],
+  screen: Screen,
+): Promise<CommandRecording | undefined> {
+  if (globals.record === undefined) return undefined
+  return (await import('./recording.js')).openCommandRecording(globals.record, { environment, screen })
 }
 
 async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<CommandOutcome> {

@@ -1,5 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
-import { openTransport } from '../../cli/transport.js'
+import { openTransport, unrecorded } from '../../cli/transport.js'
 
 const ANSWER_BYTES = 64 * 1024
 const TIMEOUT_MS = 3_000
@@ -14,7 +14,7 @@ export interface Health {
 
 /** The health of the emulator at a base URL; undefined where none answers there. Rejects when the command is told to stop. */
 export async function findHealth(factory: Factory, baseUrl: string): Promise<Health | undefined> {
-  const transport = openTransport(factory, ANSWER_BYTES)
+  const transport = openTransport(unrecorded(factory), ANSWER_BYTES)
   try {
     const url = new URL('/_emulator/health', baseUrl).href
     const answer = await transport({

@@ -1,6 +1,6 @@
 import { ownSecrets } from '../../cli/environment-secrets.js'
 import type { Factory } from '../../cli/factory.js'
-import { openTransport } from '../../cli/transport.js'
+import { openTransport, unrecorded } from '../../cli/transport.js'
 import { InDoubtError, UnreachableError } from '../../client/errors.js'
 import { describeFailure } from '../../client/failures.js'
 import { createRedact } from '../../client/redact.js'
@@ -35,7 +35,7 @@ interface SendOptions {
 
 /** How a receiver is reached: that of the environment, else over sockets. What goes wrong is said without the secrets of the environment. */
 export function receiverTransport(factory: Factory): Transport {
-  const transport = openTransport(factory, ANSWER_BYTES)
+  const transport = openTransport(unrecorded(factory), ANSWER_BYTES)
   const redact = createRedact(ownSecrets(factory.environment.env))
   return async (request) => {
     try {
