@@ -30,7 +30,7 @@ export function exchangeLine({
   error,
   attempt,
   retryInMs,
-}: ExchangeEvent): string {
+}: Omit<ExchangeEvent, 'operation' | 'detail'>): string {
   const parts = [
     `${method} ${path}`,
     status === undefined ? `no answer: ${error}` : String(status),

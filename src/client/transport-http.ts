@@ -50,7 +50,8 @@ function endWith(signal: AbortSignal, sent: ClientRequest): void {
   else signal.addEventListener('abort', end, { once: true })
 }
 
-function boundConnecting(sent: ClientRequest): void {
+/** Ends a request that has no connection in time, with CONNECT_TIMEOUT. */
+export function boundConnecting(sent: ClientRequest): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return
     const timer = setTimeout(() => {

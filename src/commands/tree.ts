@@ -48,6 +48,10 @@ const SERVICE_COMMANDS: Tree = {
       },
     },
   },
+  record: {
+    purpose: 'Stands between an application and the service and records both in a HAR file',
+    load: () => import('./record/index.js'),
+  },
   openapi: {
     purpose: "The service's description, and whether it still fits this client",
     load: () => import('./openapi/index.js'),

@@ -149,6 +149,14 @@ export const emitting = (stage: Stage): Surroundings => {
   return { sleep }
 }
 
+/** Ctrl-C after a moment. */
+export const interrupted = (): Surroundings => ({
+  onSignal: (listener) => {
+    const timer = setTimeout(listener, 100, 'SIGINT')
+    return () => clearTimeout(timer)
+  },
+})
+
 /** A network where names resolve and certificates are good. What is asked without a key is dated by the clock of this machine. */
 export const onNetwork = (): Surroundings => ({
   now: () => Date.now(),

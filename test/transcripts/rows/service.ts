@@ -1,5 +1,5 @@
 import { row, type TranscriptRow } from '../row.js'
-import { onNetwork, withKey, withMessages } from '../surroundings.js'
+import { interrupted, onNetwork, withKey, withMessages } from '../surroundings.js'
 
 const BULK = 'api POST content/push/bulk --input bulk.json'
 const ANALYSED = ['emulator clock advance 10m']
@@ -52,6 +52,12 @@ export const SERVICE_ROWS: Record<string, TranscriptRow> = {
   'mcp tools': row('mcp tools', 'mcp tools --profile nobody', 2),
   'mcp call': row('mcp call list_sources', 'mcp call get_analysis -f source_id=99', 5),
   'mcp serve': row('mcp serve', 'mcp serve now', 2, { around: withMessages, json: null }),
+  record: row(
+    'record --to http://127.0.0.1:4600 --out session.har',
+    'record --to https://u:p@ingest.example.com --out session.har',
+    2,
+    { around: interrupted, varies: true },
+  ),
   openapi: row('openapi --check', 'openapi --check empty.json', 11),
   conformance: row('conformance --rule ME-1 --rule ADR-1', 'conformance --rule ME-99', 2),
 }

@@ -1,0 +1,97 @@
+import { type CommandInput, command } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { integer, requiredText, text } from '../../cli/options.js'
+import { openRecordingFile } from '../../cli/recording.js'
+import { exchangeLine } from '../../cli/trace.js'
+import { createTrafficRedact } from '../../client/redact.js'
+import { isLoopback, requireBaseUrl } from '../../contract/base-url.js'
+import type { Observed } from '../../har/observed.js'
+import { type Result, result } from '../../output/outcome.js'
+import { count } from '../../output/show.js'
+import { EXIT } from '../../terminal/exit-codes.js'
+import { printable } from '../../terminal/printable.js'
+import { openRecorder } from './recorder.js'
+
+const OPTIONS = {
+  to: requiredText('--to <url>', 'address of the service'),
+  out: requiredText('--out <file>', 'the HAR file; one that is there is gone on with'),
+  port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
+  host: text('--host <address>', 'address to listen on (default 127.0.0.1, this machine only)'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ['record --to https://ingest.example.com --out session.har'],
+    [
+      'record --to https://ingest.example.com --port 4700 --out session.har',
+      'then run your application with http://127.0.0.1:4700 as its base URL',
+    ],
+  ],
+  options: OPTIONS,
+  run: record,
+})
+
+const REDACT = createTrafficRedact([])
+
+/** Stands between an application and the service and records what they say, until Ctrl-C: that is how it ends when all is well. */
+async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  const { environment, screen, signal } = factory
+  const target = requireBaseUrl(input.to)
+  const host = input.host ?? '127.0.0.1'
+  const recording = await openRecordingFile(input.out, factory)
+  let failed = 0
+  const onExchange = (seen: Observed) => {
+    recording.add(seen)
+    if (seen.status === 0) failed += 1
+    if (!factory.globals.quiet) void screen.line(lineOf(seen))
+  }
+  try {
+    const { env } = environment
+    const recorder = await openRecorder(
+      { host, port: input.port ?? 0 },
+      { target, env, clock: environment, onExchange },
+    )
+    if (!isLoopback(host.includes(':') ? `[${host}]` : host)) {
+      await screen.caution(`others on the network can reach ${target.origin} through ${recorder.url}`)
+    }
+    // Printed for programs too: a free port is known from nowhere else.
+    if (!factory.globals.quiet) {
+      await screen.line(printable(`Recording ${recorder.url} -> ${input.to} to ${input.out}. Ctrl-C ends.`))
+    }
+    await factory.finishing(async () => {
+      await aborted(signal)
+      await recorder.close()
+    })
+    const data = { url: recorder.url, to: input.to, file: input.out, requests: recording.count, failed }
+    return result(data, view, EXIT.done)
+  } finally {
+    await recording.close()
+  }
+}
+
+function lineOf({ method, url, status, waitMs, receiveMs, trouble }: Observed): string {
+  const { origin } = new URL(url)
+  return exchangeLine({
+    method,
+    path: REDACT(url.slice(origin.length)),
+    ms: waitMs + receiveMs,
+    attempt: 1,
+    ...(status === 0 ? { error: trouble ?? '' } : { status }),
+  })
+}
+
+interface Recorded {
+  file: string
+  requests: number
+}
+
+function view({ file, requests }: Recorded): string[] {
+  return [`Recorded ${count(requests, 'request')} to ${file}; run \`inpk learn ${file}\`.`]
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
