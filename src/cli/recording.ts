@@ -5,7 +5,7 @@ import { openRecording, type Recording, recordedTransport } from '../har/recordi
 import { count } from '../output/show.js'
 import { Failure } from '../terminal/failure.js'
 import type { Environment } from './environment.js'
-import { ownSecrets } from './own-secrets.js'
+import { ownSecrets } from './environment-secrets.js'
 import type { Screen } from './screen.js'
 
 interface Surroundings {
