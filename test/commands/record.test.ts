@@ -47,7 +47,7 @@ async function recording(service: RequestListener | string, ...more: string[]): 
       },
     },
   })
-  await Promise.race([expect.poll(() => said, { timeout: 10_000 }).toMatch(/Recording \S+ ->/), running])
+  await Promise.race([expect.poll(() => said, { timeout: 20_000 }).toMatch(/Recording \S+ ->/), running])
   return {
     url: /Recording (\S+) ->/.exec(said)?.[1] ?? '',
     stderr: () => said,
@@ -118,7 +118,7 @@ describe('`inpk record`', () => {
     const reader = response.body!.getReader()
     expect(Buffer.from((await reader.read()).value!).toString()).toBe('data: one\n\n')
     await reader.cancel()
-    await expect.poll(session.stderr, { timeout: 5_000 }).toContain('/mcp')
+    await expect.poll(session.stderr, { timeout: 20_000 }).toContain('/mcp')
     const { har } = await session.end()
     const [entry] = JSON.parse(har).log.entries
     expect([entry.comment, entry.response.content._incomplete]).toEqual(['the client disconnected', true])

@@ -24,7 +24,7 @@ export const COMMAND = command({
     ['record --to https://ingest.example.com --out session.har'],
     [
       'record --to https://ingest.example.com --port 4700 --out session.har',
-      'then run your application with http://127.0.0.1:4700 as its base URL',
+      'for an application that has http://127.0.0.1:4700 as its base URL',
     ],
   ],
   options: OPTIONS,

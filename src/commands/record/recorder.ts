@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isLoopback } from '../../contract/base-url.js'
-import { Failure, wrongUsage } from '../../terminal/failure.js'
+import { wrongUsage } from '../../terminal/failure.js'
+import { closeWithin, listenOn } from '../listening.js'
 import { type Forwarding, forward } from './forward.js'
 
 const HEAD_BYTES = 64 * 1024
@@ -25,21 +25,10 @@ export async function openRecorder(
     forward(incoming, answer, whole),
   )
   server.on('checkContinue', (incoming, answer) => forward(incoming, answer, whole))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, port)))
-    server.listen(port, host, resolve)
-  })
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  const listening = await listenOn(server, host, port)
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${listening}`
   whole = { ...forwarding, own: url }
-  const close = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS)
-      server.close(() => {
-        clearTimeout(timer)
-        resolve()
-      })
-      server.closeIdleConnections()
-    })
+  const close = () => closeWithin(server, CLOSE_PATIENCE_MS)
   if (isItself(forwarding.target, url)) {
     await close()
     throw wrongUsage('--to is the recorder itself', 'Give the address of the service, and another --port.')
@@ -50,10 +39,4 @@ export async function openRecorder(
 function isItself(target: URL, url: string): boolean {
   const own = new URL(url)
   return target.port === own.port && (target.hostname === own.hostname || isLoopback(target.hostname))
-}
-
-function explain(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code !== 'EADDRINUSE') return error
-  const hint = 'Choose another with --port, or none for a free one.'
-  return new Failure({ exit: 'conflict', code: 'PORT_IN_USE', message: `port ${port} is in use`, hint, cause: error })
 }

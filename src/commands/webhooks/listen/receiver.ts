@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { Failure } from '../../../terminal/failure.js'
+import { closeWithin, listenOn } from '../../listening.js'
 import type { Certificate } from './certificate.js'
 
 /** A request as it arrived. */
@@ -38,22 +37,11 @@ export async function openReceiver(
 ): Promise<Receiver> {
   const listener: RequestListener = (request, response) => void receive(request, response, answer)
   const server = certificate ? createTlsServer(certificate, listener) : createServer(listener)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, port)))
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  const listening = await listenOn(server, '127.0.0.1', port)
   const scheme = certificate ? 'https' : 'http'
   return {
-    url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS)
-        server.close(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-        server.closeIdleConnections()
-      }),
+    url: `${scheme}://127.0.0.1:${listening}`,
+    close: () => closeWithin(server, CLOSE_PATIENCE_MS),
   }
 }
 
@@ -98,10 +86,4 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' 
 
 function joined(headers: NodeJS.Dict<string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, (values ?? []).join(', ')]))
-}
-
-function explain(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code !== 'EADDRINUSE') return error
-  const hint = 'Choose another with --port, or none for a free one.'
-  return new Failure({ exit: 'conflict', code: 'PORT_IN_USE', message: `port ${port} is in use`, hint, cause: error })
 }
