@@ -7,7 +7,7 @@ import { harEntry } from '../../src/har/har-entry.js'
 import { openHarFile } from '../../src/har/har-file.js'
 import { type Exchange, readHar } from '../../src/har/index.js'
 import { BodyKeeper, KEPT_BYTES, type Observed, wholeBody } from '../../src/har/observed.js'
-import { openRecording } from '../../src/har/recording.js'
+import { openRecording, recordedTransport } from '../../src/har/recording.js'
 import { Secrets } from '../../src/har/secrets.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 
@@ -135,6 +135,40 @@ describe('a recording', () => {
     expect(JSON.parse(readFileSync(path, 'utf8')).log.entries).toEqual([{}])
     writeFileSync(path, '')
   })
+})
+
+it('a stream is recorded as far as it went when it is told to end', async () => {
+  const path = join(scratchFolder(), 'a.har')
+  const recording = await open(path)
+  const controller = new AbortController()
+  const transport = recordedTransport(
+    async ({ takeStream, signal }) => {
+      const parts = async function* () {
+        yield Buffer.from('data: one\n\n')
+        controller.abort(new Error('ended by SIGINT'))
+        signal?.throwIfAborted()
+      }
+      await takeStream?.(parts(), { 'content-type': 'text/event-stream' })
+      return { status: 200, headers: {}, body: new Uint8Array() }
+    },
+    recording,
+    { now: () => 0, monotonic: () => 0 },
+  )
+  const seen: string[] = []
+  const request = { method: 'GET', url: 'https://a.example/mcp', headers: {}, signal: controller.signal }
+  const takeStream = async (parts: AsyncIterable<Uint8Array>) => {
+    for await (const part of parts) seen.push(Buffer.from(part).toString())
+  }
+  await expect(transport({ ...request, takeStream })).rejects.toThrow('ended by SIGINT')
+  await recording.close()
+  const { log } = JSON.parse(readFileSync(path, 'utf8'))
+  expect(seen).toEqual(['data: one\n\n'])
+  expect(log.entries).toMatchObject([
+    {
+      comment: 'ended by SIGINT',
+      response: { status: 200, content: { mimeType: 'text/event-stream', _incomplete: true } },
+    },
+  ])
 })
 
 describe('what a recording keeps', () => {

@@ -139,7 +139,8 @@ function failUpstream(passage: Passage, { target }: Forwarding, error: Error, en
   const { answer, head } = passage
   if (head) return
   const request = { method: passage.incoming.method ?? 'GET', url: target.origin, headers: {} }
-  const { message } = describeFailure(error, request, REDACT)
+  const { message: what, hint } = describeFailure(error, request, REDACT)
+  const message = hint === undefined ? what : `${what}. ${hint}`
   end(message)
   passage.incoming.unpipe().resume()
   refuse(answer, 502, 'UPSTREAM_UNREACHABLE', message)
