@@ -5,6 +5,7 @@ import type { Operation, WireWords } from '../../src/contract/operation.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Call } from '../core/call.js'
 import type { Decision } from '../core/decision.js'
+import { envelopeAt, sunsetOf } from '../core/envelope.js'
 import type { AsIs, Reply } from '../core/exchange.js'
 import { fieldsToWire } from '../core/field-map.js'
 import { randomnessOf } from '../core/randomness-of.js'
@@ -117,8 +118,7 @@ function envelope(
   const worded = words === 'recommended' ? toRecommended(row.result, payload) : payload
   const body = codec ? codec.toWire(worded) : worded
   if (row.unwrapped) return { body, headers: {} }
-  const sunsetAt = settings.sunsetAt ?? organization.createdAt + settings.contract.values['envelope-sunset'].after
-  const bare = settings.envelope === 'bare' || (settings.envelope === 'auto' && now <= sunsetAt)
-  if (!bare) return { body: { data: body }, headers: {} }
-  return { body, headers: { Deprecation: 'true', Sunset: new Date(sunsetAt).toUTCString() } }
+  if (envelopeAt(now, settings, organization) === 'data') return { body: { data: body }, headers: {} }
+  const sunset = new Date(sunsetOf(settings, organization)).toUTCString()
+  return { body, headers: { Deprecation: 'true', Sunset: sunset } }
 }

@@ -5,6 +5,7 @@ import { idSource } from '../state/ids.js'
 import type { ApiKey } from '../state/state.js'
 import type { RoutedCall } from './call.js'
 import type { Context, UploadedFile } from './decision.js'
+import { envelopeAt } from './envelope.js'
 import { countInSource } from './monitor-counts.js'
 import type { Organization } from './organization.js'
 import type { Service } from './service.js'
@@ -38,6 +39,7 @@ export function callerOf({ key, match, request, busy, files, hints }: RoutedCall
 export function contextOf(organization: Organization, service: Service, { key, ...caller }: Caller): Context {
   const { contract, caps, analysis, store } = organization
   const { state, items } = store
+  const now = timeOf(state.clock, service.clock.now())
   return {
     ...caller,
     get key() {
@@ -50,7 +52,8 @@ export function contextOf(organization: Organization, service: Service, { key, .
     values: contract.values,
     caps,
     description: contract.description,
-    now: timeOf(state.clock, service.clock.now()),
+    envelope: envelopeAt(now, service.settings, state.organization),
+    now,
     baseUrl: service.addresses.baseUrl,
     linkBase: service.addresses.dashboardUrl,
     relaysMail: service.relay !== undefined,

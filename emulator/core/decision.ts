@@ -1,7 +1,7 @@
 import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Caps } from '../../src/contract/caps.js'
 import type { Emitted } from '../../src/contract/events.js'
-import type { WireWords } from '../../src/contract/operation.js'
+import type { Envelope, WireWords } from '../../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../../src/contract/operations/index.js'
 import type { ServiceDescription } from '../../src/contract/service-description.js'
 import type { CorpusSummary, Days, ThemeQuery } from '../analysis/index.js'
@@ -29,6 +29,8 @@ export interface Context {
   readonly values: Values
   /** How much is kept of what grows with use. */
   readonly caps: Caps
+  /** How success payloads are sent now. */
+  readonly envelope: Envelope
   /** How the service describes itself. */
   readonly description: ServiceDescription
   readonly items: ItemReader

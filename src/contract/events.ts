@@ -11,7 +11,7 @@ const counts = Type.Object({
 const source = Type.Object({ survey_series_id: id, survey_id: id, survey_name: Type.String() })
 
 /** A webhook event: the schema of its `data`, and a sample as it may come from the service. */
-interface EventRow {
+export interface EventRow {
   readonly data: TSchema
   readonly sample: unknown
   /** The interface shows its data; that of all others is assumed. */

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../base/is-object.js'
 import { ERRORS, type ErrorCode } from './errors.js'
-import { type Operation, type Route, takesIdempotencyKey } from './operation.js'
+import type { Components } from './openapi-components.js'
+import { errorExamples, resultExamples } from './openapi-examples.js'
+import { type Envelope, type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import type { TSchema } from './schema.js'
 import type { ServiceDescription } from './service-description.js'
 
@@ -31,54 +33,68 @@ export const HEADERS: Record<string, JsonObject> = {
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
 
-const SUCCESS: Record<number, string> = { 200: 'Done.', 202: 'Accepted: it goes on as a task.' }
+const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: it goes on as a task.' }
+
+const ERROR_MEMBERS = {
+  code: { type: 'string', description: 'Machine-readable; the contract, unlike the message.' },
+  message: { type: 'string', description: 'Safe to display.' },
+  details: { description: 'Structured, such as the messages by field of a validation error.' },
+}
 
 /** The schema every error body has (interface "Error envelope"). */
-export const ERROR_ENVELOPE = {
+const ERROR_ENVELOPE = {
+  description: 'Every error has this form.',
   type: 'object',
   required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string', description: 'Machine-readable; the contract, unlike the message.' },
-        message: { type: 'string', description: 'Safe to display.' },
-        details: { description: 'Structured, such as the messages by field of a validation error.' },
+  properties: { error: { type: 'object', required: ['code', 'message'], properties: ERROR_MEMBERS } },
+}
+
+/** Schemas that stand beside those of the rows. */
+export const OWN_SCHEMAS: Record<string, JsonObject> = {
+  Error: ERROR_ENVELOPE,
+  ProtocolError: {
+    description: 'What JSON-RPC 2.0 section 5.1 has.',
+    type: 'object',
+    required: ['jsonrpc', 'error'],
+    properties: {
+      jsonrpc: { type: 'string', const: '2.0' },
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'integer' }, message: { type: 'string' } },
       },
     },
   },
-}
-
-/** What JSON-RPC 2.0 section 5.1 has. */
-const PROTOCOL_ERROR = {
-  type: 'object',
-  required: ['jsonrpc', 'error'],
-  properties: {
-    jsonrpc: { const: '2.0' },
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: { type: 'integer' }, message: { type: 'string' } },
+  ProtocolResult: {
+    description: 'What JSON-RPC 2.0 section 5 has.',
+    type: 'object',
+    required: ['jsonrpc', 'id', 'result'],
+    properties: {
+      jsonrpc: { type: 'string', const: '2.0' },
+      id: { type: ['string', 'integer'] },
+      result: { type: 'object', additionalProperties: true },
     },
   },
 }
 
-/** What JSON-RPC 2.0 section 5 has: a result or an error. */
-const PROTOCOL_ANSWER = {
-  anyOf: [
-    {
-      type: 'object',
-      required: ['jsonrpc', 'id', 'result'],
-      properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer'] }, result: { type: 'object' } },
-    },
-    PROTOCOL_ERROR,
-  ],
+const PROTOCOL_ERROR = { $ref: '#/components/schemas/ProtocolError' }
+const PROTOCOL_ANSWER = { anyOf: [{ $ref: '#/components/schemas/ProtocolResult' }, PROTOCOL_ERROR] }
+
+/** What a description is written with. */
+export interface Describing {
+  service: ServiceDescription
+  /** How success payloads stand in bodies. */
+  envelope: Envelope
+  components: Components
 }
 
 /** All responses of a route: its successes as the row has them, and its errors grouped by status. */
-export function describeResponses(row: Operation, route: Route, service: ServiceDescription): JsonObject {
-  const successes = row.statuses.map((status, place) => [String(status), successResponse(row, route, status, place)])
+export function describeResponses(row: Operation, route: Route, describing: Describing): JsonObject {
+  const { service } = describing
+  const successes = row.statuses.map((status, place) => [
+    String(status),
+    successResponse({ row, route, status, place }, describing),
+  ])
   const statusOf = (code: ErrorCode) => service.refusal(code).status
   const statuses = [...new Set(row.errors.map(statusOf))].sort((a, b) => a - b)
   return Object.fromEntries([
@@ -94,23 +110,38 @@ export function describeResponses(row: Operation, route: Route, service: Service
   ])
 }
 
-function successResponse(row: Operation, route: Route, status: number, place: number): JsonObject {
-  const payload = row.protocol ? PROTOCOL_ANSWER : payloadOfStatus(row.result, row.statuses.length, place)
-  const wrapped = { type: 'object', required: ['data'], properties: { data: payload } }
+/** A success status of a route; `place`: which of them it is. */
+interface Success {
+  row: Operation
+  route: Route
+  status: number
+  place: number
+}
+
+function successResponse(success: Success, describing: Describing): JsonObject {
+  const { row, route, status } = success
   return {
-    description: SUCCESS[status],
+    description: SUCCESS[status] ?? 'Done.',
     headers: responseHeaders(status, { migrating: !row.unwrapped, replayable: takesIdempotencyKey(row, route) }),
-    ...(isBare(row, status) ? {} : { content: successContent(row, row.unwrapped ? payload : wrapped) }),
+    ...(isBare(row, status) ? {} : { content: successContent(success, describing) }),
   }
 }
 
-function successContent(row: Operation, schema: unknown): JsonObject {
+function successContent(
+  { row, route, status, place }: Success,
+  { service, envelope, components }: Describing,
+): JsonObject {
+  const result = payloadOfStatus(row.result, row.statuses.length, place)
+  const payload = row.protocol ? PROTOCOL_ANSWER : components.refer(result, route.words, operationIdOf(row, route))
+  const isWrapped = envelope === 'data' && !row.unwrapped
+  const schema = isWrapped ? { type: 'object', required: ['data'], properties: { data: payload } } : payload
+  const wrap = (value: unknown) => (isWrapped ? { data: value } : value)
   const stream = row.protocol && {
     'text/event-stream': {
       schema: { type: 'string', description: 'The same messages, one in the data of each event.' },
     },
   }
-  return { 'application/json': { schema }, ...stream }
+  return { 'application/json': { schema, ...resultExamples({ row, route, status, wrap }, service) }, ...stream }
 }
 
 /** MCP acknowledges a notification without a body. */
@@ -129,24 +160,35 @@ function errorResponse(
   status: number,
   { service, ofProtocol }: { service: ServiceDescription; ofProtocol: boolean },
 ): JsonObject {
-  const examples = codes.map((code) => service.refusal(code).code)
-  const envelope = {
-    allOf: [
-      { $ref: '#/components/schemas/Error' },
-      { properties: { error: { properties: { code: { type: 'string', examples } } } } },
-    ],
-  }
   const allAssumed = codes.every((code) => ERRORS[code].assumed)
+  const envelope = errorEnvelope(codes, service)
   return {
     description: codes.map((code) => `${service.refusal(code).code}: ${ERRORS[code].when}.`).join(' '),
     headers: responseHeaders(status, { migrating: false, replayable: false }),
     content: {
       'application/json': {
         schema: ofProtocol ? { anyOf: [envelope, PROTOCOL_ERROR] } : envelope,
+        ...errorExamples(codes, service),
       },
     },
     ...(allAssumed ? { 'x-assumed': true } : {}),
   }
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+
+/** The envelope, with the codes of a status where the interface shows one of them; else nothing says that there are no others. */
+function errorEnvelope(codes: readonly ErrorCode[], service: ServiceDescription): JsonObject {
+  if (codes.every((code) => ERRORS[code].assumed)) return ERROR
+  const { message, details } = ERROR_MEMBERS
+  const code = { type: 'string', enum: codes.map((each) => service.refusal(each).code) }
+  const error = { type: 'object', properties: { code, message, details } }
+  return { allOf: [ERROR, { type: 'object', properties: { error } }] }
+}
+
+/** The name of a route in the description; unique in it. */
+export function operationIdOf(row: Operation, route: Route): string {
+  return route.name ?? row.id
 }
 
 /** References to the headers a status carries. `migrating`: a success whose envelope is in migration. */

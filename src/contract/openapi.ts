@@ -2,78 +2,109 @@ import type { JsonObject } from '../base/is-object.js'
 import { pathParameters } from '../base/path-template.js'
 import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
 import { LIMITS } from './limits.js'
-import { describeResponses, ERROR_ENVELOPE, HEADERS } from './openapi-responses.js'
-import { canonicalPath, type Operation, type Route, takesIdempotencyKey } from './operation.js'
+import { createComponents } from './openapi-components.js'
+import { bodyExamples, errorExampleComponents } from './openapi-examples.js'
+import { type Describing, describeResponses, HEADERS, OWN_SCHEMAS, operationIdOf } from './openapi-responses.js'
+import { canonicalPath, type Envelope, MOUNTS, type Operation, type Route, takesIdempotencyKey } from './operation.js'
 import { OPERATION_IDS } from './operations/index.js'
-import { Id, Time, type TSchema, Type } from './schema.js'
+import { assumed, Id, Time, type TSchema, Type } from './schema.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
-
-/** The version of the interface this contract describes (VER-2). */
-export const SERVICE_VERSION = '1.3.1'
 
 const DESCRIPTION = `Takes in feedback text and analyses it: sentiment, themes, monitor matches.
 
-Every 2xx carries the bare payload until the sunset date, and \`{"data": payload}\`, as declared here, from then on: read it from \`data\` when that key is present, and from the root otherwise. What is marked \`x-assumed\` is not shown by the interface.`
+Both vocabularies are taken everywhere, and each route answers in its own: \`source\` is \`survey\` in the classic one, \`field\` is \`question\`, and \`feedback_group\` is \`survey_series\`. Every error has the same envelope: go by \`error.code\`, never by the message. What is marked \`x-assumed\` is not shown by the interface.`
+
+const ENVELOPE_NOTES: Record<Envelope, string> = {
+  bare: 'Success payloads are declared bare, as they are until the sunset date; from then on they come as `{"data": payload}`. Read them from `data` when that key is present, and from the root otherwise.',
+  data: 'Success payloads are declared in `data`. Until the sunset date they come bare: read them from `data` when that key is present, and from the root otherwise.',
+}
+
+/** What each tag is about; a noun without a line here is a tag without a description. */
+const TAGS: Record<string, string> = {
+  keys: 'The calling API key and its organisation.',
+  groups: 'Feedback groups (classic: survey series), which hold sources.',
+  sources: 'Data sources (classic: surveys) with their fields (classic: questions).',
+  content: 'Pushing feedback, and the tasks that a push or an upload becomes.',
+  feedback: 'What was pushed: listing, erasure, upload of files.',
+  analysis: 'What the analysis found: sentiment, themes, monitor matches.',
+  invites: 'Survey invites by mail.',
+  description: 'This description.',
+  mcp: 'Read-only access for AI assistants.',
+  webhooks: 'Signed deliveries to your own server.',
+}
+
+const SERVERS: Record<(typeof MOUNTS)[number], string> = {
+  '/api/input': 'Ingestion host',
+  '/api/v1': 'Ingestion host, by version',
+  '': 'Ingestion host, short',
+}
 
 /**
- * The OpenAPI 3.1 description of the service: a walk over the operations, every route under its canonical mount, success schemas in
- * the `data` wrapper (VER-15). `serverUrl`: the ingestion host, without a slash at the end (VER-17); `service`: how it describes
- * itself.
+ * The OpenAPI 3.1 description of the service: a walk over the operations, each route once, under the mounts as servers. `serverUrl`:
+ * the ingestion host, without a slash at the end (VER-17); `service`: how it describes itself; `envelope`: how success payloads
+ * are declared: in `data` as the owner of the service has it (VER-15), or bare.
  */
 export function describeService({
   serverUrl,
   service = DEFAULT_DESCRIPTION,
+  envelope = 'data',
 }: {
   serverUrl: string
   service?: ServiceDescription
+  envelope?: Envelope
 }): object {
   const rows = OPERATION_IDS.map(service.rowOf)
+  const components = createComponents()
+  const describing: Describing = { service, envelope, components }
+  const paths = describePaths(rows, serverUrl, describing)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Feedback Ingestion and Analysis Service',
-      version: SERVICE_VERSION,
-      description: DESCRIPTION,
+      version: service.version,
+      description: `${DESCRIPTION}\n\n${ENVELOPE_NOTES[envelope]}`,
+      contact: { name: 'Feedback Ingestion and Analysis Service', url: serverUrl },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: serverUrl, description: 'Ingestion host' }],
+    servers: MOUNTS.map((mount) => ({ url: serverUrl + mount, description: SERVERS[mount] })),
     security: [{ bearer: [] }],
     tags: [...new Set([...rows.map(({ noun }) => noun), 'webhooks'])].map((name) => ({
       name,
-      description: `About ${name}.`,
+      ...(Object.hasOwn(TAGS, name) ? { description: TAGS[name] } : {}),
     })),
-    paths: describePaths(rows, service),
-    webhooks: describeWebhooks(service),
+    paths,
+    webhooks: describeWebhooks(describing),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' } },
-      schemas: { Error: ERROR_ENVELOPE },
+      schemas: { ...OWN_SCHEMAS, ...components.schemas() },
       headers: HEADERS,
+      examples: errorExampleComponents(service),
     },
   }
 }
 
-/** Names a route, once in the whole description: the operation's id, and for further routes the path in words. */
-export function operationIdOf(row: Operation, route: Route): string {
-  if (route === row.routes[0]) return row.id
-  const words = canonicalPath(route).replace(/^\/api\/(input|v1)\/|[{}]/g, (part) =>
-    part.endsWith('v1/') ? 'v1/' : '',
-  )
-  return `${row.id}_${words.replace(/[^A-Za-z0-9]+/g, '_')}`
-}
-
-function describePaths(rows: readonly Operation[], service: ServiceDescription): JsonObject {
+/**
+ * Each route by its path below the servers. One that not all servers have names its own; one whose path another route has already
+ * stands there with its mount.
+ */
+function describePaths(rows: readonly Operation[], serverUrl: string, describing: Describing): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const row of rows) {
     for (const route of row.routes) {
-      const path = canonicalPath(route)
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(row, route, service) }
+      const method = route.method.toLowerCase()
+      const isTaken = Object.hasOwn(paths[route.path] ?? {}, method)
+      const path = isTaken ? canonicalPath(route) : route.path
+      const mounts = isTaken ? [''] : route.mounts
+      const servers = mounts && { servers: mounts.map((mount) => ({ url: serverUrl + mount })) }
+      paths[path] = { ...paths[path], [method]: { ...describeRoute(row, route, describing), ...servers } }
     }
   }
   return paths
 }
 
-function describeRoute(row: Operation, route: Route, service: ServiceDescription): JsonObject {
+function describeRoute(row: Operation, route: Route, describing: Describing): JsonObject {
   const { access } = route
+  const { service } = describing
   const worded = service.inWords(row, route.words)
   const scope =
     access === 'open' ? 'No key needed.' : `Scope: ${access === 'any' ? 'any valid key' : access.join(', ')}.`
@@ -84,9 +115,9 @@ function describeRoute(row: Operation, route: Route, service: ServiceDescription
     description: `${scope} Speaks the ${route.words} vocabulary and takes both.${emits}`,
     tags: [row.noun],
     ...(access === 'open' ? { security: [] } : {}),
-    parameters: describeParameters(worded, route),
-    ...describeBody(worded),
-    responses: describeResponses(worded, route, service),
+    parameters: describeParameters(worded, route, describing),
+    ...describeBody(worded, route, describing),
+    responses: describeResponses(worded, route, describing),
     'x-operation': row.id,
     'x-scopes': access,
     'x-words': route.words,
@@ -94,20 +125,33 @@ function describeRoute(row: Operation, route: Route, service: ServiceDescription
   }
 }
 
-function describeBody({ body: schema, media }: Operation): JsonObject {
-  return schema ? { requestBody: { required: true, content: { [media ?? 'application/json']: { schema } } } } : {}
+function describeBody(row: Operation, route: Route, { service, components }: Describing): JsonObject {
+  if (!row.body) return {}
+  const schema = components.refer(row.body, route.words, operationIdOf(row, route))
+  const content = { [row.media ?? 'application/json']: { schema, ...bodyExamples(row, route, service) } }
+  return { requestBody: { required: true, content } }
 }
 
 /** The webhook deliveries, one entry an event and one for the test delivery. */
-function describeWebhooks(service: ServiceDescription): JsonObject {
-  const described = Object.entries(DELIVERED).map(([event, { data, shown }]) => [
-    event,
-    describeEvent(event, service.event(event as EventName | 'test', data), shown === true, service),
-  ])
-  return Object.fromEntries(described)
+function describeWebhooks(describing: Describing): JsonObject {
+  return Object.fromEntries(
+    Object.keys(DELIVERED).map((event) => [event, describeEvent(event as Delivered, describing)]),
+  )
 }
 
-function describeEvent(event: string, data: TSchema, shown: boolean, service: ServiceDescription): JsonObject {
+/** When the samples of deliveries were sent. */
+const SAMPLE_TIME = '2026-03-02T09:30:00.000Z'
+
+type Delivered = EventName | 'test'
+
+function describeEvent(event: Delivered, { service, components }: Describing): JsonObject {
+  const row: { data: TSchema; sample: unknown; shown?: true } = DELIVERED[event]
+  const data = service.event(event, row.data)
+  const body = Type.Object({
+    event: Type.String({ const: event }),
+    timestamp: Time,
+    data: row.shown ? data : assumed(data),
+  })
   return {
     post: {
       operationId: `on_${event.replace('.', '_')}`,
@@ -126,11 +170,10 @@ function describeEvent(event: string, data: TSchema, shown: boolean, service: Se
         required: true,
         content: {
           'application/json': {
-            schema: Type.Object({
-              event: Type.String({ const: event }),
-              timestamp: Time,
-              data: shown ? data : ({ ...data, 'x-assumed': true } as TSchema),
-            }),
+            schema: components.refer(body, 'classic', event),
+            examples: {
+              sample: { value: { event, timestamp: SAMPLE_TIME, data: service.eventExample(event, row.sample) } },
+            },
           },
         },
       },
@@ -147,26 +190,36 @@ function header(name: string, description: string): JsonObject {
 }
 
 /** The parameters of a route: path, query as the row has it, and `Idempotency-Key` on what writes. */
-function describeParameters(row: Operation, route: Route): JsonObject[] {
-  return [...inPath(route), ...queryParameters(row), ...idempotencyParameter(row, route)]
+function describeParameters(row: Operation, route: Route, describing: Describing): JsonObject[] {
+  return [...inPath(route), ...queryParameters(row, route, describing), ...idempotencyParameter(row, route)]
 }
 
 function inPath({ path }: Route): JsonObject[] {
-  return pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: Id }))
+  return pathParameters(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Identifies the ${name === 'id' ? nounBefore(path) : name.replace(/_id$/, '')}.`,
+    schema: Id,
+  }))
 }
 
-function queryParameters({ query }: Operation): JsonObject[] {
+/** `source` in `/sources/{id}/analysis`. */
+function nounBefore(path: string): string {
+  return /([a-z_-]+?)s?\/\{id\}/.exec(path)?.[1] ?? 'record'
+}
+
+function queryParameters({ query, ...row }: Operation, route: Route, { components }: Describing): JsonObject[] {
   if (!query) return []
   const { properties = {}, required = [] } = query as {
     properties?: Record<string, TSchema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...schema } = components.refer(member, route.words, operationIdOf(row, route))
+    const said = description === undefined ? {} : { description }
+    return { name, in: 'query', required: required.includes(name), ...said, schema }
+  })
 }
 
 /** The interface shows the header for pushes; that every other POST takes it is assumed (contract.md section 7). */

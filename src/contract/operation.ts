@@ -6,6 +6,10 @@ import type { Access } from './scopes.js'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type WireWords = 'classic' | 'recommended'
 
+/** How a success payload stands in the body of an answer: alone, or as the member `data`. */
+export const ENVELOPES = ['bare', 'data'] as const
+export type Envelope = (typeof ENVELOPES)[number]
+
 /** Where short paths are mounted (contract.md section 1); the first is what the client sends. */
 export const MOUNTS = ['/api/input', '/api/v1', ''] as const
 
@@ -19,6 +23,8 @@ export interface Route {
   readonly mounts?: readonly string[]
   /** The interface does not show this route. */
   readonly assumed?: true
+  /** Its `operationId` in the description; that of the operation where absent. */
+  readonly name?: string
 }
 
 /** Everything about one operation, said once. All schemas are in classic words; `vocabulary.ts` derives the others. */
@@ -33,6 +39,12 @@ export interface Operation {
   readonly result: TSchema
   /** Success statuses, the usual one first. */
   readonly statuses: readonly [number, ...number[]]
+  /** What `learn` may call to see how a service decided: `harmless` changes nothing, `writes` needs a key of the test environment. */
+  readonly probe?: 'harmless' | 'writes'
+  /** The interface shows its success statuses. */
+  readonly statusShown?: true
+  /** A success of another kind, which may have a status of its own, and the member of the answer that tells it. */
+  readonly otherwise?: { readonly name: string; readonly member: string; readonly value: boolean }
   readonly errors: readonly ErrorCode[]
   readonly emits?: readonly EventName[]
   /** Requests or answers hold feedback: the request log withholds them once any was erased (rule family ERS). */

@@ -47,6 +47,41 @@ export function assumed<S extends TSchema>(schema: S, why?: string): S {
   return { ...schema, 'x-assumed': true, ...(why === undefined ? {} : { 'x-assumed-why': why }) }
 }
 
+/** Symbols, which copies keep and JSON leaves out: only the description asks for them. */
+const NAME = Symbol('name in the description')
+const DESCRIBED = Symbol('keywords in the description')
+
+/** What a schema is called in the description, by the words of its members. */
+interface SchemaName {
+  classic: string
+  recommended: string
+}
+
+/** Gives a schema a name in the description; `classic` where its members have other words there. */
+export function named<S extends TSchema>(schema: S, recommended: string, classic = recommended): S {
+  return { ...schema, [NAME]: { classic, recommended } satisfies SchemaName }
+}
+
+/** Returns what a schema is called in the description. */
+export function nameOf(schema: object): SchemaName | undefined {
+  return (schema as { [NAME]?: SchemaName })[NAME]
+}
+
+/** Keywords by which the description has a schema where it is checked otherwise: a number in a query comes as text. */
+export function describedAs<S extends TSchema>(schema: S, keywords: Options): S {
+  return { ...schema, [DESCRIBED]: keywords }
+}
+
+/** Returns the keywords by which the description has a schema. */
+export function describedKeywords(schema: object): Options | undefined {
+  return (schema as { [DESCRIBED]?: Options })[DESCRIBED]
+}
+
+/** A whole number in a query: text to whoever reads it, an integer in the description. */
+export function QueryInteger(keywords: Options) {
+  return Type.Optional(describedAs(Type.String(), { type: 'integer', ...keywords }))
+}
+
 /** A text of a form; a fault is explained in words (`must …`), for a regular expression says nothing to a person. */
 export function Shaped(pattern: string, says: string, options: Record<string, unknown> = {}) {
   return Type.String({ ...options, pattern, 'x-says': says })

@@ -1,3 +1,4 @@
+import { GUESSES } from './assumptions/values.js'
 import { ERRORS, type ErrorCode } from './errors.js'
 import { DELIVERY_HEADERS, type EventName } from './events.js'
 import type { Operation, WireWords } from './operation.js'
@@ -12,8 +13,17 @@ export interface ServiceDescription {
   inWords(row: Operation, words: WireWords): Operation
   refusal(code: ErrorCode): { code: string; status: number }
   event(name: EventName | 'test', data: TSchema): TSchema
+  /** The data of a delivery as an example has it. */
+  eventExample(name: EventName | 'test', data: unknown): unknown
   deliveryHeader: string
+  /** The version it says it has. */
+  version: string
+  /** An example in these words, as this service would have it. */
+  example(row: Operation, slot: 'body' | 'result', words: WireWords, value: unknown): unknown
 }
+
+/** The version of the interface this contract describes (VER-2). */
+export const SERVICE_VERSION = GUESSES['info-version'].version
 
 /** By all assumptions. */
 export const DEFAULT_DESCRIPTION: ServiceDescription = {
@@ -21,7 +31,10 @@ export const DEFAULT_DESCRIPTION: ServiceDescription = {
   inWords: (row, words) => (words === 'classic' ? row : inRecommendedWords(row)),
   refusal: (code) => ({ code, status: ERRORS[code].status }),
   event: (_name, data) => data,
+  eventExample: (_name, data) => data,
   deliveryHeader: DELIVERY_HEADERS.delivery,
+  version: SERVICE_VERSION,
+  example: (_row, _slot, _words, value) => value,
 }
 
 function inRecommendedWords(row: Operation): Operation {

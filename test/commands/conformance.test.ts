@@ -133,7 +133,7 @@ describe('a service that breaks a rule is found out: exit code 11', () => {
     ['RAT-9', ({ headers }) => ({ headers: { ...headers, 'x-ratelimit-limit': '0' } })],
     ['RAT-11', ({ headers: { 'x-ratelimit-reset': _gone, ...headers } }) => ({ headers })],
     ['VER-12', ({ headers: { deprecation: _gone, ...headers } }) => ({ headers })],
-    ['VER-2', (answer) => edited(answer, (text) => text.replace('"version":"1.3.1"', '"version":"1.2.0"'))],
+    ['VER-2', (answer) => edited(answer, (text) => text.replace('"version":"1.3.0"', '"version":"1.2.0"'))],
     [
       'VER-7',
       (answer, path) =>

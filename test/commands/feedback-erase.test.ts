@@ -105,8 +105,7 @@ test.each([[[]], [['--from', '-']]])('nothing named, or an empty file: exit code
 function undescribed(payload: Json, path: string): Json {
   if (!path.endsWith('openapi.json')) return payload
   const copy = structuredClone(payload)
-  delete copy.paths['/api/input/feedback/erase'].post.requestBody.content['application/json'].schema.properties
-    .source_id
+  delete copy.components.schemas.Erase.properties.source_id
   return copy
 }
 

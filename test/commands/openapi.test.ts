@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeService } from '../../src/contract/openapi.js'
 import { errorOf, Reply, runInpk, scripted, stdinOf } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from './scratch.js'
-import { openBench } from './with-emulator.js'
+import { type Bench, openBench } from './with-emulator.js'
 
 const DESCRIPTION = JSON.stringify(describeService({ serverUrl: 'https://ingest.example.com' }))
 const BROKEN = DESCRIPTION.replaceAll('"window_seconds"', '"window_ms"')
@@ -11,14 +11,14 @@ test('`openapi` prints the description of the service, and needs no key', async 
   const bench = await openBench()
   const { code, stdout } = await bench.run(['openapi'], { env: { INPK_API_KEY: '' } })
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.1' } })
-  expect((await bench.run(['openapi', '--jq', '.servers[0].url'])).stdout).toBe(`${bench.emulator.baseUrl}\n`)
+  expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.0' } })
+  expect((await bench.run(['openapi', '--jq', '.servers[0].url'])).stdout).toBe(`${bench.emulator.baseUrl}/api/input\n`)
 })
 
 test('`openapi --check` of a service that fits: exit code 0', async () => {
   const bench = await openBench()
   const { code, stdout } = await bench.run(['openapi', '--check'])
-  expect([code, stdout]).toEqual([0, '0 breaking differences, 0 other; version 1.3.1, expected 1.3.1\n'])
+  expect([code, stdout]).toEqual([0, '0 breaking differences, 0 other; version 1.3.0, expected 1.3.0\n'])
 })
 
 test('a file, stdin or a URL that breaks this client: exit code 11, each difference by operation and field', async () => {
@@ -30,7 +30,7 @@ test('a file, stdin or a URL that breaks this client: exit code 11, each differe
   const transport = scripted({ 'GET /v.json': BROKEN })
   const byUrl = await runInpk(['openapi', '--check', 'https://elsewhere.example.com/v.json', '--json'], { transport })
   expect(byUrl.code).toBe(11)
-  expect(JSON.parse(byUrl.stdout)).toMatchObject({ breaking: 1, version: '1.3.1' })
+  expect(JSON.parse(byUrl.stdout)).toMatchObject({ breaking: 1, version: '1.3.0' })
   expect(transport.asked[0]?.headers).not.toHaveProperty('authorization')
 })
 
@@ -47,4 +47,29 @@ test.each([
   const { code, stderr } = await runInpk(['openapi', '--check', ...words], { transport, stdin: stdinOf('x') })
   expect(code).toBe(exit)
   expect(stderr).toContain(message)
+})
+
+describe('`openapi --envelope`: how success payloads are declared', () => {
+  const ME = ['--jq', '.paths["/me"].get.responses["200"].content["application/json"].schema | keys[0]']
+  const shape = async (bench: Bench, words: string[]) => (await bench.run(['openapi', ...words, ...ME])).stdout.trim()
+
+  test('as they are sent unless told: bare before the sunset, in `data` after it', async () => {
+    const bench = await openBench()
+    expect(await shape(bench, [])).toBe('$ref')
+    expect([await shape(bench, ['--envelope', 'data']), await shape(bench, ['--envelope', 'bare'])]).toEqual([
+      'properties',
+      '$ref',
+    ])
+    await bench.json(['emulator', 'clock', 'advance', '400d'])
+    expect(await shape(bench, [])).toBe('properties')
+    expect(await shape(bench, ['--envelope', 'bare'])).toBe('$ref')
+  })
+
+  test('a service that declares `data` whatever it is asked is unwrapped, its examples, too', async () => {
+    const transport = scripted({ 'GET /api/v1/openapi.json': DESCRIPTION })
+    const { stdout } = await runInpk(['openapi', '--envelope', 'bare'], { transport })
+    expect(JSON.parse(stdout).paths).toEqual(
+      (describeService({ serverUrl: 'https://ingest.example.com', envelope: 'bare' }) as { paths: object }).paths,
+    )
+  })
 })

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { describeService } from '../../src/contract/openapi.js'
 import { compareDescriptions } from '../../src/truth/compatibility/compare-descriptions.js'
-
-// biome-ignore lint/suspicious/noExplicitAny: a description is changed wherever a test wants it.
-type Description = any
+import { type Description, inlined } from './inlined.js'
 
 function fresh(): Description {
-  return JSON.parse(JSON.stringify(describeService({ serverUrl: 'https://ingest.example.com' })))
+  return inlined(describeService({ serverUrl: 'https://ingest.example.com' }))
 }
 
 /** The differences after a change of the description, as `breaking operation field kind`. */

@@ -44,7 +44,8 @@ const descriptions = new WeakMap<Target, Promise<Description>>()
 export function describeTarget(target: Target): Promise<Description> {
   let reading = descriptions.get(target)
   if (!reading) {
-    const url = `${target.baseUrl}/api/v1/openapi.json`
+    // As its owner has it; a service that knows no such query ignores it.
+    const url = `${target.baseUrl}/api/v1/openapi.json?envelope=data`
     reading = target
       .send({ method: 'GET', url, headers: { ...hostOf(url), ...authorizationOf(target) } })
       .then((response) => {

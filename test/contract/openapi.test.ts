@@ -3,9 +3,11 @@ import type ResponseValidator from 'openapi-response-validator'
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/contract/errors.js'
 import { EVENT_NAMES } from '../../src/contract/events.js'
-import { describeService, operationIdOf, SERVICE_VERSION } from '../../src/contract/openapi.js'
-import { canonicalPath } from '../../src/contract/operation.js'
+import { describeService } from '../../src/contract/openapi.js'
+import { operationIdOf } from '../../src/contract/openapi-responses.js'
+import { MOUNTS } from '../../src/contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../src/contract/operations/index.js'
+import { SERVICE_VERSION } from '../../src/contract/service-description.js'
 import { ME, PUSHED } from '../client/scripted-service.js'
 
 // The package is CommonJS with its constructor under `default`.
@@ -13,56 +15,80 @@ const { default: Validator } = createRequire(import.meta.url)('openapi-response-
   default: typeof ResponseValidator.default
 }
 
+/** A schema, behind its reference where it is one. */
+interface Schema {
+  $ref?: string
+  properties?: Record<string, Schema>
+  [keyword: string]: unknown
+}
+interface Server {
+  url: string
+}
 interface Described {
   operationId: string
+  servers?: Server[]
   parameters: { name: string; in: string; schema: object; 'x-assumed'?: true }[]
   security?: unknown[]
-  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }> }
+  requestBody?: { content: Record<string, { schema: Schema; examples?: object }> }
   responses: Record<
     string,
-    { headers?: object; content?: Record<string, { schema: Record<string, unknown> }>; 'x-assumed'?: true }
+    { headers?: object; content?: Record<string, { schema: Schema; examples?: object }>; 'x-assumed'?: true }
   >
   'x-assumed'?: true
 }
 const service = describeService({ serverUrl: 'https://ingest.service.test' }) as {
   openapi: string
   info: { version: string }
-  servers: { url: string }[]
+  servers: Server[]
   paths: Record<string, Record<string, Described>>
   webhooks: Record<
     string,
     { post: { requestBody: { content: Record<string, { schema: { properties: { data: { 'x-assumed'?: true } } } }> } } }
   >
-  components: { schemas: Record<string, object>; headers: Record<string, object> }
+  components: { schemas: Record<string, Schema>; headers: Record<string, object> }
 }
 const rows = OPERATION_IDS.map(rowOf)
+const operations = Object.values(service.paths).flatMap((path) => Object.values(path))
 const routes = rows.flatMap((row) =>
   row.routes.map((route) => ({
     row,
     route,
-    described: service.paths[canonicalPath(route)]?.[route.method.toLowerCase()],
+    described: describedAs(operationIdOf(row, route)),
   })),
 )
+
+function schemaAt(schema: Schema): Schema {
+  return schema.$ref ? service.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
+}
+
+function describedAs(operationId: string): Described | undefined {
+  return operations.find((each) => each.operationId === operationId)
+}
 
 describe('the description', () => {
   test('[VER-2] info.version is a semantic version, major 1, 1.3.0 or later', () => {
     expect(service.openapi).toBe('3.1.0')
     expect(service.info.version).toBe(SERVICE_VERSION)
-    const [major, minor] = SERVICE_VERSION.split('.').map(Number)
+    const [major, minor] = service.info.version.split('.').map(Number)
     expect([major, minor! >= 3]).toEqual([1, true])
   })
 
   test('[VER-17] names the ingestion host as the server', () => {
-    expect(service.servers.map(({ url }) => url)).toEqual(['https://ingest.service.test'])
+    expect(service.servers.map(({ url }) => url)).toEqual([
+      'https://ingest.service.test/api/input',
+      'https://ingest.service.test/api/v1',
+      'https://ingest.service.test',
+    ])
   })
 
   test('[VER-7] has every route of the table once, under an id of its own', () => {
     const ids = routes.map(({ described }) => described?.operationId)
     expect(ids).toEqual(routes.map(({ row, route }) => operationIdOf(row, route)))
     expect(new Set(ids).size).toBe(routes.length)
-    expect(Object.values(service.paths).flatMap((path) => Object.keys(path))).toHaveLength(routes.length)
+    expect(operations).toHaveLength(routes.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]*\d?)*$/)
     expect(Object.keys(service.paths)).toEqual(
-      expect.arrayContaining(['/api/input/me', '/api/input/feedback/push', '/api/v1/openapi.json', '/api/input/mcp']),
+      expect.arrayContaining(['/me', '/feedback/push', '/openapi.json', '/mcp', '/api/v1/content/push/bulk']),
     )
   })
 
@@ -78,20 +104,19 @@ describe('the description', () => {
   })
 
   test('[VER-15] each status of an operation with two has the payload of its own', () => {
-    const { responses } = service.paths['/api/input/content/push/bulk']!.post!
+    const { responses } = service.paths['/content/push/bulk']!.post!
     const dataOf = (status: string) =>
-      (responses[status]!.content!['application/json']!.schema.properties as { data: { properties: object } }).data
-        .properties
+      schemaAt((responses[status]!.content!['application/json']!.schema.properties as { data: Schema }).data).properties
     expect(dataOf('202')).toHaveProperty('task_id')
     expect(dataOf('200')).toHaveProperty('results')
   })
 
   test('answers and bodies are in the words of the route', () => {
     const bodyOf = (path: string) =>
-      Object.keys(service.paths[path]!.post!.requestBody!.content['application/json']!.schema.properties)
-    expect(bodyOf('/api/input/content/push')).toEqual(['survey_series_id', 'survey_id', 'question', 'source_reference'])
-    expect(bodyOf('/api/input/feedback/push')).toEqual(['feedback_group_id', 'source_id', 'field', 'source_reference'])
-    expect(service.paths['/api/input/feedback']!.get!.parameters.map(({ name }) => name)).toContain('source_id')
+      Object.keys(schemaAt(service.paths[path]!.post!.requestBody!.content['application/json']!.schema).properties!)
+    expect(bodyOf('/content/push')).toEqual(['survey_series_id', 'survey_id', 'question', 'source_reference'])
+    expect(bodyOf('/feedback/push')).toEqual(['feedback_group_id', 'source_id', 'field', 'source_reference'])
+    expect(service.paths['/feedback']!.get!.parameters.map(({ name }) => name)).toContain('source_id')
   })
 
   test('every error of a row is described at its status, with the envelope and its codes', () => {
@@ -114,16 +139,13 @@ describe('the description', () => {
 
   test('what is assumed is marked: routes, errors, schemas, headers', () => {
     for (const { route, described } of routes) expect(described!['x-assumed'] ?? false).toBe(route.assumed ?? false)
-    const { responses } = service.paths['/api/input/content/push']!.post!
+    const { responses } = service.paths['/content/push']!.post!
     expect(responses['402']!['x-assumed']).toBe(true)
     expect(responses['403']!['x-assumed']).toBeUndefined()
-    expect(JSON.stringify(service.paths['/api/input/feedback']!.get!.responses['200'])).toContain('"x-assumed":true')
+    expect(JSON.stringify(service.paths['/feedback']!.get!.responses['200'])).toContain('"x-assumed":true')
     expect(service.components.headers['X-Request-Id']).toHaveProperty('x-assumed', true)
     const key = (path: string) => service.paths[path]!.post!.parameters.find(({ name }) => name === 'Idempotency-Key')
-    expect([key('/api/input/content/push')!['x-assumed'], key('/api/input/survey/create')!['x-assumed']]).toEqual([
-      undefined,
-      true,
-    ])
+    expect([key('/content/push')!['x-assumed'], key('/survey/create')!['x-assumed']]).toEqual([undefined, true])
   })
 
   test('lists the events and the test delivery; only the data of analysis.completed is shown', () => {
@@ -133,6 +155,38 @@ describe('the description', () => {
     )
     expect(assumed).toHaveLength(EVENT_NAMES.length)
     expect(assumed.map(([event]) => event)).not.toContain('analysis.completed')
+  })
+
+  test('the records are schemas of their own, in each vocabulary, and none clashes with another', () => {
+    const names = Object.keys(service.components.schemas)
+    for (const name of ['Source', 'Group', 'Field', 'FeedbackItem', 'Analysis', 'Theme', 'Task', 'Error'])
+      expect(names).toContain(name)
+    expect(Object.keys(service.components.schemas.Source!.properties!)).toContain('source_id')
+    expect(Object.keys(service.components.schemas.Survey!.properties!)).toContain('survey_id')
+    expect(names.filter((name) => /Of[A-Za-z]+$/.test(name))).toEqual([])
+    expect(JSON.stringify(service)).not.toContain('x-trim')
+  })
+
+  test('numbers in a query are numbers: `limit` is 1 to 200, 50 unless given', () => {
+    const schemaOf = (name: string) =>
+      service.paths['/surveys/list']!.get!.parameters.find((each) => each.name === name)!.schema
+    expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
+    expect([schemaOf('survey_series_id'), schemaOf('survey_id')]).toEqual([{ type: 'integer' }, { type: 'integer' }])
+  })
+
+  test('each route stands under the mounts it has', () => {
+    for (const { route, described } of routes) {
+      const servers = (described!.servers ?? service.servers).map(({ url }) => url)
+      const path = Object.entries(service.paths).find(([, methods]) => Object.values(methods).includes(described!))![0]
+      const addresses = (route.mounts ?? MOUNTS).map((mount) => `https://ingest.service.test${mount}${route.path}`)
+      for (const server of servers) expect(addresses).toContain(server + path)
+    }
+  })
+
+  test('`bare` declares the payloads as they are before the sunset', () => {
+    const bare = describeService({ serverUrl: 'https://ingest.service.test', envelope: 'bare' }) as typeof service
+    const { content } = bare.paths['/me']!.get!.responses['200']!
+    expect(content!['application/json']!.schema).toEqual({ $ref: '#/components/schemas/KeyInformation' })
   })
 
   test('is plain JSON', () => {
@@ -152,13 +206,13 @@ describe('a validator made from the description', () => {
   )
 
   test('takes a right answer and refuses a wrong one', () => {
-    const me = validatorOf(service.paths['/api/input/me']!.get!)
+    const me = validatorOf(service.paths['/me']!.get!)
     const whole = { ...ME, key: { ...ME.key, created_at: '2026-01-05T12:00:00.000Z' } }
     expect(me.validateResponse(200, { data: whole })).toBeUndefined()
     expect(me.validateResponse(200, whole)).toBeDefined()
     expect(me.validateResponse(429, { error: { code: 'RATE_LIMITED', message: 'x' } })).toBeUndefined()
     expect(me.validateResponse(429, { error: { code: 'RATE_LIMITED' } })).toBeDefined()
-    const push = validatorOf(service.paths['/api/input/content/push']!.post!)
+    const push = validatorOf(service.paths['/content/push']!.post!)
     expect(push.validateResponse(200, { data: PUSHED })).toBeUndefined()
     expect(push.validateResponse(200, { data: { ...PUSHED, inserted: -1 } })).toBeDefined()
   })

@@ -3,6 +3,7 @@ import type { OutboundRequest } from '../../emulator/index.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { openBench } from '../commands/with-emulator.js'
+import { inlined } from '../compatibility/inlined.js'
 import { type Json, makePlace, pushBody, requireOk, type Service, startService } from './service.js'
 
 test('overrides replace assumed codes and statuses, and the ledger says which', async () => {
@@ -17,7 +18,7 @@ test('overrides replace assumed codes and statuses, and the ledger says which', 
   expect(ledger.filter(({ overridden }) => overridden)).toMatchObject([
     { id: 'error:NOT_FOUND', how: '{code: a word, status: 400 to 599}', override: { code: 'MISSING', status: 410 } },
   ])
-  expect(ledger.find(({ id }) => id === 'behaviour:trimming')).toMatchObject({ how: null, override: null })
+  expect(ledger.find(({ id }) => id === 'behaviour:oauth')).toMatchObject({ how: null, override: null })
 })
 
 test('a file of overrides is checked, each fault with its line; an unknown name is told the nearest and those there are', async () => {
@@ -26,7 +27,7 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
     'error:NOT_FOUND: { status: 410 }',
     'error:NO_SUCH: { status: 400 }',
     'result:createGroup.nam: { name: x }',
-    'behaviour:trimming: { trim: false }',
+    'behaviour:oauth: { trim: false }',
     'behaviour:analysis-delay: { quite: 1s }',
     'behaviour:webhook-schedule: { after: [0s, 5m, 1m] }',
     'behaviour:paging-clamp: { default: 300 }',
@@ -45,7 +46,7 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
       3,
       'result:createGroup.nam is no assumption; did you mean result:createGroup.name? those that begin with result:createGroup are result:createGroup.survey_series_id, result:createGroup.name',
     ],
-    [4, 'behaviour:trimming cannot be overridden'],
+    [4, 'behaviour:oauth cannot be overridden'],
     [5, 'behaviour:analysis-delay has no quite; it has quiet, latest'],
     [6, 'after must be 3 durations'],
     [7, 'default must not be above most'],
@@ -123,12 +124,12 @@ test('names of an overrides file hold in requests, answers, faults, webhooks and
   expect(JSON.parse(Buffer.from(sent[0]!.body).toString()).data).toMatchObject({ added: 2, duplicates: 1 })
   const url = `${emulator.baseUrl}/api/v1/openapi.json`
   const described = await emulator.handle({ method: 'GET', url, headers: {} })
-  const { paths } = JSON.parse(Buffer.from(described.body).toString())
+  const { paths } = inlined(JSON.parse(Buffer.from(described.body).toString()))
   const { post } = paths['/api/input/sources/new']
   const asked = post.requestBody.content['application/json'].schema
   expect(Object.keys(asked.properties)).toContain('group_key')
   expect(asked.properties.fields.items.properties.label).toMatchObject({ maxLength: 12, 'x-overridden': true })
-  const schema = post.responses['200'].content['application/json'].schema.properties.data
+  const schema = post.responses['200'].content['application/json'].schema
   expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['name', 'group_key', 'fields']))
 })
 

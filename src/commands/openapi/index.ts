@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { flagOrText } from '../../cli/options.js'
+import { choice, flagOrText } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
@@ -11,25 +11,33 @@ import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { describeService } from '../../contract/openapi.js'
+import { ENVELOPES, type Envelope } from '../../contract/operation.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
-import { Failure } from '../../terminal/failure.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { compareDescriptions } from '../../truth/compatibility/compare-descriptions.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
+import { declaredBare } from './with-envelope.js'
 
 const TIMEOUT_MS = 30_000
 const REDACT = createRedact([])
 
 const OPTIONS = {
+  envelope: choice(
+    '--envelope <form>',
+    'success payloads alone, as before the sunset, or in `data`, as after it',
+    ENVELOPES,
+  ),
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),
 }
 
 export const COMMAND = command({
   examples: [
     ['openapi > openapi.json'],
+    ['openapi --envelope bare > openapi.json', 'for a generator of clients'],
     ['openapi --check', 'does the service still fit this client?'],
     ['openapi --check old-openapi.json --json'],
   ],
@@ -37,8 +45,11 @@ export const COMMAND = command({
   run: showOrCheck,
 })
 
-async function showOrCheck({ check }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const description = await readDescription(check ?? true, factory)
+async function showOrCheck({ check, envelope }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+  if (check !== undefined && envelope !== undefined)
+    throw wrongUsage('--envelope is about what is printed, not about --check')
+  const read = await readDescription(check ?? true, factory, envelope)
+  const description = envelope === 'bare' ? declaredBare(read) : read
   if (check === undefined) {
     const lines = () => [printableJson(JSON.stringify(description, null, 2))]
     return presented({ data: description, shown: undefined, view: lines })
@@ -86,8 +97,11 @@ function differenceLine({ breaking, field, message, assumed }: Difference, style
 }
 
 /** The description to be checked: a URL, a file, stdin for `-`, else that of the service. Refuses what is no description. */
-async function readDescription(word: string | true, factory: Factory): Promise<JsonObject> {
-  if (word === true) return (await (await factory.client()).call('getOpenapi')).raw as JsonObject
+async function readDescription(word: string | true, factory: Factory, envelope?: Envelope): Promise<JsonObject> {
+  if (word === true) {
+    const input = envelope === undefined ? {} : { query: { envelope } }
+    return (await (await factory.client()).call('getOpenapi', input)).raw as JsonObject
+  }
   const isUrl = /^https?:\/\//.test(word)
   const found = isUrl ? await fetchDescription(word, factory) : parseJson(await readTextOf(factory.environment, word))
   if (isObject(found) && isObject(found.paths)) return found

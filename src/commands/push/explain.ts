@@ -22,8 +22,9 @@ import { ExplainedError, Failure } from '../../terminal/failure.js'
 
 const IN_DOUBT =
   'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'
-const ASK_AGAIN =
-  'The same command sends them again with the same Idempotency-Key where that is safe, and says so where it is not.'
+const ASK_AGAIN = 'The same command asks again, and sends them again where that is safe.'
+const DECIDE =
+  'If that does not settle it, look in the service whether they are there, then give --assume-sent or --assume-lost.'
 const GO_ON = 'Nothing is lost: the same command goes on where it stopped.'
 
 /** An error of the push pipeline with its exit code and what to do next; other errors stay as they are. */
@@ -78,8 +79,10 @@ export function explainPushError(error: unknown, path: string): unknown {
     const hint = 'Look in the service whether they are there, then give --assume-sent or --assume-lost.'
     return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: error.rows })
   }
-  if (error instanceof TaskLostError)
-    return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, ASK_AGAIN, error, { rows: [error.rows] })
+  if (error instanceof TaskLostError) {
+    const hint = error.isUnknown ? `${ASK_AGAIN} ${DECIDE}` : ASK_AGAIN
+    return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: [error.rows] })
+  }
   return error
 }
 

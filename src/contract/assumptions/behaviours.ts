@@ -1,4 +1,5 @@
 import { maxLengthOf, SHORT_TEXT_MEMBERS } from '../items/members.js'
+import { LATER } from './later-behaviours.js'
 
 /** A decision about what the service does where the interface is silent. */
 export interface Assumption {
@@ -126,43 +127,6 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'invalid rows of an upload are rejected one by one',
     'a file of many rows is not mended in one go',
   ],
-  'analysis-delay': [
-    'a pass starts 2 s after the last push to a source, at the latest 30 s after the first unanalysed one',
-    'when analysis runs is not shown; bursts should be analysed together',
-  ],
-  'analysis-periods': [
-    'occurred_at, else arrival, picks the period, in UTC; period_key reads 2026-W08 (ISO weeks), 2026-02 or 2026-Q1; a period without items has the status none, and its themes are those of the whole',
-    'period keys are named, not shown',
-  ],
-  'monitor-match': [
-    'an entry of a monitor is a word or several in a row, whole, without regard to case and punctuation; one is enough; the count is that of the analysed items in all it watches',
-    'how a monitor matches is not shown',
-  ],
-  'flag-crossing': [
-    'flag.raised goes out with the pass that brings the count from below the threshold to it; what was analysed before the monitor was made or changed raises none',
-    'only that a monitor crosses its threshold is shown',
-  ],
-  'report-close': [
-    'a report is produced when its period ends in UTC, after the pass over what came before that end; every period has one, also without items',
-    'when a period-close report is produced is not shown',
-  ],
-  'invite-once': [
-    '"twice" is per source and address, compared without case; resend never overrides suppression',
-    'the extent is not shown',
-  ],
-  'invite-erasure': [
-    'erasing feedback does not reach recipients of invites, nor their mails',
-    "a recipient's external_id names a person invited, not an item; and whom nothing may be sent to must stay known",
-  ],
-  'invite-variables': [
-    'variables may stand in the subject, as one line without control characters; each mail carries a survey link',
-    'where variables may stand is not shown',
-  ],
-  'invite-from': [
-    'mails come from invites@ the verified domain, under the name of the organisation',
-    'the interface says only that the sender is never shared',
-  ],
-  'dry-run-free': ['a dry run needs no verified domain and counts nothing', 'a preview sends nothing'],
   'credit-formula': [
     'tokens of a text are its UTF-8 bytes divided by four, rounded up; analysis points are tokens over rate_tokens_per_aps',
     'the rate is shown, the tokeniser is not',
@@ -193,32 +157,32 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'one message for every kind of bad credentials',
     'anything else tells an attacker which keys exist',
   ],
-  'webhook-delivery-id': [
-    'deliveries carry X-Service-Delivery',
-    'receivers must tolerate redelivery and need something to know it by',
-  ],
-  'webhook-retry-bytes': [
-    'retries send the same bytes, signed with the secret of that moment',
-    'the new secret is used "immediately"',
-  ],
-  'webhook-schedule': [
-    'attempts are due 0, 60 and 360 s after the event',
-    'three attempts are shown, the times only as "about 1 minute" and "about 5 minutes"',
-  ],
-  'invite-duration': [
-    'a distribution is completed 2 s after it was asked for',
-    'how long mails take, and when the outcome is known, is not shown',
-  ],
   'item-lengths': [longestMembers(), 'only the length of its text is shown'],
   'body-size': ['a JSON body has at most 128 MiB', 'only numbers of items and characters are shown'],
   'default-quota': ['the quota is 10,000 APS a month', 'a limit is named, its size is not shown'],
-  'webhook-test': [
-    'a test delivery is one attempt, in any state, and does not count as a failure',
-    'its conduct is not shown',
+  'introspection-counts': [
+    'introspection counts towards no window of its key or its organisation; the address layer counts it',
+    'the interface says that it is not charged, and the word may mean credits alone',
   ],
-  'webhook-reenable': [
-    'pausing cancels what is due; re-enabling sets the failure count to 0',
-    'else the next failure would deactivate again',
+  'info-version': [
+    'info.version of the description is 1.3.0',
+    'the description seen reports that, while the change history goes on to 1.3.1',
+  ],
+  'mcp-key-returns': [
+    'a stopped mcp_read key works again once its creator is an active member again',
+    'membership is checked on every request, which says nothing of a key that was stopped before',
+  ],
+  'migration-headers': [
+    'answers of the MCP endpoint and the description carry neither Deprecation nor Sunset',
+    'the interface says "every 2xx", but these two are never put into the data wrapper that the headers announce',
+  ],
+  'bulk-check-order': [
+    'a synchronous bulk push is measured before its rows are asked for an external_id',
+    'the interface gives both rules and no order',
+  ],
+  'error-details': [
+    'details of a validation error map paths, as questions[0].type, to lists of messages',
+    'the interface shows a validation field map as an example only',
   ],
   oauth: [
     'sign-in of AI assistants follows the authorization part of the MCP specification',
@@ -226,11 +190,13 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
 }
 
-export const ASSUMED_BEHAVIOURS: readonly Assumption[] = Object.entries(DECISIONS).map(([id, [what, why]]) => ({
-  id: `behaviour:${id}`,
-  what,
-  why,
-}))
+export const ASSUMED_BEHAVIOURS: readonly Assumption[] = Object.entries({ ...DECISIONS, ...LATER }).map(
+  ([id, [what, why]]) => ({
+    id: `behaviour:${id}`,
+    what,
+    why,
+  }),
+)
 
 function longestMembers(): string {
   const lengths = [...new Set(SHORT_TEXT_MEMBERS.map(maxLengthOf))]

@@ -1,11 +1,10 @@
 import { ERRORS } from '../errors.js'
-import { EVENTS } from '../events.js'
-import type { Operation } from '../operation.js'
-import { canonicalPath } from '../operation.js'
+import { DELIVERED, type EventRow } from '../events.js'
+import { canonicalPath, isPrefixShown, type Operation, type Route } from '../operation.js'
 import { OPERATION_IDS, rowOf } from '../operations/index.js'
-import type { TSchema } from '../schema.js'
+import { memberSchemas, type TSchema } from '../schema.js'
 import { ASSUMED_BEHAVIOURS, type Assumption } from './behaviours.js'
-import { routeAssumption } from './overridable.js'
+import { pagingAssumption, routeAssumption, statusAssumption } from './overridable.js'
 
 export type { Assumption } from './behaviours.js'
 
@@ -33,18 +32,40 @@ export function listAssumptions(): Assumption[] {
 }
 
 function assumedInOperation(row: Operation): Assumption[] {
-  const routes = row.routes
-    .filter((route) => route.assumed)
-    .map((route) => ({
-      id: routeAssumption(route),
-      what: `${route.method} ${canonicalPath(route)} reaches ${row.id}`,
-      why: NOT_SHOWN,
-    }))
   return [
-    ...routes,
+    ...row.routes.flatMap((route) => assumedOfRoute(row, route)),
+    ...assumedStatus(row),
+    ...assumedPaging(row),
     ...assumedInSchema(row.query, `query:${row.id}`),
     ...assumedInSchema(row.body, `body:${row.id}`),
     ...assumedInSchema(row.result, `result:${row.id}`),
+  ]
+}
+
+function assumedOfRoute({ id }: Operation, route: Route): Assumption[] {
+  const own = { id: routeAssumption(route) }
+  const address = `${route.method} ${canonicalPath(route)}`
+  if (route.assumed) return [{ ...own, what: `${address} reaches ${id}`, why: NOT_SHOWN }]
+  if (isPrefixShown(route)) return []
+  const { path } = route
+  return [{ ...own, what: `${route.method} ${path} is mounted as every short path is`, why: 'its prefix is not shown' }]
+}
+
+/** The interface shows no status for most of what writes. What reads answers 200, as everywhere. */
+function assumedStatus({ id, routes, statuses, statusShown, protocol, otherwise }: Operation): Assumption[] {
+  if (statusShown || protocol || routes[0].method === 'GET') return []
+  const kinds = otherwise ? `, and ${statuses[1] ?? statuses[0]} where it is ${otherwise.name.replace('_', ' ')}` : ''
+  return [{ id: statusAssumption(id), what: `${id} succeeds with ${statuses[0]}${kinds}`, why: NOT_SHOWN }]
+}
+
+function assumedPaging({ id, query }: Operation): Assumption[] {
+  if (!Object.hasOwn(memberSchemas(query) ?? {}, 'cursor')) return []
+  return [
+    {
+      id: pagingAssumption(id),
+      what: `${id} is paged by a cursor, which pagination.next_cursor gives and the query takes back`,
+      why: 'only the size of a page is shown, and that the answer echoes it',
+    },
   ]
 }
 
@@ -78,11 +99,11 @@ function assumedErrors(): Assumption[] {
 }
 
 function assumedEvents(): Assumption[] {
-  return Object.entries(EVENTS)
+  return Object.entries<EventRow>(DELIVERED)
     .filter(([, { shown }]) => !shown)
     .map(([event, { data }]) => ({
       id: `event:${event}`,
-      what: `data of ${event}: ${Object.keys(data.properties).join(', ')}`,
+      what: `data of ${event}: ${Object.keys(memberSchemas(data) ?? {}).join(', ')}`,
       why: 'the interface shows the data of analysis.completed only',
     }))
 }

@@ -1,5 +1,5 @@
 import { canonicalPath, type Operation, type Route } from '../operation.js'
-import { OPERATION_IDS, rowOf } from '../operations/index.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { formOf, GUESSED_VALUES, type Guess } from './values.js'
 
 /** Limits an overrides file may set for a member of a request, with the keyword of the schema and the types that have it. */
@@ -23,10 +23,19 @@ export function routeAssumption(route: Route): string {
   return `route:${route.method} ${canonicalPath(route)}`
 }
 
-/** A protocol of its own is fixed as a whole; the parts of a form are no members. */
-function findFixed({ id, protocol, media, routes }: Operation): string[] {
-  if (protocol) return [`body:${id}`, `result:${id}`, ...routes.map(routeAssumption)]
-  return media ? [`body:${id}`] : []
+/** The id of what is assumed of the success statuses of an operation. */
+export function statusAssumption(operation: string): string {
+  return `status:${operation}`
+}
+
+/** The id of what is assumed of the pages of a listing. */
+export function pagingAssumption(operation: string): string {
+  return `paging:${operation}`
+}
+
+/** A protocol of its own is fixed as a whole. */
+function findFixed({ id, protocol }: Operation): string[] {
+  return protocol ? [`body:${id}`, `result:${id}`] : []
 }
 
 /** How an overrides file says what is known in place of an assumption; undefined where it is conduct, which no value can change. */
@@ -34,13 +43,29 @@ export function howToOverride(id: string): string | undefined {
   if (FIXED.has(id)) return undefined
   const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
   if (kind === 'error') return '{code: a word, status: 400 to 599}'
-  if (kind === 'route') return '{path: "/…", with the same {parts}, prefix: "/…", method}'
+  if (kind === 'route') return howToMove(id)
+  if (kind === 'status') return howToAnswer(rowOf(rest as OperationId))
+  if (kind === 'paging') return PAGING_FORM
   if (kind === 'behaviour') return id === RECOMMENDED_WORDS ? '{words: {classic: recommended}}' : valuesOf(rest)
   const own = rest.includes('.') && kind !== 'event' ? 'name, type, words, ' : kind === 'query' ? '' : 'at, '
   const form = `names: {path: place}, types: {path: type}, words: {path: {ours: theirs}}`
   const lists = kind === 'query' ? '' : ', lists: {path: form}, tags: {path: {name: text}}'
   const limits = `, required: {path: true}, fixed: {place: value}, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
   return `{${own}${form}${lists}${kind === 'query' || kind === 'body' ? limits : ''}}`
+}
+
+const PAGING_FORM =
+  '{style: cursor, offset, page, link, url or none, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place, echo: {at, limit}}'
+
+function howToMove(id: string): string {
+  const route = OPERATION_IDS.flatMap((operation) => rowOf(operation).routes).find(
+    (each) => routeAssumption(each) === id,
+  )
+  return route?.assumed ? '{path: "/…", with the same {parts}, prefix: "/…", method}' : '{prefix: "/…"}'
+}
+
+function howToAnswer({ otherwise }: Operation): string {
+  return `{success: 200 to 299${otherwise ? `, ${otherwise.name}: 200 to 299` : ''}}`
 }
 
 function valuesOf(behaviour: string): string | undefined {

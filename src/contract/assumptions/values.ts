@@ -1,7 +1,7 @@
 import { DELIVERY_HEADERS } from '../events.js'
 import { byMember, maxLengthOf, SHORT_TEXT_MEMBERS } from '../items/members.js'
 import { LIMITS } from '../limits.js'
-import { FEEDBACK_TYPES, type FeedbackType } from '../question-types.js'
+import { FEEDBACK_TYPES } from '../question-types.js'
 
 /** A number or word this project had to guess, and what may stand in its place. Durations are written as `90s`, `6m`, `1d`. */
 export type Guess =
@@ -16,7 +16,63 @@ const count = (guess: number, { min = 1, max = 1_000_000 }: { min?: number; max?
 const word = <W extends string>(guess: W, pattern: string, form: string) =>
   ({ kind: 'word', guess, pattern, form }) as const
 
+const choice = <const W extends readonly string[]>(...words: W) =>
+  word<W[number]>(words[0]!, `^(${words.join('|')})$`, `one of ${words.join(', ')}`)
+
 const DAY_MS = 24 * 60 * 60_000
+
+const MEMBER = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$'
+
+/** Conduct, by what a service may do instead; the first of each is assumed. */
+const RULES = {
+  'order-of-checks': { rule: choice('limits-first', 'credentials-first') },
+  mounts: { rule: choice('everywhere', 'canonical-only') },
+  'mcp-errors': { rule: choice('envelope', 'protocol') },
+  'unknown-members': { rule: choice('ignored', 'refused') },
+  'revoked-keys': { rule: choice('kept', 'gone') },
+  'null-is-absent': { rule: choice('absent', 'refused') },
+  'word-clash': { rule: choice('refused', 'classic', 'recommended') },
+  'answers-in-route-words': { rule: choice('route', 'classic', 'recommended') },
+  'code-points': { rule: choice('code-points', 'utf16-units', 'bytes') },
+  trimming: { rule: choice('trimmed', 'kept') },
+  'lone-surrogates': { rule: choice('refused', 'replaced') },
+  'white-text': { rule: choice('refused', 'accepted') },
+  'group-names-exact': { rule: choice('exact', 'without-case') },
+  identifiers: { answers: choice('string', 'integer') },
+  times: { answers: choice('iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds') },
+  'draft-at-creation': { rule: choice('draft', 'published') },
+  'publish-twice': { rule: choice('harmless', 'refused') },
+  'pages-of-groups': { rule: choice('oldest-first', 'newest-first') },
+  'stable-cursor': { rule: choice('stable', 'by-position') },
+  'atomic-push': { rule: choice('all-or-nothing', 'each-item') },
+  'duplicate-scope': { rule: choice('field', 'source', 'group') },
+  'bulk-partial': { rule: choice('each-field', 'all-or-nothing') },
+  'erase-union': { rule: choice('union', 'refused') },
+  'upload-credits': { rule: choice('whole-file', 'as-stored') },
+  'upload-partial': { rule: choice('each-row', 'all-or-nothing') },
+  'analysis-periods': { rule: choice('occurred', 'arrival') },
+  'monitor-match': { rule: choice('words', 'substrings') },
+  'flag-crossing': { rule: choice('upward', 'every-pass') },
+  'report-close': { rule: choice('every-period', 'with-items') },
+  'invite-once': { rule: choice('source', 'group', 'organisation') },
+  'invite-erasure': { rule: choice('kept', 'erased') },
+  'invite-variables': { rule: choice('subject-and-body', 'body') },
+  'dry-run-free': { rule: choice('free', 'domain-needed') },
+  'rate-limit-layers': { rule: choice('fewest-left', 'key') },
+  'address-layer': { rule: choice('unidentified', 'every-request') },
+  'introspection-counts': { rule: choice('free', 'counted') },
+  'idempotency-scope': { rule: choice('key-operation-path', 'key') },
+  'idempotency-only-success': { rule: choice('success', 'every-answer') },
+  'idempotency-waits': { rule: choice('waits', 'conflict') },
+  'idempotency-everywhere': { rule: choice('every-post', 'pushes') },
+  'unauthorized-uniform': { rule: choice('uniform', 'told-apart') },
+  'webhook-retry-bytes': { rule: choice('same', 'fresh') },
+  'webhook-test': { rule: choice('uncounted', 'counted') },
+  'webhook-reenable': { rule: choice('reset', 'kept') },
+  'mcp-key-returns': { rule: choice('works', 'stopped') },
+  'migration-headers': { rule: choice('absent', 'present') },
+  'bulk-check-order': { rule: choice('size-first', 'ids-first') },
+} as const satisfies Record<string, Record<string, Guess>>
 
 /** What a behaviour of the ledger is measured by, by the id of the behaviour; an overrides file may say otherwise. */
 export const GUESSED_VALUES = {
@@ -35,16 +91,19 @@ export const GUESSED_VALUES = {
   },
   'default-quota': { aps: count(LIMITS.apsPerMonth, { min: 0, max: 1_000_000_000 }) },
   ledgers: { rows: count(LIMITS.ledgerRows) },
-  'default-feedback-type': {
-    feedback_type: word<FeedbackType>(
-      'survey',
-      `^(${FEEDBACK_TYPES.join('|')})$`,
-      `one of ${FEEDBACK_TYPES.join(', ')}`,
-    ),
-  },
+  'default-feedback-type': { feedback_type: choice<typeof FEEDBACK_TYPES>(...FEEDBACK_TYPES) },
   'webhook-delivery-id': {
     header: word<string>(DELIVERY_HEADERS.delivery, '^[A-Za-z][A-Za-z0-9-]{0,60}$', 'the name of a header'),
   },
+  'error-details': {
+    form: choice('map', 'texts', 'list', 'text'),
+    path: word<string>('path', MEMBER, 'the name of a member'),
+    message: word<string>('message', MEMBER, 'the name of a member'),
+    joined: word<string>('.', '^(\\.|/|list)$', 'one of ., /, list'),
+    below: word<string>('none', MEMBER, 'a step that every path begins with, or none'),
+  },
+  'info-version': { version: word<string>('1.3.0', '^\\d+\\.\\d+\\.\\d+$', 'a version such as 1.3.0') },
+  ...RULES,
   'invite-from': {
     local_part: word<string>('invites', '^[A-Za-z0-9._+-]{1,64}$', 'the part of an address before the @'),
   },

@@ -2,7 +2,9 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { closest } from '../../base/nearest.js'
 import { listAssumptions } from '../assumptions/ledger.js'
 import { howToOverride, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
+import { type OperationId, rowOf } from '../operations/index.js'
 import { findMemberFaults } from './check-member.js'
+import { findPagingFaults } from './check-paging.js'
 import { findPlaceFaults } from './check-places.js'
 import { type Fact, type FactFault, type Facts, withoutEvidence } from './facts.js'
 import { isAboutMembers, type PartFault, placeOf, unknownMember } from './member-facts.js'
@@ -53,6 +55,8 @@ function findFaults(id: string, value: unknown): PartFault[] {
 
 function findOwnFaults(id: string, given: JsonObject): PartFault[] {
   if (id.startsWith('error:')) return findErrorFaults(given)
+  if (id.startsWith('status:')) return findStatusFaults(id.slice('status:'.length), given)
+  if (id.startsWith('paging:')) return findPagingFaults(given)
   if (id.startsWith('route:')) return findRouteFaults(id, given)
   if (id === RECOMMENDED_WORDS) return findWordsFaults(given)
   if (isAboutMembers(id)) return findMemberFaults(placeOf(id), given)
@@ -63,6 +67,19 @@ function findEvidenceFault(evidence: unknown): string | undefined {
   if (evidence === undefined) return undefined
   const isList = Array.isArray(evidence) && evidence.every((each) => isObject(each) && typeof each.from === 'string')
   return isList ? undefined : 'evidence must be a list of {from, what?, times?, at?}'
+}
+
+function findStatusFaults(operation: string, given: JsonObject): PartFault[] {
+  const { otherwise } = rowOf(operation as OperationId)
+  const known = ['success', ...(otherwise ? [otherwise.name] : [])]
+  return Object.entries(given).flatMap(([name, status]): PartFault[] => {
+    if (!known.includes(name)) return [{ path: name, message: unknownMember(name, known) }]
+    // These two come without a body, and every success has one.
+    const isFine = Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 299
+    return isFine && status !== 204 && status !== 205
+      ? []
+      : [{ path: name, message: `${name} must be 200 to 299, and neither 204 nor 205` }]
+  })
 }
 
 function findErrorFaults({ code, status, ...others }: JsonObject): PartFault[] {

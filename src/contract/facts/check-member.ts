@@ -111,8 +111,12 @@ function findListFault(node: TSchema, list: unknown): string | undefined {
   const entries = entrySchema(withoutNull(node))
   if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is none'
   const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
-  if (!['by', 'by value', 'values', 'in'].includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member} or {in: member}'
+  if (!['by', 'by value', 'values', 'in', 'numbered', 'single'].includes(form)) {
+    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {numbered: 0 or 1} or {single: true}'
+  }
+  if (form === 'numbered' || form === 'single') {
+    const { numbered, single } = list as Record<string, unknown>
+    return numbered === 0 || numbered === 1 || single === true ? undefined : 'numbered is 0 or 1, single is true'
   }
   const { by, value, values, in: around } = list as Partial<Record<string, unknown>>
   const members = isUnion(entries) ? undefined : memberSchemas(entries)

@@ -75,9 +75,10 @@ function same(classic: Steps, steps: Steps, words: WireWords | undefined): boole
   return pathText(worded) === pathText(steps)
 }
 
-/** Entries whose one member stands for the whole are not there themselves. */
+/** Entries whose one member stands for the whole are not there themselves, nor are lists of one entry that stands for them. */
 function isThere({ plan }: Place): boolean {
-  return !plan?.isDissolved && plan?.whole === undefined
+  const isSingle = plan?.list !== undefined && 'single' in plan.list
+  return !plan?.isDissolved && plan?.whole === undefined && !isSingle
 }
 
 function standOf({ wire, schema, ours, plan, branch }: Place): Stand {

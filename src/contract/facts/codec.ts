@@ -2,6 +2,7 @@ import type { TSchema } from '../schema.js'
 import type { UnknownMembers } from '../unknown-members.js'
 import { decodeRecord } from './decode.js'
 import { encodeRecord } from './encode.js'
+import { pathText } from './facts.js'
 import { type MemberFact, type Place, planRecord } from './plan.js'
 import type { Steps } from './schema-path.js'
 import { recordSchema } from './wire-schema.js'
@@ -21,6 +22,8 @@ export interface Codec {
   schemaToWire(schema: TSchema): TSchema
   /** Members of ours of which one request can carry only one, in classic words. */
   exclusive: readonly (readonly string[])[]
+  /** Lists of ours of which one request can carry only one entry. */
+  single: readonly string[]
 }
 
 export interface CodecOptions {
@@ -51,6 +54,7 @@ export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: 
     pathFromWire: (path) => translate(path, places, 'wire', 'ours'),
     schemaToWire: (given) => recordSchema(plan, given),
     exclusive: options.exclusive ?? findExclusive(facts),
+    single: facts.filter(({ list }) => list && 'single' in list).map(({ steps }) => pathText(steps)),
   }
 }
 
@@ -86,8 +90,8 @@ function joined(parts: readonly string[]): string {
 
 function findExclusive(facts: readonly MemberFact[]): string[][] {
   const groups = new Map<string, string[]>()
-  for (const { steps, name, tag } of facts) {
-    if (!tag || typeof name !== 'string') continue
+  for (const { steps, name, tag, list } of facts) {
+    if (!(tag || (list && 'in' in list)) || typeof name !== 'string') continue
     const place = `${steps.slice(0, -1).join('.')} ${name}`
     groups.set(place, [...(groups.get(place) ?? []), steps.join('.')])
   }

@@ -1,3 +1,5 @@
+import { isObject } from '../../base/is-object.js'
+import { pagingAssumption, statusAssumption } from '../assumptions/overridable.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import { DELIVERED, type DeliveredName } from '../events.js'
 import type { Operation, WireWords } from '../operation.js'
@@ -5,16 +7,22 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../service-description.js'
 import type { Codec } from './codec.js'
 import { type Contract, DEFAULT_CONTRACT } from './contract.js'
+import { detailsFromWire, detailsToWire } from './details.js'
 import { type Facts, SLOTS, type Slot } from './facts.js'
+import { type Paging, pagingOf } from './paging.js'
+import { pagingSchemas } from './paging-schemas.js'
 import { withRoutes } from './routes.js'
 import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf } from './slots.js'
 import { readValues } from './values.js'
+import { withPlaces } from './wire-schema.js'
 
 /** The contract with these facts in force. They were checked before (`checkFacts`). */
 export function contractWith(facts: Facts = {}): Contract {
   if (Object.keys(facts).length === 0) return DEFAULT_CONTRACT
   const slots = slotsOf(facts)
   const rows = new Map(OPERATION_IDS.map((id) => [id, rowWith(id)]))
+  const values = readValues(facts)
+  const pagings = new Map(OPERATION_IDS.map((id) => [id, pagingUnder(facts, id)]))
   const codecs = new Map<string, Codec | undefined>()
   const kept = (key: string, make: () => Codec | undefined) => {
     if (!codecs.has(key)) codecs.set(key, make())
@@ -33,14 +41,40 @@ export function contractWith(facts: Facts = {}): Contract {
     },
     refusal: (code) => refusalUnder(facts, code),
     errorCode: (status, code) => ourCode(facts, status, code),
-    values: readValues(facts),
+    pagingOf: (id) => pagings.get(id),
+    statusOf: (id, ours, answer) => statusUnder(facts, rowOf(id), ours, answer),
+    detailsToWire: (fields) => detailsToWire(values['error-details'], fields),
+    detailsFromWire: (details) => detailsFromWire(values['error-details'], details),
+    values,
   }
   return { ...contract, description: describe(contract) }
 
   function rowWith(id: OperationId): Operation {
-    const row = withRoutes(rowOf(id), facts)
+    const row = withStatuses(withRoutes(rowOf(id), facts), facts)
     return SLOTS.reduce((whole, slot) => rowUnder(whole, slot, slots.get(slotKey(id, slot))), row)
   }
+}
+
+type StatusFact = Readonly<Record<string, number>>
+
+function statusUnder(facts: Facts, { id, otherwise }: Operation, ours: number, answer: unknown): number {
+  const fact = facts[statusAssumption(id)] as StatusFact | undefined
+  const isOther = otherwise !== undefined && isObject(answer) && answer[otherwise.member] === otherwise.value
+  return fact?.[isOther ? otherwise.name : 'success'] ?? ours
+}
+
+function withStatuses(row: Operation, facts: Facts): Operation {
+  const fact = facts[statusAssumption(row.id)] as StatusFact | undefined
+  if (!fact) return row
+  const [first, second = first] = row.statuses
+  const other = row.otherwise && (fact[row.otherwise.name] ?? second)
+  const success = fact.success ?? first
+  return { ...row, statuses: other === undefined || other === success ? [success] : [success, other] }
+}
+
+function pagingUnder(facts: Facts, id: OperationId): Paging | undefined {
+  const fact = facts[pagingAssumption(id)]
+  return fact && pagingOf(fact as unknown as Paging)
 }
 
 function refusalUnder(facts: Facts, code: ErrorCode): { code: string; status: number } {
@@ -66,11 +100,21 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     },
     refusal: contract.refusal,
     event: (name, data) => contract.eventCodec(name as DeliveredName)?.schemaToWire(data) ?? data,
+    eventExample: (name, data) => contract.eventCodec(name as DeliveredName)?.toWire(data) ?? data,
     deliveryHeader: contract.values['webhook-delivery-id'].header,
+    version: contract.values['info-version'].version,
+    example: (row, slot, words, value) => {
+      const codec = contract.codecOf(row.id as OperationId, slot, words)
+      return codec ? codec.toWire(value) : value
+    },
   }
 
   function withWireSlot(row: Operation, slot: Slot, words: WireWords): Operation {
-    const codec = contract.codecOf(row.id as OperationId, slot, words)
-    return codec && row[slot] ? { ...row, [slot]: codec.schemaToWire(row[slot]) } : row
+    const id = row.id as OperationId
+    const codec = contract.codecOf(id, slot, words)
+    if (!codec || !row[slot]) return row
+    const paging = contract.pagingOf(id)
+    const schema = codec.schemaToWire(row[slot])
+    return { ...row, [slot]: paging && slot !== 'body' ? withPlaces(schema, pagingSchemas(paging, slot)) : schema }
   }
 }

@@ -1,11 +1,13 @@
 import { GUESSES, type Values } from '../assumptions/values.js'
-import { ERRORS, type ErrorCode } from '../errors.js'
+import { ERRORS, type ErrorCode, type FieldMap } from '../errors.js'
 import type { DeliveredName } from '../events.js'
 import type { Operation, WireWords } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../service-description.js'
 import type { Codec } from './codec.js'
+import { detailsFromWire } from './details.js'
 import type { Facts, Slot } from './facts.js'
+import type { Paging } from './paging.js'
 
 /** The contract in force: every row with what is known in place of what was assumed. Client and emulator are built from one. */
 export interface Contract {
@@ -20,6 +22,14 @@ export interface Contract {
   refusal(code: ErrorCode): { code: string; status: number }
   /** The code of an error answer, as ours where a fact says which it is. */
   errorCode(status: number, code: string): string
+  /** Undefined: by cursor, as our schema has it. With one, codecs leave `limit`, `cursor` and `pagination` alone. */
+  pagingOf(id: OperationId): Paging | undefined
+  /** The status of a success on the wire: `ours`, unless a fact says otherwise of this kind of answer. */
+  statusOf(id: OperationId, ours: number, answer: unknown): number
+  /** Details of a validation error; the paths are those of the wire on both sides. */
+  detailsToWire(fields: FieldMap): unknown
+  /** Undefined where details name no members. */
+  detailsFromWire(details: unknown): FieldMap | undefined
   /** Numbers, durations and words that this project had to guess. */
   readonly values: Values
   /** How the service describes itself under this contract. */
@@ -35,6 +45,10 @@ export const DEFAULT_CONTRACT: Contract = {
   // A fault may dictate a code that no table knows.
   refusal: (code) => ({ code, status: (ERRORS as Partial<typeof ERRORS>)[code]?.status ?? 500 }),
   errorCode: (_status, code) => code,
+  pagingOf: () => undefined,
+  statusOf: (_id, ours) => ours,
+  detailsToWire: (fields) => fields,
+  detailsFromWire: (details) => detailsFromWire(GUESSES['error-details'], details),
   values: GUESSES,
   description: DEFAULT_DESCRIPTION,
 }

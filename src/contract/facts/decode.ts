@@ -30,8 +30,12 @@ function decodeEntry(plan: Plan, wire: unknown, reading: Reading): unknown {
 }
 
 function decodeNode(plan: Plan, wire: unknown, record: JsonObject, reading: Reading): unknown {
+  const { list } = plan
+  if (list && 'single' in list && !Array.isArray(wire)) return wire === null ? [] : decodeList(plan, [wire], reading)
   if (wire === null) return null
-  if (plan.list && isObject(wire)) return decodeMap(plan.list, plan.entry, wire, reading)
+  if (list && isObject(wire)) {
+    return 'by' in list ? decodeMap(list, plan.entry, wire, reading) : decodeList(plan, inOrder(wire), reading)
+  }
   if (Array.isArray(wire)) return decodeList(plan, wire, reading)
   if (isObject(wire)) return decodeMembers(plan, wire, record, reading)
   return plan.scalar ? plan.scalar.fromWire(wire) : wire
@@ -74,9 +78,19 @@ function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonO
   return Object.keys(lifted).length > 0 ? lifted : undefined
 }
 
-function decodeList({ entry }: Plan, wire: readonly unknown[], reading: Reading): unknown {
+function decodeList({ entry, around }: Plan, wire: readonly unknown[], reading: Reading): unknown {
   if (!entry) return wire
-  return wire.map((each, index) => decodeEntry(entry, each, { ...reading, path: `${reading.path}[${index}]` }))
+  const own = around === undefined ? wire : wire.filter((each) => !isObject(each) || Object.hasOwn(each, around))
+  // What stands in another member is another list, at the same place.
+  if (own.length === 0 && wire.length > 0) return undefined
+  return own.map((each, index) => decodeEntry(entry, each, { ...reading, path: `${reading.path}[${index}]` }))
+}
+
+/** The values of a map by running number. */
+function inOrder(wire: JsonObject): unknown[] {
+  return Object.entries(wire)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, value]) => value)
 }
 
 function decodeMap(

@@ -69,8 +69,11 @@ function putOwn(target: JsonObject, key: string, wire: unknown): void {
 }
 
 function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown {
-  if (list) return encodeMap(list, entry, values)
-  return entry ? values.map((each) => encodeEntry(entry, each)) : values
+  const encoded = (each: unknown) => (entry ? encodeEntry(entry, each) : each)
+  if (!list) return entry ? values.map(encoded) : values
+  if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
+  if ('by' in list) return encodeMap(list, entry, values)
+  return Object.fromEntries(values.map((each, index) => [String(index + list.numbered), encoded(each)]))
 }
 
 function encodeMap(form: { by: string; value?: string }, entry: Plan | undefined, values: readonly unknown[]): unknown {

@@ -3,8 +3,13 @@ import { type Scalar, typedScalar, type WireType, type WordMap, wordedScalar } f
 import { findNode, type Steps } from './schema-path.js'
 import { parsePlace, parseQueryPlace, stepText, type WirePlace, type WireStep } from './wire-path.js'
 
-/** The form of a list on the wire: a map by a member, of entries or of one member of theirs; scalars of a member; objects around scalars. */
-export type ListForm = { by: string; value?: string } | { values: string } | { in: string }
+/**
+ * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
+ * number; its one entry alone; scalars in place of objects of one member; objects around scalars.
+ */
+export type ListForm = WholeForm | { values: string } | { in: string }
+/** Forms in which the list itself is no list. */
+type WholeForm = { by: string; value?: string } | { numbered: 0 | 1 } | { single: true }
 
 /** What facts say of one member, by its path in our schema. */
 export interface MemberFact {
@@ -36,7 +41,9 @@ export interface Plan {
   alias?: string
   scalar?: Scalar
   tags: readonly Constant[]
-  list?: { by: string; value?: string }
+  list?: WholeForm
+  /** The member that the entries of a list of scalars stand in. */
+  around?: string
   members: Map<string, Plan>
   entry?: Plan
   /** The member that the whole record is on the wire. */
@@ -117,13 +124,16 @@ function applyFact(
 function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): void {
   const plan = planAt(root, steps)
   const entry = planAt(plan, ['[]'])
-  if ('by' in list) {
+  if ('numbered' in list || 'single' in list) plan.list = list
+  else if ('by' in list) {
     plan.list = list
     const key = planAt(entry, [list.by])
     // Names of members are texts, whatever they mean.
     key.scalar ??= typedScalar('string', findNode(schema, [...steps, '[]', list.by])!)
-  } else if ('in' in list) entry.place = { lifted: false, steps: [{ name: list.in }] }
-  else planAt(entry, [list.values]).place = { lifted: true, steps: [] }
+  } else if ('in' in list) {
+    plan.around = list.in
+    entry.place = { lifted: false, steps: [{ name: list.in }] }
+  } else planAt(entry, [list.values]).place = { lifted: true, steps: [] }
 }
 
 function findWholes(plan: Plan): void {
@@ -169,13 +179,15 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     const wire = [...(member?.place?.lifted ? at.record : at.wire), ...own]
     const ours = [...at.ours, name]
     const tags = member?.tags ?? []
-    const branch = [at.branch, ...tags.map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)].join(' ').trim()
+    const marks = tags.map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)
+    const branch = [at.branch, ...marks, ...(member?.around === undefined ? [] : [member.around])].join(' ').trim()
     yield { ours, wire, schema: node, plan: member, tags, branch }
     yield* placesBelow(node, member, { ours, wire, record: at.record, branch })
   }
   const entries = entrySchema(schema)
   if (!entries) return
-  const record = [...at.wire, '[]']
+  const isSingle = plan?.list !== undefined && 'single' in plan.list
+  const record = isSingle ? at.wire : [...at.wire, '[]']
   const ours = [...at.ours, '[]']
   const below = { ours, wire: [...record, ...stepTexts(plan?.entry?.place)], record, branch: at.branch }
   yield { ours, wire: below.wire, schema: entries, plan: plan?.entry, tags: [], branch: at.branch }

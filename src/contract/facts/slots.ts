@@ -1,13 +1,18 @@
-import { CHECK_LIMITS, howToOverride, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
+import { CHECK_LIMITS, howToOverride, pagingAssumption, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
 import type { Operation, WireWords } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
-import type { TSchema } from '../schema.js'
+import { Id, type TSchema } from '../schema.js'
 import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type Codec, type CodecOptions, codecOf } from './codec.js'
 import type { Facts, Slot } from './facts.js'
 import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, readMembers } from './member-facts.js'
 import type { ListForm, MemberFact } from './plan.js'
-import { eachMember, type Steps, withNode } from './schema-path.js'
+import { isTime, type WireType, wireTypesOf, withoutNull } from './scalars.js'
+import { eachMember, findNode, type Steps, withNode } from './schema-path.js'
+
+const PAGING_MEMBERS: Record<Slot, readonly string[]> = { query: ['limit', 'cursor'], body: [], result: ['pagination'] }
+
+const ID = Id as { minLength?: number; maxLength?: number }
 
 /** What facts say of the members of one slot. */
 export interface SlotFacts {
@@ -63,9 +68,13 @@ export function slotFactsIn(
   known: SlotFacts | undefined,
   at: { id: OperationId; slot: Slot; words: WireWords },
 ): MemberFact[] {
-  const renamed = otherWords(facts, rowOf(at.id)[at.slot]!, at)
+  const schema = rowOf(at.id)[at.slot]!
+  const renamed = [
+    ...formsOfAnswers(facts, at.slot === 'result' ? schema : undefined, at.words),
+    ...otherWords(facts, schema, at),
+  ]
   const rules = (known?.rules ?? []).filter(changesForm)
-  return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords))]
+  return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords)), ...withoutPaging(facts, at)]
 }
 
 /** The codec of the data of an event; undefined where it stands as in our schema. */
@@ -87,9 +96,40 @@ function inRecommendedWords(fact: MemberFact): MemberFact {
 }
 
 function listInRecommendedWords(list: ListForm): ListForm {
-  if ('in' in list) return list
+  if ('in' in list || 'numbered' in list || 'single' in list) return list
   if ('values' in list) return { values: recommendedWord(list.values) }
   return { by: recommendedWord(list.by), ...(list.value === undefined ? {} : { value: recommendedWord(list.value) }) }
+}
+
+/** What a fact about paging puts in the place of: such members are read and written apart. */
+function withoutPaging(facts: Facts, { id, slot }: { id: OperationId; slot: Slot }): MemberFact[] {
+  if (facts[pagingAssumption(id)] === undefined) return []
+  return PAGING_MEMBERS[slot].map((name) => ({ steps: [name], name: null }))
+}
+
+/** How all times and identifiers of answers are written, where facts say so of all of them. */
+function formsOfAnswers(facts: Facts, schema: TSchema | undefined, words: WireWords): MemberFact[] {
+  const formOf = (behaviour: string) => facts[`behaviour:${behaviour}`]?.answers as WireType | undefined
+  const [times, identifiers] = [formOf('times'), formOf('identifiers')]
+  if (!schema || (times === undefined && identifiers === undefined)) return []
+  return [...eachMember(schema)].flatMap(({ steps, name }) => {
+    const node = withoutNull(findNode(schema, steps)!)
+    const type =
+      wireTypesOf(name, node).length === 0
+        ? undefined
+        : isTime(name, node)
+          ? times
+          : isId(node)
+            ? identifiers
+            : undefined
+    return type === undefined ? [] : [{ steps: words === 'classic' ? steps : steps.map(recommendedWord), type }]
+  })
+}
+
+/** Whether a text is an identifier of the kinds that are counted. */
+function isId(node: TSchema): boolean {
+  const { minLength, maxLength } = node as { minLength?: number; maxLength?: number }
+  return minLength === ID.minLength && maxLength === ID.maxLength
 }
 
 /** Other recommended words: names on the recommended routes, and taken on the classic ones, too (VOC-5). */
@@ -116,11 +156,15 @@ function otherWords(
 export function rowUnder(row: Operation, slot: Slot, known: SlotFacts | undefined): Operation {
   if (!known || !row[slot]) return row
   const schema = known.rules.reduce<TSchema>((whole, rule) => {
-    const limited = withLimits(whole, rule)
+    const limited = withLimits(whole, slot === 'body' && isSingle(rule) ? { ...rule, limits: { max_items: 1 } } : rule)
     const required = rule.name === null ? false : rule.required
     return required === undefined ? limited : withRequired(limited, rule.steps, required)
   }, row[slot])
   return { ...row, [slot]: schema }
+}
+
+function isSingle({ list }: MemberRule): boolean {
+  return list !== undefined && 'single' in list
 }
 
 function withLimits(whole: TSchema, { steps, limits }: MemberRule): TSchema {

@@ -29,6 +29,17 @@ function eachAlternative(schema: TSchema, change: (node: TSchema) => TSchema): T
   return anyOf ? ({ ...rest, anyOf: anyOf.map((each) => eachAlternative(each, change)) } as TSchema) : change(schema)
 }
 
+/** The schema with further members at their places. */
+export function withPlaces(
+  schema: TSchema,
+  places: readonly (readonly [steps: readonly WireStep[], schema: TSchema])[],
+): TSchema {
+  if ((schema as Node).properties === undefined) return schema
+  const draft = draftOf(schema)
+  for (const [steps, node] of places) placeAt(draft, steps, node, false)
+  return finished(schema, draft)
+}
+
 /** The schema of what begins a record: of a slot, or of the entries of a list. */
 function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   const { properties, anyOf } = schema as Node
@@ -56,8 +67,10 @@ function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: bool
   }
   if (items) {
     const { entry, list } = plan
-    if (list) return mapSchema(list, entry, items, rest)
-    return { ...rest, items: entry ? entrySchemaOf(entry, items) : items } as TSchema
+    if (list && 'by' in list) return mapSchema(list, entry, items, rest)
+    const wire = entry ? entrySchemaOf(entry, items) : items
+    if (!list) return { ...rest, items: wire } as TSchema
+    return 'single' in list ? wire : ({ ...unmeasured(rest), type: 'object', additionalProperties: wire } as TSchema)
   }
   if (!properties) return plan.scalar ? plan.scalar.schemaToWire(schema) : schema
   const own = emptyDraft()
@@ -83,8 +96,13 @@ function mapSchema(
     : entry
       ? entrySchemaOf(entry, left)
       : left
-  const { minItems: _min, maxItems: _max, ...unmeasured } = rest as Node & { minItems?: number; maxItems?: number }
-  return { ...unmeasured, type: 'object', additionalProperties: wire } as unknown as TSchema
+  return { ...unmeasured(rest), type: 'object', additionalProperties: wire } as unknown as TSchema
+}
+
+/** What is left of a list's own keywords where it is none. */
+function unmeasured(node: Node): Node {
+  const { minItems: _min, maxItems: _max, uniqueItems: _unique, ...rest } = node as Node & Record<string, unknown>
+  return rest
 }
 
 interface Target {

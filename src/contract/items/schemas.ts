@@ -1,12 +1,13 @@
 import { LIMITS } from '../limits.js'
-import { Nullable, type Static, Time, Type } from '../schema.js'
+import { Nullable, named, type Static, Time, Type } from '../schema.js'
 import { byMember, ITEM_MEMBERS, MEMBERS, type Member, OPTIONAL_MEMBERS, type OptionalMember } from './members.js'
 
 type Table = typeof ITEM_MEMBERS
 
 /** A structured item as it is pushed (PSH-1). `findItemFaults` checks what a schema cannot say. */
-export const ItemObject = Type.Object(
-  byMember(MEMBERS, (member) => ITEM_MEMBERS[member].schema) as { [M in Member]: Table[M]['schema'] },
+export const ItemObject = named(
+  Type.Object(byMember(MEMBERS, (member) => ITEM_MEMBERS[member].schema) as { [M in Member]: Table[M]['schema'] }),
+  'Item',
 )
 export type ItemObject = Static<typeof ItemObject>
 

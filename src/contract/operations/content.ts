@@ -2,7 +2,7 @@ import { ItemArray } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { PushCounts, SourceReference } from '../records.js'
-import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
+import { assumed, describedAs, Id, Nullable, named, type Static, Time, Type, Words } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 
 const PUSH_ERRORS = [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED', 'APS_EXHAUSTED'] as const
@@ -13,52 +13,93 @@ const pushContent = operation({
   summary: 'Pushes items to one field of a published source',
   routes: [
     { method: 'POST', path: '/content/push', words: 'classic', access: PUSH_SCOPES },
-    { method: 'POST', path: '/feedback/push', words: 'recommended', access: PUSH_SCOPES },
+    {
+      method: 'POST',
+      path: '/feedback/push',
+      words: 'recommended',
+      access: PUSH_SCOPES,
+      name: 'pushContentRecommended',
+    },
   ],
   idempotencyKey: 'shown',
-  body: Type.Object({
-    survey_series_id: Id,
-    survey_id: Id,
-    question: Type.Object({
-      question_id: Id,
-      content: { ...ItemArray, minItems: 1, maxItems: LIMITS.itemsPerPush },
+  body: named(
+    Type.Object({
+      survey_series_id: Id,
+      survey_id: Id,
+      question: Type.Object({
+        question_id: Id,
+        content: { ...ItemArray, minItems: 1, maxItems: LIMITS.itemsPerPush },
+      }),
+      source_reference: SourceReference,
     }),
-    source_reference: SourceReference,
-  }),
-  result: Type.Object({
-    survey_series_id: assumed(Id),
-    survey_id: assumed(Id),
-    question_id: assumed(Id),
-    ...PushCounts,
-    aps_deducted: Type.Number(),
-  }),
+    'Push',
+    'ClassicPush',
+  ),
+  result: named(
+    Type.Object({
+      survey_series_id: assumed(Id),
+      survey_id: assumed(Id),
+      question_id: assumed(Id),
+      ...PushCounts,
+      aps_deducted: Type.Number(),
+    }),
+    'PushResult',
+    'ClassicPushResult',
+  ),
   statuses: [200],
+  probe: 'writes',
+  statusShown: true,
   errors: [...PUSH_ERRORS],
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
 })
 
-export const FieldResult = Type.Object({
-  question_id: Id,
-  status: Words(['accepted', 'rejected']),
-  ...PushCounts,
-  error: Type.Optional(
-    Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) }),
-  ),
-})
+const ErrorDetails = named(
+  Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) }),
+  'ErrorDetails',
+)
+
+export const FieldResult = named(
+  Type.Object({
+    question_id: Id,
+    status: Words(['accepted', 'rejected']),
+    ...PushCounts,
+    error: Type.Optional(ErrorDetails),
+  }),
+  'FieldResult',
+  'QuestionResult',
+)
 export type FieldResult = Static<typeof FieldResult>
 
-export const BulkResult = Type.Object({
-  survey_series_id: Id,
-  survey_id: Id,
-  status: Words(['completed']),
-  results: Type.Array(FieldResult),
-  ...PushCounts,
-  aps_deducted: Type.Number(),
-})
+export const BulkResult = named(
+  Type.Object({
+    survey_series_id: Id,
+    survey_id: Id,
+    status: Words(['completed']),
+    results: Type.Array(FieldResult),
+    ...PushCounts,
+    aps_deducted: Type.Number(),
+  }),
+  'BulkResult',
+  'ClassicBulkResult',
+)
 export type BulkResult = Static<typeof BulkResult>
 
 const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const
+
+/** What a request is answered with that goes on as a task. */
+export const TaskReceipt = named(
+  Type.Object({
+    task_id: Type.String(),
+    status: Words(TASK_STATUSES),
+    progress: Type.Integer({ minimum: 0, maximum: 100 }),
+    status_url: Type.String(),
+  }),
+  'TaskReceipt',
+)
+
+/** All fields together take that many; which is counted when they are known. */
+const BulkItems = describedAs(ItemArray, { minItems: 1, maxItems: LIMITS.itemsPerPush })
 
 const pushBulk = operation({
   id: 'pushBulk',
@@ -66,32 +107,45 @@ const pushBulk = operation({
   summary: 'Pushes items to several fields of a published source, as a task or at once',
   routes: [
     { method: 'POST', path: '/content/push/bulk', words: 'classic', access: PUSH_SCOPES, mounts: ['/api/input'] },
-    { method: 'POST', path: '/feedback/push/bulk', words: 'recommended', access: PUSH_SCOPES },
-    { method: 'POST', path: '/content/push/bulk', words: 'recommended', access: PUSH_SCOPES, mounts: ['/api/v1', ''] },
+    {
+      method: 'POST',
+      path: '/feedback/push/bulk',
+      words: 'recommended',
+      access: PUSH_SCOPES,
+      name: 'pushBulkRecommended',
+    },
+    {
+      method: 'POST',
+      path: '/content/push/bulk',
+      words: 'recommended',
+      access: PUSH_SCOPES,
+      mounts: ['/api/v1', ''],
+      name: 'pushBulkV1',
+    },
   ],
   idempotencyKey: 'shown',
-  body: Type.Object({
-    survey_series_id: Id,
-    survey_id: Id,
-    questions: Type.Array(Type.Object({ question_id: Id, content: ItemArray }), {
-      minItems: 1,
-      maxItems: LIMITS.questionsPerBulk,
-    }),
-    source_reference: SourceReference,
-    sync: Type.Optional(Type.Boolean()),
-  }),
-  result: assumed(
-    Type.Union([
-      Type.Object({
-        task_id: Type.String(),
-        status: Words(TASK_STATUSES),
-        progress: Type.Integer({ minimum: 0, maximum: 100 }),
-        status_url: Type.String(),
+  body: named(
+    Type.Object({
+      survey_series_id: Id,
+      survey_id: Id,
+      questions: Type.Array(Type.Object({ question_id: Id, content: BulkItems }), {
+        minItems: 1,
+        maxItems: LIMITS.questionsPerBulk,
       }),
-      BulkResult,
-    ]),
+      source_reference: SourceReference,
+      sync: Type.Optional(
+        Type.Boolean({
+          description: 'Answers with the result: up to 50 items over 20 fields, each with an `external_id`.',
+        }),
+      ),
+    }),
+    'BulkPush',
+    'ClassicBulkPush',
   ),
+  result: assumed(Type.Union([TaskReceipt, BulkResult])),
   statuses: [202, 200],
+  probe: 'writes',
+  statusShown: true,
   errors: [...PUSH_ERRORS, 'SYNC_REQUIRES_EXTERNAL_ID', 'PUSH_FAILED', 'SYNC_PUSH_TIMEOUT'],
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
@@ -111,8 +165,22 @@ export const getTask = operation({
       mounts: ['/api/input'],
       assumed: true,
     },
-    { method: 'GET', path: '/feedback/push/bulk/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
-    { method: 'GET', path: '/feedback/upload/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
+    {
+      method: 'GET',
+      path: '/feedback/push/bulk/{task_id}',
+      words: 'recommended',
+      access: PUSH_SCOPES,
+      assumed: true,
+      name: 'getTaskRecommended',
+    },
+    {
+      method: 'GET',
+      path: '/feedback/upload/{task_id}',
+      words: 'recommended',
+      access: PUSH_SCOPES,
+      assumed: true,
+      name: 'getUploadTask',
+    },
     {
       method: 'GET',
       path: '/content/push/bulk/{task_id}',
@@ -120,30 +188,40 @@ export const getTask = operation({
       access: PUSH_SCOPES,
       mounts: ['/api/v1', ''],
       assumed: true,
+      name: 'getTaskV1',
     },
   ],
   result: assumed(
-    Type.Object({
-      task_id: Type.String(),
-      kind: Words(['bulk', 'upload']),
-      status: Words(TASK_STATUSES),
-      progress: Type.Integer({ minimum: 0, maximum: 100 }),
-      created_at: Time,
-      completed_at: Nullable(Time),
-      result: Type.Optional(
-        Type.Object({
-          ...BulkResult.properties,
-          rows_read: Type.Optional(Type.Integer()),
-          rows_rejected: Type.Optional(Type.Integer()),
-          rejections: Type.Optional(Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }))),
-        }),
-      ),
-      error: Type.Optional(
-        Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) }),
-      ),
-    }),
+    named(
+      Type.Object({
+        task_id: Type.String(),
+        kind: Words(['bulk', 'upload']),
+        status: Words(TASK_STATUSES),
+        progress: Type.Integer({ minimum: 0, maximum: 100 }),
+        created_at: Time,
+        completed_at: Nullable(Time),
+        result: Type.Optional(
+          named(
+            Type.Object({
+              ...BulkResult.properties,
+              rows_read: Type.Optional(Type.Integer()),
+              rows_rejected: Type.Optional(Type.Integer()),
+              rejections: Type.Optional(
+                Type.Array(named(Type.Object({ row: Type.Integer(), reason: Type.String() }), 'RejectedRow')),
+              ),
+            }),
+            'TaskResult',
+            'ClassicTaskResult',
+          ),
+        ),
+        error: Type.Optional(ErrorDetails),
+      }),
+      'Task',
+      'ClassicTask',
+    ),
   ),
   statuses: [200],
+  probe: 'writes',
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 

@@ -1,5 +1,5 @@
-import { COMMON_ERRORS, operation } from '../operation.js'
-import { assumed, Type } from '../schema.js'
+import { COMMON_ERRORS, ENVELOPES, operation } from '../operation.js'
+import { assumed, Type, Words } from '../schema.js'
 import { MCP_SCOPES } from '../scopes.js'
 
 const getOpenapi = operation({
@@ -7,9 +7,19 @@ const getOpenapi = operation({
   noun: 'description',
   summary: 'The machine-readable description of the service (OpenAPI 3.1)',
   routes: [{ method: 'GET', path: '/openapi.json', words: 'recommended', access: 'open', mounts: ['/api/v1', ''] }],
+  query: Type.Object({
+    envelope: Type.Optional(
+      assumed(
+        Words(ENVELOPES, {
+          description: 'Declares success payloads bare or in `data`; as they are sent unless given.',
+        }),
+      ),
+    ),
+  }),
   result: Type.Object({}, { additionalProperties: true }),
   statuses: [200],
-  errors: ['FORBIDDEN_ORIGIN', 'RATE_LIMITED', 'SERVICE_BUSY'],
+  probe: 'harmless',
+  errors: ['FORBIDDEN_ORIGIN', 'RATE_LIMITED', 'SERVICE_BUSY', 'VALIDATION_ERROR'],
   unwrapped: true,
 })
 

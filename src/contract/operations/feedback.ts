@@ -2,18 +2,23 @@ import { LISTED_MEMBERS, MEMBER_HEADERS } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { Pagination, PagingQuery, SourceReference } from '../records.js'
-import { assumed, Id, Nullable, type Static, Time, Type, Words } from '../schema.js'
+import { assumed, describedAs, Id, Nullable, named, type Static, Time, Type } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
+import { TaskReceipt } from './content.js'
 
-export const FeedbackItem = Type.Object({
-  item_id: Id,
-  survey_series_id: Id,
-  survey_id: Id,
-  question_id: Id,
-  ...LISTED_MEMBERS,
-  created_at: Time,
-  source_reference: Nullable(Type.String()),
-})
+export const FeedbackItem = named(
+  Type.Object({
+    item_id: Id,
+    survey_series_id: Id,
+    survey_id: Id,
+    question_id: Id,
+    ...LISTED_MEMBERS,
+    created_at: Time,
+    source_reference: Nullable(Type.String()),
+  }),
+  'FeedbackItem',
+  'ClassicFeedbackItem',
+)
 export type FeedbackItem = Static<typeof FeedbackItem>
 
 export const listFeedback = operation({
@@ -28,13 +33,20 @@ export const listFeedback = operation({
       question_id: Type.Optional(Id),
       external_id: Type.Optional(Type.String()),
       customer_id: Type.Optional(Type.String()),
-      occurred_since: Type.Optional(Type.String({ description: 'inclusive' })),
-      occurred_until: Type.Optional(Type.String({ description: 'exclusive' })),
+      occurred_since: Type.Optional(Type.String({ description: 'Items that occurred then or later.' })),
+      occurred_until: Type.Optional(Type.String({ description: 'Items that occurred before.' })),
       ...PagingQuery,
     }),
   ),
-  result: assumed(Type.Object({ items: Type.Array(FeedbackItem), pagination: Pagination })),
+  result: assumed(
+    named(
+      Type.Object({ items: Type.Array(FeedbackItem), pagination: Pagination }),
+      'FeedbackPage',
+      'ClassicFeedbackPage',
+    ),
+  ),
   statuses: [200],
+  probe: 'harmless',
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR'],
   holdsFeedback: true,
 })
@@ -54,33 +66,45 @@ const eraseFeedback = operation({
   summary: 'Erases items by external_id or customer_id, everywhere',
   routes: [{ method: 'POST', path: '/feedback/erase', words: 'recommended', access: PUSH_SCOPES }],
   body: assumed(
-    Type.Object({
-      external_ids: Ids(LIMITS.externalId),
-      customer_ids: Ids(LIMITS.customerId),
-      external_id: OneOrMore(LIMITS.externalId),
-      customer_id: OneOrMore(LIMITS.customerId),
-      survey_id: Type.Optional(Id),
-    }),
+    named(
+      Type.Object({
+        external_ids: Ids(LIMITS.externalId),
+        customer_ids: Ids(LIMITS.customerId),
+        external_id: OneOrMore(LIMITS.externalId),
+        customer_id: OneOrMore(LIMITS.customerId),
+        survey_id: Type.Optional(Id),
+      }),
+      'Erase',
+      'ClassicErase',
+    ),
   ),
   result: assumed(
-    Type.Object({
-      erased: Type.Integer(),
-      not_found: Type.Array(
-        Type.Object({ external_id: Type.Optional(Type.String()), customer_id: Type.Optional(Type.String()) }),
-      ),
-    }),
+    named(
+      Type.Object({
+        erased: Type.Integer(),
+        not_found: Type.Array(
+          Type.Object({ external_id: Type.Optional(Type.String()), customer_id: Type.Optional(Type.String()) }),
+        ),
+      }),
+      'EraseResult',
+    ),
   ),
   statuses: [200],
+  probe: 'writes',
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   holdsFeedback: true,
   erasesFeedback: true,
 })
 
 /** The `mapping` part of an upload: member to header. */
-export const UploadMapping = Type.Object({
-  fields: Type.Record(Type.String(), Type.String()),
-  ...MEMBER_HEADERS,
-})
+export const UploadMapping = named(
+  Type.Object({
+    fields: Type.Record(Type.String(), Type.String()),
+    ...MEMBER_HEADERS,
+  }),
+  'UploadMapping',
+  'ClassicUploadMapping',
+)
 
 const uploadFeedback = operation({
   id: 'uploadFeedback',
@@ -89,22 +113,22 @@ const uploadFeedback = operation({
   routes: [{ method: 'POST', path: '/feedback/upload', words: 'recommended', access: PUSH_SCOPES }],
   media: 'multipart/form-data',
   body: assumed(
-    Type.Object({
-      file: Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/octet-stream' }),
-      survey_series_id: Id,
-      survey_id: Id,
-      source_reference: SourceReference,
-      mapping: Type.Optional(UploadMapping),
-    }),
+    named(
+      Type.Object({
+        file: describedAs(Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/octet-stream' }), {
+          format: 'binary',
+          description: 'A CSV or XLSX file.',
+        }),
+        survey_series_id: Id,
+        survey_id: Id,
+        source_reference: SourceReference,
+        mapping: Type.Optional(UploadMapping),
+      }),
+      'Upload',
+      'ClassicUpload',
+    ),
   ),
-  result: assumed(
-    Type.Object({
-      task_id: Type.String(),
-      status: Words(['queued', 'processing', 'completed', 'failed']),
-      progress: Type.Integer({ minimum: 0, maximum: 100 }),
-      status_url: Type.String(),
-    }),
-  ),
+  result: assumed(TaskReceipt),
   statuses: [202],
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED'],
   emits: ['content.pushed', 'analysis.completed'],

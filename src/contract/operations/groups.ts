@@ -1,8 +1,18 @@
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { GroupRecord, Pagination, PagingQuery, SourceRecord } from '../records.js'
-import { Type } from '../schema.js'
+import { named, QueryInteger, Type } from '../schema.js'
 import { CREATE_SCOPES } from '../scopes.js'
+
+/** A group as the listing has it. */
+const ListedGroup = named(
+  Type.Object(
+    { ...GroupRecord.properties, surveys: Type.Array(SourceRecord) },
+    { description: 'A feedback group: a container of related data sources.' },
+  ),
+  'Group',
+  'SurveySeries',
+)
 
 export const listSources = operation({
   id: 'listSources',
@@ -10,18 +20,28 @@ export const listSources = operation({
   summary: 'The feedback groups with their sources and fields, in pages of groups',
   routes: [
     { method: 'GET', path: '/surveys/list', words: 'classic', access: 'any' },
-    { method: 'GET', path: '/sources/list', words: 'recommended', access: 'any', assumed: true },
+    {
+      method: 'GET',
+      path: '/sources/list',
+      words: 'recommended',
+      access: 'any',
+      assumed: true,
+      name: 'listSourcesRecommended',
+    },
   ],
   query: Type.Object({
-    survey_series_id: Type.Optional(Type.String({ description: 'integer' })),
-    survey_id: Type.Optional(Type.String({ description: 'integer' })),
+    survey_series_id: QueryInteger({ description: 'Only this group.' }),
+    survey_id: QueryInteger({ description: 'Only this source, and the group around it.' }),
     ...PagingQuery,
   }),
-  result: Type.Object({
-    survey_series: Type.Array(Type.Object({ ...GroupRecord.properties, surveys: Type.Array(SourceRecord) })),
-    pagination: Pagination,
-  }),
+  result: named(
+    Type.Object({ survey_series: Type.Array(ListedGroup), pagination: Pagination }),
+    'SourceList',
+    'SurveyList',
+  ),
   statuses: [200],
+  probe: 'harmless',
+  statusShown: true,
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR'],
 })
 
@@ -31,13 +51,31 @@ export const createGroup = operation({
   summary: 'Creates a feedback group, or returns the one of that name',
   routes: [
     { method: 'POST', path: '/survey_series/create', words: 'classic', access: CREATE_SCOPES },
-    { method: 'POST', path: '/feedback_groups/create', words: 'recommended', access: ['all'] },
+    {
+      method: 'POST',
+      path: '/feedback_groups/create',
+      words: 'recommended',
+      access: ['all'],
+      name: 'createGroupRecommended',
+    },
   ],
-  body: Type.Object({
-    name: Type.String({ minLength: LIMITS.groupName.min, maxLength: LIMITS.groupName.max, 'x-trim': true }),
-  }),
-  result: Type.Object({ created: Type.Boolean(), ...GroupRecord.properties }),
+  body: named(
+    Type.Object({
+      name: Type.String({ minLength: LIMITS.groupName.min, maxLength: LIMITS.groupName.max, 'x-trim': true }),
+    }),
+    'NewGroup',
+  ),
+  result: named(
+    Type.Object({
+      created: Type.Boolean({ description: 'False where a group of that name existed.' }),
+      ...GroupRecord.properties,
+    }),
+    'CreatedGroup',
+    'CreatedSurveySeries',
+  ),
   statuses: [200],
+  probe: 'writes',
+  otherwise: { name: 'existing', member: 'created', value: false },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS],
   emits: ['series.created'],
 })

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { Pagination, PagingQuery } from '../records.js'
-import { assumed, Id, Nullable, Time, Type, Words } from '../schema.js'
+import { assumed, Id, Nullable, named, Time, Type, Words } from '../schema.js'
 import { SEND_SCOPES } from '../scopes.js'
 
 const text = Type.String()
@@ -12,32 +12,42 @@ const getInviteTemplate = operation({
   summary: 'Template presence, variables, sender-domain status and quota of a source',
   routes: [{ method: 'GET', path: '/sources/{id}/invite-template', words: 'recommended', access: SEND_SCOPES }],
   result: assumed(
-    Type.Object({
-      survey_id: Id,
-      present: Type.Boolean(),
-      subject: Nullable(text),
-      variables: Type.Array(Type.Object({ name: text, required: Type.Boolean() })),
-      sender_domain: Type.Object({ domain: Nullable(text), status: Words(['verified', 'pending', 'missing']) }),
-      quota: Type.Object({
-        limit: Nullable(Type.Integer()),
-        used: Type.Integer(),
-        remaining: Nullable(Type.Integer()),
-        period_end: Nullable(Time),
+    named(
+      Type.Object({
+        survey_id: Id,
+        present: Type.Boolean(),
+        subject: Nullable(text),
+        variables: Type.Array(Type.Object({ name: text, required: Type.Boolean() })),
+        sender_domain: Type.Object({ domain: Nullable(text), status: Words(['verified', 'pending', 'missing']) }),
+        quota: Type.Object({
+          limit: Nullable(Type.Integer()),
+          used: Type.Integer(),
+          remaining: Nullable(Type.Integer()),
+          period_end: Nullable(Time),
+        }),
       }),
-    }),
+      'InviteTemplate',
+      'ClassicInviteTemplate',
+    ),
   ),
   statuses: [200],
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 
-const Recipient = Type.Object({
-  email: text,
-  external_id: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.externalId })),
-  variables: Type.Optional(Type.Record(text, Type.Unknown(), { 'x-free-form': true })),
-})
+const Recipient = named(
+  Type.Object({
+    email: text,
+    external_id: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.externalId })),
+    variables: Type.Optional(Type.Record(text, Type.Unknown(), { 'x-free-form': true })),
+  }),
+  'Recipient',
+)
 
 const Skipped = Type.Array(
-  Type.Object({ email: text, reason: Words(['already_invited', 'duplicate_in_request', 'suppressed']) }),
+  named(
+    Type.Object({ email: text, reason: Words(['already_invited', 'duplicate_in_request', 'suppressed']) }),
+    'SkippedRecipient',
+  ),
 )
 
 const sendInvites = operation({
@@ -45,28 +55,38 @@ const sendInvites = operation({
   noun: 'invites',
   summary: 'Sends survey invites to 1 to 1,000 recipients, or previews them',
   routes: [{ method: 'POST', path: '/sources/{id}/invites', words: 'recommended', access: SEND_SCOPES }],
-  body: Type.Object({
-    recipients: assumed(Type.Array(Recipient, { minItems: 1, maxItems: LIMITS.recipientsPerCall })),
-    dry_run: Type.Optional(Type.Boolean()),
-    resend: Type.Optional(Type.Boolean()),
-  }),
+  body: named(
+    Type.Object({
+      recipients: assumed(Type.Array(Recipient, { minItems: 1, maxItems: LIMITS.recipientsPerCall })),
+      dry_run: Type.Optional(Type.Boolean({ description: 'Previews the mails and sends none.' })),
+      resend: Type.Optional(Type.Boolean({ description: 'Invites those again who were invited before.' })),
+    }),
+    'Invitation',
+  ),
   result: assumed(
     Type.Union([
-      Type.Object({
-        invite_id: text,
-        status: Words(['queued', 'sending', 'completed']),
-        accepted: Type.Integer(),
-        skipped: Skipped,
-      }),
-      Type.Object({
-        dry_run: Type.Boolean(),
-        accepted: Type.Integer(),
-        skipped: Skipped,
-        previews: Type.Array(Type.Object({ email: text, subject: text, text, html: text })),
-      }),
+      named(
+        Type.Object({
+          invite_id: text,
+          status: Words(['queued', 'sending', 'completed']),
+          accepted: Type.Integer(),
+          skipped: Skipped,
+        }),
+        'InviteReceipt',
+      ),
+      named(
+        Type.Object({
+          dry_run: Type.Boolean(),
+          accepted: Type.Integer(),
+          skipped: Skipped,
+          previews: Type.Array(Type.Object({ email: text, subject: text, text, html: text })),
+        }),
+        'InvitePreview',
+      ),
     ]),
   ),
   statuses: [202, 200],
+  otherwise: { name: 'dry_run', member: 'dry_run', value: true },
   errors: [
     ...COMMON_ERRORS,
     ...BODY_ERRORS,
@@ -85,20 +105,24 @@ export const getInvite = operation({
   summary: 'Status and counts of an invite distribution',
   routes: [{ method: 'GET', path: '/invites/{id}', words: 'recommended', access: SEND_SCOPES }],
   result: assumed(
-    Type.Object({
-      invite_id: text,
-      survey_id: Id,
-      status: Words(['queued', 'sending', 'completed']),
-      counts: Type.Object({
-        total: Type.Integer(),
-        sent: Type.Integer(),
-        delivered: Type.Integer(),
-        bounced: Type.Integer(),
-        complained: Type.Integer(),
+    named(
+      Type.Object({
+        invite_id: text,
+        survey_id: Id,
+        status: Words(['queued', 'sending', 'completed']),
+        counts: Type.Object({
+          total: Type.Integer(),
+          sent: Type.Integer(),
+          delivered: Type.Integer(),
+          bounced: Type.Integer(),
+          complained: Type.Integer(),
+        }),
+        created_at: Time,
+        completed_at: Nullable(Time),
       }),
-      created_at: Time,
-      completed_at: Nullable(Time),
-    }),
+      'Invite',
+      'ClassicInvite',
+    ),
   ),
   statuses: [200],
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
@@ -111,18 +135,24 @@ export const listInviteRecipients = operation({
   routes: [{ method: 'GET', path: '/invites/{id}/recipients', words: 'recommended', access: SEND_SCOPES }],
   query: assumed(Type.Object(PagingQuery)),
   result: assumed(
-    Type.Object({
-      recipients: Type.Array(
-        Type.Object({
-          email: text,
-          external_id: Nullable(text),
-          delivery_status: Words(['queued', 'sent', 'delivered', 'bounced', 'complained']),
-          updated_at: Time,
-          reason: Nullable(text),
-        }),
-      ),
-      pagination: Pagination,
-    }),
+    named(
+      Type.Object({
+        recipients: Type.Array(
+          named(
+            Type.Object({
+              email: text,
+              external_id: Nullable(text),
+              delivery_status: Words(['queued', 'sent', 'delivered', 'bounced', 'complained']),
+              updated_at: Time,
+              reason: Nullable(text),
+            }),
+            'RecipientOutcome',
+          ),
+        ),
+        pagination: Pagination,
+      }),
+      'RecipientPage',
+    ),
   ),
   statuses: [200],
   errors: [...COMMON_ERRORS, 'NOT_FOUND', 'VALIDATION_ERROR'],

@@ -34,6 +34,15 @@ export async function recordIntent(
   return sent
 }
 
+/** Gives a batch that goes again a new key. It is on the disk before this resolves. */
+export async function renewIntent({ journal, now }: PushRun, before: SentRecord): Promise<SentRecord> {
+  const attempt = before.attempt + 1
+  const key = batchKey(journal.run.runId, before.label, attempt, before.hash)
+  const sent = { ...before, attempt, key, sentAt: now() }
+  await journal.write(sent)
+  return sent
+}
+
 /** Refuses a run with batches whose outcome can't be known (threats A6), before its first request; names all rows in doubt at once. */
 export function requireDecidable(journal: RunJournal, options: RunOptions): void {
   if (options.assume !== undefined) return

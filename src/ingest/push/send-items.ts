@@ -4,7 +4,7 @@ import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { TaskFailedError, TaskLostError, UnclearAnswerError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
-import { isAssumedSent, recordIntent, requireRepeatable } from './intent.js'
+import { isAssumedSent, recordIntent, renewIntent, requireRepeatable } from './intent.js'
 import type { BatchOutcome, SentRecord } from './journal/records.js'
 import {
   assumedOutcome,
@@ -44,7 +44,7 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
         outcome = contentOutcome(answer, payload, run)
       } else {
         const result = await pushBulk(run, sent, isFirst, { ...call, body: payload.bulk! })
-        outcome = bulkOutcome(result, payload, run)
+        outcome = result ? bulkOutcome(result, payload, run) : assumedOutcome(payload, run)
       }
     }
     // Only of a request that was answered well: of a failed one something may still be on its way.
@@ -73,16 +73,27 @@ async function takeBackUnsent(run: PushRun, label: string, isFirst: boolean, err
 type BulkCall = Parameters<PushRun['client']['pushBulk']>[0]
 
 /**
- * The result of a bulk push: that of its task where there is one, also one that was started before. A task of an earlier run that the
- * service does not know any more is asked for again under its key, which starts none that has run.
+ * The result of a bulk push: that of its task where there is one, also one that was started before; undefined where a person vouches for
+ * it. A task of an earlier run that the service does not know any more leaves only the items to ask. Those with ids go again under a new
+ * key, for under theirs the service would name the same task until that key is forgotten, and what is there is a duplicate. Those without
+ * go again under their key, which starts no task that has run; what that does not settle `--assume-sent` and `--assume-lost` do.
  */
-async function pushBulk(run: PushRun, sent: SentRecord, isFirst: boolean, call: BulkCall): Promise<BulkResult> {
-  const { label } = sent
+async function pushBulk(
+  run: PushRun,
+  before: SentRecord,
+  isFirst: boolean,
+  call: BulkCall,
+): Promise<BulkResult | undefined> {
+  const { label } = before
   const { taskId } = run.journal.find(label)
-  const result = taskId === undefined ? undefined : await findResult(run, sent, taskId)
+  const result = taskId === undefined ? undefined : await findResult(run, before, taskId)
   if (result) return result
+  const isGone = taskId !== undefined
+  if (isGone && !before.ids && run.assume === 'sent') return undefined
+  const isRenewed = isGone && (before.ids || run.assume === 'lost')
+  const sent = isRenewed ? await renewIntent(run, before) : before
   run.ledger.requests += 1
-  const answering = run.client.pushBulk(call)
+  const answering = run.client.pushBulk({ ...call, idempotencyKey: sent.key })
   const answer = await answering.catch((error: unknown) => takeBackUnsent(run, label, isFirst, error))
   if (!isTask(answer)) return answer
   await run.journal.write({ type: 'task', label, taskId: answer.task_id })
@@ -96,7 +107,7 @@ async function findResult(run: PushRun, sent: SentRecord, taskId: string): Promi
   } catch (error) {
     if (!(error instanceof TaskLostError) || !error.isUnknown) throw error
     // Waiting for the task may have taken until now.
-    requireRepeatable(run, sent)
+    if (run.assume === undefined) requireRepeatable(run, sent)
     return undefined
   }
 }

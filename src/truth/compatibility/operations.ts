@@ -14,6 +14,7 @@ export interface DescribedOperation {
 
 /** The methods of an operation, as a description writes them. */
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const SERVER_MOUNT = /\/api\/(input|v\d+)(?=\/*$)/
 const MOUNT = /^\/api\/(input|v\d+)(?=\/)/
 
 /** The operations of a description by `METHOD /path`, names of path parameters left out. */
@@ -23,11 +24,18 @@ export function operationsOf(root: JsonObject): Map<string, DescribedOperation> 
     METHODS.flatMap((method): [string, DescribedOperation][] => {
       const node = isObject(item) ? item[method] : undefined
       if (!isObject(node)) return []
-      const name = `${method.toUpperCase()} ${path}`
+      const name = `${method.toUpperCase()} ${mountOf(root, item as JsonObject, node)}${path}`
       return [[withoutNames(name), describe(root, name, node, item as JsonObject)]]
     }),
   )
   return new Map(found)
+}
+
+/** The mount of the first server an operation stands below, where the path itself names none. */
+function mountOf(root: JsonObject, item: JsonObject, node: JsonObject): string {
+  const [servers] = [node.servers, item.servers, root.servers].filter((each) => Array.isArray(each))
+  const url = isObject(servers?.[0]) ? String(servers[0].url) : ''
+  return SERVER_MOUNT.exec(url)?.[0] ?? ''
 }
 
 /** The operation of the same name; else one of the same path under another mount, for descriptions may leave that to `servers`. */

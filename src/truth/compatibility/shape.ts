@@ -30,7 +30,7 @@ export function follow(root: JsonObject, node: unknown): JsonObject {
 /** What a schema allows, as far as a comparison needs to know. */
 export function shapeOf(root: JsonObject, schema: unknown, depth = 0): Shape {
   const node = follow(root, schema)
-  const own = ownShape(node)
+  const own = ownShape(isObject(schema) && 'x-assumed' in schema ? { ...node, 'x-assumed': schema['x-assumed'] } : node)
   if (depth > DEEPEST) return own
   const parts = (name: string) => (Array.isArray(node[name]) ? (node[name] as unknown[]) : [])
   const any = [...parts('anyOf'), ...parts('oneOf')].map((each) => shapeOf(root, each, depth + 1))

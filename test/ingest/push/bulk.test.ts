@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PushClient, PushOptions } from '../../../src/ingest/index.js'
 import { createMemoryDisk, push, TARGET } from '../model/memory.js'
 import { createService, Refusal } from '../model/service.js'
 
@@ -210,5 +211,43 @@ describe('a push to several fields', () => {
     service.now = disk.now
     await expect(push(disk, service, WITHOUT_IDS, { target, client })).rejects.toMatchObject({ name: 'InDoubtError' })
     expect(service.stored).toHaveLength(4)
+  })
+
+  describe('whose task is gone for good, as a service forgets one', () => {
+    const deaf = (client: PushClient, isGone: (taskId: string) => boolean): PushClient => ({
+      ...client,
+      getTask: (call) =>
+        isGone(call.params!.task_id!) ? Promise.reject(new Refusal(410, 'GONE')) : client.getTask(call),
+    })
+    const lost = async (how: PushOptions) => {
+      const service = createService()
+      const world = createMemoryDisk({ 'a.csv': CSV })
+      const client = deaf(service.client, (taskId) => taskId === 'task-1')
+      await expect(push(world, service, how, { target, client })).rejects.toThrow('it is not known whether')
+      return { service, world, client }
+    }
+
+    it('with ids: the same command settles it at once, by the duplicates', async () => {
+      const { service, world, client } = await lost(options)
+      const summary = await push(world, service, options, { target, client })
+      expect(summary).toMatchObject({ state: 'finished', inserted: 0, duplicates: 4 })
+      expect(service.stored).toHaveLength(4)
+      expect(new Set(service.pushes.map(({ key }) => key)).size).toBe(2)
+    })
+
+    it('without ids: stays in doubt until a person decides, at any time', async () => {
+      for (const [assume, stored] of [
+        ['sent', 4],
+        ['lost', 8],
+      ] as const) {
+        const { service, world, client } = await lost(WITHOUT_IDS)
+        const again = push(world, service, WITHOUT_IDS, { target, client })
+        await expect(again).rejects.toMatchObject({ cause: { name: 'TaskLostError' } })
+        expect(service.stored).toHaveLength(4)
+        const summary = await push(world, service, WITHOUT_IDS, { target, client, assume })
+        expect(summary).toMatchObject({ state: 'finished', inserted: 4 })
+        expect(service.stored).toHaveLength(stored)
+      }
+    })
   })
 })

@@ -1,0 +1,64 @@
+/** Behaviours of what happens after an answer: analyses, monitors, reports, invites, webhooks. As those of `behaviours.ts`. */
+export const LATER: Record<string, readonly [what: string, why: string]> = {
+  'analysis-delay': [
+    'a pass starts 2 s after the last push to a source, at the latest 30 s after the first unanalysed one',
+    'when analysis runs is not shown; bursts should be analysed together',
+  ],
+  'analysis-periods': [
+    'occurred_at, else arrival, picks the period, in UTC; period_key reads 2026-W08 (ISO weeks), 2026-02 or 2026-Q1; a period without items has the status none, and its themes are those of the whole',
+    'period keys are named, not shown',
+  ],
+  'monitor-match': [
+    'an entry of a monitor is a word or several in a row, whole, without regard to case and punctuation; one is enough; the count is that of the analysed items in all it watches',
+    'how a monitor matches is not shown',
+  ],
+  'flag-crossing': [
+    'flag.raised goes out with the pass that brings the count from below the threshold to it; what was analysed before the monitor was made or changed raises none',
+    'only that a monitor crosses its threshold is shown',
+  ],
+  'report-close': [
+    'a report is produced when its period ends in UTC, after the pass over what came before that end; every period has one, also without items',
+    'when a period-close report is produced is not shown',
+  ],
+  'invite-once': [
+    '"twice" is per source and address, compared without case; resend never overrides suppression',
+    'the extent is not shown',
+  ],
+  'invite-erasure': [
+    'erasing feedback does not reach recipients of invites, nor their mails',
+    "a recipient's external_id names a person invited, not an item; and whom nothing may be sent to must stay known",
+  ],
+  'invite-variables': [
+    'variables may stand in the subject, as one line without control characters; each mail carries a survey link',
+    'where variables may stand is not shown',
+  ],
+  'invite-from': [
+    'mails come from invites@ the verified domain, under the name of the organisation',
+    'the interface says only that the sender is never shared',
+  ],
+  'dry-run-free': ['a dry run needs no verified domain and counts nothing', 'a preview sends nothing'],
+  'webhook-delivery-id': [
+    'deliveries carry X-Service-Delivery',
+    'receivers must tolerate redelivery and need something to know it by',
+  ],
+  'webhook-retry-bytes': [
+    'retries send the same bytes, signed with the secret of that moment',
+    'the new secret is used "immediately"',
+  ],
+  'webhook-schedule': [
+    'attempts are due 0, 60 and 360 s after the event',
+    'three attempts are shown, the times only as "about 1 minute" and "about 5 minutes"',
+  ],
+  'invite-duration': [
+    'a distribution is completed 2 s after it was asked for',
+    'how long mails take, and when the outcome is known, is not shown',
+  ],
+  'webhook-test': [
+    'a test delivery is one attempt, in any state, and does not count as a failure',
+    'its conduct is not shown',
+  ],
+  'webhook-reenable': [
+    'pausing cancels what is due; re-enabling sets the failure count to 0',
+    'else the next failure would deactivate again',
+  ],
+}

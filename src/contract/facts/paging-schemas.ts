@@ -1,0 +1,28 @@
+import { type TSchema, Type } from '../schema.js'
+import type { Paging } from './paging.js'
+import { parsePlace, type WireStep } from './wire-path.js'
+
+type Placed = readonly [steps: readonly WireStep[], schema: TSchema]
+
+/** What a listing has beside its entries and filters: in its query the size and the place of a page, in its answer what follows. */
+export function pagingSchemas(paging: Paging, slot: 'query' | 'result'): Placed[] {
+  const { style, at, limit, next, more, total, pages, echo } = paging
+  const isCounted = style === 'offset' || style === 'page'
+  const number = Type.Integer({ minimum: 0 })
+  if (slot === 'query') {
+    const size: Placed[] = limit === null ? [] : [[[{ name: limit }], Type.Integer({ minimum: 1 })]]
+    return style === 'none' ? size : [...size, [[{ name: at }], isCounted ? number : Type.String()]]
+  }
+  const places: [string | undefined, TSchema][] = [
+    [
+      style === 'link' || style === 'none' ? undefined : next,
+      Type.Union([isCounted ? number : Type.String(), Type.Null()]),
+    ],
+    [more, Type.Boolean()],
+    [total, number],
+    [pages, number],
+    [echo?.limit, number],
+    [echo?.at, Type.Union([number, Type.Null()])],
+  ]
+  return places.flatMap(([place, schema]) => (place === undefined ? [] : [[parsePlace(place)!.steps, schema] as const]))
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../base/is-object.js'
+import type { ErrorCode, ErrorEnvelope } from './errors.js'
+import RECORDED from './openapi-examples.json' with { type: 'json' }
+import type { Operation, Route } from './operation.js'
+import type { ServiceDescription } from './service-description.js'
+
+/** What was sent and answered by each route, by its name; `npm run record` records it from an emulator. */
+export interface RecordedExamples {
+  routes: Record<string, { body?: unknown; results: Record<string, unknown> }>
+  errors: Partial<Record<ErrorCode, ErrorEnvelope>>
+}
+
+const EXAMPLES = RECORDED as unknown as RecordedExamples
+
+/** The example of a request body, as the `examples` of a media type; none where nothing was recorded. */
+export function bodyExamples(row: Operation, route: Route, service: ServiceDescription): JsonObject {
+  const body = EXAMPLES.routes?.[route.name ?? row.id]?.body
+  return body === undefined
+    ? {}
+    : { examples: { recorded: { value: service.example(row, 'body', route.words, body) } } }
+}
+
+/** The example of a success payload, as `wrap` puts it into a body. */
+export function resultExamples(
+  { row, route, status, wrap }: { row: Operation; route: Route; status: number; wrap(payload: unknown): unknown },
+  service: ServiceDescription,
+): JsonObject {
+  const result = EXAMPLES.routes?.[route.name ?? row.id]?.results[status]
+  if (result === undefined) return {}
+  return { examples: { recorded: { value: wrap(service.example(row, 'result', route.words, result)) } } }
+}
+
+/** References to the examples of errors, by the codes of this service. */
+export function errorExamples(codes: readonly ErrorCode[], service: ServiceDescription): JsonObject {
+  const known = codes.filter((code) => EXAMPLES.errors?.[code])
+  if (known.length === 0) return {}
+  const entries = known.map((code) => [service.refusal(code).code, { $ref: `#/components/examples/${code}` }])
+  return { examples: Object.fromEntries(entries) }
+}
+
+/** The examples that responses refer to. */
+export function errorExampleComponents(service: ServiceDescription): JsonObject {
+  const entries = Object.entries(EXAMPLES.errors ?? {}).map(([name, { error }]) => {
+    const { code } = service.refusal(name as ErrorCode)
+    return [name, { value: { error: { ...error, code } } }]
+  })
+  return Object.fromEntries(entries)
+}
