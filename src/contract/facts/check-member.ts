@@ -128,6 +128,9 @@ function findListFault(node: TSchema, list: unknown): string | undefined {
   if (missing !== undefined || !members)
     return `entries have no ${String(missing)}; they have ${memberNames(entries).join(', ') || 'no members'}`
   if (by !== undefined && by === value) return 'by and value must be two members'
+  const { required = [] } = entries as { required?: string[] }
+  const optional = [by, value].find((name) => name !== undefined && !required.includes(String(name)))
+  if (optional !== undefined) return `not every entry has ${String(optional)}`
   const isKey = by === undefined || ['string', 'integer'].includes((members[String(by)] as Node).type ?? '')
   return isKey ? undefined : `${String(by)} cannot be the name of a member`
 }

@@ -8,6 +8,7 @@ import { type MemberFact, type Place, planRecord } from './plan.js'
 import { withoutNull } from './scalars.js'
 import type { Steps } from './schema-path.js'
 import { eventKey, type SlotFacts, slotFactsIn, slotsOf } from './slots.js'
+import { expandStep } from './wire-path.js'
 
 /** Facts that cannot hold together: two members at one place of the wire, or one inside of another that holds nothing. */
 export function findPlaceFaults(facts: Facts): FactFault[] {
@@ -102,7 +103,7 @@ function tagsOf(places: readonly Place[]): Stand[] {
 function findClash(stands: readonly Stand[]): [Stand, Stand] | undefined {
   const at = new Map<string, Stand[]>()
   for (const stand of stands) {
-    const key = expanded(stand.wire).join('.')
+    const key = stand.wire.flatMap(expandStep).join('.')
     const there = at.get(key) ?? []
     const twin = there.find(({ branch }) => branch === '' || stand.branch === '' || branch === stand.branch)
     if (twin) return [stand, twin]
@@ -110,7 +111,7 @@ function findClash(stands: readonly Stand[]): [Stand, Stand] | undefined {
   }
   const around = new Map<string, { kind: Kind; stand: Stand }>()
   for (const stand of stands) {
-    const steps = expanded(stand.wire)
+    const steps = stand.wire.flatMap(expandStep)
     for (let length = 0; length < steps.length; length += 1) {
       const key = steps.slice(0, length).join('.')
       const kind = steps[length]!.startsWith('[') ? 'list' : 'object'
@@ -129,12 +130,4 @@ function isBelow(stand: Stand, holder: Stand): boolean {
   return (
     holder.ours.length > 0 && holder.kind === 'list' && holder.ours.every((step, index) => step === stand.ours[index])
   )
-}
-
-/** A step that chooses an entry, as the list and the entry. */
-function expanded(wire: Steps): Steps {
-  return wire.flatMap((step) => {
-    const cut = step.indexOf('[')
-    return cut > 0 ? [step.slice(0, cut), step.slice(cut)] : [step]
-  })
 }

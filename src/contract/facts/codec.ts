@@ -47,11 +47,13 @@ export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: 
     branch: '',
   }
   const places = [start, ...plan.places]
+  // A name of a query may hold brackets and points.
+  const partsOf = (path: string) => (options.isQuery ? [path] : (path.match(PARTS) ?? []))
   return {
     toWire: (ours) => encodeRecord(plan, ours),
     fromWire: (wire, unknown) => decodeRecord(plan, wire, unknown),
-    pathToWire: (path) => translate(path, places, 'ours', 'wire'),
-    pathFromWire: (path) => translate(path, places, 'wire', 'ours'),
+    pathToWire: (path) => translate(partsOf(path), places, 'ours', 'wire') ?? path,
+    pathFromWire: (path) => translate(partsOf(path), places, 'wire', 'ours') ?? path,
     schemaToWire: (given) => recordSchema(plan, given),
     exclusive: options.exclusive ?? findExclusive(facts),
     single: facts.filter(({ list }) => list && 'single' in list).map(({ steps }) => pathText(steps)),
@@ -61,11 +63,15 @@ export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: 
 const PARTS = /\[\d+\]|[^.[\]]+(?:\[[^\]=]+=[^\]]*\])?/g
 
 /** The path with its longest known beginning as the other side has it. */
-function translate(path: string, places: readonly Place[], from: 'ours' | 'wire', to: 'ours' | 'wire'): string {
-  const parts = path.match(PARTS) ?? []
+function translate(
+  parts: readonly string[],
+  places: readonly Place[],
+  from: 'ours' | 'wire',
+  to: 'ours' | 'wire',
+): string | undefined {
   const known = places.filter((place) => isBeginning(place[from], parts))
   const best = known.reduce<Place | undefined>((a, b) => (a && a[from].length >= b[from].length ? a : b), undefined)
-  if (!best) return path
+  if (!best) return undefined
   const numbers = parts.filter((part, index) => index < best[from].length && part.startsWith('['))
   let next = 0
   const begun = best[to].map((step) => {

@@ -79,7 +79,7 @@ function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown 
 function encodeMap(form: { by: string; value?: string }, entry: Plan | undefined, values: readonly unknown[]): unknown {
   const map: JsonObject = {}
   for (const each of values) {
-    if (!isObject(each)) continue
+    if (!isObject(each) || each[form.by] === undefined) continue
     const { [form.by]: key, ...rest } = each
     const named = entry?.members.get(form.by)?.scalar?.toWire(key) ?? key
     const chosen = form.value === undefined ? undefined : entry?.members.get(form.value)

@@ -1,7 +1,7 @@
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { type Scalar, typedScalar, type WireType, type WordMap, wordedScalar } from './scalars.js'
 import { findNode, type Steps } from './schema-path.js'
-import { parsePlace, parseQueryPlace, stepText, type WirePlace, type WireStep } from './wire-path.js'
+import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace, type WireStep } from './wire-path.js'
 
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
@@ -206,7 +206,7 @@ function markTaken(root: Plan, places: readonly Place[]): void {
       for (const object of objects) {
         const next = stand[object.wire.length]
         if (next === undefined || next === '[]' || !object.wire.every((step, index) => step === stand[index])) continue
-        planAt(root, object.ours).taken.add(next.replace(/\[.*$/, ''))
+        planAt(root, object.ours).taken.add(expandStep(next)[0]!)
       }
     }
   }

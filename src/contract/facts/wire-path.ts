@@ -39,6 +39,12 @@ export function stepText({ name, where }: WireStep): string {
   return where ? `${name}[${where.member}=${where.value}]` : name
 }
 
+/** The text of a step as the list and the entry that is chosen of it; of any other step, itself. */
+export function expandStep(text: string): string[] {
+  const [, name, chosen] = /^([^[]+)(\[[^\]=]+=.*)$/.exec(text) ?? []
+  return name === undefined ? [text] : [name, chosen!]
+}
+
 /** The value at the end of some steps; undefined where there is none. */
 export function valueAt(from: unknown, steps: readonly WireStep[]): unknown {
   let at = from

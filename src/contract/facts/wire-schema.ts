@@ -10,6 +10,8 @@ interface Node {
   anyOf?: TSchema[]
 }
 
+const TEXT = { type: 'string' } as unknown as TSchema
+
 /** A schema in the making. */
 type Draft = Node & { properties: Record<string, TSchema>; required: string[] }
 
@@ -19,7 +21,8 @@ export function recordSchema({ root, constants }: RecordPlan, schema: TSchema): 
     const wire = entrySchemaOf(root, node)
     if (constants.length === 0 || (wire as Node).properties === undefined) return wire
     const record = draftOf(wire)
-    for (const { steps, value } of constants) placeAt(record, steps, { const: value } as unknown as TSchema, true)
+    for (const { steps, value } of constants)
+      placeAt(record, steps, { const: value } as unknown as TSchema, { isRequired: true })
     return finished(wire, record)
   })
 }
@@ -36,7 +39,7 @@ export function withPlaces(
 ): TSchema {
   if ((schema as Node).properties === undefined) return schema
   const draft = draftOf(schema)
-  for (const [steps, node] of places) placeAt(draft, steps, node, false)
+  for (const [steps, node] of places) placeAt(draft, steps, node, { isRequired: false })
   return finished(schema, draft)
 }
 
@@ -54,7 +57,7 @@ function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   const record = emptyDraft()
   const own = steps.length === 0 ? record : emptyDraft()
   placeMembers(plan, schema, { own, record, isRequired: true })
-  if (steps.length > 0) placeAt(record, steps, finished({} as TSchema, own), true)
+  if (steps.length > 0) placeAt(record, steps, finished({} as TSchema, own), { isRequired: true })
   return finished(schema, record)
 }
 
@@ -118,7 +121,7 @@ function placeMembers(plan: Plan, schema: TSchema, { own, record, isRequired }: 
     if (member?.gone) continue
     const needed = isRequired && required.includes(name)
     if (!member) {
-      placeAt(own, [{ name }], node, required.includes(name))
+      placeAt(own, [{ name }], node, { isRequired: required.includes(name) })
       continue
     }
     const wire = nodeSchema(member, node, record, needed)
@@ -126,8 +129,8 @@ function placeMembers(plan: Plan, schema: TSchema, { own, record, isRequired }: 
     const target = member.place?.lifted ? record : own
     const isTagged = member.tags.length > 0
     const stays = target === own ? required.includes(name) : needed
-    placeAt(target, member.place?.steps ?? [{ name }], marked(member, wire), stays && !isTagged)
-    for (const { steps } of member.tags) placeAt(own, steps, { type: 'string' } as unknown as TSchema, false)
+    placeAt(target, member.place?.steps ?? [{ name }], marked(member, wire), { isRequired: stays && !isTagged })
+    for (const { steps } of member.tags) placeAt(own, steps, TEXT, { isRequired: false })
   }
 }
 
@@ -138,37 +141,49 @@ function marked({ place, scalar, list }: Plan, schema: TSchema): TSchema {
   return { ...known, 'x-overridden': true } as unknown as TSchema
 }
 
-function placeAt(draft: Draft, steps: readonly WireStep[], schema: TSchema, isRequired: boolean): void {
+/** `isChosen`: below an entry that is chosen of a list, whose other entries have members of other forms. */
+function placeAt(
+  draft: Draft,
+  steps: readonly WireStep[],
+  schema: TSchema,
+  { isRequired, isChosen = false }: { isRequired: boolean; isChosen?: boolean },
+): void {
   const [step, ...rest] = steps
   if (!step) return
   const known = draft.properties[step.name] as Node | undefined
   if (isRequired && !draft.required.includes(step.name)) draft.required.push(step.name)
   if (step.where) {
     const entry = draftOf((known?.items ?? { type: 'object' }) as TSchema)
-    placeAt(entry, [{ name: step.where.member }], { type: 'string' } as unknown as TSchema, true)
-    if (rest.length > 0) placeAt(entry, rest, schema, false)
+    entry.properties[step.where.member] = TEXT
+    if (!entry.required.includes(step.where.member)) entry.required.push(step.where.member)
+    if (rest.length > 0) placeAt(entry, rest, schema, { isRequired: false, isChosen: true })
     else Object.assign(entry.properties, (schema as Node).properties)
     draft.properties[step.name] = { type: 'array', items: finished({} as TSchema, entry) } as unknown as TSchema
   } else if (rest.length > 0) {
     const next = draftOf((known ?? {}) as TSchema)
-    placeAt(next, rest, schema, isRequired)
+    placeAt(next, rest, schema, { isRequired, isChosen })
     draft.properties[step.name] = finished((known ?? {}) as TSchema, next)
-  } else draft.properties[step.name] = known ? together(known as TSchema, schema) : schema
+  } else if (!known) draft.properties[step.name] = schema
+  else draft.properties[step.name] = isChosen ? either(known as TSchema, schema) : together(known as TSchema, schema)
 }
 
 /** Two members at one place: objects become one, of others either may stand there. */
 function together(known: TSchema, added: TSchema): TSchema {
   const [a, b] = [known as Node, added as Node]
-  if (!a.properties || !b.properties) return { anyOf: [known, added] } as unknown as TSchema
+  if (!a.properties || !b.properties) return either(known, added)
   const draft = draftOf(known)
   Object.assign(draft.properties, b.properties)
   for (const name of b.required ?? []) if (!draft.required.includes(name)) draft.required.push(name)
   return finished({ ...known, ...added } as TSchema, draft)
 }
 
+function either(known: TSchema, added: TSchema): TSchema {
+  return { anyOf: [known, added] } as unknown as TSchema
+}
+
 function around(steps: readonly WireStep[], schema: TSchema): TSchema {
   const draft = emptyDraft()
-  placeAt(draft, steps, schema, true)
+  placeAt(draft, steps, schema, { isRequired: true })
   return finished({} as TSchema, draft)
 }
 
