@@ -58,19 +58,25 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
     const message = unfit.why === 'deep' ? tooDeep(depth) : 'must not be called __proto__'
     return { faults: [faultAt(message, offsetOf(document.contents, unfit.steps) ?? 0)] }
   }
-  // A name may hold dots of its own.
-  const isName = (path: string) => value !== null && typeof value === 'object' && Object.hasOwn(value, path)
-  return {
-    value,
-    placeOf: (path) => placeAt(offsetOf(document.contents, isName(path) ? [path] : stepsOf(path)) ?? 0),
-  }
+  return { value, placeOf: (path) => placeAt(offsetOf(document.contents, stepsOf(value, path)) ?? 0) }
 }
 
-/** `groups[0].name` as `['groups', 0, 'name']`. */
-function stepsOf(path: string): (string | number)[] {
-  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
-    index === undefined ? name! : Number(index),
-  )
+/** `groups[0].name` as `['groups', 0, 'name']`. A name may hold dots and brackets of its own, so the longest that is there counts. */
+function stepsOf(value: unknown, path: string): (string | number)[] {
+  if (path === '') return []
+  const step = firstStep(value, path)
+  const below = (value as Record<string | number, unknown> | null | undefined)?.[step.name]
+  return [step.name, ...stepsOf(below, path.slice(step.length).replace(/^\./, ''))]
+}
+
+function firstStep(value: unknown, path: string): { name: string | number; length: number } {
+  const [bracket, index] = /^\[(\d+)\]/.exec(path) ?? []
+  if (bracket !== undefined) return { name: Number(index), length: bracket.length }
+  const ends = [...path.matchAll(/[.[]|$/g)].map(({ index: end }) => end).filter((end) => end > 0)
+  const isName = (end: number) =>
+    value !== null && typeof value === 'object' && Object.hasOwn(value, path.slice(0, end))
+  const length = ends.findLast(isName) ?? ends[0] ?? path.length
+  return { name: path.slice(0, length), length }
 }
 
 /** Where a member begins: its name in an object, itself in a list. */

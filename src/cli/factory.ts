@@ -3,7 +3,8 @@ import type { Client } from '../client/client-types.js'
 import type { ControlClient } from '../client/control.js'
 import type { Deadline } from '../client/deadline.js'
 import type { EmulatorRecord } from '../config/running-emulator.js'
-import type { Settings } from '../config/settings.js'
+import type { Setting, Settings } from '../config/settings.js'
+import type { Facts } from '../contract/facts/facts.js'
 import { span } from '../output/show.js'
 import { Failure } from '../terminal/failure.js'
 import { openClient } from './client.js'
@@ -45,8 +46,11 @@ export interface Factory {
   control(organization?: string): Promise<ControlClient>
 }
 
-/** Settings, and the running emulator that lent its key where no other was given. */
+/** Settings, the facts of their service, and the running emulator that lent its key where no other was given. */
 export interface ResolvedSettings extends Settings {
+  /** The facts file, null where one is ruled out; absent where there is none. */
+  factsFile?: Setting<string | null>
+  facts?: Facts
   emulator?: EmulatorRecord
 }
 

@@ -11,6 +11,7 @@ export const GLOBAL_OPTIONS = {
   profile: text('--profile <name>', 'profile to use'),
   apiKeyFile: text('--api-key-file <path>', 'read the API key from a file, or from stdin with -'),
   apiPrefix: text('--api-prefix <path>', 'path before the operations (default /api/input)'),
+  facts: text('--facts <file>', 'facts file of the service (none: go without)'),
   timeout: positiveDuration(
     '--timeout <duration>',
     'longest wait for one answer, such as 30s; each retry has as long again',

@@ -1,3 +1,4 @@
+import { findFactsFile } from '../config/facts-file.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
 import { findRandomKeys } from '../config/random-keys.js'
@@ -26,19 +27,45 @@ interface Surroundings {
  */
 export async function openSettings({ environment, globals, screen, data }: Surroundings): Promise<ResolvedSettings> {
   const profiles = readProfiles(environment)
+  const project = findProjectFile(environment.cwd)
   const settings = resolveSettings({
     flags: globals,
     flagKey: globals.apiKeyFile === undefined ? undefined : await readKeyFile(environment, globals.apiKeyFile),
     env: environment.env,
-    project: findProjectFile(environment.cwd),
+    project,
     profiles,
   })
   for (const warning of settings.warnings) await screen.warn(warning)
   requireKnownProfile(settings, Object.keys(profiles.byName))
+  const resolved = await withRunning(settings, { environment, globals, screen, data })
+  const sources = { flag: globals.facts, place: environment, project, profiles, profile: settings.profile?.value }
+  return withFacts(resolved, factsFileFor(resolved, findFactsFile(sources)))
+}
+
+type FactsFile = ResolvedSettings['factsFile']
+
+/** The running emulator knows which facts it plays, so only what was said for this command outranks it. */
+function factsFileFor({ emulator }: ResolvedSettings, file: FactsFile): FactsFile {
+  if (!emulator || /^(flag|environment) /.test(file?.origin ?? '')) return file
+  const { facts_file: path, pid } = emulator
+  return path === undefined ? undefined : { value: path, origin: `the running emulator (pid ${pid})` }
+}
+
+/** The settings, or those of the emulator they mean. */
+async function withRunning(settings: Settings, { environment, screen, data }: Surroundings): Promise<ResolvedSettings> {
   if (data !== undefined) return onEmulator(settings, requireRunning(environment, data), screen)
   if (settings.apiKey) return settings
   const emulator = emulatorFor(settings, environment)
   return emulator ? withEmulator(settings, emulator, screen) : settings
+}
+
+/** The settings with the facts of that file. Refuses a file whose facts can't hold. */
+export async function withFacts(settings: ResolvedSettings, file: FactsFile): Promise<ResolvedSettings> {
+  if (!file) return settings
+  if (file.value === null) return { ...settings, factsFile: file }
+  // Loads the parser and the ledger, which no command needs without such a file.
+  const { readFactsFile } = await import('../config/read-facts.js')
+  return { ...settings, factsFile: file, facts: readFactsFile(file.value).facts }
 }
 
 /** The emulator that was named, whatever else is set; where its keys are not known, a key that was given opens it. */

@@ -1,6 +1,7 @@
 import { command } from '../cli/command.js'
 import type { Factory, ResolvedSettings } from '../cli/factory.js'
 import { configPath } from '../config/config-file.js'
+import { countFacts, factCounts } from '../config/facts-file.js'
 import { findProjectFile } from '../config/project-file.js'
 import type { Setting } from '../config/settings.js'
 import { shownUrl } from '../config/shown-url.js'
@@ -18,12 +19,15 @@ export const COMMAND = command({
 interface Shown {
   value: string | number | null
   origin: string
+  /** Facts with evidence and without, of a facts file. */
+  learned?: number
+  manual?: number
 }
 
 /** Every setting in force and where it came from (cli.md section 1); of the key only what may be seen. */
 async function showConfig(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
-  return result({ ...shownSettings(settings), ...places(factory) }, configView)
+  return result({ ...shownSettings(settings), ...places(settings, factory) }, configView)
 }
 
 function shownSettings({
@@ -44,7 +48,7 @@ function shownSettings({
   }
 }
 
-function places({ environment }: Factory): Record<string, Shown> {
+function places({ factsFile, facts }: ResolvedSettings, { environment }: Factory): Record<string, Shown> {
   const { INPK_CONFIG_DIR, INPK_EMULATOR_URL } = environment.env
   const project = findProjectFile(environment.cwd)
   return {
@@ -53,6 +57,7 @@ function places({ environment }: Factory): Record<string, Shown> {
       origin: INPK_CONFIG_DIR ? 'environment INPK_CONFIG_DIR' : 'default',
     },
     project_file: project ? { value: project.path, origin: 'nearest upward' } : unset(),
+    facts_file: factsFile ? { ...factsFile, ...(facts && countFacts(facts)) } : unset(),
     emulator_url: INPK_EMULATOR_URL
       ? { value: shownUrl(INPK_EMULATOR_URL), origin: 'environment INPK_EMULATOR_URL' }
       : unset(),
@@ -74,6 +79,9 @@ function configView(settings: Record<string, Shown>, style: Style): string[] {
     { key: 'value', title: 'VALUE', flexible: true },
     { key: 'origin', title: 'FROM', flexible: true },
   ] as const
-  const rows = Object.entries(settings).map(([name, { value, origin }]) => ({ name, value: value ?? '-', origin }))
+  const rows = Object.entries(settings).map(([name, { value, origin, learned, manual }]) => {
+    const counts = learned === undefined || manual === undefined ? '' : `: ${factCounts({ learned, manual })}`
+    return { name, value: value ?? '-', origin: origin + counts }
+  })
   return tableLines(columns, rows, style)
 }

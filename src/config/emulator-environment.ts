@@ -8,10 +8,15 @@ export type Keys = Record<'test' | 'live', Partial<Record<Scope, string>>>
 export interface EmulatorUrls {
   baseUrl: string
   dashboardUrl: string
+  /** The facts file it plays, or `none`; unsaid where nothing names one. */
+  facts?: string | undefined
 }
 
 /** The variables by which programs find an emulator and its keys (cli.md section 5). The keys are the well-known ones unless given; one that is not known has no variable. */
-export function emulatorEnvironment({ baseUrl, dashboardUrl }: EmulatorUrls, keys?: Keys): Record<string, string> {
+export function emulatorEnvironment(
+  { baseUrl, dashboardUrl, facts }: EmulatorUrls,
+  keys?: Keys,
+): Record<string, string> {
   const keyOf = (environment: keyof Keys, scope: Scope) =>
     keys ? keys[environment][scope] : wellKnownKey(DEFAULT_ORGANIZATION, environment, scope)
   const variables = {
@@ -24,6 +29,7 @@ export function emulatorEnvironment({ baseUrl, dashboardUrl }: EmulatorUrls, key
     INPK_API_KEY_ALL: keyOf('test', 'all'),
     INPK_LIVE_API_KEY: keyOf('live', 'all'),
     INPK_EMULATOR_URL: dashboardUrl,
+    INPK_FACTS: facts,
   }
   const known = Object.entries(variables).filter((each): each is [string, string] => each[1] !== undefined)
   return Object.fromEntries(known)

@@ -7,6 +7,8 @@ export interface Profile {
   base_url?: string
   api_key?: string
   api_prefix?: string
+  /** Its facts file; `none`: without. */
+  facts?: string
 }
 
 export interface Profiles {
@@ -18,7 +20,7 @@ export interface Profiles {
 }
 
 const KNOWN_MEMBERS = ['version', 'current', 'profiles']
-const PROFILE_MEMBERS = ['base_url', 'api_key', 'api_prefix'] as const
+const PROFILE_MEMBERS = ['base_url', 'api_key', 'api_prefix', 'facts'] as const
 
 /** The user's profiles; none where there is no file yet. Refuses a broken file, or one of a newer version, with its path. */
 export function readProfiles(place: SettingsPlace): Profiles {

@@ -11,13 +11,15 @@ export interface ProjectFile {
   base_url?: string
   api_prefix?: string
   profile?: string
+  /** Its facts file, from the folder of this file; `none`: without. */
+  facts?: string
   /** Saved mappings of `push`, by name. */
   mappings?: Record<string, unknown>
   /** What to say of members that mean nothing. */
   warnings?: readonly string[]
 }
 
-const KNOWN_MEMBERS = ['$schema', 'base_url', 'api_prefix', 'profile', 'mappings']
+const KNOWN_MEMBERS = ['$schema', 'base_url', 'api_prefix', 'profile', 'facts', 'mappings']
 const SECRET_MEMBERS = ['api_key', 'apiKey', 'key', 'secret']
 
 /** The nearest project file from `directory` upward, read; undefined where there is none. Refuses a broken one, or one that holds a key. */
@@ -32,7 +34,7 @@ export function findProjectFile(directory: string): ProjectFile | undefined {
       `holds ${secret}: a key has no place in a project file. Take it out (and rotate it if others could see it)`,
     )
   const project: ProjectFile = { path, warnings: unknownMembers(path, file, KNOWN_MEMBERS) }
-  for (const member of ['base_url', 'api_prefix', 'profile'] as const) {
+  for (const member of ['base_url', 'api_prefix', 'profile', 'facts'] as const) {
     const value = optionalString(path, file, member)
     if (value !== undefined) project[member] = value
   }

@@ -22,6 +22,8 @@ export interface EmulatorRecord extends EmulatorProcess {
   random_keys?: boolean
   /** Where those keys were laid down at its first start. */
   keys_file?: string
+  /** The facts file it plays, absolute; absent where it plays none. */
+  facts_file?: string
 }
 
 /** The organisation an emulator has from the start. */

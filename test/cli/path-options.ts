@@ -6,6 +6,7 @@ import { TREE } from '../../src/commands/tree.js'
 /** Every option whose value is a path on this machine, by command: what it does there. A new one has to be put here, and so meets the sweeps. */
 export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 'folder'> = {
   '--api-key-file': 'reads',
+  '--facts': 'reads',
   '--record': 'goes on with',
   'api --input': 'reads',
   'emulator exec --overrides': 'reads',

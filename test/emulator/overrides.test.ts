@@ -40,21 +40,21 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
     cwd,
   })
   expect(code).toBe(6)
-  for (const [line, text] of [
-    [2, 'error:NO_SUCH is no assumption; did you mean error:'],
+  for (const [place, text] of [
+    ['2:1', 'error:NO_SUCH is no assumption; did you mean error:'],
     [
-      3,
+      '3:1',
       'result:createGroup.nam is no assumption; did you mean result:createGroup.name? those that begin with result:createGroup are result:createGroup.survey_series_id, result:createGroup.name',
     ],
-    [4, 'behaviour:oauth cannot be overridden'],
-    [5, 'behaviour:analysis-delay has no quite; it has quiet, latest'],
-    [6, 'after must be 3 durations'],
-    [7, 'default must not be above most'],
-    [8, 'type is the name of another member'],
-    [9, 'has no result.nothing; it has'],
-    [10, 'path must hold the same parts: none'],
+    ['4:1', 'behaviour:oauth cannot be overridden'],
+    ['5:29', 'behaviour:analysis-delay has no quite; it has quiet, latest'],
+    ['6:31', 'after must be 3 durations'],
+    ['7:27', 'default must not be above most'],
+    ['8:48', 'type is the name of another member'],
+    ['9:28', 'has no result.nothing; it has'],
+    ['10:38', 'path must hold the same parts: none'],
   ] as const) {
-    expect(stderr).toContain(`${file}:${line}:1: `)
+    expect(stderr).toContain(`${file}:${place}: `)
     expect(stderr).toContain(text)
   }
   expect(stderr).not.toContain(`${file}:1:1`)

@@ -6,6 +6,7 @@ import { createFactory, type Factory } from '../../cli/factory.js'
 import { packageRoot } from '../../cli/package-root.js'
 import type { Screen } from '../../cli/screen.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
+import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { openEmulator } from '../emulator/open-emulator.js'
 import { type DemoReceiver, openDemoReceiver } from './receiver.js'
 
@@ -48,8 +49,9 @@ function factoryOn(emulator: Emulator, folder: string, outer: Factory): Factory 
     INPK_CONFIG_DIR: folder,
     INPK_PROFILE: undefined,
     INPK_API_PREFIX: undefined,
+    INPK_FACTS: WITHOUT_FACTS,
   }
-  const own = { baseUrl: undefined, profile: undefined, apiKeyFile: undefined, apiPrefix: undefined }
+  const own = { baseUrl: undefined, profile: undefined, apiKeyFile: undefined, apiPrefix: undefined, facts: undefined }
   const inner = { ...environment, env, cwd: folder }
   const around = { tree, argv, environment: inner, screen: silent(screen), signal, finishing }
   return createFactory({ ...around, globals: { ...globals, ...own } })

@@ -2,16 +2,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command } from '../../cli/command.js'
 import type { Environment } from '../../cli/environment.js'
-import type { Factory } from '../../cli/factory.js'
+import type { Factory, ResolvedSettings } from '../../cli/factory.js'
+import { countFacts, factCounts } from '../../config/facts-file.js'
 import { stateDirectory } from '../../config/places.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
 import { listSpools } from '../../ingest/spool.js'
 import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
+import { Failure } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
 import { pad, wrapWhole } from '../../terminal/width.js'
-import { type Check, ok, skipped, warning } from './check.js'
+import { type Check, failed, ok, skipped, warning } from './check.js'
 import { checkConnection } from './connection.js'
 import { checkHost } from './host.js'
 import { checkKey } from './key.js'
@@ -27,18 +29,43 @@ export const COMMAND = command({
   run: examine,
 })
 
-/** From the bottom up: this machine, name, connection, host, key. What depends on something that failed is skipped. Exit code 11 when a check failed. */
+/** Exit code 11 when a check failed. */
 async function examine(_input: unknown, factory: Factory): Promise<Result> {
-  const settings = await factory.settings()
+  const settings = await factory.settings().catch(checkBrokenFacts)
+  const checks =
+    'id' in settings ? [settings, skipped('address', 'the facts file comes first')] : await checkAll(settings, factory)
+  const isSick = hasFailed(checks)
+  return result({ ok: !isSick, checks }, doctorView, isSick ? EXIT.checkFailed : undefined)
+}
+
+/** A facts file that can't hold, as a check that failed; other errors as they are. */
+function checkBrokenFacts(error: unknown): Check {
+  if (error instanceof Failure && error.code.startsWith('FACTS_'))
+    return failed('facts', error.message, error.hint ?? '')
+  throw error
+}
+
+/** From the bottom up: this machine, name, connection, host, key. What depends on something that failed is skipped. */
+async function checkAll(settings: ResolvedSettings, factory: Factory): Promise<Check[]> {
   const base = requireBaseUrl(settings.baseUrl.value)
   const mount = mountUrl(base, '')
-  const checks = [ok('address', `${mount} (from ${settings.baseUrl.origin})`), await checkKept(factory.environment)]
+  const checks = [
+    ok('address', `${mount} (from ${settings.baseUrl.origin})`),
+    ...checkFactsFile(settings),
+    await checkKept(factory.environment),
+  ]
   checks.push(...(await checkConnection(base, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkKey(mount, settings, factory)))
   else checks.push(skipped('key', 'the host comes first'))
-  const failed = hasFailed(checks)
-  return result({ ok: !failed, checks }, doctorView, failed ? EXIT.checkFailed : undefined)
+  return checks
+}
+
+/** The facts file in force; nothing where there is none. */
+function checkFactsFile({ factsFile, facts }: ResolvedSettings): Check[] {
+  if (!factsFile) return []
+  const { value, origin } = factsFile
+  return [ok('facts', facts ? `${value}: ${factCounts(countFacts(facts))} (from ${origin})` : `none (from ${origin})`)]
 }
 
 function hasFailed(checks: readonly Check[]): boolean {
@@ -48,7 +75,8 @@ function hasFailed(checks: readonly Check[]): boolean {
 function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
   const paint = { ok: style.green, warning: style.yellow, failed: style.red, skipped: style.dim }
   const indent = ' '.repeat(INDENT)
-  const folded = (text: string) => wrapWhole(text, Math.max(20, style.tableWidth - INDENT))
+  const width = Math.max(20, style.tableWidth - INDENT)
+  const folded = (text: string) => text.split('\n').flatMap((line) => wrapWhole(line, width))
   return checks.flatMap(({ id, status, message, fix }) => {
     const [first, ...more] = [...folded(message), ...(fix ? folded(fix) : [])]
     const head = `${paint[status](pad(status, 7))}  ${pad(id, 10)}  ${first}`

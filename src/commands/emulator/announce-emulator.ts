@@ -3,9 +3,11 @@ import type { Emulator } from '../../../emulator/index.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
+import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
 import { writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
+import { factsVariable, type StartFacts, startFactsText } from './start-facts.js'
 import { randomKeysText } from './status-view.js'
 
 interface Started {
@@ -14,6 +16,7 @@ interface Started {
   ephemeral: boolean
   host: string | undefined
   randomKeys: boolean
+  facts: StartFacts | undefined
 }
 
 /** Lays down where this emulator and its keys are found; an ephemeral one beside a running one leaves that one's place alone. */
@@ -38,12 +41,14 @@ export async function recordEmulator(started: Started, { environment, screen }: 
 function announceInFolder(started: Started, now: number): void {
   const { emulator, directory } = started
   const keysFile = keepKeys(started)
+  const facts = factsVariable(started.facts)
   writeEmulatorFile(directory, {
     started_at: new Date(now).toISOString(),
     base_url: emulator.baseUrl,
     dashboard_url: emulator.dashboardUrl,
     random_keys: keysFile !== undefined,
     ...(keysFile === undefined ? {} : { keys_file: keysFile }),
+    ...(facts === undefined || facts === WITHOUT_FACTS ? {} : { facts_file: facts }),
   })
 }
 
@@ -58,6 +63,7 @@ function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): stri
 /** Says where it is, where its keys are, and how it is ended. */
 export async function announce(started: Started, { screen, environment }: Factory): Promise<void> {
   const { emulator, directory, ephemeral, host } = started
+  const played = startFactsText(started.facts)
   const keys = randomKeysText(randomKeysPath(directory, ephemeral))
   for (const line of emulator.recovered) await screen.warn(line)
   if (host !== undefined && host !== '127.0.0.1') {
@@ -66,6 +72,7 @@ export async function announce(started: Started, { screen, environment }: Factor
   await screen.note(`API        ${emulator.baseUrl}`)
   await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
   await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
+  if (played !== undefined) await screen.note(`Facts      ${played}`)
   if (keys) await screen.note(`Keys       ${keys}, which only you can read`)
   else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
   await screen.note(environment.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')

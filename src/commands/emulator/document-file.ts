@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import type { TextPlace } from '../../base/read-yaml.js'
+import { findInvalidUtf8 } from '../../base/utf8.js'
 import type { Environment } from '../../cli/environment.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { ServiceError } from '../../client/errors.js'
@@ -28,10 +28,6 @@ const KINDS = {
   seed: {
     must: 'an object, such as "groups: []"',
     hint: 'Nothing was changed. Editors check a seed with fixtures/seed.schema.json of this package.',
-  },
-  overrides: {
-    must: 'an object whose members are ids of assumptions',
-    hint: 'Nothing was started. `inpk emulator assumptions` lists what can be overridden.',
   },
   template: {
     must: 'an object of subject, text, html and variables',
@@ -69,11 +65,9 @@ export async function readDocument(
   return { path, value, kind, below: '', placeOf }
 }
 
-/** Bytes that are no UTF-8 would come in as question marks, unnoticed. */
 function requireText(bytes: Uint8Array, path: string, kind: DocumentKind): string {
-  const text = Buffer.from(bytes).toString('utf8')
-  if (isUtf8(bytes)) return text
-  const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length
+  const line = findInvalidUtf8(bytes)
+  if (line === undefined) return Buffer.from(bytes).toString('utf8')
   throw faulty([`${path}:${line}:1: invalid UTF-8; save the file as UTF-8`], kind)
 }
 

@@ -36,12 +36,12 @@ async function showEnvironment(
 }
 
 function variablesOf({ base_url: baseUrl, dashboard_url: dashboardUrl, ...running }: EmulatorRecord) {
-  const { random_keys: isRandom, keys_file: path } = running
+  const { random_keys: isRandom, keys_file: path, facts_file: facts } = running
   const keys = isRandom && path !== undefined ? findRandomKeys(path) : undefined
   if (isRandom && !keys) {
     throw keysUnknown(`this emulator was started with --random-keys, and its keys are not in ${path ?? 'any file'}`)
   }
-  return emulatorEnvironment({ baseUrl, dashboardUrl }, keys)
+  return emulatorEnvironment({ baseUrl, dashboardUrl, facts }, keys)
 }
 
 /** As the emulator says them itself, while its keys are those anybody can know. */

@@ -48,7 +48,7 @@ export const COMMAND = command({
 
 /** Runs a command against an emulator of its own; its exit code is the command's, 125 where the emulator itself failed. */
 async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const { args, report, evolve } = input
+  const { args, seed, overrides, report, evolve } = input
   const [file, ...words] = args
   for (const [name, [message, hint]] of Object.entries(INSTEAD)) {
     if (input[name as keyof typeof REFUSED]) throw wrongUsage(message, hint)
@@ -57,7 +57,7 @@ async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: F
   // Loads the emulator, which the help does without.
   const { runUnder } = await import('./exec/run-under.js')
   const options = { ...behaviourOptions(input), ...omitUndefined({ dashboardPort: input.dashboardPort }) }
-  const run = { command: [file, ...words] as const, files: input, report, options }
+  const run = { command: [file, ...words] as const, seed, overrides, report, options }
   if (!evolve) return result(undefined, undefined, (await runUnder(factory, run)).exitCode)
   const runs: Fared[] = []
   for (const { name, options } of FUTURES) {

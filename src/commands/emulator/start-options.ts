@@ -28,10 +28,7 @@ export const BEHAVIOUR_OPTIONS = {
   sunset: text('--sunset <date>', 'when auto begins to wrap'),
   strict: flag('--strict', 'refuse unknown members'),
   clock: CLOCK,
-  overrides: text(
-    '--overrides <file>',
-    'what is known by now in place of guesses, YAML or JSON; see `inpk emulator assumptions`',
-  ),
+  overrides: text('--overrides <file>', 'older name of --facts'),
   seed: text('--seed <file>', 'what a new organisation begins with, YAML or JSON'),
   smtp: smtpPlace('--smtp <host:port>', 'pass invite mails on to a local SMTP server; they stay in the outbox, too'),
   allowPrivateWebhooks: flag('--allow-private-webhooks', 'let webhooks go to private addresses, http included'),

@@ -17,6 +17,7 @@ import { startDetached } from './detach.js'
 import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
+import { readStartFacts } from './start-facts.js'
 import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 
 const DEFAULT_PORT = 4_600
@@ -44,6 +45,7 @@ export const COMMAND = command({
 async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment } = factory
   const behaviour = behaviourOptions(input)
+  const facts = await readStartFacts(factory, input.overrides)
   const directory = input.data === undefined ? dataDirectoryFor(environment.cwd) : resolve(environment.cwd, input.data)
   if (input.detach) {
     const started = await startDetached(factory, directory)
@@ -57,22 +59,26 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   })
   // It may be lost before anybody waits for it.
   lost.catch(() => undefined)
-  const emulator = await openSeeded(environment, input, {
-    rateLimitsOfNew: true,
-    ...behaviour,
-    port: input.port ?? DEFAULT_PORT,
-    ...omitUndefined({ dashboardPort: input.dashboardPort }),
-    dataDirectory: input.ephemeral ? null : directory,
-    onRequest: (entry, fault) => tell(factory, view, entry, fault),
-    onFault: (fault) =>
-      view ? view.say(faultText(fault, 'message')) : void factory.screen.warn(faultText(fault, 'stack')),
-    onEvent: (event) => view?.event(event),
-    onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
-    onLost,
-  })
+  const emulator = await openSeeded(
+    environment,
+    { seed: input.seed, facts },
+    {
+      rateLimitsOfNew: true,
+      ...behaviour,
+      port: input.port ?? DEFAULT_PORT,
+      ...omitUndefined({ dashboardPort: input.dashboardPort }),
+      dataDirectory: input.ephemeral ? null : directory,
+      onRequest: (entry, fault) => tell(factory, view, entry, fault),
+      onFault: (fault) =>
+        view ? view.say(faultText(fault, 'message')) : void factory.screen.warn(faultText(fault, 'stack')),
+      onEvent: (event) => view?.event(event),
+      onNotice: (text) => (view ? view.say(text) : void factory.screen.warn(text)),
+      onLost,
+    },
+  )
   await factory.finishing(async () => {
     try {
-      const started = { ...input, emulator, directory }
+      const started = { ...input, emulator, directory, facts }
       await recordEmulator(started, factory)
       await announce(started, factory)
       await warnOfOtherService(factory)

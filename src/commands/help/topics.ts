@@ -34,6 +34,7 @@ const VARIABLES = {
   INPK_BASE_URL: `address of the service (default ${DEFAULT_BASE_URL})`,
   INPK_PROFILE: 'the profile to use',
   INPK_API_PREFIX: `path before the operations (default ${DEFAULT_PREFIX})`,
+  INPK_FACTS: 'the facts file of the service; none goes without it',
   INPK_CONFIG_DIR: 'folder of profiles and of the journals of pushes',
   INPK_EMULATOR_URL: 'dashboard address of the emulator the `emulator` commands talk to',
   NO_COLOR: 'no colour',
@@ -44,7 +45,7 @@ const VARIABLES = {
 }
 
 const ORDER =
-  'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile whose key is used. `inpk config` shows each value and where it came from.'
+  'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile whose key is used. The facts file: flag, environment, profile, project file, then the nearest inpk.facts.yaml upward. `inpk config` shows each value and where it came from.'
 
 export const ENVIRONMENT_TOPIC: Topic = {
   data: () => Object.entries(VARIABLES).map(([name, meaning]) => ({ name, meaning })),
@@ -107,7 +108,7 @@ export const CAPS_TOPIC: Topic = {
 }
 
 const ASSUMPTIONS_WHY =
-  'The interface of the service leaves details open. What this program decided in their place is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, `inpk emulator start --overrides FILE` puts it in place of a guess: codes, statuses, names, paths, limits, delays. `inpk emulator assumptions --json` tells in `how` what each takes.'
+  'The interface of the service leaves details open. What this program decided in their place is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, a facts file puts it in place of a guess, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions --json` tells in `how` what each takes.'
 
 const COLUMNS = [
   { key: 'what', title: 'WHAT', flexible: true },

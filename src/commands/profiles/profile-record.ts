@@ -14,5 +14,6 @@ export function profileRecord({ current }: Profiles, name: string, profile: Prof
     has_key: profile.api_key !== undefined,
     key_id: key?.id ?? null,
     environment: key?.environment ?? null,
+    ...(profile.facts === undefined ? {} : { facts: profile.facts }),
   }
 }

@@ -3,14 +3,16 @@ import type { Factory } from '../../../cli/factory.js'
 import { emulatorEnvironment } from '../../../config/emulator-environment.js'
 import { EXIT, signalExitCode } from '../../../terminal/exit-codes.js'
 import { Failure } from '../../../terminal/failure.js'
-import { openSeeded, type StartFiles } from '../open-seeded.js'
+import { openSeeded } from '../open-seeded.js'
+import { factsVariable, readStartFacts, type StartFacts, startFactsText } from '../start-facts.js'
 import { writeBundle } from './bundle.js'
 import { createRecorder, type Recorder } from './recorder.js'
 import { makeExecReport, reportLines } from './report.js'
 
 export interface ExecOptions {
   command: readonly [string, ...string[]]
-  files: StartFiles
+  seed: string | undefined
+  overrides: string | undefined
   report: boolean
   options: EmulatorOptions
 }
@@ -18,7 +20,7 @@ export interface ExecOptions {
 /** Runs a command under an emulator of its own, in memory, on free ports; gives its exit code, and what it asked. */
 export async function runUnder(factory: Factory, run: ExecOptions): Promise<{ exitCode: number; recorder: Recorder }> {
   const recorder = createRecorder(run.report ? requestLog() : undefined)
-  const emulator = await openOr125(factory, run.files, {
+  const { emulator, facts } = await openOr125(factory, run, {
     rateLimits: false,
     dashboardPort: 0,
     ...run.options,
@@ -29,7 +31,9 @@ export async function runUnder(factory: Factory, run: ExecOptions): Promise<{ ex
   return factory.finishing(async () => {
     try {
       factory.signal.throwIfAborted()
-      const exitCode = await runChild(run.command, emulatorEnvironment(emulator, emulator.apiKeys), factory)
+      const { baseUrl, dashboardUrl, apiKeys } = emulator
+      const variables = emulatorEnvironment({ baseUrl, dashboardUrl, facts: factsVariable(facts) }, apiKeys)
+      const exitCode = await runChild(run.command, variables, factory)
       if (run.report) await tellReport(factory, emulator, recorder, exitCode)
       return { exitCode, recorder }
     } finally {
@@ -56,9 +60,18 @@ async function tellReport(
   }
 }
 
-async function openOr125({ environment }: Factory, files: StartFiles, options: EmulatorOptions): Promise<Emulator> {
+/** The emulator and the facts it plays, which are said. */
+async function openOr125(
+  factory: Factory,
+  { seed, overrides }: ExecOptions,
+  options: EmulatorOptions,
+): Promise<{ emulator: Emulator; facts: StartFacts | undefined }> {
   try {
-    return await openSeeded(environment, files, options)
+    const facts = await readStartFacts(factory, overrides)
+    const emulator = await openSeeded(factory.environment, { seed, facts }, options)
+    const played = startFactsText(facts)
+    if (played !== undefined) await factory.screen.note(`The emulator plays ${played}.`)
+    return { emulator, facts }
   } catch (error) {
     throw new Failure({
       exit: 'emulatorFailed',

@@ -1,0 +1,8 @@
+import { isUtf8 } from 'node:buffer'
+
+/** The line of the first bytes that are no UTF-8, which would come in as question marks, unnoticed; undefined where there are none. */
+export function findInvalidUtf8(bytes: Uint8Array): number | undefined {
+  if (isUtf8(bytes)) return undefined
+  const text = Buffer.from(bytes).toString('utf8')
+  return text.slice(0, text.indexOf('\ufffd')).split('\n').length
+}

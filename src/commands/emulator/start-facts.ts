@@ -1,0 +1,64 @@
+import type { Factory } from '../../cli/factory.js'
+import { readBytesOf } from '../../cli/read-file.js'
+import { countFacts, factCounts, findFactsFile, WITHOUT_FACTS } from '../../config/facts-file.js'
+import { type Profiles, readProfiles } from '../../config/profiles.js'
+import { findProjectFile } from '../../config/project-file.js'
+import type { Setting } from '../../config/settings.js'
+import type { Facts } from '../../contract/facts/facts.js'
+import { wrongUsage } from '../../terminal/failure.js'
+
+/** The facts an emulator plays, and the file they are from; no file where they were ruled out. */
+export interface StartFacts {
+  file: Setting<string | null>
+  facts: Facts
+}
+
+/**
+ * The facts an emulator of this command line plays, found by the same rule as those of a client; undefined where nothing names any.
+ * `overrides` is the older name of `--facts`. Refuses both at once, and a file that can't hold.
+ */
+export async function readStartFacts(factory: Factory, overrides: string | undefined): Promise<StartFacts | undefined> {
+  const file = findStartFile(factory, overrides)
+  if (!file) return undefined
+  if (file.value === null) return { file, facts: {} }
+  const { parseFacts, readFactsFile } = await import('../../config/read-facts.js')
+  if (overrides === '-') return { file, facts: parseFacts(await readBytesOf(factory.environment, '-'), 'stdin') }
+  return { file, facts: readFactsFile(file.value).facts }
+}
+
+function findStartFile(
+  { environment, globals }: Factory,
+  overrides: string | undefined,
+): Setting<string | null> | undefined {
+  if (overrides !== undefined && globals.facts !== undefined) {
+    throw wrongUsage('--facts and --overrides exclude each other', 'They mean the same; give --facts alone.')
+  }
+  if (overrides === '-') return { value: 'stdin', origin: 'flag --overrides' }
+  const profiles = orNone(() => readProfiles(environment)) ?? NO_PROFILES
+  const project = orNone(() => findProjectFile(environment.cwd))
+  const profile = globals.profile ?? environment.env.INPK_PROFILE ?? project?.profile ?? profiles.current
+  const file = findFactsFile({ flag: overrides ?? globals.facts, place: environment, project, profiles, profile })
+  return file && overrides !== undefined ? { ...file, origin: 'flag --overrides' } : file
+}
+
+const NO_PROFILES: Profiles = { byName: {} }
+
+/** An emulator needs no settings: a broken file of them is refused by the commands that do. */
+function orNone<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** `/p/inpk.facts.yaml: 12 facts (9 learned, 3 manual)`; undefined where there are none. */
+export function startFactsText(start: StartFacts | undefined): string | undefined {
+  return start?.file.value ? `${start.file.value}: ${factCounts(countFacts(start.facts))}` : undefined
+}
+
+/** What `INPK_FACTS` must be for a client to agree with that emulator; undefined where it need not be set. */
+export function factsVariable(start: StartFacts | undefined): string | undefined {
+  if (!start || start.file.value === 'stdin') return undefined
+  return start.file.value ?? WITHOUT_FACTS
+}
