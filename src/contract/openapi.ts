@@ -218,7 +218,9 @@ function queryParameters({ query, ...row }: Operation, route: Route, { component
   return Object.entries(properties).map(([name, member]) => {
     const { description, ...schema } = components.refer(member, route.words, operationIdOf(row, route))
     const said = description === undefined ? {} : { description }
-    return { name, in: 'query', required: required.includes(name), ...said, schema }
+    const isAssumed = 'x-assumed' in query || 'x-assumed' in member
+    const mark = isAssumed ? { 'x-assumed': true } : {}
+    return { name, in: 'query', required: required.includes(name), ...said, ...mark, schema }
   })
 }
 

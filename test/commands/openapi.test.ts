@@ -25,7 +25,9 @@ test('a file, stdin or a URL that breaks this client: exit code 11, each differe
   const file = writeFile(scratchFolder(), 'openapi.json', BROKEN)
   const { code, stdout } = await runInpk(['openapi', '--check', file])
   expect(code).toBe(11)
-  expect(stdout).toContain('GET /api/input/me\n  breaking  response 200: rate_limits.window_seconds is gone')
+  expect(stdout).toContain(
+    'GET /api/input/me\n  breaking  response 200: rate_limits.window_seconds is called window_ms there (renamed)',
+  )
   expect((await runInpk(['openapi', '--check', '-'], { stdin: stdinOf(BROKEN) })).code).toBe(11)
   const transport = scripted({ 'GET /v.json': BROKEN })
   const byUrl = await runInpk(['openapi', '--check', 'https://elsewhere.example.com/v.json', '--json'], { transport })

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { choice, flagOrText } from '../../cli/options.js'
+import { choice, flag, flagOrText } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
@@ -10,7 +10,6 @@ import { parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
-import { describeService } from '../../contract/openapi.js'
 import { ENVELOPES, type Envelope } from '../../contract/operation.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
@@ -18,7 +17,7 @@ import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
-import { compareDescriptions } from '../../truth/compatibility/compare-descriptions.js'
+import { type Comparison, compareWithContract } from '../../truth/compatibility/compare-with-contract.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
 import { declaredBare } from './with-envelope.js'
 
@@ -32,6 +31,7 @@ const OPTIONS = {
     ENVELOPES,
   ),
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),
+  all: flag('--all', 'with --check: every difference, however many'),
 }
 
 export const COMMAND = command({
@@ -45,7 +45,7 @@ export const COMMAND = command({
   run: showOrCheck,
 })
 
-async function showOrCheck({ check, envelope }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showOrCheck({ check, envelope, all }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   if (check !== undefined && envelope !== undefined)
     throw wrongUsage('--envelope is about what is printed, not about --check')
   const read = await readDescription(check ?? true, factory, envelope)
@@ -54,40 +54,39 @@ async function showOrCheck({ check, envelope }: CommandInput<typeof OPTIONS>, fa
     const lines = () => [printableJson(JSON.stringify(description, null, 2))]
     return presented({ data: description, shown: undefined, view: lines })
   }
-  return checked(description)
+  return checked(description, all)
 }
+
+/** Lines of differences that a screen takes without `--all`. */
+const MOST_LINES = 40
 
 /** Exit code 11 where something breaks this client (VER-7 to VER-10). */
-function checked(actual: JsonObject): Result {
-  const expected = describeService({ serverUrl: 'https://ingest.example.com' }) as JsonObject
-  const differences = compareDescriptions(expected, actual)
-  const breaking = differences.filter((each) => each.breaking).length
-  const data = { version: versionOf(actual), expected_version: versionOf(expected), breaking, differences }
-  return result(data, differencesView, breaking > 0 ? EXIT.checkFailed : undefined)
+function checked(description: JsonObject, all: boolean): Result {
+  const comparison = compareWithContract(description)
+  const view = (shown: Comparison, style: Style) => comparisonView(shown, style, all)
+  return result(comparison, view, comparison.breaking > 0 ? EXIT.checkFailed : undefined)
 }
 
-function versionOf({ info }: JsonObject): string | null {
-  return isObject(info) && typeof info.version === 'string' ? info.version : null
-}
-
-interface Checked {
-  version: string | null
-  expected_version: string | null
-  breaking: number
-  differences: readonly Difference[]
-}
-
-/** Each difference on a line under its operation, what breaks first, and a sum at the end. */
-function differencesView({ version, expected_version, breaking, differences }: Checked, style: Style): string[] {
-  const sorted = [...differences].sort((a, b) => Number(b.breaking) - Number(a.breaking))
-  const operations = [...new Set(sorted.map(({ operation }) => operation))]
+/** Each difference on a line under its operation, what matters most first, and a sum at the end. */
+function comparisonView(
+  { version, expected_version, breaking, differences }: Comparison,
+  style: Style,
+  all: boolean,
+): string[] {
+  const shown = all ? differences : differences.slice(0, MOST_LINES)
+  const operations = [...new Set(shown.map(({ operation }) => operation))]
   const lines = operations.flatMap((operation) => [
     style.bold(operation),
-    ...sorted.filter((each) => each.operation === operation).map((each) => differenceLine(each, style)),
+    ...shown.filter((each) => each.operation === operation).map((each) => differenceLine(each, style)),
   ])
+  const left = differences.length - shown.length
   const others = differences.length - breaking
   const sum = `${count(breaking, 'breaking difference')}, ${others} other; version ${version ?? 'unknown'}, expected ${expected_version}`
-  return [...lines, breaking > 0 ? style.red(sum) : style.green(sum)]
+  return [
+    ...lines,
+    ...(left > 0 ? [style.dim(`… and ${left} more: --all shows them`)] : []),
+    breaking > 0 ? style.red(sum) : style.green(sum),
+  ]
 }
 
 function differenceLine({ breaking, field, message, assumed }: Difference, style: Style): string {

@@ -2,32 +2,52 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { compareOperation } from './compare-operations.js'
 import { compareSchemas } from './compare-schemas.js'
 import { type DescriptionPlace, type Difference, differ } from './difference.js'
-import { type DescribedOperation, findOperation, operationsOf, schemaOf, withoutMount } from './operations.js'
+import {
+  type DescribedOperation,
+  findMoved,
+  findOperation,
+  operationsOf,
+  schemaOf,
+  withoutMount,
+} from './operations.js'
 
 /**
- * How a description of the service differs from the expected one, by operation and field. Removed, tightened, narrowed, or another
- * success status breaks clients (VER-7 to VER-10); additions do not.
+ * How a description of the service differs from the expected one, by operation and field. Breaking is what something of this client
+ * goes wrong by: a member it needs is gone, named otherwise or of another type, or a request of it would be refused (VER-7 to
+ * VER-10). What it can do without, additions, and fewer kinds of answers are not.
  */
 export function compareDescriptions(expected: JsonObject, actual: JsonObject): Difference[] {
   const before = operationsOf(expected)
   const after = operationsOf(actual)
   const known = new Set([...before.keys()].flatMap((name) => [name, withoutMount(name)]))
-  const fresh = [...after].filter(([name]) => !known.has(name) && !known.has(withoutMount(name)))
+  const isKnown = (name: string) => known.has(name) || known.has(withoutMount(name))
+  const unknown = new Map([...after].filter(([name]) => !isKnown(name)))
+  const moved = new Map(
+    [...before.keys()].filter((name) => !findOperation(after, name)).map((name) => [name, findMoved(unknown, name)]),
+  )
+  const fresh = [...unknown].filter(([, operation]) => ![...moved.values()].includes(operation))
   return [
     ...compareVersions(expected, actual),
     ...[...before].flatMap(([name, operation]) => {
       const found = findOperation(after, name)
       const place = placeOf(operation)
-      if (!found) return [differ(place, 'removed', true, 'the operation is gone')]
-      return compareOperation(operation, found, place, { expected, actual })
+      if (found) return compareOperation(operation, found, place, { expected, actual })
+      // Descriptions seldom list themselves, and this client asks for this one where it is.
+      if (operation.id === 'getOpenapi') return []
+      const there = moved.get(name)
+      if (!there) return [differ(place, 'removed', true, 'the operation is gone')]
+      return [
+        differ(place, 'renamed', true, `stands at ${there.name} there (moved)`),
+        ...compareOperation(operation, there, place, { expected, actual }),
+      ]
     }),
     ...fresh.map(([, operation]) => differ(placeOf(operation), 'added', false, 'the operation is new')),
     ...compareEvents(expected, actual),
   ]
 }
 
-function placeOf({ name, assumed }: DescribedOperation): DescriptionPlace {
-  return { operation: name, field: '', direction: 'response', assumed }
+function placeOf({ name, assumed, unused, id }: DescribedOperation): DescriptionPlace {
+  return { operation: name, field: '', direction: 'response', assumed, unused, id }
 }
 
 function compareVersions(expected: JsonObject, actual: JsonObject): Difference[] {

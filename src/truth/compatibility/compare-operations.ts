@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/is-object.js'
 import { compareSchemas } from './compare-schemas.js'
 import { type DescriptionPlace, type Difference, differ } from './difference.js'
+import { STATUS_SHOWN } from './needs.js'
 import type { DescribedOperation } from './operations.js'
 
 /** The documents references lead into. */
@@ -38,13 +39,17 @@ function compareParameters(
   const gone = [...before.parameters].flatMap(([name, parameter]) => {
     const here = at(name, parameter['x-assumed'] === true)
     const other = after.parameters.get(name)
-    if (!other) return [differ(here, 'removed', true, 'is gone')]
+    // A header that nobody reads does no harm; an interface that shows it promises more.
+    const isMissed = !(here.assumed && name.startsWith('header '))
+    if (!other) return [differ(here, 'removed', isMissed, 'is gone')]
     const mustNow = other.required === true && parameter.required !== true
     const pair = {
       expected: { root: roots.expected, schema: parameter.schema },
       actual: { root: roots.actual, schema: other.schema },
     }
-    return [...(mustNow ? [differ(here, 'required', true, 'must be sent now')] : []), ...compareSchemas(pair, here)]
+    // All values of a query are text on the wire: an integer there and a string here are the same.
+    const inner = compareSchemas(pair, here).filter(({ kind }) => kind !== 'type')
+    return [...(mustNow ? [differ(here, 'required', true, 'must be sent now')] : []), ...inner]
   })
   const fresh = [...after.parameters].filter(([name]) => !before.parameters.has(name))
   return [
@@ -79,23 +84,17 @@ function compareSuccesses(
 ): Difference[] {
   const statuses = [...after.successes.keys()]
   const gone = [...before.successes].flatMap(([status, schema]) => {
-    const other = statuses.find((each) => each === status || each.toUpperCase() === '2XX')
+    const same = statuses.find((each) => each === status || each.toUpperCase() === '2XX')
+    // Another success status of an operation with one is still its success.
+    const other = same ?? (before.successes.size === 1 && statuses.length === 1 ? statuses[0] : undefined)
     const here = { ...place, field: `response ${status}: ` }
-    if (other === undefined)
-      return [
-        differ(
-          { ...place, field: `response ${status}` },
-          'status',
-          true,
-          `is gone; there is ${statuses.join(', ') || 'none'}`,
-        ),
-      ]
-    const actual = after.successes.get(other)
-    if (!schema || !actual) return []
-    return compareSchemas(
-      { expected: { root: roots.expected, schema }, actual: { root: roots.actual, schema: actual } },
-      here,
-    )
+    const isShown = before.id === undefined || STATUS_SHOWN.has(before.id)
+    const at = { ...place, field: `response ${status}`, assumed: place.assumed || !isShown }
+    const gone = same ? [] : [differ(at, 'status', isShown, `is gone; there is ${statuses.join(', ') || 'none'}`)]
+    const actual = other === undefined ? undefined : after.successes.get(other)
+    if (!schema || !actual) return gone
+    const pair = { expected: { root: roots.expected, schema }, actual: { root: roots.actual, schema: actual } }
+    return [...gone, ...compareSchemas(pair, here)]
   })
   const fresh = statuses.filter((status) => !before.successes.has(status) && status.toUpperCase() !== '2XX')
   return [

@@ -5,6 +5,10 @@ import { follow } from './shape.js'
 export interface DescribedOperation {
   name: string
   assumed: boolean
+  /** The id of our operation, in a description of ours. */
+  id?: string
+  /** Not the route this client sends it to. */
+  unused: boolean
   /** By `query limit`, `header Idempotency-Key`; those of the path follow from its form. */
   parameters: Map<string, JsonObject>
   body: unknown
@@ -49,6 +53,16 @@ export function findOperation(
   return [...operations].find(([other]) => withoutMount(other) === short)?.[1]
 }
 
+/** The one operation that stands at the same path below another prefix. */
+export function findMoved(
+  operations: ReadonlyMap<string, DescribedOperation>,
+  name: string,
+): DescribedOperation | undefined {
+  const [method, path = ''] = withoutMount(name).split(' ')
+  const alike = [...operations].filter(([other]) => other.startsWith(`${method} `) && other.endsWith(path))
+  return alike.length === 1 ? alike[0]![1] : undefined
+}
+
 /** `GET /api/input/me` as `GET /me`. */
 export function withoutMount(name: string): string {
   const [method, path = ''] = name.split(' ')
@@ -67,6 +81,8 @@ function describe(root: JsonObject, name: string, node: JsonObject, item: JsonOb
   return {
     name,
     assumed: node['x-assumed'] === true,
+    ...(typeof node['x-operation'] === 'string' ? { id: node['x-operation'] } : {}),
+    unused: node['x-operation'] !== undefined && node['x-operation'] !== node.operationId,
     parameters: new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])),
     body: schemaOf(follow(root, node.requestBody)),
     successes: new Map(successes.map(([status, each]) => [status, payloadOf(root, schemaOf(follow(root, each)))])),

@@ -36,7 +36,7 @@ export const DESCRIPTION_RULES: Rule[] = [
     const [, minor = -1] = /^1\.(\d+)\.\d+$/.exec(version) ?? []
     must(Number(minor) >= 3, `info.version is ${version}`)
   }),
-  keeps('VER-7', 'removed'),
+  keeps('VER-7', 'removed', 'renamed'),
   keeps('VER-8', 'type', 'required', 'limit'),
   keeps('VER-9', 'status'),
   keeps('VER-10', 'enum'),
