@@ -17,8 +17,7 @@ import { arbitraryFacts, type Pick } from './random-facts.js'
 import { randomOurs } from './random-ours.js'
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 })
-/** More of them in the soak. */
-const RUNS = { numRuns: Number(process.env.FACTS_RUNS ?? 40) }
+const RUNS = { numRuns: process.env.INPK_SOAK ? 3_000 : 40 }
 
 /** One place where a codec works. */
 interface Case {

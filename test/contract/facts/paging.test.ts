@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { checkFacts } from '../../../src/contract/facts/check-facts.js'
+import {
+  askPage,
+  entriesBefore,
+  type Paging,
+  pagingOf,
+  readAsked,
+  readPage,
+  writePage,
+} from '../../../src/contract/facts/paging.js'
+import { parsePlace, putAt } from '../../../src/contract/facts/wire-path.js'
+
+const TOTAL = 7
+const STYLES: Record<string, Paging> = {
+  'a cursor elsewhere': pagingOf({ style: 'cursor', at: 'after', limit: 'n', next: 'meta.after' }),
+  'offsets with a total': pagingOf({ style: 'offset', at: 'skip', total: 'meta.total' }),
+  'offsets that say nothing': pagingOf({ style: 'offset', at: 'skip' }),
+  'pages from 1 with their number': pagingOf({ style: 'page', limit: 'per_page', pages: 'pages' }),
+  'pages from 0 that say whether there are more': pagingOf({ style: 'page', first: 0, more: 'more' }),
+  'pages with a total': pagingOf({ style: 'page', total: 'total' }),
+  'a header': pagingOf({ style: 'link', at: 'after' }),
+  'an address': pagingOf({ style: 'url', at: 'after', next: 'links.next' }),
+}
+
+/** A service that pages so, by the other half of the functions. */
+function serve(paging: Paging, query: Record<string, string>) {
+  const asked = readAsked(paging, query)
+  const limit = Number(asked.limit ?? 3)
+  const before = asked.cursor === undefined ? entriesBefore(paging, asked.at, limit)! : Number(asked.cursor.slice(1))
+  const entries = Array.from({ length: TOTAL }, (_, index) => index).slice(before, before + limit)
+  const next = before + entries.length < TOTAL ? `c${before + entries.length}` : null
+  const url = `https://x.test/feedback?${new URLSearchParams(query)}`
+  const { put, headers } = writePage(paging, { limit, before, count: entries.length, total: TOTAL, next, url })
+  const wire = {}
+  for (const [place, value] of put) putAt(wire, parsePlace(place)!.steps, value)
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return { wire, entries, headers: lower }
+}
+
+describe('each style of paging reads all entries once', () => {
+  test.each(Object.entries(STYLES))('%s', (_name, paging) => {
+    const seen: number[] = []
+    let cursor: string | undefined
+    for (let round = 0; round < 10; round += 1) {
+      const asked = { limit: 3, ...(cursor === undefined ? {} : { cursor }) }
+      const { wire, entries, headers } = serve(paging, askPage(paging, asked))
+      seen.push(...entries)
+      const page = readPage(paging, { wire, headers, asked, count: entries.length })
+      expect(page.limit).toBe(3)
+      if (!page.has_more) break
+      cursor = page.next_cursor!
+    }
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  test('a full page that says nothing has a next one, and no style has none', () => {
+    const none = { wire: {}, headers: {}, asked: { limit: 3 }, count: 3 }
+    expect(readPage(pagingOf({ style: 'offset' }), none)).toMatchObject({ has_more: true, next_cursor: '3' })
+    expect(readPage(pagingOf({ style: 'none' }), none)).toMatchObject({ has_more: false, next_cursor: null })
+  })
+})
+
+test('a fact about paging is checked', () => {
+  const messages = (fact: object) => checkFacts({ 'paging:listFeedback': fact }).faults.map(({ path }) => path)
+  expect(messages({ style: 'page', limit: null, pages: 'meta.pages', echo: { at: 'meta.page' } })).toEqual([])
+  expect(messages({ style: 'book' })).toEqual(['style'])
+  expect(messages({ style: 'cursor' })).toEqual(['next'])
+  expect(messages({ style: 'offset', total: 7, echo: { size: 'x' } })).toEqual(
+    expect.arrayContaining(['total', 'echo']),
+  )
+})
