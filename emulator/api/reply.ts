@@ -65,7 +65,7 @@ function partsOf(call: Call, outcome: CallOutcome, now: number): AsIs {
 }
 
 function refused(call: Call, refusal: Refusal) {
-  const { status, code } = call.service.settings.contract.refusal(refusal.code)
+  const { status, code } = call.service.settings.contract.refusal(refusal.code, refusal.status)
   const { error } = underWireNames(call, refusal).envelope()
   return { status, body: { error: { ...error, code } }, headers: refusal.headers }
 }

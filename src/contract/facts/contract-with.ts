@@ -39,7 +39,7 @@ export function contractWith(facts: Facts = {}): Contract {
       const key = eventKey(name)
       return kept(key, () => eventCodec(DELIVERED[name].data, slots.get(key)))
     },
-    refusal: (code) => refusalUnder(facts, code),
+    refusal: (code, status) => refusalUnder(facts, code, status),
     errorCode: (status, code) => ourCode(facts, status, code),
     pagingOf: (id) => pagings.get(id),
     statusOf: (id, ours, answer) => statusUnder(facts, rowOf(id), ours, answer),
@@ -77,10 +77,13 @@ function pagingUnder(facts: Facts, id: OperationId): Paging | undefined {
   return fact && pagingOf(fact as unknown as Paging)
 }
 
-function refusalUnder(facts: Facts, code: ErrorCode): { code: string; status: number } {
+function refusalUnder(
+  facts: Facts,
+  code: ErrorCode,
+  usual: number = ERRORS[code].status,
+): { code: string; status: number } {
   const known = facts[`error:${code}`] as { code?: string; status?: number } | undefined
-  const { status } = DEFAULT_CONTRACT.refusal(code)
-  return { code: known?.code ?? code, status: known?.status ?? status }
+  return { code: known?.code ?? code, status: known?.status ?? usual }
 }
 
 /** Of several codes that are one on the wire, the one of that status. */

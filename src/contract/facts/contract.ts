@@ -18,8 +18,8 @@ export interface Contract {
   /** Undefined where a slot is as our schema has it: there is nothing to do. */
   codecOf(id: OperationId, slot: Slot, words: WireWords): Codec | undefined
   eventCodec(name: DeliveredName): Codec | undefined
-  /** The code and status a refusal has on the wire. */
-  refusal(code: ErrorCode): { code: string; status: number }
+  /** The code and status a refusal has on the wire; `status` is the one it has where no fact says otherwise. */
+  refusal(code: ErrorCode, status?: number): { code: string; status: number }
   /** The code of an error answer, as ours where a fact says which it is. */
   errorCode(status: number, code: string): string
   /** Undefined: by cursor, as our schema has it. With one, codecs leave `limit`, `cursor` and `pagination` alone. */
@@ -42,8 +42,7 @@ export const DEFAULT_CONTRACT: Contract = {
   rowOf,
   codecOf: () => undefined,
   eventCodec: () => undefined,
-  // A fault may dictate a code that no table knows.
-  refusal: (code) => ({ code, status: (ERRORS as Partial<typeof ERRORS>)[code]?.status ?? 500 }),
+  refusal: (code, status = ERRORS[code].status) => ({ code, status }),
   errorCode: (_status, code) => code,
   pagingOf: () => undefined,
   statusOf: (_id, ours) => ours,
