@@ -170,7 +170,7 @@ test('for a person: a line a check', async () => {
   const bench = await openBench()
   const { code, stdout } = await bench.run(['doctor'], { network: NETWORK })
   expect(stdout).toMatch(/^ok {7}address {5}http:\/\/127.0.0.1/)
-  expect(stdout).toMatch(/ok {7}version {5}service 1\.3\.1/)
+  expect(stdout).toMatch(/ok {7}version {5}service 1\.3\.0/)
   expect(code).toBe(0)
 })
 

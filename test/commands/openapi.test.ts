@@ -51,6 +51,24 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+test('options that say nothing of what is asked are refused: exit code 2', async () => {
+  expect((await runInpk(['openapi', '--all'])).code).toBe(2)
+  expect((await runInpk(['openapi', '--check', 'a.json', '--envelope', 'bare'])).code).toBe(2)
+})
+
+test('40 differences are shown, and all of them with `--all`', async () => {
+  const far = DESCRIPTION.replaceAll('"properties":', '"patternProperties":').replaceAll(
+    '"in":"query"',
+    '"in":"cookie"',
+  )
+  const lines = async (...words: string[]) =>
+    (await runInpk(['openapi', '--check', '-', ...words], { stdin: stdinOf(far) })).stdout.split('\n')
+  const [some, all] = [await lines(), await lines('--all')]
+  expect(some.filter((line) => line.startsWith('  '))).toHaveLength(40)
+  expect(some.at(-3)).toMatch(/^… and \d+ more: --all shows them$/)
+  expect(all.length).toBeGreaterThan(some.length)
+})
+
 describe('`openapi --envelope`: how success payloads are declared', () => {
   const ME = ['--jq', '.paths["/me"].get.responses["200"].content["application/json"].schema | keys[0]']
   const shape = async (bench: Bench, words: string[]) => (await bench.run(['openapi', ...words, ...ME])).stdout.trim()

@@ -48,6 +48,7 @@ export const COMMAND = command({
 async function showOrCheck({ check, envelope, all }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   if (check !== undefined && envelope !== undefined)
     throw wrongUsage('--envelope is about what is printed, not about --check')
+  if (all && check === undefined) throw wrongUsage('--all is about --check')
   const read = await readDescription(check ?? true, factory, envelope)
   const description = envelope === 'bare' ? declaredBare(read) : read
   if (check === undefined) {
