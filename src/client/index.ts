@@ -1,13 +1,13 @@
-import type { Contract } from '../contract/facts/contract.js'
-import { type Operation, type Route, takesIdempotencyKey } from '../contract/operation.js'
+import { takesIdempotencyKey } from '../contract/operation.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
+import { type Asked, knownForm, wireQuery } from './asked.js'
 import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
 import { isKeyedRaw, onLossOf, onLossOfRaw } from './retry.js'
-import { routeOf, routeUrl, wireQuery } from './route.js'
+import { routeOf, routeUrl } from './route.js'
 import { sendWithRetries } from './send.js'
 import { errorOfAnswer, ourWordsFor } from './service-error.js'
 import { openSession, type Session } from './session.js'
@@ -39,14 +39,6 @@ export function createClient(settings: ClientSettings): Client {
   return { ...Object.fromEntries(methods), call, request: (raw: RawRequest) => sendRaw(session, raw) } as Client
 }
 
-/** An operation as the service has it, and the route that is taken. */
-interface Asked<Id extends OperationId = OperationId> {
-  id: Id
-  contract: Contract
-  row: Operation
-  route: Route
-}
-
 async function callOperation<Id extends OperationId>(
   session: Session,
   id: Id,
@@ -62,8 +54,8 @@ async function callOperation<Id extends OperationId>(
   if (status < 200 || status > 299) {
     throw errorOfAnswer(response, session.base, session.sender.redact, request, ourWordsFor(contract, id, route.words))
   }
-  const codec = contract.codecOf(id, 'result', route.words)
-  const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, codec)
+  const form = knownForm(asked, headers, input.query)
+  const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, form)
   const requestId = headers['x-request-id']
   return {
     payload: payload as ResultOf<Id>,
@@ -77,11 +69,12 @@ async function callOperation<Id extends OperationId>(
 
 async function buildRequest<Id extends OperationId>(
   session: Session,
-  { id, contract, row, route }: Asked<Id>,
+  asked: Asked,
   input: CallInput<Id>,
 ): Promise<WireRequest> {
+  const { id, contract, row, route } = asked
   const { base, mount, timeoutMs, sender } = session
-  const query = wireQuery(row, route, input.query ?? {}, contract.codecOf(id, 'query', route.words))
+  const query = wireQuery(asked, input.query ?? {})
   const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
   const codec = contract.codecOf(id, 'body', route.words)
   const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random, codec })

@@ -15,9 +15,17 @@ export interface Read {
   payload: JsonObject
 }
 
+/** What facts say of an answer. */
+export interface KnownForm {
+  /** Of its result. */
+  codec?: Codec | undefined
+  /** Our pagination of a page. */
+  readPage?: ((raw: unknown, worded: JsonObject) => JsonObject) | undefined
+}
+
 /**
  * Reads a 2xx answer: from `data` when that key is there and is the sensible reading, else from the root (CLI-9, CLI-10).
- * `codec` is that of its result, where facts are about it. What no host of the service would give rejects with `WrongHostError` (CLI-1):
+ * What no host of the service would give rejects with `WrongHostError` (CLI-1):
  * HTML, no JSON, nothing. JSON without a member that the interface shows rejects with `UnexpectedResponseError`; a member that was
  * assumed is refused where it is read (`checkedPayload`).
  */
@@ -26,13 +34,14 @@ export function readAnswer(
   { method, words }: Pick<Route, 'method' | 'words'>,
   response: WireResponse,
   url: string,
-  codec?: Codec,
+  { codec, readPage }: KnownForm = {},
 ): Read {
   const did = method === 'GET' ? undefined : `The service accepted ${row.id} (${response.status}), but its response`
   const subject = did ?? `The response to ${row.id}`
   const schema = wireSchema(row, words)
   const root = parseAnswer(response, url, subject)
-  const { raw, worded: found } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
+  const { raw, worded: read } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
+  const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
   const missing = describeMissing(schema, found)
   if (missing !== undefined) {
@@ -41,10 +50,11 @@ export function readAnswer(
     throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint)
   }
   const worded = checkedPayload(schema, found, { subject, wirePath }) as JsonObject
-  if (words === 'classic') return { raw: codec ? raw : worded, worded, payload: worded }
+  const isKnown = codec !== undefined || readPage !== undefined
+  if (words === 'classic') return { raw: isKnown ? raw : worded, worded, payload: worded }
   const reading = { subject, wirePath: (path: string) => wirePath(recommendedPath(path)) }
   const payload = checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject
-  return { raw: codec ? raw : worded, worded, payload }
+  return { raw: isKnown ? raw : worded, worded, payload }
 }
 
 const CHECK_ADDRESS =

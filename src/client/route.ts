@@ -1,8 +1,6 @@
 import { fillTemplate } from '../base/path-template.js'
-import type { Codec } from '../contract/facts/codec.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
-import { toRecommended } from '../contract/vocabulary.js'
 
 /** The route the client takes: the classic one wherever there is one (contract.md section 2), else the first. */
 export function routeOf(row: Operation): Route {
@@ -42,10 +40,4 @@ export function queryText(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   if (given.length === 0) return ''
   return `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
-}
-
-/** The query in the words of the route, and as `codec` writes it. */
-export function wireQuery(row: Operation, route: Route, query: object, codec?: Codec): Record<string, unknown> {
-  const worded = route.words === 'recommended' ? toRecommended(row.query, query) : query
-  return (codec ? codec.toWire(worded) : worded) as Record<string, unknown>
 }

@@ -15,16 +15,16 @@ export interface OurWords {
   details(details: unknown): unknown
 }
 
-/** How errors of an operation are read under a contract. */
+/** How errors of an operation are read under a contract; without facts as they are. */
 export function ourWordsFor(contract: Contract, id: OperationId, words: WireWords): OurWords {
+  if (Object.keys(contract.facts).length === 0) return AS_SENT
   return {
     code: contract.errorCode,
     details: (details) => {
+      const fields = contract.detailsFromWire(details)
       const codecs = [contract.codecOf(id, 'body', words), contract.codecOf(id, 'query', words)]
       const ours = (path: string) => codecs.reduce((at, codec) => codec?.pathFromWire(at) ?? at, path)
-      return isObject(details)
-        ? Object.fromEntries(Object.entries(details).map(([path, messages]) => [ours(path), messages]))
-        : details
+      return fields ? Object.fromEntries(Object.entries(fields).map(([path, texts]) => [ours(path), texts])) : details
     },
   }
 }

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../base/is-object.js'
+import type { Contract } from '../contract/facts/contract.js'
+import { askPage, type Paging, readPage } from '../contract/facts/paging.js'
+import { LIMITS } from '../contract/limits.js'
+import type { Operation, Route } from '../contract/operation.js'
+import type { OperationId } from '../contract/operations/index.js'
+import { toRecommended } from '../contract/vocabulary.js'
+import type { KnownForm } from './payload.js'
+
+/** An operation as the service has it, and the route that is taken. */
+export interface Asked {
+  id: OperationId
+  contract: Contract
+  row: Operation
+  route: Route
+}
+
+/** The query in the words of the route, by the names of the service. */
+export function wireQuery({ id, contract, row, route }: Asked, query: object): Record<string, unknown> {
+  const paging = contract.pagingOf(id)
+  const { limit, cursor, ...others } = query as JsonObject
+  const worded =
+    route.words === 'recommended' ? toRecommended(row.query, paging ? others : query) : paging ? others : query
+  const codec = contract.codecOf(id, 'query', route.words)
+  const wire = (codec ? codec.toWire(worded) : worded) as Record<string, unknown>
+  return paging ? { ...wire, ...askPage(paging, pageOf({ limit, cursor })) } : wire
+}
+
+function pageOf({ limit, cursor }: JsonObject): { limit?: number; cursor?: string } {
+  return {
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(cursor === undefined || cursor === null ? {} : { cursor: String(cursor) }),
+  }
+}
+
+/** How the answer to a request is read. */
+export function knownForm(
+  { id, contract, route }: Asked,
+  headers: Record<string, string>,
+  query: object = {},
+): KnownForm {
+  const paging = contract.pagingOf(id)
+  return {
+    codec: contract.codecOf(id, 'result', route.words),
+    readPage: paging && ((wire, worded) => ourPage(paging, { wire, worded, headers, query })),
+  }
+}
+
+function ourPage(
+  paging: Paging,
+  {
+    wire,
+    worded,
+    headers,
+    query,
+  }: { wire: unknown; worded: JsonObject; headers: Record<string, string>; query: object },
+): JsonObject {
+  const asked = { limit: LIMITS.page.default, ...pageOf(query as JsonObject) }
+  const rows = Object.values(worded).find((value) => Array.isArray(value))
+  return { ...readPage(paging, { wire, headers, asked, count: rows?.length ?? 0 }) }
+}
