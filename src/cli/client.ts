@@ -21,6 +21,7 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     prefix: settings.prefix.value,
     transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
     force: globals.force,
+    facts: settings.facts,
     // The same for all clients of a command, by which they share the pacing of their key.
     clock: environment,
     deadline: factory.deadline,
