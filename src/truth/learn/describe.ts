@@ -1,19 +1,30 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { METHODS } from '../compatibility/operations.js'
 import { follow } from '../compatibility/shape.js'
+import { withoutEnvelopes } from './envelope.js'
 import type { Provenance, WireOperation } from './evidence.js'
 import { type Member, shapeOfSchema } from './shape.js'
 
 /** The operations an OpenAPI document (3.0 or 3.1) describes, under the path of its server. */
 export function describedOperations(root: JsonObject, from: Provenance): WireOperation[] {
   const base = serverPath(root)
-  return Object.entries(isObject(root.paths) ? root.paths : {}).flatMap(([path, entry]) => {
+  const found = Object.entries(isObject(root.paths) ? root.paths : {}).flatMap(([path, entry]) => {
     const item = follow(root, entry)
     return METHODS.flatMap((method) => {
       const node = item[method]
       return isObject(node) ? [describeOperation(root, { method, path: base + path, item, node }, from)] : []
     })
   })
+  return withPayloads(found)
+}
+
+/** The operations with their success answers out of the wrapper that a service may put around all of them. */
+function withPayloads(found: readonly WireOperation[]): WireOperation[] {
+  const payloads = withoutEnvelopes(found.flatMap(({ results }) => Object.values(results)))
+  return found.map((each) => ({
+    ...each,
+    results: Object.fromEntries(Object.keys(each.results).map((status) => [status, payloads.shift()])),
+  }))
 }
 
 /** The path of the first server: descriptions may leave the prefix of every path to it. */
@@ -43,14 +54,13 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
   const requestBody = follow(root, node.requestBody)
   const body = contentOf(requestBody)
   const responses = Object.entries(isObject(node.responses) ? node.responses : {})
-  const answers = (isWanted: (status: string) => boolean, unwrap: boolean) =>
+  const answers = (isWanted: (status: string) => boolean) =>
     Object.fromEntries(
       responses
         .filter(([status]) => isWanted(status))
         .map(([status, each]) => {
           const schema = contentOf(follow(root, each))?.schema
-          const member = schema === undefined ? undefined : shapeOfSchema(root, schema)
-          return [status, member && unwrap ? withoutEnvelope(member) : member]
+          return [status, schema === undefined ? undefined : shapeOfSchema(root, schema)]
         }),
     )
   return {
@@ -61,8 +71,8 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     ),
     query: Object.fromEntries(query),
     ...(body && { body: shapeOfSchema(root, body.schema), media: body.media }),
-    results: answers((status) => /^2/.test(status), true),
-    errors: answers((status) => /^([45]|default)/i.test(status), false),
+    results: answers((status) => /^2/.test(status)),
+    errors: answers((status) => /^([45]|default)/i.test(status)),
     from: [from],
     exchanges: [],
   }
@@ -89,13 +99,4 @@ function withExamples({ schema, example, examples }: JsonObject): unknown {
     : []
   const all = [...(example === undefined ? [] : [example]), ...given]
   return all.length > 0 && isObject(schema) && !schema.$ref ? { ...schema, examples: all } : schema
-}
-
-/** A success payload out of its `data` wrapper (interface, "Response envelope migration"). */
-export function withoutEnvelope(member: Member): Member {
-  if (member.shape.kind !== 'object') return member
-  const names = Object.keys(member.shape.members)
-  const inner = Object.hasOwn(member.shape.members, 'data') ? member.shape.members.data : undefined
-  if (names.length !== 1 || !inner) return member
-  return inner.shape.kind === 'object' || inner.shape.kind === 'map' ? inner : member
 }

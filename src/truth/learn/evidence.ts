@@ -19,7 +19,6 @@ export interface SeenExchange {
   requestBody?: unknown
   status: number
   responseHeaders: Readonly<Record<string, string>>
-  /** Out of its `data` wrapper. */
   responseBody?: unknown
 }
 

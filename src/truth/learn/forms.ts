@@ -1,4 +1,4 @@
-import { fit, isTime, type Leaf, leavesOf, wordFor } from './match.js'
+import { isTime, type Leaf, leavesOf, suits, wordFor } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
@@ -62,7 +62,7 @@ function listForm(own: Shape, their: Shape): Record<string, unknown> {
     return only ? { list: { values: only.path.join('.') } } : {}
   }
   if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
-    const [inner] = leavesOf(their.entry).filter((leaf) => fit({ ...leaf, shape: own.entry }, leaf) >= 0.9)
+    const [inner] = leavesOf(their.entry).filter((leaf) => suits({ ...leaf, shape: own.entry }, leaf) >= 0.9)
     return inner ? { list: { in: inner.path.join('.') } } : {}
   }
   return {}
@@ -75,7 +75,7 @@ function mapForm(own: Shape, their: Shape): Record<string, unknown> {
   const key = leaves.find(({ path }) => ['name', 'label', 'variable'].includes(path.join('.'))) ?? leaves[0]
   const by = key?.path.join('.')
   if (their.kind !== 'scalar') return { by }
-  const value = leaves.find((leaf) => leaf !== key && fit(leaf, { ...leaf, shape: their }) >= 0.9)
+  const value = leaves.find((leaf) => leaf !== key && suits(leaf, { ...leaf, shape: their }) >= 0.9)
   return value ? { by, value: value.path.join('.') } : { by }
 }
 

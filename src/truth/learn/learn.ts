@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/is-object.js'
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import { canonicalPath } from '../../contract/operation.js'
-import { rowOf } from '../../contract/operations/index.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { describedOperations } from './describe.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Finding, memberFindings, mergeFacts } from './findings.js'
@@ -12,8 +12,9 @@ import { refusalFindings } from './learn-refusals.js'
 import { learnSlots, PAGED } from './learn-slots.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import { recordAt } from './slots.js'
+import type { SlotPair } from './structure.js'
 import { mergeOperations, seenOperations } from './traffic.js'
-import { byValues, knownValues } from './values.js'
+import { byValues, type KnownValues, knownValues } from './values.js'
 
 /** What is known of a service. */
 export interface Evidence {
@@ -107,14 +108,19 @@ function withOurParts(theirs: string, ours: string): string {
   return theirs.replace(/\{[^}]*\}/g, () => names.shift() ?? '{id}')
 }
 
-function slotFindings(found: FoundRoute, known: ReturnType<typeof knownValues>): Finding[] {
-  const slots = learnSlots(found, (path, ours, theirs) => {
+/** What values say of pairs in an operation. */
+export function valueJudge(operation: OperationId, known: KnownValues): SlotPair['byValues'] {
+  return (path, ours, theirs) => {
     const lists = path
       .split('[].')
       .slice(0, -1)
       .map((part) => part.split('.').at(-1)!)
-    return byValues(known, recordAt(found.operation, 'result', lists), ours, theirs)
-  })
+    return byValues(known, recordAt(operation, 'result', lists), ours, theirs)
+  }
+}
+
+function slotFindings(found: FoundRoute, known: KnownValues): Finding[] {
+  const slots = learnSlots(found, valueJudge(found.operation, known))
   const members = slots.flatMap((slot) => memberFindings(slot)).filter(({ path }) => !isPagingPath(path))
   const erase = found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape) : undefined
   if (!erase) return members

@@ -98,14 +98,16 @@ function rivals(pair: Pair, other: Pair, best: readonly Pair[]): boolean {
 }
 
 function scorePair(ours: Leaf, theirs: Leaf, { record, byValues }: MatchOptions): Pair {
+  const name = nameScore(ours.path, theirs.path, record)
   const proven = byValues?.(ours, theirs)
-  if (proven !== undefined) return { ours, theirs, score: proven, by: 'values' }
-  const score = nameScore(ours.path, theirs.path, record) * fit(ours, theirs)
-  return { ours, theirs, score, by: 'name' }
+  if (proven === undefined) return { ours, theirs, score: name * suits(ours, theirs), by: 'name' }
+  // Small numbers come back by chance: under a name that says nothing of the kind they prove little.
+  const score = name > 0.3 || proven < 0.5 ? proven : proven >= 0.95 ? 0.8 : 0.5
+  return { ours, theirs, score, by: 'values' }
 }
 
 /** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
-export function fit(ours: Leaf, theirs: Leaf): number {
+export function suits(ours: Leaf, theirs: Leaf): number {
   const [own, their] = [ours.shape, theirs.shape]
   if (their.kind === 'any' || own.kind === 'any') return 0.9
   if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, their) : 0

@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import { formOf, wordsOf } from './forms.js'
 import { plainName } from './lexicon.js'
-import { fit, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
 import { nameScore } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
 import { recordAt, type Slot } from './slots.js'
@@ -80,7 +80,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     })
   }
   for (const missing of matching.missing) {
-    const isLike = (leaf: Leaf) => fit(missing, leaf) >= 0.85 || nameScore(missing.path, leaf.path, record) >= 0.5
+    const isLike = (leaf: Leaf) => suits(missing, leaf) >= 0.85 || nameScore(missing.path, leaf.path, record) >= 0.5
     const candidates = matching.left.filter(isLike).map(({ path }) => path.join('.'))
     const isAbsent = candidates.length === 0
     members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', isAbsent, candidates })

@@ -1,5 +1,6 @@
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
+import { withoutWrappers } from './envelope.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { eitherMember, type Member, shapeOfValue } from './shape.js'
 
@@ -13,7 +14,7 @@ export function seenOperations(
   from: Provenance,
 ): WireOperation[] {
   const byAddress = new Map<string, SeenExchange[]>()
-  for (const exchange of exchanges) {
+  for (const exchange of withoutWrappers(exchanges)) {
     const path = templateOf(exchange, described)
     const address = `${exchange.method} ${path}`
     byAddress.set(address, [...(byAddress.get(address) ?? []), exchange])

@@ -122,8 +122,9 @@ export function byValues(known: KnownValues, record: string | undefined, ours: L
   const own = counts.get(meaning) ?? 0
   const others = [...counts].filter(([each, count]) => each !== meaning && count > 0)
   const best = Math.max(0, ...others.map(([, count]) => count))
-  if (own >= 0.5 && best < own) return 0.97
-  if (best >= 0.5 && own === 0 && known.has(meaning)) return 0.05
+  const isTelling = theirs.shape.seen.some((each) => !/^\d{1,3}$/.test(String(each)))
+  if (own >= 0.5 && best < own) return isTelling ? 0.97 : 0.9
+  if (isTelling && best >= 0.5 && own === 0 && known.has(meaning)) return 0.05
   return undefined
 }
 

@@ -10,7 +10,9 @@ export function truthOf(c: Choices): Record<string, string | null> {
   const extras = (member: string) => (c['item.extras'] === 'flat' ? member : `${c['item.extras'].slice(6)}.${member}`)
   const owner = (id: 'item.source' | 'item.question') =>
     c[id].startsWith('record ') ? `${c[id].slice(7)}.id` : name(id)
-  const list = name('feedback.list')
+  const isBare = c['feedback.shape'] !== 'object'
+  const list = isBare ? '/' : name('feedback.list')
+  const recipients = isBare ? '/' : name('recipient.list')
   const item = (inner: string | null) => (inner === null ? null : `${list}[].${inner}`)
   return {
     'listSources result survey_series[].survey_series_id': `survey_series[].${name('group.id')}`,
@@ -58,8 +60,8 @@ export function truthOf(c: Choices): Record<string, string | null> {
     'getInvite result invite_id': within('invite.wrap', name('invite.id')),
     'getInvite result status': within('invite.wrap', name('invite.status')),
     'sendInvites body recipients[].email': `recipients[].${name('recipient.email')}`,
-    'listInviteRecipients result recipients': name('recipient.list'),
-    'listInviteRecipients result recipients[].email': `${name('recipient.list')}[].${name('recipient.email')}`,
-    'listInviteRecipients result recipients[].delivery_status': `${name('recipient.list')}[].${name('recipient.status')}`,
+    'listInviteRecipients result recipients': recipients,
+    'listInviteRecipients result recipients[].email': `${recipients}[].${name('recipient.email')}`,
+    'listInviteRecipients result recipients[].delivery_status': `${recipients}[].${name('recipient.status')}`,
   }
 }
