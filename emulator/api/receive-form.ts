@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
-import type { Call, ReceivedFile } from '../core/call.js'
+import { type Call, partNameOf, type ReceivedFile, type RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { noFaults } from '../core/field-map.js'
 import type { Organization } from '../core/organization.js'
@@ -17,7 +17,8 @@ const ROOM_FOR_PARTS = 4 * 1024 * 1024
  * Receives a form, its files straight to the uploads of the organisation. 413 for a file over 100 MiB, 400 for a form that is
  * not one. Whatever becomes of the request, `settleFiles` must follow.
  */
-export async function receiveForm({ request, organization, files }: Call): Promise<UnparsedBody> {
+export async function receiveForm(call: RoutedCall): Promise<UnparsedBody> {
+  const { request, organization, files } = call
   const declared = Number(request.headers['content-length']?.[0] ?? 0)
   if (declared > LIMITS.uploadBytes + ROOM_FOR_PARTS) throw tooLarge()
   const take = async (part: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => {
@@ -28,7 +29,7 @@ export async function receiveForm({ request, organization, files }: Call): Promi
   }
   try {
     const fields = await readMultipartForm(singleHeader(request, 'content-type') ?? '', request.body, take)
-    return payloadOf(fields, files)
+    return payloadOf(fields, files, { file: partNameOf(call, 'file'), mapping: partNameOf(call, 'mapping') })
   } catch (error) {
     if (error instanceof FormError) throw unfit(error)
     throw error
@@ -61,8 +62,14 @@ async function store(chunks: AsyncIterable<Uint8Array>, writer: Awaited<ReturnTy
   return hash.digest('hex')
 }
 
+/** What the parts that are no plain texts are called. */
+interface PartNames {
+  file: string
+  mapping: string
+}
+
 /** The hash is of the parts, whatever stands between them and in whatever order (contract.md section 7). */
-function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[]): UnparsedBody {
+function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[], names: PartNames): UnparsedBody {
   const parts = [
     ...fields.map(({ name, value }) => [name, value]),
     ...files.map(({ part, fileName, hash }) => [part, fileName, hash]),
@@ -70,17 +77,17 @@ function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[])
   return {
     hash: () => sha256(JSON.stringify(parts.map((part) => JSON.stringify(part)).sort())),
     parse() {
-      const faults = findFaults(fields, files)
-      if (Object.keys(faults).length > 0) throw invalid(faults)
+      const faults = findFaults(fields, files, names)
+      if (Object.keys(faults).length > 0) throw Object.assign(invalid(faults), { isOnWire: true })
       return Object.fromEntries([
-        ...fields.map(({ name, value }) => [name, name === 'mapping' ? JSON.parse(value) : value]),
+        ...fields.map(({ name, value }) => [name, name === names.mapping ? JSON.parse(value) : value]),
         ...files.map(({ part, name }) => [part, name]),
       ])
     },
   }
 }
 
-function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]): FieldMap {
+function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[], names: PartNames): FieldMap {
   const faults = noFaults()
   const seen = new Set<string>()
   for (const name of [...fields.map((field) => field.name), ...files.map(({ part }) => part)]) {
@@ -89,8 +96,8 @@ function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]
   }
   for (const { name, value, truncated } of fields) {
     if (truncated) faults[name] = ['is longer than 1 MiB']
-    else if (name === 'file') faults.file = ['must be a file part, with a file name']
-    else if (name === 'mapping' && parseJson(value) === undefined) faults.mapping = ['must be JSON']
+    else if (name === names.file) faults[name] = ['must be a file part, with a file name']
+    else if (name === names.mapping && parseJson(value) === undefined) faults[name] = ['must be JSON']
   }
   return faults
 }

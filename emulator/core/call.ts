@@ -49,6 +49,11 @@ export interface Call {
 /** A call whose operation is known. */
 export type RoutedCall = Call & { match: RouteMatch }
 
+/** What a member of a form is called as a part of it. */
+export function partNameOf({ match: { id, route }, service }: RoutedCall, member: string): string {
+  return service.settings.contract.codecOf(id, 'body', route.words)?.pathToWire(member) ?? member
+}
+
 /** Takes the target apart; the path stays as sent, so that nothing is decoded before it is matched. */
 export function beginCall(request: ServerRequest, service: Service): Call {
   const cut = request.target.indexOf('?')

@@ -3,7 +3,7 @@ import { emptyCorpus, summariseCorpus } from '../analysis/index.js'
 import { timeOf } from '../rules/clock.js'
 import { idSource } from '../state/ids.js'
 import type { ApiKey } from '../state/state.js'
-import type { RoutedCall } from './call.js'
+import { partNameOf, type RoutedCall } from './call.js'
 import type { Context, UploadedFile } from './decision.js'
 import { envelopeAt } from './envelope.js'
 import { countInSource } from './monitor-counts.js'
@@ -23,14 +23,16 @@ export interface Caller {
 }
 
 /** The caller behind a call. */
-export function callerOf({ key, match, request, busy, files, hints }: RoutedCall): Caller {
+export function callerOf(call: RoutedCall): Caller {
+  const { key, match, request, busy, files, hints } = call
+  const filePart = partNameOf(call, 'file')
   return {
     key,
     words: match.route.words,
     mount: match.mount,
     idempotent: request.headers['idempotency-key'] !== undefined,
     busy,
-    upload: files.find(({ part }) => part === 'file'),
+    upload: files.find(({ part }) => part === filePart),
     hint: (text) => void hints.push(text),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboundRequest } from '../../emulator/index.js'
+import { encodeMultipart } from '../../src/client/request-body.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { openBench } from '../commands/with-emulator.js'
@@ -185,4 +186,26 @@ test('values of an overrides file hold: delays, schedules, page sizes, credits, 
   expect(await fired('20s')).toEqual(['attempt'])
   expect(await fired('50m')).toEqual([])
   expect(await fired('10m')).toEqual(['attempt'])
+})
+
+test('the parts of an upload have the names of an overrides file', async () => {
+  const service = await startService({
+    facts: { 'body:uploadFeedback': { names: { file: 'sheet', mapping: 'columns', survey_id: 'target' } } },
+  })
+  const place = await makePlace(service)
+  const upload = async (members: Record<string, unknown>) => {
+    const { headers, body } = encodeMultipart(members, { fileName: 'a.csv', random: Math.random })
+    const authorization = `Bearer ${service.emulator.apiKeys.live.all}`
+    const url = `${service.emulator.baseUrl}/feedback/upload`
+    const answer = await service.emulator.handle({ method: 'POST', url, headers: { ...headers, authorization }, body })
+    return { status: answer.status, json: JSON.parse(Buffer.from(answer.body).toString()) }
+  }
+  const where = { feedback_group_id: place.survey_series_id, target: place.survey_id }
+  const sheet = Buffer.from('said,id\nGood,1\nBad,2\n')
+  const columns = { fields: { [place.question_id]: 'said' }, external_id: 'id' }
+  expect(await upload({ ...where, sheet, columns })).toMatchObject({ status: 202 })
+  await service.emulator.idle()
+  expect(requireOk(await service.call('GET', '/feedback')).items.map(({ text }: Json) => text)).toEqual(['Good', 'Bad'])
+  const wrong = await upload({ ...where, sheet, columns: 'no JSON' })
+  expect([wrong.status, Object.keys(wrong.json.error.details)]).toEqual([400, ['columns']])
 })
