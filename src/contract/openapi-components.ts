@@ -30,8 +30,11 @@ export function createComponents(): Components {
     return { $ref: `#/components/schemas/${keep(unmarked, name, owner)}`, ...marks }
   }
   const keep = (schema: JsonObject, name: string, owner: string): string => {
-    const other = known.get(name)
-    if (other && JSON.stringify(other) !== JSON.stringify(schema)) return keep(schema, `${name}Of${owner}`, owner)
+    const text = JSON.stringify(schema)
+    const alike = [...known].filter(([each]) => each === name || each.startsWith(`${name}Of`))
+    const same = alike.find(([, other]) => JSON.stringify(other) === text)
+    if (same) return same[0]
+    if (known.has(name)) return keep(schema, `${name}Of${owner.charAt(0).toUpperCase()}${owner.slice(1)}`, owner)
     known.set(name, schema)
     return name
   }

@@ -51,6 +51,21 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+test('what the facts say is expected: a service that they describe fits', async () => {
+  const facts = writeFile(
+    scratchFolder(),
+    'inpk.facts.yaml',
+    'result:createSource: { names: { survey_title: title } }\n',
+  )
+  const renamed = await openBench({ facts: { 'result:createSource': { names: { survey_title: 'title' } } } })
+  const without = await renamed.run(['openapi', '--check'])
+  expect([without.code, without.stdout]).toEqual([
+    11,
+    expect.stringContaining('survey_title is called title there (renamed)'),
+  ])
+  expect((await renamed.run(['openapi', '--check', '--facts', facts])).code).toBe(0)
+})
+
 test('options that say nothing of what is asked are refused: exit code 2', async () => {
   expect((await runInpk(['openapi', '--all'])).code).toBe(2)
   expect((await runInpk(['openapi', '--check', 'a.json', '--envelope', 'bare'])).code).toBe(2)

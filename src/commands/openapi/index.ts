@@ -10,6 +10,7 @@ import { parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
+import { contractWith } from '../../contract/facts/contract-with.js'
 import { ENVELOPES, type Envelope } from '../../contract/operation.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
@@ -55,15 +56,15 @@ async function showOrCheck({ check, envelope, all }: CommandInput<typeof OPTIONS
     const lines = () => [printableJson(JSON.stringify(description, null, 2))]
     return presented({ data: description, shown: undefined, view: lines })
   }
-  return checked(description, all)
+  const { facts } = await factory.settings()
+  return checked(compareWithContract(description, contractWith(facts).description), all)
 }
 
 /** Lines of differences that a screen takes without `--all`. */
 const MOST_LINES = 40
 
 /** Exit code 11 where something breaks this client (VER-7 to VER-10). */
-function checked(description: JsonObject, all: boolean): Result {
-  const comparison = compareWithContract(description)
+function checked(comparison: Comparison, all: boolean): Result {
   const view = (shown: Comparison, style: Style) => comparisonView(shown, style, all)
   return result(comparison, view, comparison.breaking > 0 ? EXIT.checkFailed : undefined)
 }
