@@ -5,7 +5,7 @@ import { howToOverride, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
 import { type OperationId, rowOf } from '../operations/index.js'
 import { findMemberFaults } from './check-member.js'
 import { findPagingFaults } from './check-paging.js'
-import { findPlaceFaults } from './check-places.js'
+import { findPagingClashes, findPlaceFaults } from './check-places.js'
 import { type Fact, type FactFault, type Facts, withoutEvidence } from './facts.js'
 import { isAboutMembers, type PartFault, placeOf, unknownMember } from './member-facts.js'
 import { findRouteClashes, findRouteFaults } from './routes.js'
@@ -27,7 +27,10 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
   })
   const faulty = new Set(faults.map(({ id }) => id))
   const sound = Object.fromEntries(Object.entries(facts).filter(([id]) => !faulty.has(id)))
-  return { facts, faults: [...faults, ...findPlaceFaults(sound), ...findRouteClashes(sound)] }
+  return {
+    facts,
+    faults: [...faults, ...findPlaceFaults(sound), ...findPagingClashes(sound), ...findRouteClashes(sound)],
+  }
 }
 
 /** All ids would fill the screen; those of the kind that was meant don't, and the nearest comes first. */

@@ -1,14 +1,36 @@
+import { pagingAssumption } from '../assumptions/overridable.js'
 import { DELIVERED } from '../events.js'
 import type { WireWords } from '../operation.js'
-import { type OperationId, rowOf } from '../operations/index.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type FactFault, type Facts, pathText, type Slot } from './facts.js'
+import { type Paging, pagingOf } from './paging.js'
 import { type MemberFact, type Place, planRecord } from './plan.js'
 import { withoutNull } from './scalars.js'
 import type { Steps } from './schema-path.js'
-import { eventKey, type SlotFacts, slotFactsIn, slotsOf } from './slots.js'
+import { eventKey, type SlotFacts, slotFactsIn, slotKey, slotsOf } from './slots.js'
 import { expandStep } from './wire-path.js'
+
+/** Facts about paging whose members of the query have the name of another. */
+export function findPagingClashes(facts: Facts): FactFault[] {
+  const slots = slotsOf(facts)
+  return OPERATION_IDS.flatMap((operation): FactFault[] => {
+    const id = pagingAssumption(operation)
+    if (!facts[id]) return []
+    const { at, limit } = pagingOf(facts[id] as unknown as Paging)
+    const names = (['classic', 'recommended'] as const).flatMap((words) => {
+      const query = rowOf(operation).query!
+      const schema = words === 'classic' ? query : recommendedSchema(query)
+      const place = { id: operation, slot: 'query' as const, words }
+      const members = slotFactsIn(facts, slots.get(slotKey(operation, 'query')), place)
+      return planRecord(schema, members, { isQuery: true }).places.map(({ wire }) => wire[0])
+    })
+    const taken = at === limit ? at : [at, limit].find((name) => name !== null && names.includes(name))
+    if (!taken) return []
+    return [{ id, path: taken === at ? 'at' : 'limit', message: `${taken} is the name of another member of the query` }]
+  })
+}
 
 /** Facts that cannot hold together: two members at one place of the wire, or one inside of another that holds nothing. */
 export function findPlaceFaults(facts: Facts): FactFault[] {

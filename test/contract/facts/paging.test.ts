@@ -64,6 +64,7 @@ describe('each style of paging reads all entries once', () => {
 test('a fact about paging is checked', () => {
   const messages = (fact: object) => checkFacts({ 'paging:listFeedback': fact }).faults.map(({ path }) => path)
   expect(messages({ style: 'page', limit: null, pages: 'meta.pages', echo: { at: 'meta.page' } })).toEqual([])
+  expect(messages({ style: 'offset', at: 'external_id' })).toEqual(['at'])
   expect(messages({ style: 'book' })).toEqual(['style'])
   expect(messages({ style: 'cursor' })).toEqual(['next'])
   expect(messages({ style: 'offset', total: 7, echo: { size: 'x' } })).toEqual(
