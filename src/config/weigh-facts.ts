@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonObject } from '../base/is-object.js'
+import { type Evidence, type Fact, withoutEvidence } from '../contract/facts/facts.js'
+
+/** So many pieces of evidence of one fact are kept, the latest. */
+const EVIDENCE_MOST = 8
+
+/** What a service did says more than what its description says. */
+const OBSERVED = new Set(['traffic', 'deliveries', 'probe', 'probe-writes'])
+
+/** What a learned fact says otherwise than a known one, and what it adds, as `path: value`. */
+export function compareFacts(known: Fact, learned: Fact): { contradicts: string[]; adds: string[] } {
+  const contradicts: string[] = []
+  const adds: string[] = []
+  walk(withoutEvidence(known), withoutEvidence(learned), '')
+  return { contradicts, adds }
+
+  function walk(before: JsonObject, after: JsonObject, path: string): void {
+    for (const [name, value] of Object.entries(after)) {
+      const at = path === '' ? name : `${path}.${name}`
+      const old = Object.hasOwn(before, name) ? before[name] : undefined
+      if (old === undefined) adds.push(`${at}: ${shown(value)}`)
+      else if (isObject(old) && isObject(value)) walk(old, value, at)
+      else if (!isDeepStrictEqual(old, value)) contradicts.push(`${at}: ${shown(value)}, not ${shown(old)}`)
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
+}
+
+/** Both facts as one; what the second says counts where both say something. */
+export function joinFacts(known: JsonObject, learned: JsonObject): JsonObject {
+  const joined: JsonObject = { ...known }
+  for (const [name, value] of Object.entries(learned)) {
+    const old = Object.hasOwn(joined, name) ? joined[name] : undefined
+    joined[name] = isObject(old) && isObject(value) ? joinFacts(old, value) : value
+  }
+  return joined
+}
+
+/** Both as one list; of what was read again only the latest reading counts. */
+export function joinEvidence(known: readonly Evidence[], learned: readonly Evidence[]): Evidence[] {
+  const againOf = (list: readonly Evidence[], { from, what }: Evidence) =>
+    list.find((each) => each.from === from && each.what === what)
+  const renewed = known.map((each) => againOf(learned, each) ?? each)
+  return [...renewed, ...learned.filter((each) => !againOf(known, each))].slice(-EVIDENCE_MOST)
+}
+
+/** Whether evidence outweighs what a fact was learned from: seen rather than described, then later, then more often. */
+export function isBetter(learned: readonly Evidence[], known: readonly Evidence[]): boolean {
+  const isSame = known.every((each) => learned.some(({ from, what }) => from === each.from && what === each.what))
+  if (isSame) return true
+  const [a, b] = [weigh(learned), weigh(known)]
+  const at = a.findIndex((part, index) => part !== b[index])
+  return at >= 0 && a[at]! > b[at]!
+}
+
+function weigh(evidence: readonly Evidence[]): [observed: number, day: number, times: number] {
+  const days = evidence.map(({ at }) => Date.parse(at ?? '')).filter((day) => !Number.isNaN(day))
+  return [
+    evidence.some(({ what }) => OBSERVED.has(what ?? '')) ? 1 : 0,
+    Math.max(0, ...days),
+    evidence.reduce((sum, { times = 1 }) => sum + times, 0),
+  ]
+}
