@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isAlias, isMap, isNode, isScalar, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
-import { isObject, type JsonObject } from '../base/is-object.js'
+import { isObject } from '../base/is-object.js'
 import { parseJson, withoutBom } from '../base/parse-json.js'
+import { entryLines, replaceEntries } from '../base/yaml.js'
 import { checkFacts } from '../contract/facts/check-facts.js'
 import { type Evidence, type Fact, type Facts, withoutEvidence } from '../contract/facts/facts.js'
 import { compareFacts, isBetter, joinEvidence, joinFacts } from './weigh-facts.js'
@@ -115,95 +115,6 @@ function withFacts(text: string, facts: Facts, decided: ReadonlyMap<string, Deci
   const changed = [...decided].filter(([, { change }]) => change !== 'kept' && change !== 'manual').map(([id]) => id)
   if (changed.length === 0) return text
   const json = parseJson(withoutBom(text))
-  if (!isObject(json)) return withEntries(text, facts, changed)
+  if (!isObject(json)) return replaceEntries(text, new Map(changed.map((id) => [id, facts[id]!])), HEADER)
   return `${JSON.stringify({ ...json, ...Object.fromEntries(changed.map((id) => [id, facts[id]])) }, null, 2)}\n`
-}
-
-/** Changes the lines of the changed entries alone: writing the whole document again would fold lines and lose blanks. */
-function withEntries(text: string, facts: Facts, changed: readonly string[]): string {
-  const end = text.includes('\r\n') ? '\r\n' : '\n'
-  const old = withoutBom(text)
-  const document = parseDocument(old)
-  const places = changed.flatMap((id) => placeOf(document, old, id) ?? [])
-  let body = old
-  for (const { id, start, stop } of places.sort((a, b) => b.start - a.start)) {
-    body = body.slice(0, start) + changedEntry(body.slice(start, stop), id, facts[id]!, end) + body.slice(stop)
-  }
-  const added = changed.filter((id) => !places.some((place) => place.id === id))
-  if (added.length > 0) body = body.trim() === '' ? HEADER.replaceAll('\n', end) : body.replace(/(\r?\n)*$/, end)
-  for (const id of added) body += end + entryLines(id, facts[id]!).join(end) + end
-  return (text.startsWith('\ufeff') ? '\ufeff' : '') + body
-}
-
-/** From where an entry of the outermost map begins to where its last line stops. */
-function placeOf(
-  { contents }: Document,
-  text: string,
-  id: string,
-): { id: string; start: number; stop: number } | undefined {
-  const pair = isMap(contents) ? pairOf(contents, id) : undefined
-  if (!pair || !isNode(pair.key)) return undefined
-  const start = pair.key.range![0]
-  const valueEnd = isNode(pair.value) ? pair.value.range![1] : pair.key.range![1]
-  const lineEnd = text.indexOf('\n', Math.max(start, valueEnd - 1))
-  return { id, start, stop: lineEnd < 0 ? text.length : lineEnd + 1 }
-}
-
-function pairOf(map: YAMLMap, id: string): Pair | undefined {
-  return map.items.find(({ key }) => isScalar(key) && key.value === id)
-}
-
-/** The lines of an entry with a new value; comments stay beside their members. */
-function changedEntry(entry: string, id: string, fact: Fact, end: string): string {
-  const document = parseDocument(entry)
-  const pair = isMap(document.contents) ? pairOf(document.contents, id) : undefined
-  if (document.errors.length > 0 || hasAnchors(document) || !pair || !isMap(pair.value)) {
-    return entryLines(id, fact).join(end) + end
-  }
-  setMembers(document, pair.value, fact)
-  return document.toString({ lineWidth: 0 }).replace(/\r?\n/g, end)
-}
-
-type Document = ReturnType<typeof parseDocument>
-
-function hasAnchors(document: Document): boolean {
-  let found = false
-  const note = (_: unknown, node: { anchor?: string | undefined }) => {
-    if (isAlias(node) || node.anchor !== undefined) found = true
-  }
-  visit(document, { Alias: note, Value: note })
-  return found
-}
-
-function setMembers(document: Document, map: YAMLMap, value: JsonObject): void {
-  for (const { key } of [...map.items])
-    if (isScalar(key) && !Object.hasOwn(value, String(key.value))) map.delete(key.value)
-  for (const [name, member] of Object.entries(value)) {
-    const inner = map.get(name, true)
-    const plain = isNode(inner) ? inner.toJS(document) : undefined
-    if (isDeepStrictEqual(plain, member)) continue
-    if (isMap(inner) && isObject(member)) setMembers(document, inner, member)
-    else map.set(name, nodeOf(document, name, member))
-  }
-}
-
-/** Evidence reads best a line each. */
-function nodeOf(document: Document, name: string, value: unknown) {
-  const node = document.createNode(value)
-  if (name === 'evidence' && Array.isArray(value))
-    for (const each of (node as unknown as { items: YAMLMap[] }).items) each.flow = true
-  return node
-}
-
-/** An entry as it stands in a file of its own. */
-export function entryLines(id: string, fact: Fact): string[] {
-  const document = parseDocument('{}')
-  const map = document.createNode({}) as unknown as YAMLMap
-  map.flow = false
-  for (const [name, member] of Object.entries(fact)) map.set(name, nodeOf(document, name, member))
-  const root = document.createNode({}) as unknown as YAMLMap
-  root.flow = false
-  root.set(id, map)
-  document.contents = root as never
-  return document.toString({ lineWidth: 0 }).trimEnd().split('\n')
 }

@@ -46,11 +46,11 @@ function requireSame(path: string, { text, facts }: MergedFacts): void {
   })
 }
 
-const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENOSPC'])
+const SYSTEM_REFUSES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENOSPC'])
 
 function unwritable(error: unknown, path: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (error instanceof Failure || !UNWRITABLE.has(code)) return error
+  if (error instanceof Failure || !SYSTEM_REFUSES.has(code)) return error
   return new Failure({
     exit: 'failure',
     code: 'FACTS_UNWRITABLE',

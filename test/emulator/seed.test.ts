@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readYaml } from '../../src/base/read-yaml.js'
+import { readYaml } from '../../src/base/yaml.js'
 import { seedSchema } from '../../src/contract/seed.js'
 import { allItems, makePlace, pushBody, requireOk, startService } from './service.js'
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/base/is-object.js'
-import { readYaml, type YamlText } from '../../../src/base/read-yaml.js'
+import { readYaml, type YamlText } from '../../../src/base/yaml.js'
 import { LIMITS } from '../../../src/contract/limits.js'
 import { ControlError } from './control.js'
 

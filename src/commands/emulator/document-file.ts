@@ -1,5 +1,5 @@
-import type { TextPlace } from '../../base/read-yaml.js'
 import { findInvalidUtf8 } from '../../base/utf8.js'
+import type { TextPlace } from '../../base/yaml.js'
 import type { Environment } from '../../cli/environment.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { ServiceError } from '../../client/errors.js'
@@ -51,7 +51,7 @@ export async function readDocument(
   path: string,
   kind: DocumentKind,
 ): Promise<Required<DocumentFile>> {
-  const { readYaml } = await import('../../base/read-yaml.js')
+  const { readYaml } = await import('../../base/yaml.js')
   const text = requireText(await readBytesOf(environment, path), path, kind)
   const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read) {

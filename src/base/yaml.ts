@@ -1,4 +1,19 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  YAMLMap,
+} from 'yaml'
+import { isObject, type JsonObject } from './is-object.js'
+import { withoutBom } from './parse-json.js'
 
 /** A place in a file, from 1. */
 export interface TextPlace {
@@ -112,4 +127,92 @@ function findUnfit(value: unknown, depth: number): Unfit | undefined {
     if (found) return { ...found, steps: [Array.isArray(value) ? Number(name) : name, ...found.steps] }
   }
   return undefined
+}
+
+/**
+ * A YAML text with entries of its outermost map replaced, and those that are new added at its end. Every other byte stays: to write the
+ * whole document again would fold lines and lose blanks. `header`: what a text without entries begins with.
+ */
+export function replaceEntries(text: string, entries: ReadonlyMap<string, JsonObject>, header: string): string {
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const old = withoutBom(text)
+  const document = parseDocument(old)
+  const places = [...entries].flatMap(([name, value]) => {
+    const place = entryPlace(document, old, name)
+    return place ? [{ name, value, ...place }] : []
+  })
+  let body = old
+  for (const { name, value, start, stop } of places.sort((a, b) => b.start - a.start)) {
+    body = body.slice(0, start) + changedEntry(body.slice(start, stop), name, value, end) + body.slice(stop)
+  }
+  const added = [...entries].filter(([name]) => !places.some((place) => place.name === name))
+  if (added.length > 0) body = body.trim() === '' ? header.replaceAll('\n', end) : body.replace(/(\r?\n)*$/, end)
+  for (const [name, value] of added) body += end + entryLines(name, value).join(end) + end
+  return (text.startsWith('\ufeff') ? '\ufeff' : '') + body
+}
+
+/** From where an entry of the outermost map begins to where its last line stops. */
+function entryPlace({ contents }: Document, text: string, name: string): { start: number; stop: number } | undefined {
+  const pair = isMap(contents) ? pairOf(contents, name) : undefined
+  if (!pair || !isNode(pair.key)) return undefined
+  const start = pair.key.range![0]
+  const valueEnd = isNode(pair.value) ? pair.value.range![1] : pair.key.range![1]
+  const lineEnd = text.indexOf('\n', Math.max(start, valueEnd - 1))
+  return { start, stop: lineEnd < 0 ? text.length : lineEnd + 1 }
+}
+
+function pairOf(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name)
+}
+
+/** The lines of an entry with a new value; comments stay beside their members. */
+function changedEntry(entry: string, name: string, value: JsonObject, end: string): string {
+  const document = parseDocument(entry)
+  const pair = isMap(document.contents) ? pairOf(document.contents, name) : undefined
+  if (document.errors.length > 0 || hasAnchors(document) || !pair || !isMap(pair.value)) {
+    return entryLines(name, value).join(end) + end
+  }
+  setMembers(document, pair.value, value)
+  return document.toString({ lineWidth: 0 }).replace(/\r?\n/g, end)
+}
+
+type Document = ReturnType<typeof parseDocument>
+
+function hasAnchors(document: Document): boolean {
+  let found = false
+  const note = (_: unknown, node: { anchor?: string | undefined }) => {
+    if (isAlias(node) || node.anchor !== undefined) found = true
+  }
+  visit(document, { Alias: note, Value: note })
+  return found
+}
+
+function setMembers(document: Document, map: YAMLMap, value: JsonObject): void {
+  for (const { key } of [...map.items]) {
+    if (isScalar(key) && !Object.hasOwn(value, String(key.value))) map.delete(key.value)
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const inner = map.get(name, true)
+    const plain = isNode(inner) ? inner.toJS(document) : undefined
+    if (JSON.stringify(plain) === JSON.stringify(member)) continue
+    if (isMap(inner) && isObject(member)) setMembers(document, inner, member)
+    else map.set(name, nodeOf(document, member))
+  }
+}
+
+/** Records in a list read best a line each. */
+function nodeOf(document: Document, value: unknown): Node {
+  const node = document.createNode(value) as Node
+  if (isSeq(node)) for (const each of node.items) if (isMap(each)) each.flow = true
+  return node
+}
+
+/** An entry as it stands in a file of its own. */
+export function entryLines(name: string, value: JsonObject): string[] {
+  const document = parseDocument('')
+  const [root, map] = [new YAMLMap(), new YAMLMap()]
+  for (const [member, each] of Object.entries(value)) map.set(member, nodeOf(document, each))
+  root.set(name, map)
+  document.contents = root as never
+  return document.toString({ lineWidth: 0 }).trimEnd().split('\n')
 }
