@@ -40,7 +40,7 @@ function bindSignal(client: Client, signal: AbortSignal): Client {
     get(target, name) {
       const member = target[name as keyof Client]
       if (name === 'call') return call
-      if (name === 'request' || typeof member !== 'function') return member
+      if (name === 'request' || name === 'contract' || typeof member !== 'function') return member
       return async (input?: CallInput<OperationId>) => (await call(name as OperationId, input)).payload
     },
   })

@@ -3,6 +3,7 @@ import { isObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
 import { memberPath } from '../contract/vocabulary.js'
 import { UnexpectedResponseError } from './errors.js'
+import { markGap } from './gaps.js'
 
 interface SchemaNode {
   type?: string
@@ -19,6 +20,8 @@ export interface AnswerContext {
   subject: string
   /** A path in the schema, such as `surveys[].survey_id`, as it is on the wire. */
   wirePath(path: string): string
+  /** Whether the service is known to have no member at such a path. */
+  isGone?: ((path: string) => boolean) | undefined
 }
 
 /** A value that can be read, or why it cannot. */
@@ -140,9 +143,16 @@ function guarded(
   for (const [name, each] of changed) {
     if (!('fault' in each))
       hide(copy, name, { value: each.value, enumerable: Object.hasOwn(value, name) && each.value != null })
-    else hide(copy, name, { get: () => refuse(value, name, each.fault, path, reading) })
+    else hide(copy, name, { get: refusing(value, name, each.fault, path, reading) })
   }
   return hide(copy, 'toJSON', { value: () => value })
+}
+
+function refusing(value: object, name: string, fault: string, path: string, reading: AnswerContext): () => never {
+  const get = () => refuse(value, name, fault, path, reading)
+  const inner = Array.isArray(value) ? path : memberPath(path, name)
+  markGap(get, reading.isGone?.(inner) ? undefined : { subject: reading.subject, path: reading.wirePath(inner) })
+  return get
 }
 
 function hide<T extends object>(target: T, name: string, descriptor: PropertyDescriptor): T {

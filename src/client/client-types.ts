@@ -121,6 +121,8 @@ export interface RawRequest {
 
 export type Client = {
   call<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Answer<ResultOf<Id>>>
+  /** The contract in force: what the facts say in place of assumptions. Rejects with `InputError` where a fact cannot hold. */
+  contract(): Promise<Contract>
   /** The answer as it is, errors included; rejects where none came, or only of something between. Retries as the method allows. */
   request(request: RawRequest): Promise<WireResponse>
 } & { [Id in OperationId]: (input?: CallInput<Id>) => Promise<ResultOf<Id>> }

@@ -36,7 +36,13 @@ export function createClient(settings: ClientSettings): Client {
     id,
     (input?: CallInput<typeof id>) => call(id, input).then(({ payload }) => payload),
   ])
-  return { ...Object.fromEntries(methods), call, request: (raw: RawRequest) => sendRaw(session, raw) } as Client
+  const { contract } = session
+  return {
+    ...Object.fromEntries(methods),
+    call,
+    contract,
+    request: (raw: RawRequest) => sendRaw(session, raw),
+  } as Client
 }
 
 async function callOperation<Id extends OperationId>(

@@ -43,16 +43,21 @@ export function readAnswer(
   const { raw, worded: read } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
-  const missing = describeMissing(schema, found)
+  const missing = isKnownEmpty(codec, schema) ? undefined : describeMissing(schema, found)
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``
     throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint)
   }
-  const worded = checkedPayload(schema, found, { subject, wirePath }) as JsonObject
+  const isGone = codec && ((path: string) => codec.lacks(path))
+  const worded = checkedPayload(schema, found, { subject, wirePath, isGone }) as JsonObject
   const isKnown = codec !== undefined || readPage !== undefined
   if (words === 'classic') return { raw: isKnown ? raw : worded, worded, payload: worded }
-  const reading = { subject, wirePath: (path: string) => wirePath(recommendedPath(path)) }
+  const reading = {
+    subject,
+    wirePath: (path: string) => wirePath(recommendedPath(path)),
+    isGone: isGone && ((path: string) => isGone(recommendedPath(path))),
+  }
   const payload = checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject
   return { raw: isKnown ? raw : worded, worded, payload }
 }
@@ -60,6 +65,11 @@ export function readAnswer(
 const CHECK_ADDRESS =
   'Check the base URL and the prefix (`inpk config`); if they are right, `inpk learn` finds out how this service differs.'
 const asIs = (path: string) => path
+
+/** Whether the service is known to answer with nothing of ours. */
+function isKnownEmpty(codec: Codec | undefined, schema: TSchema): boolean {
+  return codec !== undefined && knownMembers(schema).every((member) => codec.lacks(member))
+}
 
 /** Paths in a schema say `[]` of any entry; those of a codec number them. */
 function pathOnWire(codec: Codec, path: string): string {

@@ -1,5 +1,6 @@
 import { didYouMean } from '../base/nearest.js'
 import type { Client } from '../client/client-types.js'
+import type { BodyOf } from '../contract/operations/index.js'
 import { Failure } from '../terminal/failure.js'
 import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from './listing.js'
 
@@ -57,6 +58,18 @@ export async function findNamesakes(client: Client, title: string, groupId: stri
     if (source.survey_title === title.trim()) namesakes.push(source)
   }
   return namesakes
+}
+
+/** What publishing a source takes; a service may ask for its group as well, which is looked up where it is not given. */
+export async function publicationOf(
+  client: Client,
+  sourceId: string,
+  groupId?: string,
+): Promise<BodyOf<'publishSource'>> {
+  const { required = [] } = (await client.contract()).rowOf('publishSource').body as { required?: string[] }
+  if (!required.includes('survey_series_id')) return { survey_id: sourceId }
+  const group = groupId ?? (await requireSourceByReference(client, sourceId)).group.survey_series_id
+  return { survey_id: sourceId, survey_series_id: group }
 }
 
 async function searchGroups(client: Client, reference: string) {

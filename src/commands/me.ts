@@ -1,8 +1,10 @@
 import { command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
+import type { There } from '../client/gaps.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { detailLines } from '../output/details.js'
 import { answered, type Result } from '../output/outcome.js'
+import { orDash } from '../output/show.js'
 import type { Style } from '../terminal/style.js'
 import { keyText, listed } from './key-text.js'
 
@@ -18,17 +20,17 @@ async function showMe(_input: unknown, factory: Factory): Promise<Result> {
 }
 
 /** The key, its organisation, limits and credits, as lines. */
-export function meView(me: ResultOf<'getMe'>, style: Style): string[] {
-  const { rate_limits: limits, credits } = me
-  const key = keyText(me.key)
+export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
+  const { rate_limits: limits = {}, credits, org_id, org_name } = me
+  const key = keyText(me.key ?? {})
   return detailLines(
     [
       ['key', key.name],
       ['scope', listed(key.scope, key.environment)],
-      ['organisation', me.org_name ? `${me.org_name} (${me.org_id})` : String(me.org_id)],
+      ['organisation', org_name ? `${org_name} (${orDash(org_id)})` : orDash(org_id)],
       [
         'limits',
-        `${limits.per_key_per_minute} requests a minute for this key, ${limits.per_org_per_minute} for the organisation`,
+        `${orDash(limits.per_key_per_minute)} requests a minute for this key, ${orDash(limits.per_org_per_minute)} for the organisation`,
       ],
       ['credits', credits ? creditsText(credits) : 'no plan'],
       ['events', (me.webhook_events ?? []).join(', ')],
@@ -37,7 +39,7 @@ export function meView(me: ResultOf<'getMe'>, style: Style): string[] {
   )
 }
 
-function creditsText({ limit, used, remaining }: NonNullable<ResultOf<'getMe'>['credits']>): string {
+function creditsText({ limit, used, remaining }: There<NonNullable<ResultOf<'getMe'>['credits']>>): string {
   if (limit === null) return `${used ?? 0} APS used, no limit`
-  return `${remaining ?? 0} of ${limit} APS left`
+  return `${remaining ?? 0} of ${orDash(limit)} APS left`
 }

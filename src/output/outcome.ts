@@ -1,3 +1,4 @@
+import { type Gap, gapsIn, type There, whatIsThere } from '../client/gaps.js'
 import type { Style } from '../terminal/style.js'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -21,6 +22,8 @@ export interface Result<T = unknown> {
   junit?(): string
   /** 0 where absent, or 128 + signal where one came. */
   exitCode?: number | undefined
+  /** What the view could not show, for the answer of the service lacks it. */
+  gaps?: readonly Gap[]
 }
 
 export interface Column {
@@ -74,9 +77,9 @@ export function presented<T>(facts: {
   return facts as Result
 }
 
-/** An answer of the service: JSON prints it in the words of its route, the view sees it in classic words. */
-export function answered<T>({ worded, payload }: { worded: unknown; payload: T }, view: View<T>): Result {
-  return { data: worded, shown: payload, view: view as View<unknown> }
+/** An answer of the service: JSON prints it in the words of its route, the view sees what is there of it in classic words. */
+export function answered<T>({ worded, payload }: { worded: unknown; payload: T }, view: View<There<T>>): Result {
+  return { data: worded, shown: whatIsThere(payload), view: view as View<unknown>, gaps: gapsIn(payload) }
 }
 
 /** Whether an outcome is a file in the making. */

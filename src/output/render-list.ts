@@ -1,8 +1,9 @@
+import { describeGaps, findGap } from '../client/gaps.js'
 import { printableJson } from '../terminal/printable.js'
 import { firstRows, inBatches } from './batches.js'
 import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
-import type { ListResult, Row } from './outcome.js'
+import type { Column, ListResult, Row } from './outcome.js'
 import type { Printer } from './printer.js'
 import { headerLine, layOut, rowLine, type TableLayout } from './table.js'
 
@@ -36,11 +37,25 @@ async function printLines(batches: AsyncIterable<Row[]>, { write }: Printer): Pr
   }
 }
 
-async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, { write }: Printer): Promise<void> {
+/** Says which columns stay empty because no row has what belongs there. */
+async function noteGaps(columns: readonly Column[], rows: readonly Row[], { note }: Printer): Promise<void> {
+  const gaps = columns.flatMap(({ key }) => {
+    const found = rows.map((row) => findGap(row, key))
+    return found.every((gap) => gap !== undefined) ? found.slice(0, 1) : []
+  })
+  const [first, ...others] = gaps
+  if (first) await note(describeGaps([first, ...others]))
+}
+
+async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {
+  const { write } = printer
+  let isFirst = true
   const { csvHeader, csvLines } = await import('./csv.js')
   let shown = columns.length > 0 ? columns : undefined
   if (shown) await write(csvHeader(shown))
   for await (const batch of batches) {
+    if (isFirst) await noteGaps(columns, batch, printer)
+    isFirst = false
     if (!shown) {
       shown = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((key) => ({ key, title: key }))
       await write(csvHeader(shown))
@@ -55,6 +70,7 @@ async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, print
   for await (const batch of batches) {
     const isFirst = layout === undefined
     layout ??= layOut(list.columns, batch, style.tableWidth)
+    if (isFirst) await noteGaps(list.columns, batch, printer)
     const lines = batch.map((row) => rowLine(layout!, row))
     await writeLines(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
   }

@@ -1,3 +1,4 @@
+import { describeGaps } from '../client/gaps.js'
 import { wrongUsage } from '../terminal/failure.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { plainView } from './details.js'
@@ -22,6 +23,8 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
   const text = await machineText(data, options, printer)
   const lines = text === undefined ? await viewText(outcome, printer) : ''
   if (lines !== '') await printer.writeLines(lines)
+  const [gap, ...gaps] = text === undefined ? (outcome.gaps ?? []) : []
+  if (gap) await printer.note(describeGaps([gap, ...gaps]))
   if (text) await printer.write(text)
 }
 

@@ -13,14 +13,19 @@ export function lengthText(value: unknown): string {
   return Array.isArray(value) ? String(value.length) : ''
 }
 
-/** A share between 0 and 1 as a whole percentage. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
+/** A value that an answer may lack; `-` where it does. */
+export function orDash(value: unknown): string {
+  return value === undefined || value === null || value === '' ? '-' : String(value)
 }
 
-/** A count with its noun: `1 row`, `2,000 rows`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`
+/** A share between 0 and 1 as a whole percentage; `-` where it is not known. */
+export function percent(share: number | undefined): string {
+  return share === undefined ? '-' : `${Math.round(share * 100)} %`
+}
+
+/** A count with its noun: `1 row`, `2,000 rows`; `- rows` where it is not known. */
+export function count(number: number | undefined, noun: string, plural = `${noun}s`): string {
+  return `${number?.toLocaleString('en-US') ?? '-'} ${number === 1 ? noun : plural}`
 }
 
 /** A duration in the two largest units that say something: `4.2 s`, `3 min 5 s`, `2 h 10 min`. */

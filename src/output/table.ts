@@ -1,4 +1,5 @@
 import { findMember } from '../client/checked-payload.js'
+import { isMissing } from '../client/gaps.js'
 import { printableLine } from '../terminal/printable.js'
 import type { Style } from '../terminal/style.js'
 import { displayWidth, pad, truncate } from '../terminal/width.js'
@@ -19,6 +20,7 @@ export interface TableLayout {
 /** What a cell shows: one line, control characters made visible. */
 export function shownCell(column: Column, row: Row): string {
   const value = cellValue(column, row)
+  if (value === undefined && isMissing(row, column.key)) return '-'
   if (column.show) return printableLine(column.show(value, row))
   if (value === null || value === undefined) return ''
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value))

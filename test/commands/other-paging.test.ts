@@ -17,6 +17,8 @@ const ITEMS = Array.from({ length: 450 }, (_, index) => ({
 const GROUPS = Array.from({ length: 250 }, (_, index) => ({
   survey_series_id: String(index + 1),
   name: `Group ${index + 1}`,
+  tracking: 'none',
+  created_at: '2026-01-01T00:00:00.000Z',
   surveys: [],
 }))
 

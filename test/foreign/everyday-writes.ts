@@ -1,4 +1,5 @@
 import type { Everyday } from './everyday.js'
+import { otherId } from './shape.js'
 import { itemsIn, STAGED, type World } from './world.js'
 
 const REVIEWS = [
@@ -143,7 +144,7 @@ export const EVERYDAY_WRITES: Everyday[] = [
   },
   {
     title: 'push of two fields, --wait',
-    args: () => [
+    args: ({ service }) => [
       'push',
       'fields.csv',
       '--source',
@@ -151,7 +152,7 @@ export const EVERYDAY_WRITES: Everyday[] = [
       '--field',
       'good=What went well?',
       '--field',
-      'bad=6034',
+      `bad=${otherId(service.choices, 'question', 6034)}`,
       '--map',
       'external_id=id',
       '--wait',

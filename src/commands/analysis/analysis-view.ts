@@ -1,6 +1,6 @@
-import { optional } from '../../client/checked-payload.js'
+import type { There } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import { count, moment, percent } from '../../output/show.js'
+import { count, moment, orDash, percent } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
 import { pad } from '../../terminal/width.js'
@@ -9,39 +9,56 @@ import type { AnalysisShown } from '../../ui/analysis.js'
 const BAR_WIDTH = 30
 const THEMES_SHOWN = 12
 
+type Shown = There<AnalysisShown>
+
 /** An analysis as lines: sentiment bars, periods where there are several, themes, monitors. */
-export function analysisView(analysis: AnalysisShown, style: Style): string[] {
-  const { analysed_at: at, period_key: period } = optional(analysis)
+export function analysisView(analysis: Shown, style: Style): string[] {
+  const { analysed_at: at, period_key: period, item_count: items } = analysis
   if (analysis.analysis_status === 'none' && period) return [`Nothing analysed in ${period}.`]
   if (analysis.analysis_status === 'none') {
     return ['Not analysed yet. A pass begins a few seconds after a push; `inpk analysis wait` waits for it.']
   }
-  const { item_count: items } = analysis
   return [
     `${count(items, 'item')} analysed ${moment(at)}${period ? `, ${period}` : ''}`,
     '',
-    ...sentimentLines(analysis.sentiment, style),
+    ...sentimentLines(analysis.sentiment ?? {}, style),
     ...periodLines(analysis, style),
     ...themeLines(analysis, style),
     ...monitorLines(analysis, style),
   ]
 }
 
-function sentimentLines(sentiment: Analysis['sentiment'], style: Style): string[] {
+function sentimentLines(sentiment: There<Analysis['sentiment']>, style: Style): string[] {
+  const { positive = {}, neutral = {}, negative = {}, score } = sentiment
   const rows = [
-    ['positive', sentiment.positive, style.green],
-    ['neutral', sentiment.neutral, style.dim],
-    ['negative', sentiment.negative, style.red],
+    ['positive', positive, style.green],
+    ['neutral', neutral, style.dim],
+    ['negative', negative, style.red],
   ] as const
+  const all = sumOf([positive, neutral, negative].map((each) => each.count))
   const width = Math.max(5, Math.min(BAR_WIDTH, style.width - 28))
-  const lines = rows.map(([name, { count: items, share }, paint]) => {
-    const bar = '█'.repeat(Math.round(share * width))
-    return `${pad(name, 9)} ${paint(pad(bar, width))} ${pad(percent(share), 5, 'right')}  ${pad(String(items), 6, 'right')}`
+  const lines = rows.map(([name, { count: items, share = shareOf(items, all) }, paint]) => {
+    const bar = '█'.repeat(Math.round(Math.min(1, Math.max(0, share ?? 0)) * width))
+    const figures = `${pad(percent(share), 5, 'right')}  ${pad(orDash(items), 6, 'right')}`
+    return `${pad(name, 9)} ${paint(pad(bar, width))} ${figures}`
   })
-  return [style.bold('Sentiment') + style.dim(`  score ${sentiment.score.toFixed(2)}`), ...lines]
+  return [style.bold('Sentiment') + style.dim(`  score ${scoreText(score)}`), ...lines]
 }
 
-function periodLines({ periods = [] }: AnalysisShown, style: Style): string[] {
+/** A service that gives counts alone gives the shares with them. */
+function shareOf(items: number | undefined, all: number | undefined): number | undefined {
+  return items === undefined || !all ? undefined : items / all
+}
+
+function sumOf(counts: readonly (number | undefined)[]): number | undefined {
+  return counts.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0)
+}
+
+function scoreText(score: number | undefined): string {
+  return score === undefined ? '-' : score.toFixed(2)
+}
+
+function periodLines({ periods = [] }: Shown, style: Style): string[] {
   if (periods.length < 2) return []
   const columns = [
     { key: 'key', title: 'PERIOD' },
@@ -58,19 +75,21 @@ function periodLines({ periods = [] }: AnalysisShown, style: Style): string[] {
   ]
 }
 
-function themeLines({ themes }: Analysis, style: Style): string[] {
+function themeLines({ themes = [] }: Shown, style: Style): string[] {
   if (themes.length === 0) return []
   const columns = [
     { key: 'label', title: 'THEME', flexible: true },
     { key: 'item_count', title: 'ITEMS', numeric: true },
-    { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number) },
+    { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number | undefined) },
     { key: 'score', title: 'SCORE', numeric: true },
     { key: 'words', title: 'KEYWORDS', flexible: true },
   ] as const satisfies Parameters<typeof tableLines>[0]
   const shown = themes.slice(0, THEMES_SHOWN).map((theme) => ({
     ...theme,
-    score: theme.sentiment.score.toFixed(2),
-    words: theme.keywords.join(', '),
+    label: orDash(theme.label),
+    item_count: orDash(theme.item_count),
+    score: scoreText(theme.sentiment?.score),
+    words: theme.keywords?.join(', ') ?? '-',
   }))
   const more = themes.length - shown.length
   return [
@@ -80,12 +99,13 @@ function themeLines({ themes }: Analysis, style: Style): string[] {
   ]
 }
 
-function monitorLines({ monitor_matches: matches }: Analysis, style: Style): string[] {
+function monitorLines({ monitor_matches: matches = [] }: Shown, style: Style): string[] {
   if (matches.length === 0) return []
   const columns = [
     { key: 'name', title: 'MONITOR', flexible: true },
     { key: 'match_count', title: 'MATCHES', numeric: true },
-    { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number) },
+    { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number | undefined) },
   ] as const satisfies Parameters<typeof tableLines>[0]
-  return ['', ...tableLines(columns, matches, style)]
+  const rows = matches.map((each) => ({ ...each, name: orDash(each.name), match_count: orDash(each.match_count) }))
+  return ['', ...tableLines(columns, rows, style)]
 }

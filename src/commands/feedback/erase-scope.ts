@@ -42,7 +42,12 @@ export async function requireEraseScope(
   return proveScope(client, ids, source)
 }
 
+/** A fact outranks the description: the service has a source in the body of an erase, or has none. */
 async function declaresSource(client: Client): Promise<boolean> {
+  const contract = await client.contract()
+  const codec = contract.codecOf('eraseFeedback', 'body', 'recommended')
+  if (codec?.places('source_id')) return true
+  if (codec?.lacks('source_id')) return false
   try {
     const { raw } = await client.call('getOpenapi')
     return declaresMember(raw as Row, 'POST /feedback/erase', 'source_id')

@@ -3,6 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
+import type { Contract } from '../../contract/facts/contract.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { BodyOf, ResultOf } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -34,9 +35,15 @@ export const COMMAND = command({
   run: eraseFeedback,
 })
 
-type Erased = ResultOf<'eraseFeedback'>
+type Missing = ResultOf<'eraseFeedback'>['not_found']
 
-/** In calls of 1,000 ids; in one source only where that is sure to spare the others. Erasing twice does no harm, so after a failure the same command goes on. */
+/** What became of an erase; a service may say neither how many items went nor which ids it did not find. */
+interface Erased {
+  erased: number | null
+  not_found: Missing | null
+}
+
+/** In calls of as many ids as one may have; in one source only where that is sure to spare the others. Erasing twice does no harm, so after a failure the same command goes on. */
 async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const ids = await wantedIds(input, factory)
   const client = await factory.client()
@@ -46,8 +53,9 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   const what = `Erase the feedback of ${describeIds(ids)} in ${JSON.stringify(name)}`
   await requireConfirmation(factory, { what, name, confirm: input.confirm })
   const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
-  if (scope) requireErased(done.erased, scope)
-  return result({ ...done, not_found: [...(scope?.notFound ?? []), ...done.not_found] }, erasedView)
+  if (scope && done.erased !== null) requireErased(done.erased, scope)
+  const notFound = scope || done.not_found ? [...(scope?.notFound ?? []), ...(done.not_found ?? [])] : null
+  return result({ ...done, not_found: notFound }, erasedView)
 }
 
 async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, screen }: Factory): Promise<EraseIds> {
@@ -63,14 +71,16 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
 }
 
 async function eraseAll(client: Client, ids: EraseIds, source: string | undefined): Promise<Erased> {
-  const total: Erased = { erased: 0, not_found: [] }
-  for (const body of batchesOf(ids)) {
+  const contract = await client.contract()
+  const known = contract.codecOf('eraseFeedback', 'result', 'recommended')
+  const total: Erased = { erased: known?.lacks('erased') ? null : 0, not_found: known?.lacks('not_found') ? null : [] }
+  for (const body of batchesOf(ids, batchingUnder(contract))) {
     try {
       const done = await client.eraseFeedback({
         body: { ...body, ...(source === undefined ? {} : { survey_id: source }) },
       })
-      total.erased += done.erased
-      total.not_found.push(...done.not_found)
+      if (total.erased !== null) total.erased += done.erased
+      total.not_found?.push(...done.not_found)
     } catch (error) {
       throw new ExplainedError(error, `${whatIsGone(error, total)}; the same command goes on.`)
     }
@@ -80,20 +90,41 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
 
 /** A call that was accepted without a readable answer has erased what it was asked to, and nobody knows how much that was. */
 function whatIsGone(error: unknown, { erased }: Erased): string {
+  if (erased === null) return 'It is not known how many items were erased before that'
   if (!(error instanceof UnexpectedResponseError)) return `${count(erased, 'item')} erased before that`
   return erased === 0 ? 'It is not known how many items were erased' : `${count(erased, 'item')} or more were erased`
 }
 
-function* batchesOf({ external_ids, customer_ids }: EraseIds): Generator<NonNullable<BodyOf<'eraseFeedback'>>> {
-  const size = LIMITS.eraseIds
-  for (let at = 0; at < Math.max(external_ids.length, customer_ids.length); at += size) {
-    const external = external_ids.slice(at, at + size)
-    const customers = customer_ids.slice(at, at + size)
-    yield {
-      ...(external.length > 0 ? { external_ids: external } : {}),
-      ...(customers.length > 0 ? { customer_ids: customers } : {}),
-    }
+/** How many ids of each kind one request may have, and whether it may have both. */
+interface Batching {
+  sizes: Record<keyof EraseIds, number>
+  isExclusive: boolean
+}
+
+function batchingUnder(contract: Contract): Batching {
+  const { properties } = contract.rowOf('eraseFeedback').body as { properties: Record<string, { maxItems?: number }> }
+  const { exclusive = [] } = contract.codecOf('eraseFeedback', 'body', 'recommended') ?? {}
+  const sizeOf = (kind: keyof EraseIds) => properties[kind]?.maxItems ?? LIMITS.eraseIds
+  return {
+    sizes: { external_ids: sizeOf('external_ids'), customer_ids: sizeOf('customer_ids') },
+    isExclusive: exclusive.some((group) => group.includes('external_ids') && group.includes('customer_ids')),
   }
+}
+
+type Body = NonNullable<BodyOf<'eraseFeedback'>>
+
+function* batchesOf({ external_ids, customer_ids }: EraseIds, { sizes, isExclusive }: Batching): Generator<Body> {
+  const external = slicesOf(external_ids, sizes.external_ids).map((slice) => ({ external_ids: slice }))
+  const customers = slicesOf(customer_ids, sizes.customer_ids).map((slice) => ({ customer_ids: slice }))
+  if (isExclusive) yield* [...external, ...customers]
+  else {
+    const most = Math.max(external.length, customers.length)
+    for (let at = 0; at < most; at += 1) yield { ...external[at], ...customers[at] }
+  }
+}
+
+function slicesOf(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 }
 
 function describeIds({ external_ids, customer_ids }: EraseIds): string {
@@ -105,6 +136,7 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
 }
 
 function erasedView({ erased, not_found }: Erased): string[] {
-  const missing = not_found.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
-  return [`Erased ${count(erased, 'item')}; ${not_found.length} not found.`, ...missing]
+  const missing = not_found?.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
+  const gone = erased === null ? 'Erased; this service does not say how many items' : `Erased ${count(erased, 'item')}`
+  return [`${gone}${not_found ? `; ${not_found.length} not found` : ''}.`, ...(missing ?? [])]
 }

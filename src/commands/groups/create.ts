@@ -1,7 +1,9 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
+import { orDash } from '../../output/show.js'
 
 export const COMMAND = command({
   examples: [
@@ -18,7 +20,9 @@ async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory):
   return answered(await client.call('createGroup', { body: { name: args[0]! } }), createdView)
 }
 
-function createdView(group: ResultOf<'createGroup'>): string[] {
-  const { created, survey_series_id: id, name } = group
-  return [created ? `Created group ${id}: ${name}` : `Group ${id} of that name was there already: ${name}`]
+function createdView(group: There<ResultOf<'createGroup'>>): string[] {
+  const { created, survey_series_id, name } = group
+  const id = orDash(survey_series_id)
+  const was = created === undefined ? `Group ${id} is there` : `Group ${id} of that name was there already`
+  return [`${created ? `Created group ${id}` : was}: ${orDash(name)}`]
 }

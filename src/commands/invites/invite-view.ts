@@ -1,46 +1,56 @@
-import { optional } from '../../client/checked-payload.js'
+import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
-import { count, moment } from '../../output/show.js'
+import { count, moment, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 
 type Invite = ResultOf<'getInvite'>
 type Template = ResultOf<'getInviteTemplate'>
 
 /** The counts of a distribution in one line. */
-export function countsText({ total, sent, delivered, bounced, complained }: Invite['counts']): string {
-  return `${sent} of ${count(total, 'mail')} sent, ${delivered} delivered, ${bounced} bounced, ${complained} complained`
+export function countsText({ total, sent, delivered, bounced, complained }: There<Invite['counts']>): string {
+  const outcomes = { delivered, bounced, complained }
+  const known = Object.entries(outcomes).map(([name, number]) => `${orDash(number)} ${name}`)
+  return [`${orDash(sent)} of ${count(total, 'mail')} sent`, ...known].join(', ')
 }
 
 /** A distribution as lines. */
-export function inviteView(invite: Invite, style: Style): string[] {
-  const shown = optional(invite)
+export function inviteView(invite: There<Invite>, style: Style): string[] {
   return detailLines(
     [
-      ['invite', shown.invite_id ?? ''],
-      ['source', shown.survey_id ?? ''],
-      ['status', invite.status],
-      ['mails', shown.counts ? countsText(shown.counts) : '-'],
-      ['created', moment(shown.created_at)],
-      ['completed', moment(shown.completed_at)],
+      ['invite', orDash(invite.invite_id)],
+      ['source', orDash(invite.survey_id)],
+      ['status', orDash(invite.status)],
+      ['mails', invite.counts ? countsText(invite.counts) : '-'],
+      ['created', moment(invite.created_at)],
+      ['completed', moment(invite.completed_at)],
     ],
     style,
   )
 }
 
 /** Whether a source can send invites, and what is missing for it. */
-export function templateView(template: Template, style: Style): string[] {
-  const { present, subject, variables, sender_domain: domain, quota } = template
-  const names = variables.map(({ name, required }) => (required ? `${name} (required)` : name))
-  const left = quota.remaining === null ? 'no limit' : `${quota.remaining} of ${quota.limit} left`
+export function templateView(template: There<Template>, style: Style): string[] {
+  const { present, subject, sender_domain: domain = {}, quota = {} } = template
+  const names = template.variables?.map(({ name, required }) => `${orDash(name)}${required ? ' (required)' : ''}`)
+  const written = present === false ? 'none: it is written on the dashboard' : orDash(subject ?? (present ? 'yes' : ''))
   return detailLines(
     [
-      ['source', optional(template).survey_id ?? ''],
-      ['template', present ? (subject ?? '') : 'none: it is written on the dashboard'],
-      ['variables', names.join(', ') || 'none'],
-      ['domain', domain.domain === null ? domain.status : `${domain.domain}, ${domain.status}`],
-      ['quota', `${quota.used} used, ${left}${quota.period_end === null ? '' : `, until ${moment(quota.period_end)}`}`],
+      ['source', orDash(template.survey_id)],
+      ['template', present && subject !== undefined ? (subject ?? '') : written],
+      ['variables', names ? names.join(', ') || 'none' : '-'],
+      ['domain', [domain.domain, orDash(domain.status)].filter(Boolean).join(', ')],
+      ['quota', quotaText(quota)],
     ],
     style,
   )
+}
+
+/** Of limit, used and remaining any two make the third. */
+function quotaText({ used, remaining, limit, period_end: end }: There<Template['quota']>): string {
+  const isLimited = remaining !== null && limit !== null
+  const left = remaining ?? (limit != null && used !== undefined ? limit - used : undefined)
+  const most = limit ?? (remaining != null && used !== undefined ? used + remaining : undefined)
+  const until = end ? `, until ${moment(end)}` : ''
+  return `${orDash(used)} used, ${isLimited ? `${orDash(left)} of ${orDash(most)} left` : 'no limit'}${until}`
 }

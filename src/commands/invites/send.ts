@@ -2,16 +2,18 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
+import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { LIMITS } from '../../contract/limits.js'
+import type { ResultOf } from '../../contract/operations/index.js'
 import { presented, type Result } from '../../output/outcome.js'
-import { count } from '../../output/show.js'
+import { count, orDash } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
 import { requireSourceByReference } from '../find-target.js'
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
-import { type Sending, sendingView } from './sending-view.js'
+import { type Sending, type Sent, type Shown, sendingView } from './sending-view.js'
 
 const OPTIONS = {
   dryRun: flag('--dry-run', 'show previews; send nothing, count nothing'),
@@ -59,6 +61,7 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const sending: Sending = input.dryRun
     ? { dry_run: true, recipients: recipients.length, accepted: 0, skipped: [], previews: [] }
     : { recipients: recipients.length, accepted: 0, skipped: [], invites: [] }
+  const gaps: Gap[] = []
   for (let start = 0; start < recipients.length; start += LIMITS.recipientsPerCall) {
     const body = {
       recipients: recipients.slice(start, start + LIMITS.recipientsPerCall),
@@ -69,12 +72,10 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
     const answer = await client.sendInvites(call).catch((error: unknown) => {
       throw start === 0
         ? error
-        : new ExplainedError(error, `${sending.accepted} invites were sent before it stopped.`, sending)
+        : new ExplainedError(error, `${orDash(sending.accepted)} invites were sent before it stopped.`, sending)
     })
-    sending.accepted += answer.accepted
-    sending.skipped.push(...answer.skipped)
-    if ('previews' in answer) sending.previews?.push(...answer.previews)
-    else sending.invites?.push({ invite_id: answer.invite_id, status: answer.status, accepted: answer.accepted })
+    addAnswer(sending, answer)
+    gaps.push(...gapsIn(answer))
   }
   const waited =
     input.wait && !input.dryRun
@@ -82,7 +83,21 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
       : undefined
   const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
-  return presented({ data, shown: data, view: sendingView, exitCode })
+  return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps: gaps.slice(0, 1) }
+}
+
+/** Adds an answer; what it does not say is known of none of them any more. */
+function addAnswer(sending: Sending, answer: ResultOf<'sendInvites'>): void {
+  const { accepted, skipped } = whatIsThere(answer)
+  if (accepted === undefined) sending.accepted = null
+  else if (sending.accepted !== null) sending.accepted += accepted
+  if (skipped === undefined) sending.skipped = null
+  else sending.skipped?.push(...skipped)
+  if (sending.previews) sending.previews.push(...(whatIsThere(answer as Shown).previews ?? []))
+  else {
+    const { invite_id, status } = answer as Sent
+    sending.invites?.push({ invite_id, status, accepted: accepted ?? null })
+  }
 }
 
 /** Asks for each distribution until all are completed, or the time is over. */

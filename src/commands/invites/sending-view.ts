@@ -1,21 +1,22 @@
+import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
-import { count } from '../../output/show.js'
+import { count, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import { countsText } from './invite-view.js'
 
-type Sent = Extract<ResultOf<'sendInvites'>, { invite_id: string }>
-type Shown = Extract<ResultOf<'sendInvites'>, { previews: unknown }>
+export type Sent = Extract<ResultOf<'sendInvites'>, { invite_id: string }>
+export type Shown = Extract<ResultOf<'sendInvites'>, { previews: unknown }>
 type Invite = ResultOf<'getInvite'>
 
-/** What became of a file of recipients, over all calls. */
+/** What became of a file of recipients, over all calls; null where the service does not say. */
 export interface Sending {
   dry_run?: true
   recipients: number
-  accepted: number
-  skipped: Sent['skipped']
-  previews?: Shown['previews']
-  invites?: (Pick<Sent, 'invite_id' | 'status' | 'accepted'> & { counts?: Invite['counts'] })[]
+  accepted: number | null
+  skipped: There<Sent['skipped']> | null
+  previews?: There<Shown['previews']>
+  invites?: (Pick<Sent, 'invite_id' | 'status'> & { accepted: number | null; counts?: There<Invite['counts']> })[]
 }
 
 /** A summary, the distributions or the previews. */
@@ -24,28 +25,31 @@ export function sendingView(
   style: Style,
 ): string[] {
   const verb = previews ? 'would be sent' : 'accepted'
-  const reasons = [...new Set(skipped.map(({ reason }) => reason))].map(
-    (reason) => `${skipped.filter((each) => each.reason === reason).length} ${reason.replaceAll('_', ' ')}`,
+  const all = skipped ?? []
+  const reasons = [...new Set(all.map(({ reason }) => reason))].map(
+    (reason) => `${all.filter((each) => each.reason === reason).length} ${orDash(reason).replaceAll('_', ' ')}`,
   )
   const summary: [string, string][] = [
-    ['recipients', `${count(recipients, 'row')}: ${accepted} ${verb}, ${skipped.length} skipped`],
+    ['recipients', `${count(recipients, 'row')}: ${orDash(accepted)} ${verb}, ${orDash(skipped?.length)} skipped`],
     ...(reasons.length > 0 ? [['skipped', reasons.join(', ')] as [string, string]] : []),
     ...invites.map((each): [string, string] => [
       each.invite_id,
-      each.counts ? `${each.status}: ${countsText(each.counts)}` : `${each.status}, ${count(each.accepted, 'mail')}`,
+      each.counts
+        ? `${each.status}: ${countsText(each.counts)}`
+        : `${each.status}, ${count(each.accepted ?? undefined, 'mail')}`,
     ]),
   ]
-  const shown = (previews ?? []).flatMap(({ email, subject, text }) => [
+  const shown = (previews ?? []).flatMap(({ email, subject, text, html }) => [
     '',
     ...detailLines(
       [
-        ['to', email],
-        ['subject', subject],
+        ['to', orDash(email)],
+        ['subject', orDash(subject)],
       ],
       style,
     ),
     '',
-    ...text.split('\n').map((line) => `  ${line}`.trimEnd()),
+    ...(text ?? html ?? '-').split('\n').map((line) => `  ${line}`.trimEnd()),
   ])
   return [...detailLines(summary, style), ...shown]
 }

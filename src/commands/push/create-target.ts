@@ -11,7 +11,7 @@ import type { PushPlan } from '../../ingest/plan.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import type { PushTarget } from '../../ingest/target.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
-import { findNamesakes } from '../find-target.js'
+import { findNamesakes, publicationOf } from '../find-target.js'
 import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
 import type { PushedFile } from './files.js'
 import { findAgain, type KeyFacts, type PushDestination, targetOf } from './find-push-target.js'
@@ -105,7 +105,7 @@ async function createMissing(
 /** Publishes a source. What the answer does not show of it is read from the listing. */
 async function publish(client: Client, id: string, groupId: string, facts: KeyFacts): Promise<PushTarget> {
   try {
-    return targetOf(await client.publishSource({ body: { survey_id: id } }), groupId, facts)
+    return targetOf(await client.publishSource({ body: await publicationOf(client, id, groupId) }), groupId, facts)
   } catch (error) {
     if (!(error instanceof UnexpectedResponseError)) throw error
     const listed = await findListed(client, id, groupId)

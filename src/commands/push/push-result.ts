@@ -1,3 +1,4 @@
+import { type There, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -42,7 +43,7 @@ function hasRejects(summaries: readonly PushSummary[]): boolean {
 
 interface Shown {
   summaries: PushSummary[]
-  analysis: Analysis
+  analysis: There<Analysis>
 }
 
 /** The summaries with the analysis that followed; exit code 12 when it did not come in time. */
@@ -60,7 +61,7 @@ async function withAnalysis(session: PushSession, sourceId: string): Promise<Res
   const only = summaries.length === 1 ? summaries[0] : { runs: summaries }
   return presented({
     data: { ...only, analysis: answer.worded },
-    shown: { summaries: shown, analysis: answer.payload },
+    shown: { summaries: shown, analysis: whatIsThere(answer.payload) },
     view: lines,
     exitCode: !done ? EXIT.stillPending : hasRejects(summaries) ? EXIT.partlyDone : EXIT.done,
   })

@@ -4,13 +4,16 @@ import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, flag, text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { type BodyOf, OPERATIONS } from '../../contract/operations/index.js'
+import { asSent } from '../../client/checked-payload.js'
+import type { Answer } from '../../client/client-types.js'
+import { whatIsThere } from '../../client/gaps.js'
+import { type BodyOf, OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
 import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members.js'
 import { toClassic } from '../../contract/vocabulary.js'
-import { answered, type Result } from '../../output/outcome.js'
+import { answered, presented, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { isIdentifier, requireGroupByReference } from '../find-target.js'
+import { isIdentifier, publicationOf, requireGroupByReference } from '../find-target.js'
 import { readQuestions } from './questions.js'
 import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
@@ -63,7 +66,17 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   const unseen = requireCreated(body, created.payload)
   if (unseen.length > 0) await factory.screen.warn(`the answer of the service does not show ${unseen.join(', ')}`)
   if (!input.publish) return answered(created, sourceView)
-  return answered(await client.call('publishSource', { body: { survey_id: created.payload.survey_id } }), sourceView)
+  const published = await client.call('publishSource', {
+    body: await publicationOf(client, created.payload.survey_id, id),
+  })
+  return publishedResult(created, published)
+}
+
+/** Both answers as one record: that of publishing may show less. */
+function publishedResult(created: Answer<ResultOf<'createSource'>>, published: Answer<ResultOf<'publishSource'>>) {
+  const data = { ...asSent(created.worded as object), ...asSent(published.worded as object) }
+  const shown = { ...whatIsThere(created.payload), ...whatIsThere(published.payload) }
+  return presented({ data, shown, view: sourceView })
 }
 
 /** The members of a request from a file, in either vocabulary. */

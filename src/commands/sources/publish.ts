@@ -1,11 +1,11 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
-import { optional } from '../../client/checked-payload.js'
+import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
-import { requireSourceIdByReference } from '../find-target.js'
+import { publicationOf, requireSourceIdByReference } from '../find-target.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
 
@@ -20,11 +20,11 @@ async function publishSource({ args, group }: CommandInput<typeof OPTIONS>, fact
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceIdByReference(client, reference, group)
-  return answered(await client.call('publishSource', { body: { survey_id: id } }), publishedView)
+  return answered(await client.call('publishSource', { body: await publicationOf(client, id) }), publishedView)
 }
 
-function publishedView(source: ResultOf<'publishSource'>): string[] {
-  const { survey_id: id, survey_title: title, mode, already_published: before } = optional(source)
+function publishedView(source: There<ResultOf<'publishSource'>>): string[] {
+  const { survey_id: id, survey_title: title, mode, already_published: before } = source
   if (mode === 'EDITING') throw stillDraft()
   const done = before ? 'was published already' : 'is published and can take feedback'
   return [[`Source ${id ?? ''} ${done}`.replace('  ', ' '), title].filter(Boolean).join(': ')]

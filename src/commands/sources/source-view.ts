@@ -1,25 +1,24 @@
-import { optional } from '../../client/checked-payload.js'
+import type { There } from '../../client/gaps.js'
 import { detailLines } from '../../output/details.js'
-import { moment } from '../../output/show.js'
+import { moment, orDash } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
 import type { SourceRecord } from '../listing.js'
 import { FIELD_COLUMNS, modeText } from './columns.js'
 
 /** A source with its fields, as lines. */
-export function sourceView(source: SourceRecord, style: Style): string[] {
-  const { questions, mode } = source
-  const shown = optional(source)
+export function sourceView(source: There<SourceRecord>, style: Style): string[] {
+  const { questions = [] } = source
   const facts = detailLines(
     [
-      ['source', `${source.survey_title} (${source.survey_id})`],
-      ['group', shown.survey_series_id ?? ''],
-      ['state', modeText(mode)],
-      ['type', shown.feedback_type ?? ''],
-      ...(shown.survey_description ? [['description', shown.survey_description] as const] : []),
-      ['items', String(shown.item_count ?? '')],
-      ['created', moment(shown.created_at)],
-      ['published', moment(shown.published_at)],
+      ['source', `${orDash(source.survey_title)} (${orDash(source.survey_id)})`],
+      ['group', orDash(source.survey_series_id)],
+      ['state', orDash(modeText(source.mode))],
+      ['type', orDash(source.feedback_type)],
+      ...(source.survey_description ? [['description', source.survey_description] as const] : []),
+      ['items', orDash(source.item_count)],
+      ['created', moment(source.created_at)],
+      ['published', moment(source.published_at)],
     ],
     style,
   )

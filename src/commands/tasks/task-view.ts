@@ -1,7 +1,8 @@
 import { optional } from '../../client/checked-payload.js'
+import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
-import { count, moment } from '../../output/show.js'
+import { count, moment, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import type { WaitingStep } from '../../ui/waiting.js'
 
@@ -19,31 +20,35 @@ export function stepOf(task: TaskRecord): WaitingStep {
 }
 
 /** A task with its progress and result, as lines. */
-export function taskView(task: TaskRecord, style: Style): string[] {
-  const { status, result, error } = task
-  const shown = optional(task)
+export function taskView(task: There<TaskRecord>, style: Style): string[] {
+  const { progress, result, error } = task
+  const status = orDash(task.status)
   const lines = detailLines(
     [
-      ['task', shown.task_id ?? ''],
-      ['status', shown.progress === undefined ? status : `${status}, ${shown.progress} %`],
-      ['created', moment(shown.created_at)],
-      ['completed', moment(shown.completed_at)],
+      ['task', orDash(task.task_id)],
+      ['status', progress === undefined ? status : `${status}, ${progress} %`],
+      ['created', moment(task.created_at)],
+      ['completed', moment(task.completed_at)],
       ...(result ? [['result', resultText(result)] as const] : []),
-      ...(error ? [['error', `${error.message} (${error.code})`] as const] : []),
+      ...(error ? [['error', `${orDash(error.message)} (${orDash(error.code)})`] as const] : []),
     ],
     style,
   )
   const rejections = result?.rejections ?? []
-  return [...lines, ...rejections.map(({ row, reason }) => `  row ${row}: ${reason}`)]
+  return [...lines, ...rejections.map(({ row, reason }) => `  row ${orDash(row)}: ${orDash(reason)}`)]
 }
 
-function resultText({ inserted, duplicates, rows_rejected: rejected }: NonNullable<TaskRecord['result']>): string {
+function resultText(result: There<NonNullable<TaskRecord['result']>>): string {
+  const { inserted, duplicates, rows_rejected: rejected } = result
   const parts = [`${count(inserted, 'item')} inserted`, count(duplicates, 'duplicate')]
   return [...parts, ...(rejected === undefined ? [] : [`${count(rejected, 'row')} rejected`])].join(', ')
 }
 
 /** A task that has just begun. */
-export function queuedView(task: Pick<TaskRecord, 'task_id' | 'status'>, _style: Style): string[] {
-  const { task_id: id } = task
-  return [`Task ${id} is ${optional(task).status ?? 'queued'}. \`inpk tasks wait ${id}\` waits for it.`]
+export function queuedView({
+  task_id: id,
+  status = 'queued',
+}: There<Pick<TaskRecord, 'task_id' | 'status'>>): string[] {
+  const hint = id === undefined ? '' : ` \`inpk tasks wait ${id}\` waits for it.`
+  return [`Task ${orDash(id)} is ${status}.${hint}`]
 }

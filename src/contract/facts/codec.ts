@@ -3,8 +3,8 @@ import type { UnknownMembers } from '../unknown-members.js'
 import { decodeRecord } from './decode.js'
 import { encodeRecord } from './encode.js'
 import { pathText } from './facts.js'
-import { type MemberFact, type Place, planRecord } from './plan.js'
-import type { Steps } from './schema-path.js'
+import { type MemberFact, type Place, type Plan, planRecord } from './plan.js'
+import { type Steps, stepsOf } from './schema-path.js'
 import { recordSchema } from './wire-schema.js'
 
 /** Translates one slot of an operation, or the data of an event, between our schema in the words of its route and the wire. */
@@ -20,6 +20,10 @@ export interface Codec {
   /** The path of the wire as ours; one that is not known stays as it is. */
   pathFromWire(path: string): string
   schemaToWire(schema: TSchema): TSchema
+  /** Whether the service has no member at such a path of ours, `questions[].options`. */
+  lacks(path: string): boolean
+  /** Whether facts say where a member stands. */
+  places(path: string): boolean
   /** Members of ours of which one request can carry only one, in classic words. */
   exclusive: readonly (readonly string[])[]
   /** Lists of ours of which one request can carry only one entry. */
@@ -54,10 +58,22 @@ export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: 
     fromWire: (wire, unknown) => decodeRecord(plan, wire, unknown),
     pathToWire: (path) => translate(partsOf(path), places, 'ours', 'wire') ?? path,
     pathFromWire: (path) => translate(partsOf(path), places, 'wire', 'ours') ?? path,
+    lacks: (path) => isGone(plan.root, stepsOf(path)),
+    places: (path) => findPlan(plan.root, stepsOf(path))?.place !== undefined,
     schemaToWire: (given) => recordSchema(plan, given),
     exclusive: options.exclusive ?? findExclusive(facts),
     single: facts.filter(({ list }) => list && 'single' in list).map(({ steps }) => pathText(steps)),
   }
+}
+
+function findPlan(plan: Plan | undefined, [step, ...rest]: Steps): Plan | undefined {
+  if (!plan || step === undefined) return plan
+  return findPlan(step === '[]' ? plan.entry : plan.members.get(step), rest)
+}
+
+/** What is below a member that is not there is not there either. */
+function isGone(root: Plan, steps: Steps): boolean {
+  return steps.some((_, index) => findPlan(root, steps.slice(0, index + 1))?.gone === true)
 }
 
 const PARTS = /\[\d+\]|[^.[\]]+(?:\[[^\]=]+=[^\]]*\])?/g

@@ -1,0 +1,79 @@
+import { isObject } from '../base/is-object.js'
+
+/** A member that an answer lacks, or has in another form than its schema says. */
+export interface Gap {
+  /** `The response to getInvite`. */
+  subject: string
+  /** Where it should stand on the wire. */
+  path: string
+}
+
+/** The getters that stand where something is missing; nothing is said of what the service is known to lack. */
+const GAPS = new WeakMap<object, Gap | undefined>()
+
+/** Marks the getter that refuses a member. */
+export function markGap(get: () => never, gap: Gap | undefined): void {
+  GAPS.set(get, gap)
+}
+
+/** Whether the member is missing from a checked payload, or does not fit. */
+export function isMissing(payload: object, name: string): boolean {
+  const get = Object.getOwnPropertyDescriptor(payload, name)?.get
+  return get !== undefined && GAPS.has(get)
+}
+
+/** The gap at a member; undefined where there is none, or the service is known to have no such member. */
+export function findGap(payload: object, name: string): Gap | undefined {
+  const get = Object.getOwnPropertyDescriptor(payload, name)?.get
+  return get && GAPS.get(get)
+}
+
+/** Every gap in a payload, however deep, each place once. */
+export function gapsIn(payload: unknown): Gap[] {
+  const gaps = new Map<string, Gap>()
+  visit(payload)
+  return [...gaps.values()]
+
+  function visit(value: unknown): void {
+    if (!isObject(value) && !Array.isArray(value)) return
+    for (const [name, { get, value: inner }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+      const gap = get && GAPS.get(get)
+      if (gap) gaps.set(gap.path, gap)
+      else if (name !== 'toJSON') visit(inner)
+    }
+  }
+}
+
+/** Whether a checked payload lacks nothing, what the service is known to lack included. */
+export function isWhole(payload: unknown): boolean {
+  if (!isObject(payload) && !Array.isArray(payload)) return true
+  const members = Object.entries(Object.getOwnPropertyDescriptors(payload))
+  return members.every(([name, { get, value }]) => (get ? !GAPS.has(get) : name === 'toJSON' || isWhole(value)))
+}
+
+/** A value of which every member may be absent. */
+export type There<T> = T extends readonly (infer Entry)[]
+  ? There<Entry>[]
+  : T extends object
+    ? { [Name in keyof T]?: There<T[Name]> | undefined }
+    : T
+
+/** What is there of a checked payload, however deep, for what shows it: members that are missing or do not fit are absent. */
+export function whatIsThere<T>(payload: T): There<T> {
+  if (!isObject(payload) && !Array.isArray(payload)) return payload as There<T>
+  const given = Object.entries(Object.getOwnPropertyDescriptors(payload)).filter(([name, { get }]) => {
+    return !get && name !== 'toJSON' && name !== 'length'
+  })
+  if (Array.isArray(payload)) return given.map(([, { value }]) => whatIsThere(value)) as There<T>
+  return Object.fromEntries(given.map(([name, { value }]) => [name, whatIsThere(value)])) as There<T>
+}
+
+const NAMES_SHOWN = 8
+
+/** One sentence about what was missing, and what to do. */
+export function describeGaps([first, ...others]: readonly [Gap, ...Gap[]]): string {
+  const paths = [first, ...others].map(({ path }) => `\`${path}\``)
+  const more = paths.length > NAMES_SHOWN ? `, and ${paths.length - NAMES_SHOWN} more` : ''
+  const named = `${paths.slice(0, NAMES_SHOWN).join(', ')}${more}`
+  return `${first.subject} has no ${named} that can be read; shown as -. \`inpk learn\` finds out how this service differs.`
+}

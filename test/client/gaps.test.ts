@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { describeGaps, findGap, gapsIn, isWhole, whatIsThere } from '../../src/client/gaps.js'
+import { createClient } from '../../src/client/index.js'
+import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
+
+const INVITE = { invite_id: 'i', source_id: '4', status: 'completed', created_at: 'x', completed_at: null }
+
+async function invite(body: object, facts = {}) {
+  const { transport } = scriptedTransport({ body })
+  return createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, facts }).getInvite({ params: { id: 'i' } })
+}
+
+test('what is there of an answer is shown, and what is missing is told', async () => {
+  const payload = await invite({ ...INVITE, counts: { total: 3, sent: 'three' } })
+  const { counts, status } = whatIsThere(payload)
+  expect([status, counts]).toEqual(['completed', { total: 3 }])
+  const gaps = gapsIn(payload)
+  expect(gaps.map(({ path }) => path)).toEqual([
+    'counts.sent',
+    'counts.delivered',
+    'counts.bounced',
+    'counts.complained',
+  ])
+  expect(describeGaps([gaps[0]!])).toBe(
+    'The response to getInvite has no `counts.sent` that can be read; shown as -. `inpk learn` finds out how this service differs.',
+  )
+  expect(isWhole(payload)).toBe(false)
+})
+
+test('nothing is told of what the service is known to lack', async () => {
+  const facts = { 'result:getInvite': { names: { counts: null, status: 'state' } } }
+  const payload = await invite({ ...INVITE, status: undefined, state: 'completed' }, facts)
+  expect(gapsIn(payload)).toEqual([])
+  expect(findGap(payload, 'counts')).toBeUndefined()
+  expect(isWhole(payload)).toBe(false)
+  expect(whatIsThere(payload)).toMatchObject({ status: 'completed', survey_id: '4' })
+  expect(() => payload.counts).toThrow('has no `counts`')
+})
+
+test('an answer that lacks nothing is whole', async () => {
+  const counts = { total: 1, sent: 1, delivered: 1, bounced: 0, complained: 0 }
+  const payload = await invite({ ...INVITE, counts })
+  expect([gapsIn(payload), isWhole(payload)]).toEqual([[], true])
+})
