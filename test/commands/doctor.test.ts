@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Network } from '../../src/cli/network.js'
+import { describeService } from '../../src/contract/openapi.js'
 import { errorOf, Reply, runInpk, type Script, scripted, TEST_KEY } from '../cli/run-inpk.js'
 import { ME } from './sample.js'
 import { scratchFolder } from './scratch.js'
@@ -13,7 +14,7 @@ const DATE = { date: new Date(NOW).toUTCString() }
 const LIVE_KEY = TEST_KEY.replace('_EMU', '_ABC')
 const HEADERS = { ...DATE, deprecation: 'true', sunset: 'Mon, 01 Mar 2027 00:00:00 GMT', 'x-ratelimit-remaining': '59' }
 const SCRIPT: Script = {
-  'GET /api/v1/openapi.json': new Reply(200, { info: { version: '1.3.0' } }, DATE),
+  'GET /api/v1/openapi.json': new Reply(200, describeService({ serverUrl: 'https://ingest.example.com' }), DATE),
   'GET /me': new Reply(200, ME, HEADERS),
 }
 const NETWORK: Network = {
@@ -47,10 +48,9 @@ async function examine(
 test('`doctor` finds all well: exit code 0', async () => {
   const { code, checks, find } = await examine()
   expect(checks.map(({ id, status }: Record<string, string>) => [id, status])).toEqual(
-    ['address', 'kept', 'dns', 'connection', 'host', 'clock', 'version', 'key', 'envelope', 'limits'].map((id) => [
-      id,
-      'ok',
-    ]),
+    ['address', 'kept', 'dns', 'connection', 'host', 'clock', 'version', 'key', 'envelope', 'limits', 'contract'].map(
+      (id) => [id, 'ok'],
+    ),
   )
   expect(code).toBe(0)
   expect(find('key').message).toContain('scope all, test; from environment INPK_API_KEY')

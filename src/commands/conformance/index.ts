@@ -15,6 +15,7 @@ import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { openProbe, type Probe } from '../../truth/conformance/probe.js'
 import { NOT_OBSERVABLE_RULES, RULES, type RuleReport, runRules } from '../../truth/conformance/run-rules.js'
+import { contractOf } from '../contract-of.js'
 import { keyText } from '../key-text.js'
 import { conformanceView } from './view.js'
 
@@ -43,11 +44,18 @@ async function examine({ readOnly, rule: only }: CommandInput<typeof OPTIONS>, f
   const rules: RuleReport[] = []
   for await (const report of runRules(probe, { readOnly, only })) rules.push(report)
   const sum = (verdict: RuleReport['verdict']) => rules.filter((each) => each.verdict === verdict).length
-  const data = { kept: sum('kept'), broken: sum('broken'), skipped: sum('skipped'), unseen: sum('unseen'), rules }
+  const data = {
+    kept: sum('kept'),
+    broken: sum('broken'),
+    unconfirmed: sum('unconfirmed'),
+    skipped: sum('skipped'),
+    unseen: sum('unseen'),
+    rules,
+  }
   const cases = rules.map(({ id, title, verdict, reason }) => ({
     name: `[${id}] ${title}`,
     ...(verdict === 'broken' ? { failure: { message: reason ?? '' } } : {}),
-    ...(verdict === 'skipped' || verdict === 'unseen' ? { skipped: reason ?? '' } : {}),
+    ...(verdict === 'skipped' || verdict === 'unseen' || verdict === 'unconfirmed' ? { skipped: reason ?? '' } : {}),
   }))
   return {
     ...result(data, conformanceView, data.broken > 0 ? EXIT.checkFailed : undefined),
@@ -65,6 +73,7 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
     baseUrl,
     prefix: baseUrl.endsWith(prefix) ? '' : prefix,
     apiKey: settings.apiKey?.value ?? '',
+    contract: await contractOf(settings),
     client,
     clients: await clientsByScope(factory, settings, { client, scope: keyText(key).scope.split(', ')[0]! }),
     transport: openTransport(factory, CLIENT_RESPONSE_BYTES),

@@ -6,6 +6,7 @@ import type { RuleReport } from '../../truth/conformance/run-rules.js'
 interface Report {
   kept: number
   broken: number
+  unconfirmed: number
   skipped: number
   unseen: number
   rules: readonly RuleReport[]
@@ -14,17 +15,21 @@ interface Report {
 const ID_WIDTH = 8
 
 /** A line a rule, what was seen where it is broken, those that cannot be seen by their reasons, and a sum. */
-export function conformanceView({ kept, broken, skipped, unseen, rules }: Report, style: Style): string[] {
-  const paint = { kept: style.green, broken: style.red, skipped: style.dim }
+export function conformanceView({ kept, broken, unconfirmed, skipped, unseen, rules }: Report, style: Style): string[] {
+  const paint = { kept: style.green, broken: style.red, unconfirmed: style.yellow, skipped: style.dim }
   const width = Math.max(20, style.tableWidth - 17)
   const lines = rules.flatMap(({ id, title, verdict, reason }) => {
     if (verdict === 'unseen') return []
     const said = verdict === 'skipped' ? `${title} (${reason})` : title
-    const line = `${paint[verdict](pad(verdict, 7))}  ${pad(id, ID_WIDTH)}${truncate(said, width)}`
-    return verdict === 'broken' ? [line, `${' '.repeat(17)}${reason}`] : [line]
+    const line = `${paint[verdict](pad(verdict === 'unconfirmed' ? 'assumed' : verdict, 7))}  ${pad(id, ID_WIDTH)}${truncate(said, width)}`
+    return verdict === 'broken' || verdict === 'unconfirmed' ? [line, `${' '.repeat(17)}${reason}`] : [line]
   })
-  const sum = `${kept} kept, ${broken} broken, ${skipped} not looked at`
-  const beyond = unseen === 0 ? [] : [`${count(unseen, 'rule')} not to be seen over HTTP alone`]
+  const guessed = unconfirmed === 0 ? '' : `, ${unconfirmed} not confirmed`
+  const sum = `${kept} kept, ${broken} broken${guessed}, ${skipped} not looked at`
+  const beyond = [
+    ...(unconfirmed === 0 ? [] : ['`inpk learn` finds out what the service calls things']),
+    ...(unseen === 0 ? [] : [`${count(unseen, 'rule')} not to be seen over HTTP alone`]),
+  ]
   return [
     ...lines,
     ...unseenLines(rules, style),

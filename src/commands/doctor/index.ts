@@ -15,6 +15,7 @@ import type { Style } from '../../terminal/style.js'
 import { pad, wrapWhole } from '../../terminal/width.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 import { checkConnection } from './connection.js'
+import { checkContract } from './contract.js'
 import { checkHost } from './host.js'
 import { checkKey } from './key.js'
 
@@ -45,7 +46,7 @@ function checkBrokenFacts(error: unknown): Check {
   throw error
 }
 
-/** From the bottom up: this machine, name, connection, host, key. What depends on something that failed is skipped. */
+/** From the bottom up: this machine, name, connection, host, key, contract. What depends on something that failed is skipped. */
 async function checkAll(settings: ResolvedSettings, factory: Factory): Promise<Check[]> {
   const base = requireBaseUrl(settings.baseUrl.value)
   const mount = mountUrl(base, '')
@@ -56,8 +57,8 @@ async function checkAll(settings: ResolvedSettings, factory: Factory): Promise<C
   ]
   checks.push(...(await checkConnection(base, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory)))
-  if (!hasFailed(checks)) checks.push(...(await checkKey(mount, settings, factory)))
-  else checks.push(skipped('key', 'the host comes first'))
+  if (hasFailed(checks)) checks.push(skipped('key', 'the host comes first'))
+  else checks.push(...(await checkKey(mount, settings, factory)), await checkContract(settings, factory))
   return checks
 }
 

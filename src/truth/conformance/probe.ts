@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Client } from '../../client/client-types.js'
+import type { Contract } from '../../contract/facts/contract.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Transport } from '../../contract/wire.js'
+import { type OnWire, putOnWire } from './on-wire.js'
 import { must, NotLooked } from './rule.js'
 
 /** One request and its answer. */
@@ -13,8 +15,10 @@ export interface Exchange {
   headers: Record<string, string>
   text: string
   json: unknown
-  /** Out of its `data` wrapper. */
+  /** Out of its `data` wrapper, by our names. */
   payload: JsonObject
+  /** The assumption that its path is; undefined where the interface shows it. */
+  assumption?: string
 }
 
 export interface Ask {
@@ -24,8 +28,8 @@ export interface Ask {
   headers?: Record<string, string>
   /** Its answer is of another protocol: what holds for all answers does not hold for it. */
   apart?: true
-  /** JSON as it stands, for what `JSON.stringify` cannot write. */
-  rawBody?: string
+  /** Changes the body as it is sent, for what `JSON.stringify` cannot write. */
+  rewrite?: (body: string) => string
 }
 
 export interface ProbeSettings {
@@ -33,6 +37,8 @@ export interface ProbeSettings {
   baseUrl: string
   prefix: string
   apiKey: string
+  /** What is known of the service. */
+  contract: Contract
   /** A client for each scope there is a key of. */
   clients: Partial<Record<Scope, Client>>
   /** The client of `apiKey`. */
@@ -41,10 +47,12 @@ export interface ProbeSettings {
   signal: AbortSignal
 }
 
-/** What rules look at the service through. Answers are kept, for the rules that hold for every one of them. */
+/** What rules look at the service through: by our paths and names. Answers are kept, for the rules that hold for every one of them. */
 export interface Probe {
   readonly settings: ProbeSettings
   readonly exchanges: readonly Exchange[]
+  /** Takes the exchanges that were looked at since the last time, earlier ones that were looked at again included. */
+  takeLooked(): Exchange[]
   get(path: string, ask?: Ask): Promise<Exchange>
   send(method: string, path: string, ask?: Ask): Promise<Exchange>
   /** With the key of a scope; throws `NotLooked` where there is none. */
@@ -60,23 +68,29 @@ const TIMEOUT_MS = 60_000
 /** Opens a probe. The client paces what goes out with a key. */
 export function openProbe(settings: ProbeSettings): Probe {
   const exchanges: Exchange[] = []
+  const looked: Exchange[] = []
   const kept = new Map<string, Promise<Exchange>>()
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange)
     return exchange
   }
-  const pathOf = (path: string, { mount = settings.prefix }: Ask) => mount + path
+  const onWire = (method: string, path: string, { mount }: Ask) =>
+    putOnWire(settings.contract, { method, path, mount, prefix: settings.prefix })
   const through = async (client: Client, method: string, path: string, ask: Ask) => {
-    const body = ask.rawBody ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body))
+    const wire = onWire(method, path, ask)
+    const json = ask.body === undefined ? undefined : JSON.stringify(wire.body(ask.body))
+    const body = json !== undefined && ask.rewrite ? ask.rewrite(json) : json
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     const sent = { headers: { ...type, ...ask.headers }, ...(body === undefined ? {} : { body }) }
-    const answer = await client.request({ method, path: pathOf(path, ask), signal: settings.signal, ...sent })
-    const exchange = exchangeOf(`${method} ${pathOf(path, ask)}`, answer)
+    const answer = await client.request({ method: wire.method, path: wire.path, signal: settings.signal, ...sent })
+    const exchange = exchangeOf(wire, answer)
+    looked.push(exchange)
     return ask.apart ? exchange : keep(exchange)
   }
   const probe: Probe = {
     settings,
     exchanges,
+    takeLooked: () => looked.splice(0),
     get: (path, ask = {}) => through(settings.client, 'GET', path, ask),
     send: (method, path, ask = {}) => through(settings.client, method, path, ask),
     async as(scope, method, path, ask = {}) {
@@ -85,16 +99,21 @@ export function openProbe(settings: ProbeSettings): Probe {
       return through(client, method, path, ask)
     },
     async unauthorized(path, authorization) {
-      const url = settings.baseUrl + pathOf(path, {})
+      const wire = onWire('GET', path, {})
+      const url = settings.baseUrl + wire.path
       const headers = { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }) }
       const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS, signal: settings.signal }
-      return keep(exchangeOf(`GET ${pathOf(path, {})} without a right key`, await settings.transport(request)))
+      const exchange = exchangeOf(wire, await settings.transport(request), ' without a right key')
+      looked.push(exchange)
+      return keep(exchange)
     },
     async seen(path, ask = {}) {
-      const place = pathOf(path, ask)
-      const asked = kept.get(place) ?? probe.get(path, ask)
+      const place = `${ask.mount ?? ''} ${path}`
+      const before = kept.get(place)
+      const asked = before ?? probe.get(path, ask)
       kept.set(place, asked)
       const exchange = await asked
+      if (before) looked.push(exchange)
       must(exchange.status === 200, `${exchange.about}: ${exchange.status}`)
       return exchange
     },
@@ -103,11 +122,21 @@ export function openProbe(settings: ProbeSettings): Probe {
 }
 
 function exchangeOf(
-  about: string,
+  { method, path, assumption, payload }: OnWire,
   { status, headers, body }: { status: number; headers: Record<string, string>; body: Uint8Array },
+  how = '',
 ): Exchange {
   const text = new TextDecoder().decode(body)
   const json = parseJson(text)
-  const root = isObject(json) ? json : {}
-  return { about, status, headers, text, json, payload: isObject(root.data) ? root.data : root }
+  const unwrapped = isObject(json) && isObject(json.data) ? json.data : json
+  const isSuccess = status >= 200 && status < 300
+  return {
+    about: `${method} ${path}${how}`,
+    status,
+    headers,
+    text,
+    json,
+    payload: isSuccess ? payload(unwrapped, headers) : isObject(unwrapped) ? unwrapped : {},
+    ...(assumption === undefined ? {} : { assumption }),
+  }
 }

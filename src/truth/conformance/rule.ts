@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js'
+import { LIMITS } from '../../contract/limits.js'
 import type { Exchange, Probe } from './probe.js'
 
 /** A rule of the interface and how it is looked at. */
@@ -19,6 +20,11 @@ export class Broken extends Error {
 /** A rule could not be looked at here. */
 export class NotLooked extends Error {
   override readonly name = 'NotLooked'
+}
+
+/** A rule could not be looked at, for a name or path that this project assumed is not there, and no fact says what is. */
+export class NotConfirmed extends Error {
+  override readonly name = 'NotConfirmed'
 }
 
 /** Throws `Broken` with what was seen unless the condition holds. */
@@ -52,6 +58,12 @@ export function mustRefuse(exchange: Exchange): void {
   const { about, status } = exchange
   if (status === 401 || status === 403) throw new NotLooked(`${about}: the key may not do this (${status})`)
   must(status >= 400 && status < 500 && status !== 429, `${about}: ${status}, not refused`)
+}
+
+/** A page larger than any may be: it is cut to 200, or refused. */
+export function mustClampOrRefuse({ about, status }: Exchange, count: number): void {
+  must(status === 200 || status === 400 || status === 422, `${about}: ${status}`)
+  must(count <= LIMITS.page.max, `${count} on a page`)
 }
 
 /** The call must be outside the scope of the key. */

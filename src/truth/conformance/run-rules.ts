@@ -1,6 +1,7 @@
 import { INTERFACE_RULES, type InterfaceRule, NOT_OBSERVABLE, type NotObservable } from '../../contract/rules.js'
+import { unconfirmedOf } from './confirmed.js'
 import type { Probe } from './probe.js'
-import { Broken, NotLooked, type Rule } from './rule.js'
+import { Broken, NotConfirmed, NotLooked, type Rule } from './rule.js'
 import { ACCESS_RULES, OPENING_RULES } from './rules/access.js'
 import { ANSWER_RULES } from './rules/answers.js'
 import { ASSISTANT_RULES } from './rules/assistants.js'
@@ -33,8 +34,11 @@ export const NOT_OBSERVABLE_RULES: readonly InterfaceRule[] = Object.keys(NOT_OB
 export interface RuleReport {
   id: string
   title: string
-  /** `skipped`: not here and now, `unseen`: not observable over HTTP alone. */
-  verdict: 'kept' | 'broken' | 'skipped' | 'unseen'
+  /**
+   * `unconfirmed`: the look relied on a name or path that is assumed, and no fact confirms it; `skipped`: not here and now, `unseen`: not
+   * observable over HTTP alone.
+   */
+  verdict: 'kept' | 'broken' | 'unconfirmed' | 'skipped' | 'unseen'
   /** What was seen, or why nothing was. */
   reason: string | null
 }
@@ -61,12 +65,26 @@ export async function* runRules(probe: Probe, { readOnly, only }: RulesToRun): A
 }
 
 async function lookAt(rule: Rule, probe: Probe): Promise<Pick<RuleReport, 'verdict' | 'reason'>> {
+  probe.takeLooked()
   try {
     await rule.look(probe)
     return { verdict: 'kept', reason: null }
   } catch (error) {
-    if (error instanceof Broken) return { verdict: 'broken', reason: error.message }
+    if (error instanceof NotConfirmed) return { verdict: 'unconfirmed', reason: error.message }
+    if (error instanceof Broken) return judge(rule, error, probe)
     if (error instanceof NotLooked) return { verdict: 'skipped', reason: error.message }
     throw error
   }
+}
+
+/** Broken, unless the look relied on something that nothing confirms. An emulator's assumptions are ours. */
+function judge({ id }: Rule, { message }: Broken, probe: Probe): Pick<RuleReport, 'verdict' | 'reason'> {
+  const looked = probe.takeLooked()
+  const met = looked.flatMap(({ status, assumption }) =>
+    assumption !== undefined && (status === 404 || status === 405) ? [assumption] : [],
+  )
+  const isEmulator = probe.exchanges.some(({ headers }) => headers['x-emulator-instance'] !== undefined)
+  const unconfirmed = isEmulator ? [] : unconfirmedOf(id, met, probe.settings.contract.facts)
+  if (unconfirmed.length === 0) return { verdict: 'broken', reason: message }
+  return { verdict: 'unconfirmed', reason: `${message}; no fact confirms ${unconfirmed.join(', ')}` }
 }

@@ -1,29 +1,51 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { Probe } from './probe.js'
-import { NotLooked } from './rule.js'
+import { NotConfirmed, NotLooked } from './rule.js'
 
 /** The groups on the first page of the listing. */
 export async function fetchGroups(probe: Probe): Promise<JsonObject[]> {
   return entries((await probe.seen('/surveys/list')).payload.survey_series)
 }
 
-/** The sources of the first page, each with its group's identifier. */
+/** The sources of the first page. */
 export async function fetchSources(probe: Probe): Promise<JsonObject[]> {
   return (await fetchGroups(probe)).flatMap((group) => entries(group.surveys))
 }
 
-/** A group that exists; throws `NotLooked` where there is none. */
-export async function anyGroup(probe: Probe): Promise<JsonObject> {
-  const [group] = await fetchGroups(probe)
-  if (!group) throw new NotLooked('there is no feedback group to look at')
-  return group
+const GROUP = 'result:listSources.survey_series[]'
+const SOURCE = `${GROUP}.surveys[]`
+
+/** A member that is assumed. Throws `NotConfirmed` where it isn't there, so that no request is made with what is missing. */
+function required(record: JsonObject, member: string, where: string): string {
+  const value = record[member]
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new NotConfirmed(`the listing has no ${where}.${member}`)
 }
 
-/** A source that exists; throws `NotLooked` where there is none. */
-export async function anySource(probe: Probe): Promise<JsonObject> {
-  const [source] = await fetchSources(probe)
-  if (!source) throw new NotLooked('there is no source to look at')
-  return source
+/** A group that exists; throws `NotLooked` where there is none. */
+export async function anyGroup(probe: Probe): Promise<{ survey_series_id: string; name: string }> {
+  const [group] = await fetchGroups(probe)
+  if (!group) throw new NotLooked('there is no feedback group to look at')
+  return { survey_series_id: required(group, 'survey_series_id', GROUP), name: required(group, 'name', GROUP) }
+}
+
+/** The identifier of a group that exists. */
+export async function anyGroupId(probe: Probe): Promise<string> {
+  const [group] = await fetchGroups(probe)
+  if (!group) throw new NotLooked('there is no feedback group to look at')
+  return required(group, 'survey_series_id', GROUP)
+}
+
+/** The identifiers of the sources on the first page; throws `NotLooked` where there are none. */
+export async function sourceIds(probe: Probe): Promise<[string, ...string[]]> {
+  const [first, ...others] = (await fetchSources(probe)).map((source) => required(source, 'survey_id', SOURCE))
+  if (first === undefined) throw new NotLooked('there is no source to look at')
+  return [first, ...others]
+}
+
+/** The identifier of a source that exists; throws `NotLooked` where there is none. */
+export async function anySourceId(probe: Probe): Promise<string> {
+  return (await sourceIds(probe))[0]
 }
 
 export interface Target {
@@ -37,14 +59,14 @@ export async function anyField(
   probe: Probe,
   { mode = 'ACCESSIBLE', acceptsText = true }: { mode?: string; acceptsText?: boolean } = {},
 ): Promise<Target> {
-  for (const source of await fetchSources(probe)) {
-    const field = entries(source.questions).find(({ accepts_text }) => accepts_text === acceptsText)
-    if (source.mode === mode && field) {
-      const { survey_series_id, survey_id } = source
+  for (const group of await fetchGroups(probe)) {
+    for (const source of entries(group.surveys)) {
+      const field = entries(source.questions).find(({ accepts_text }) => accepts_text === acceptsText)
+      if (source.mode !== mode || !field) continue
       return {
-        survey_series_id: String(survey_series_id),
-        survey_id: String(survey_id),
-        question_id: String(field.question_id),
+        survey_series_id: required(group, 'survey_series_id', GROUP),
+        survey_id: required(source, 'survey_id', SOURCE),
+        question_id: required(field, 'question_id', `${SOURCE}.questions[]`),
       }
     }
   }

@@ -65,7 +65,9 @@ export const ANSWER_RULES: Rule[] = [
   }),
   whileBare(
     every('VER-11', isWrapped, ({ json, about }) => {
-      must(isObject(json) && Object.keys(json).join() !== 'data', `${about}: wrapped`)
+      // A list in `data` may be what a service calls its entries.
+      const isWrapped = isObject(json) && Object.keys(json).join() === 'data' && isObject(json.data)
+      must(!isWrapped, `${about}: wrapped`)
     }),
   ),
   whileBare(every('VER-12', isWrapped, header('deprecation', /./))),

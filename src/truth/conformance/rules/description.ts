@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
-import { describeService } from '../../../contract/openapi.js'
-import { compareDescriptions } from '../../compatibility/compare-descriptions.js'
+import { compareWithContract } from '../../compatibility/compare-with-contract.js'
 import type { Difference } from '../../compatibility/difference.js'
 import { schemaOf } from '../../compatibility/operations.js'
 import { follow } from '../../compatibility/shape.js'
@@ -17,14 +16,19 @@ async function descriptionOf(probe: Probe): Promise<JsonObject> {
 /** No difference of these kinds to what the interface shows; what this project guessed does not count. */
 function keeps(id: Rule['id'], ...kinds: Difference['kind'][]): Rule {
   return rule(id, async (probe) => {
-    const expected = describeService({ serverUrl: probe.settings.baseUrl }) as JsonObject
-    const differences = compareDescriptions(expected, await descriptionOf(probe))
+    const { description: service } = probe.settings.contract
+    const { differences } = compareWithContract(await descriptionOf(probe), service)
     const found = differences.filter(({ breaking, assumed, kind }) => breaking && !assumed && kinds.includes(kind))
     must(
       found.length === 0,
       found.map(({ operation, field, message }) => `${operation} ${field} ${message}`).join('; '),
     )
   })
+}
+
+/** A relative address is one of the host the description was read from. */
+function absolute(url: string, baseUrl: string): string {
+  return URL.canParse(url, baseUrl) ? new URL(url, baseUrl).href : url
 }
 
 /** The description of the service. */
@@ -55,7 +59,7 @@ export const DESCRIPTION_RULES: Rule[] = [
     const { servers } = await descriptionOf(probe)
     const urls = Array.isArray(servers) ? servers.map((each) => (isObject(each) ? String(each.url) : '')) : []
     must(
-      urls.some((url) => url.startsWith(probe.settings.baseUrl)),
+      urls.some((url) => absolute(url, probe.settings.baseUrl).startsWith(probe.settings.baseUrl)),
       `servers are ${urls.join(', ') || 'absent'}`,
     )
   }),

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { Exchange, Probe } from '../probe.js'
 import { must, NotLooked, type Rule, refusalRule } from '../rule.js'
-import { entries, fetchSources } from '../scenery.js'
+import { entries, sourceIds } from '../scenery.js'
 
 interface Template {
   path: string
@@ -19,8 +19,8 @@ async function templateOf(probe: Probe, id: string): Promise<JsonObject | undefi
 
 /** A source that can send invites; throws `NotLooked` where there is none. */
 async function anyTemplate(probe: Probe): Promise<Template> {
-  for (const { survey_id } of (await fetchSources(probe)).slice(0, MOST_ASKED)) {
-    const template = await templateOf(probe, String(survey_id))
+  for (const survey_id of (await sourceIds(probe)).slice(0, MOST_ASKED)) {
+    const template = await templateOf(probe, survey_id)
     if (!template) continue
     const variables = entries(template.variables).map(({ name }) => String(name))
     return { path: `/sources/${survey_id}/invites`, variables }
