@@ -1,7 +1,8 @@
 import { distance } from '../../src/base/nearest.js'
 import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
-import { MOUNTS, type Operation } from '../../src/contract/operation.js'
-import { OPERATION_IDS, type OperationId } from '../../src/contract/operations/index.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
+import { MOUNTS } from '../../src/contract/operation.js'
+import { OPERATION_IDS } from '../../src/contract/operations/index.js'
 import type { Call, RoutedCall, RouteMatch } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
 import { type Address, createRouter, methodNotAllowed, type Router } from './router.js'
@@ -15,18 +16,23 @@ type Target = Omit<RouteMatch, 'params'>
 export interface ApiRoutes {
   addresses: readonly Address<Target>[]
   router: Router<Target>
+  /** Paths of the introspection of a key. */
+  introspection: ReadonlySet<string>
 }
 
 /** The routes of rows, under all their mounts. */
-export function createApiRoutes(rowOf: (id: OperationId) => Operation): ApiRoutes {
+export function createApiRoutes({ rowOf, values }: Pick<Contract, 'rowOf' | 'values'>): ApiRoutes {
+  const mounts = values.mounts.rule === 'canonical-only' ? MOUNTS.slice(0, 1) : MOUNTS
   const addresses = OPERATION_IDS.flatMap((id) =>
     rowOf(id).routes.flatMap((route) =>
-      (route.mounts ?? MOUNTS).map((mount) => {
+      (route.mounts ?? mounts).map((mount) => {
         return { method: route.method, path: mount + route.path, target: { id, route, mount } }
       }),
     ),
   )
-  return { addresses, router: createRouter(addresses) }
+  const introspects = ({ target }: Address<Target>) => rowOf(target.id).introspects
+  const introspection = new Set(addresses.filter(introspects).map(({ path }) => path))
+  return { addresses, router: createRouter(addresses), introspection }
 }
 
 /** Finds the operation behind method and path; 404 naming the nearest known route, or 405 with `Allow` (contract.md section 1). */

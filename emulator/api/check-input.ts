@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Codec } from '../../src/contract/facts/codec.js'
 import type { TSchema } from '../../src/contract/schema.js'
@@ -6,21 +7,26 @@ import type { RoutedCall } from '../core/call.js'
 import { fieldsToWire, noFaults } from '../core/field-map.js'
 import { NO_MEMBERS, parseQuery, refuseUnknown, requireInput, unknownHints } from '../core/input.js'
 import { invalid, Refusal } from '../core/refusal.js'
+import { takePage } from './pages.js'
 
 /** The input of the operation behind a call, in classic words; 400 naming the members that break its schema. */
 export function checkInput(call: RoutedCall, body: unknown) {
   const { id, params } = call.match
-  const row = call.service.settings.contract.rowOf(id)
-  const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, parseQuery(row, call.search))
+  const { contract } = call.service.settings
+  const row = contract.rowOf(id)
+  const { page, others } = takePage(contract.pagingOf(id), parseQuery(row, call.search))
+  const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, others, page)
   return { params, query, body: row.body && checkMembers(call, 'body', row.body, body) }
 }
 
-function checkMembers(call: RoutedCall, slot: 'query' | 'body', schema: TSchema, raw: unknown): unknown {
-  const { strict, contract } = call.service.settings
+function checkMembers(call: RoutedCall, slot: 'query' | 'body', schema: TSchema, raw: unknown, page?: object): unknown {
+  const { contract, ...settings } = call.service.settings
   const { id, route } = call.match
+  const strict = settings.strict || (slot === 'body' && contract.values['unknown-members'].rule === 'refused')
   const codec = contract.codecOf(id, slot, route.words)
   const check = (members: unknown, renamed: UnknownMembers) => {
-    const { value, unknown } = requireInput(schema, members, route.words, strict)
+    const whole = page && isObject(members) ? { ...members, ...page } : members
+    const { value, unknown } = requireInput(schema, whole, route.words, strict, contract.values)
     call.hints.push(...unknownHints(unknown), ...unknownHints(renamed))
     return value
   }

@@ -12,31 +12,48 @@ import type { ApiKey } from '../state/state.js'
 
 /** Looks the key up; whether the route needs one is decided later, but its windows count from here (contract.md section 4). */
 export function identify(call: Call): void {
-  const presented = /^Bearer +(\S+)$/i.exec(singleHeader(call.request, 'authorization') ?? '')?.[1]
+  const presented = presentedBy(call)
   if (presented === undefined) return
   const found = findTokenKey(call.service, presented)
   if (found) Object.assign(call, found)
-  else identifyKey(call, presented)
+  else {
+    const key = findKey(call, presented)
+    if (key && key.key.state === 'active') Object.assign(call, key)
+  }
 }
 
-function identifyKey(call: Call, presented: string): void {
+/** The key that was presented, whatever its state, and its organisation. */
+function findKey(
+  { service }: Call,
+  presented: string,
+): (Pick<Call, 'organization' | 'key'> & { key: ApiKey }) | undefined {
   const parts = parseApiKey(presented)
-  const organization = parts && call.service.organizations.findByKey(parts.id)
+  const organization = parts && service.organizations.findByKey(parts.id)
   const key = parts && organization?.store.state.keys[parts.id]
-  if (!parts || !organization || !key || key.state !== 'active') return
-  if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return
+  if (!parts || !organization || !key) return undefined
+  if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return undefined
   // A snapshot or an undo may bring a published key back.
   const isPublished = presented === wellKnownKey(organization.id, key.environment, key.scope)
-  if (isPublished && call.service.settings.randomKeys) return
-  call.organization = organization
-  call.key = key
+  return isPublished && service.settings.randomKeys ? undefined : { organization, key }
+}
+
+/** What a 401 says of the credentials: the same of all that are bad, unless the service tells them apart. */
+function complaintOf(call: Call): string {
+  const presented = presentedBy(call)
+  const isToldApart = call.service.settings.contract.values['unauthorized-uniform'].rule === 'told-apart'
+  if (!isToldApart) return 'missing or invalid credentials; send Authorization: Bearer <API_KEY>'
+  if (presented === undefined) return 'no credentials; send Authorization: Bearer <API_KEY>'
+  return findKey(call, presented) ? 'this API key was revoked' : 'no such API key'
+}
+
+function presentedBy({ request }: Call): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1]
 }
 
 /** The valid key of a call; 401 with one message for every way it can be missing (AUT-5, AUT-6). */
 export function requireKey(call: Call): ApiKey {
   if (call.key) return call.key
-  const message = 'missing or invalid credentials; send Authorization: Bearer <API_KEY>'
-  throw new Refusal('UNAUTHORIZED', message, undefined, { 'WWW-Authenticate': challengeOf(call) })
+  throw new Refusal('UNAUTHORIZED', complaintOf(call), undefined, { 'WWW-Authenticate': challengeOf(call) })
 }
 
 /** 403 where the scope of the key does not open the route (AUT-7); open routes need no key. */

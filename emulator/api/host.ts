@@ -1,6 +1,7 @@
+import type { Values } from '../../src/contract/assumptions/values.js'
 import { formatTime } from '../../src/contract/times.js'
 import { checkOrigin } from '../core/addresses.js'
-import { beginCall, type Call } from '../core/call.js'
+import { beginCall, type Call, type RoutedCall } from '../core/call.js'
 import type { Host, Reply, ServerRequest } from '../core/exchange.js'
 import { asRefusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
@@ -17,7 +18,7 @@ import { bareReply, type CallOutcome, replyTo } from './reply.js'
 
 /** The API host: the operations, the path that tells an emulator from the real service, and where to sign in. */
 export function createApiHost(service: Service): Host {
-  const routes = createApiRoutes(service.settings.contract.rowOf)
+  const routes = createApiRoutes(service.settings.contract)
   return async (request) => findOpenReply(request, service) ?? answerCall(beginCall(request, service), routes)
 }
 
@@ -29,13 +30,21 @@ async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   checkOrigin(call.request, call.service.addresses)
   identify(call)
   await call.organization.reopenAfterFailure()
-  countAgainstLimits(call)
-  refuseControlPaths(call)
-  findRoute(call, routes)
-  requireAccess(call)
-  await applyFaults(call)
-  const payload = await receivePayload(call)
-  return execute(call, payload)
+  const { rule } = call.service.settings.contract.values['order-of-checks']
+  // The checks find the route.
+  const routed = call as RoutedCall
+  for (const check of CHECKS[rule]) check(routed, routes)
+  await applyFaults(routed)
+  const payload = await receivePayload(routed)
+  return execute(routed, payload)
+}
+
+type Check = (call: RoutedCall, routes: ApiRoutes) => void
+
+/** What is asked before anything that was sent is looked at, in either order a service may ask it. */
+const CHECKS: Record<Values['order-of-checks']['rule'], readonly Check[]> = {
+  'limits-first': [countAgainstLimits, refuseControlPaths, findRoute, requireAccess],
+  'credentials-first': [refuseControlPaths, findRoute, requireAccess, countAgainstLimits],
 }
 
 async function answerCall(call: Call, routes: ApiRoutes): Promise<Reply> {

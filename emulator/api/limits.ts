@@ -3,10 +3,19 @@ import { LIMITS } from '../../src/contract/limits.js'
 import type { Call } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
 import { timeOf } from '../rules/clock.js'
-import { countRequest, type Layer, type LimitReport, unlimitedReport, type Verdict } from '../rules/rate-windows.js'
+import {
+  countRequest,
+  type Layer,
+  type LimitReport,
+  reportUncounted,
+  unlimitedReport,
+  type Verdict,
+  type Window,
+} from '../rules/rate-windows.js'
+import type { ApiRoutes } from './api-routes.js'
 
 /** Counts the request in the windows of its key and organisation, or of its address (RAT-2 to RAT-8); 429 where one is used up. */
-export function countAgainstLimits(call: Call): void {
+export function countAgainstLimits(call: Call, routes: ApiRoutes): void {
   const { state } = call.organization.store
   const now = timeOf(state.clock, call.service.clock.now())
   if (!state.organization.rateLimits) {
@@ -15,7 +24,7 @@ export function countAgainstLimits(call: Call): void {
       : unlimitedReport(LIMITS.perAddressPerMinute, call.service.clock.now())
     return
   }
-  const verdict = call.key ? countForKey(call, now) : countForAddress(call)
+  const verdict = count(call, now, routes)
   call.limits = verdict.report
   if (verdict.allowed) return
   const seconds = verdict.retryAfterSeconds
@@ -34,28 +43,55 @@ export function limitHeaders(report: LimitReport): Record<string, string> {
   }
 }
 
-function countForKey({ organization, key }: Call, now: number): Verdict {
-  const { counters } = organization
-  const limit = organization.store.state.organization.perOrganizationPerMinute
-  const layers: Layer[] = [
-    { name: 'key', limit: key!.rateLimitPerMinute, now, window: counters.keyWindows.get(key!.id) },
-    { name: 'organisation', limit, now, window: counters.organizationWindow },
-  ]
-  const verdict = countRequest(layers)
-  if (verdict.allowed) {
-    putCapped(counters.keyWindows, key!.id, verdict.windows[0]!, organization.caps.countedKeys)
-    counters.organizationWindow = verdict.windows[1]
-  }
-  return verdict
+/** A layer, and where its window is kept. */
+interface KeptLayer extends Layer {
+  keep(window: Window): void
 }
 
-function countForAddress({ request, service }: Call): Verdict {
-  const window = service.addressWindows.get(request.remoteAddress)
-  const limit = LIMITS.perAddressPerMinute
-  const verdict = countRequest([{ name: 'address', limit, now: service.clock.now(), window }])
-  if (verdict.allowed) {
-    const { addressWindows, settings } = service
-    putCapped(addressWindows, request.remoteAddress, verdict.windows[0]!, settings.caps.countedAddresses)
+/** Counts the request in its layers; introspection counts in the layer of the address alone, and reports those of its key. */
+function count(call: Call, now: number, routes: ApiRoutes): Verdict {
+  const { values } = call.service.settings.contract
+  const own = call.key ? layersOfKey(call, now) : []
+  const isFree = call.key && values['introspection-counts'].rule === 'free' && routes.introspection.has(call.path)
+  const counted = isFree || !call.key || values['address-layer'].rule === 'every-request' ? [layerOfAddress(call)] : []
+  const layers = isFree ? counted : [...own, ...counted]
+  const verdict = countRequest(layers, values['rate-limit-layers'].rule)
+  if (!verdict.allowed) return verdict
+  for (const [index, { keep }] of layers.entries()) keep(verdict.windows[index]!)
+  return isFree ? { ...verdict, report: reportUncounted(own, values['rate-limit-layers'].rule) } : verdict
+}
+
+function layersOfKey({ organization, key }: Call, now: number): KeptLayer[] {
+  const { counters } = organization
+  const limit = organization.store.state.organization.perOrganizationPerMinute
+  const { id, rateLimitPerMinute } = key!
+  return [
+    {
+      name: 'key',
+      limit: rateLimitPerMinute,
+      now,
+      window: counters.keyWindows.get(id),
+      keep: (window) => putCapped(counters.keyWindows, id, window, organization.caps.countedKeys),
+    },
+    {
+      name: 'organisation',
+      limit,
+      now,
+      window: counters.organizationWindow,
+      keep(window) {
+        counters.organizationWindow = window
+      },
+    },
+  ]
+}
+
+function layerOfAddress({ request, service }: Call): KeptLayer {
+  const { addressWindows, settings, clock } = service
+  return {
+    name: 'address',
+    limit: LIMITS.perAddressPerMinute,
+    now: clock.now(),
+    window: addressWindows.get(request.remoteAddress),
+    keep: (window) => putCapped(addressWindows, request.remoteAddress, window, settings.caps.countedAddresses),
   }
-  return verdict
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
+import { rowOf } from '../../src/contract/operations/index.js'
+import { entrySchema, memberSchemas, type TSchema } from '../../src/contract/schema.js'
 import { type Call, partNameOf, type ReceivedFile, type RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { noFaults } from '../core/field-map.js'
@@ -29,7 +31,7 @@ export async function receiveForm(call: RoutedCall): Promise<UnparsedBody> {
   }
   try {
     const fields = await readMultipartForm(singleHeader(request, 'content-type') ?? '', request.body, take)
-    return payloadOf(fields, files, { file: partNameOf(call, 'file'), mapping: partNameOf(call, 'mapping') })
+    return payloadOf(fields, files, partsOf(call))
   } catch (error) {
     if (error instanceof FormError) throw unfit(error)
     throw error
@@ -62,14 +64,25 @@ async function store(chunks: AsyncIterable<Uint8Array>, writer: Awaited<ReturnTy
   return hash.digest('hex')
 }
 
-/** What the parts that are no plain texts are called. */
-interface PartNames {
+/** What the parts of a form are called on this wire. */
+interface Parts {
   file: string
-  mapping: string
+  /** Those that hold JSON. */
+  json: ReadonlySet<string>
+}
+
+function partsOf(call: RoutedCall): Parts {
+  const { match, service } = call
+  const { body } = rowOf(match.id)
+  const codec = service.settings.contract.codecOf(match.id, 'body', match.route.words)
+  const members = Object.entries(memberSchemas(codec ? codec.schemaToWire(body!) : body) ?? {})
+  const holdsJson = ([, schema]: [string, TSchema]) =>
+    memberSchemas(schema) !== undefined || entrySchema(schema) !== undefined
+  return { file: partNameOf(call, 'file'), json: new Set(members.filter(holdsJson).map(([name]) => name)) }
 }
 
 /** The hash is of the parts, whatever stands between them and in whatever order (contract.md section 7). */
-function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[], names: PartNames): UnparsedBody {
+function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[], known: Parts): UnparsedBody {
   const parts = [
     ...fields.map(({ name, value }) => [name, value]),
     ...files.map(({ part, fileName, hash }) => [part, fileName, hash]),
@@ -77,17 +90,17 @@ function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[],
   return {
     hash: () => sha256(JSON.stringify(parts.map((part) => JSON.stringify(part)).sort())),
     parse() {
-      const faults = findFaults(fields, files, names)
+      const faults = findFaults(fields, files, known)
       if (Object.keys(faults).length > 0) throw Object.assign(invalid(faults), { isOnWire: true })
       return Object.fromEntries([
-        ...fields.map(({ name, value }) => [name, name === names.mapping ? JSON.parse(value) : value]),
+        ...fields.map(({ name, value }) => [name, known.json.has(name) ? JSON.parse(value) : value]),
         ...files.map(({ part, name }) => [part, name]),
       ])
     },
   }
 }
 
-function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[], names: PartNames): FieldMap {
+function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[], known: Parts): FieldMap {
   const faults = noFaults()
   const seen = new Set<string>()
   for (const name of [...fields.map((field) => field.name), ...files.map(({ part }) => part)]) {
@@ -96,8 +109,8 @@ function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]
   }
   for (const { name, value, truncated } of fields) {
     if (truncated) faults[name] = ['is longer than 1 MiB']
-    else if (name === names.file) faults[name] = ['must be a file part, with a file name']
-    else if (name === names.mapping && parseJson(value) === undefined) faults[name] = ['must be JSON']
+    else if (name === known.file) faults[name] = ['must be a file part, with a file name']
+    else if (known.json.has(name) && parseJson(value) === undefined) faults[name] = ['must be JSON']
   }
   return faults
 }

@@ -1,9 +1,8 @@
 import type { FieldMap } from '../../src/contract/errors.js'
-import type { Codec } from '../../src/contract/facts/codec.js'
 import { LIMITS } from '../../src/contract/limits.js'
-import type { Operation, WireWords } from '../../src/contract/operation.js'
+import { rowOf } from '../../src/contract/operations/index.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import type { Call } from '../core/call.js'
+import type { Call, RoutedCall } from '../core/call.js'
 import type { Decision } from '../core/decision.js'
 import { envelopeAt, sunsetOf } from '../core/envelope.js'
 import type { AsIs, Reply } from '../core/exchange.js'
@@ -11,11 +10,10 @@ import { fieldsToWire } from '../core/field-map.js'
 import { randomnessOf } from '../core/randomness-of.js'
 import { invalid, type Refusal } from '../core/refusal.js'
 import { evolutionMutations } from '../core/response-mutations.js'
-import type { ServiceSettings } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
 import { unlimitedReport } from '../rules/rate-windows.js'
-import type { StoredOrganization } from '../state/state.js'
 import { limitHeaders } from './limits.js'
+import { putPage } from './pages.js'
 import { recordRequest } from './record-request.js'
 
 export type CallOutcome = { decision: Decision<unknown>; replayed?: true } | { refusal: Refusal } | { asIs: AsIs }
@@ -59,15 +57,31 @@ function commonHeaders(call: Call, now: number, requestId: string): Record<strin
 }
 
 function partsOf(call: Call, outcome: CallOutcome, now: number): AsIs {
-  if ('asIs' in outcome) return outcome.asIs
+  if ('asIs' in outcome)
+    return {
+      ...outcome.asIs,
+      headers: { ...migrationHeaders(call, now, outcome.asIs.status), ...outcome.asIs.headers },
+    }
   const parts = 'refusal' in outcome ? refused(call, outcome.refusal) : answered(call, outcome, now)
   return { ...parts, body: JSON.stringify(parts.body) }
 }
 
 function refused(call: Call, refusal: Refusal) {
-  const { status, code } = call.service.settings.contract.refusal(refusal.code, refusal.status)
+  const { contract } = call.service.settings
+  const { status, code } = contract.refusal(refusal.code, refusal.status)
   const { error } = underWireNames(call, refusal).envelope()
-  return { status, body: { error: { ...error, code } }, headers: refusal.headers }
+  const { headers } = refusal
+  if (isMcp(call) && contract.values['mcp-errors'].rule === 'protocol') {
+    const own = { code: -32_000, message: error.message, data: { ...error, code } }
+    return { status, body: { jsonrpc: '2.0', id: null, error: own }, headers }
+  }
+  const isFieldMap = refusal.code === 'VALIDATION_ERROR' && error.details !== undefined
+  const details = isFieldMap ? { details: contract.detailsToWire(error.details as FieldMap) } : {}
+  return { status, body: { error: { ...error, code, ...details } }, headers }
+}
+
+function isMcp({ match }: Call): boolean {
+  return match !== undefined && rowOf(match.id).protocol === 'json-rpc'
 }
 
 /** The messages of a validation error at the names the caller knows. */
@@ -79,14 +93,26 @@ function underWireNames({ match, service }: Call, refusal: Refusal): Refusal {
 }
 
 function answered(call: Call, { decision, replayed }: { decision: Decision<unknown>; replayed?: true }, now: number) {
-  const { id, route } = call.match!
+  const { answer } = decision
+  const { id, route } = (call as RoutedCall).match
   const { contract } = call.service.settings
-  const row = contract.rowOf(id)
-  const { organization: record } = call.organization.store.state
-  const options = { row, words: route.words, codec: contract.codecOf(id, 'result', route.words) }
-  const { body, headers } = envelope(options, decision.answer, call.service.settings, record, now)
-  const status = decision.status ?? row.statuses[0]
-  return { status, body, headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers }
+  const { rule } = contract.values['answers-in-route-words']
+  const words = rule === 'route' ? route.words : rule
+  const row = rowOf(id)
+  const worded = words === 'recommended' ? toRecommended(row.result, answer) : answer
+  const codec = contract.codecOf(id, 'result', words)
+  const payload = codec ? codec.toWire(worded) : worded
+  const headers = {
+    ...putPage(call as RoutedCall, contract.pagingOf(id), answer, payload),
+    ...migrationHeaders(call, now, 200),
+  }
+  const isWrapped =
+    !row.unwrapped && envelopeAt(now, call.service.settings, call.organization.store.state.organization) === 'data'
+  return {
+    status: contract.statusOf(id, decision.status ?? row.statuses[0], answer),
+    body: isWrapped ? { data: payload } : payload,
+    headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers,
+  }
 }
 
 /** Header values are visible ASCII; what a caller sent may hold anything. */
@@ -94,31 +120,12 @@ function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1_000)
 }
 
-interface Enveloped {
-  body: unknown
-  headers: Record<string, string>
-}
-
-/** What an answer is put on the wire by. */
-interface EnvelopeOptions {
-  row: Operation
-  words: WireWords
-  /** Undefined where all stands as in our schema. */
-  codec: Codec | undefined
-}
-
-/** Takes payloads in classic words. Bare with `Deprecation` and `Sunset` until the sunset, then `{data}` (VER-11 to VER-14). */
-function envelope(
-  { row, words, codec }: EnvelopeOptions,
-  payload: unknown,
-  settings: ServiceSettings,
-  organization: StoredOrganization,
-  now: number,
-): Enveloped {
-  const worded = words === 'recommended' ? toRecommended(row.result, payload) : payload
-  const body = codec ? codec.toWire(worded) : worded
-  if (row.unwrapped) return { body, headers: {} }
-  if (envelopeAt(now, settings, organization) === 'data') return { body: { data: body }, headers: {} }
-  const sunset = new Date(sunsetOf(settings, organization)).toUTCString()
-  return { body, headers: { Deprecation: 'true', Sunset: sunset } }
+/** What says of a bare success that its payload will come in `data` one day (VER-11 to VER-14). */
+function migrationHeaders(call: Call, now: number, status: number): Record<string, string> {
+  const { settings } = call.service
+  const { organization } = call.organization.store.state
+  const isWrappedOneDay =
+    !rowOf(call.match!.id).unwrapped || settings.contract.values['migration-headers'].rule === 'present'
+  if (status >= 300 || !isWrappedOneDay || envelopeAt(now, settings, organization) === 'data') return {}
+  return { Deprecation: 'true', Sunset: new Date(sunsetOf(settings, organization)).toUTCString() }
 }

@@ -51,6 +51,7 @@ export function contextOf(organization: Organization, service: Service, { key, .
     state,
     items,
     ids: idSource(state),
+    contract,
     values: contract.values,
     caps,
     description: contract.description,

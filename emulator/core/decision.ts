@@ -1,6 +1,7 @@
 import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Caps } from '../../src/contract/caps.js'
 import type { Emitted } from '../../src/contract/events.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
 import type { Envelope, WireWords } from '../../src/contract/operation.js'
 import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../../src/contract/operations/index.js'
 import type { ServiceDescription } from '../../src/contract/service-description.js'
@@ -25,7 +26,9 @@ export interface Context {
   readonly words: WireWords
   readonly mount: string
   readonly ids: IdSource
-  /** The values in force of assumed behaviour. */
+  /** The contract in force. */
+  readonly contract: Contract
+  /** Its values of assumed behaviour. */
   readonly values: Values
   /** How much is kept of what grows with use. */
   readonly caps: Caps

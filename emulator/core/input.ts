@@ -1,11 +1,19 @@
 import { isObject } from '../../src/base/is-object.js'
+import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
 import { Closed } from '../../src/contract/control/control-row.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { lengthIn } from '../../src/contract/items/check-item.js'
 import type { Operation, WireWords } from '../../src/contract/operation.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { entrySchema, memberSchemas } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers, withoutUnknown } from '../../src/contract/unknown-members.js'
-import { recommendedPath, toClassic, type WordClash } from '../../src/contract/vocabulary.js'
+import {
+  classicWord,
+  recommendedPath,
+  recommendedWord,
+  toClassic,
+  type WordClash,
+} from '../../src/contract/vocabulary.js'
 import { findSchemaFaults } from './check-schema.js'
 import { addFault, mergedFaults, noFaults } from './field-map.js'
 import { invalid, Refusal } from './refusal.js'
@@ -23,20 +31,40 @@ export interface CheckedInput {
  * A body or query in classic words, trimmed, without nulls, checked against its schema; 400 with a field map in the words
  * of the route otherwise (VOC-5, VOC-7, VOC-8). With `strict`, unknown members are refused, too.
  */
-export function requireInput(schema: TSchema, raw: unknown, words: WireWords, strict: boolean): CheckedInput {
+export function requireInput(
+  schema: TSchema,
+  raw: unknown,
+  words: WireWords,
+  strict: boolean,
+  values: Values = GUESSES,
+): CheckedInput {
   if (!isObject(raw)) {
     throw new Refusal('VALIDATION_ERROR', 'the body must be a JSON object')
   }
   const clashes: WordClash[] = []
   const unknown = noUnknownMembers()
   const known = withoutUnknown(unknown, schema, raw)
-  const { value, faults } = normalise(schema, toClassic(schema, known, clashes))
+  const { value, faults } = normalise(schema, inClassic(schema, known, clashes, values), values)
   const fields = mergedFaults(faults, clashMap(clashes), findSchemaFaults(schema, value))
   if (strict) refuseUnknown(fields, unknown)
   if (Object.keys(fields).length > 0) throw invalid(inWords(fields, words))
   if (words === 'classic') return { value, unknown }
   const named = unknown.named.map((member) => ({ ...member, path: recommendedPath(member.path) }))
   return { value, unknown: { ...unknown, named } }
+}
+
+/** Where both words of a pair stand with different values, the one that counts is kept, or both are a clash. */
+function inClassic(schema: TSchema, known: unknown, clashes: WordClash[], values: Values): unknown {
+  const { rule } = values['word-clash']
+  return toClassic(schema, rule === 'refused' ? known : withOneWord(known, rule), clashes)
+}
+
+function withOneWord(value: unknown, kept: 'classic' | 'recommended'): unknown {
+  if (Array.isArray(value)) return value.map((each) => withOneWord(each, kept))
+  if (!isObject(value)) return value
+  const otherOf = kept === 'classic' ? classicWord : recommendedWord
+  const own = Object.entries(value).filter(([key]) => otherOf(key) === key || !Object.hasOwn(value, otherOf(key)))
+  return Object.fromEntries(own.map(([key, each]) => [key, withOneWord(each, kept)]))
 }
 
 /** A field map in the words of a route. */
@@ -92,12 +120,19 @@ type Node = Record<string, unknown>
  * Along the schema: `x-trim` strings are trimmed, null members dropped (they count as absent), lone surrogates refused, members
  * the schema does not know left out (contract.md section 3). Item arrays stay as they are, for their handler.
  */
-function normalise(schema: TSchema, value: unknown): Normalised {
+function normalise(schema: TSchema, value: unknown, values: Values): Normalised {
   const faults = noFaults()
+  const isTrimmed = values.trimming.rule === 'trimmed'
+  const isNullAbsent = values['null-is-absent'].rule === 'absent'
+  const length = lengthIn(values['code-points'].rule)
   const walk = (node: TSchema, entry: unknown, path: string): unknown => {
     if (typeof entry === 'string') {
       if (!entry.isWellFormed()) addFault(faults, path, 'must not hold lone surrogates')
-      return (node as Node)['x-trim'] ? entry.trim() : entry
+      const text = (node as Node)['x-trim'] && isTrimmed ? entry.trim() : entry
+      // The schema itself counts code points.
+      const { maxLength = Number.POSITIVE_INFINITY } = node as { maxLength?: number }
+      if (length && length(text) > maxLength) addFault(faults, path, `must not have more than ${maxLength} characters`)
+      return text
     }
     if (Array.isArray(entry)) {
       const items = (node as Node)['x-each-item'] ? undefined : entrySchema(node)
@@ -111,12 +146,21 @@ function normalise(schema: TSchema, value: unknown): Normalised {
     for (const [key, schemaOf] of Object.entries(members)) {
       if (!Object.hasOwn(entry, key)) continue
       const member = entry[key]
-      if (member !== null || nullable(schemaOf))
+      if (member !== null || nullable(schemaOf) || !isNullAbsent)
         result[key] = walk(schemaOf, member, path === '' ? key : `${path}.${key}`)
     }
     return result
   }
-  return { value: walk(schema, value, ''), faults }
+  const { rule } = values['lone-surrogates']
+  return { value: walk(schema, rule === 'replaced' ? wellFormed(value) : value, ''), faults }
+}
+
+/** The value with every lone surrogate replaced. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, wellFormed(each)]))
 }
 
 function nullable(schema: TSchema): boolean {

@@ -1,3 +1,5 @@
+import { GUESSES } from '../../src/contract/assumptions/values.js'
+import { DEFAULT_CONTRACT } from '../../src/contract/facts/contract.js'
 import { type OperationId, type PathParams, rowOf } from '../../src/contract/operations/index.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Context, Decision } from '../core/decision.js'
@@ -21,8 +23,15 @@ export async function readOperation(
   const row = rowOf(id)
   const checked = requireInput(row.query!, asQuery(query), 'recommended', false).value
   const handler = HANDLERS[id] as (input: unknown, context: Context) => Promise<Decision<unknown>>
-  const { answer } = await handler({ params, query: checked, body: undefined }, context)
+  const { answer } = await handler({ params, query: checked, body: undefined }, withOwnPages(context))
   return toRecommended(row.result, answer) as WirePayload
+}
+
+/** The tools describe pages of their own, whatever the listings of the service do. */
+function withOwnPages(context: Context): Context {
+  const clamp = { ...context.values['paging-clamp'], above: 'clamped' as const }
+  const values = { ...context.values, 'paging-clamp': clamp, 'stable-cursor': GUESSES['stable-cursor'] }
+  return Object.create(context, { contract: { value: { ...DEFAULT_CONTRACT, values } } })
 }
 
 /** Members of a query are texts; those not given are absent. */

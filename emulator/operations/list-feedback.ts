@@ -4,32 +4,34 @@ import type { Context, Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
 import { listedMembers } from '../state/stored-item.js'
 import type { StoredItem } from '../store/index.js'
-import { cursorAfter, requireCursor, requireIntegerId, requireLimit } from './paging.js'
+import { countsAll, cursorOf, requireIntegerId, requirePage } from './paging.js'
 
 /** Pushed items in order of arrival; the cursor keeps its place while items come and go (FBK-1 to FBK-5). */
 export const listFeedback: Handler<'listFeedback'> = async ({ query }, context) => {
-  const limit = requireLimit(query.limit, context.values['paging-clamp'])
-  const afterId = requireCursor('item', query.cursor)
+  const asked = requirePage('item', query, { contract: context.contract, id: 'listFeedback' })
+  const { limit, afterId, skip } = asked
   const fieldId = requireIntegerId('field_id', query.question_id)
   const sourceIds = sourcesAsked(context.state, query.survey_series_id, query.survey_id)
-  const found = await context.items.select({
-    afterId,
-    limit: limit + 1,
+  const filter = {
     sourceIds,
     fieldId: fieldId === undefined ? undefined : Number(fieldId),
     externalId: query.external_id,
     customerId: query.customer_id,
     occurredSince: requireTime('occurred_since', query.occurred_since),
     occurredUntil: requireTime('occurred_until', query.occurred_until),
-  })
-  const page = found.slice(0, limit)
-  const hasMore = found.length > limit
-  const next = hasMore ? cursorAfter('item', page.at(-1)!.id) : null
+  }
+  const found = await context.items.select({ ...filter, afterId, limit: skip + limit + 1 })
+  const page = found.slice(skip, skip + limit)
+  const hasMore = found.length > skip + limit
+  const next = hasMore ? cursorOf(asked, page.length, page.at(-1)!.id) : null
+  const all = countsAll(context.contract, 'listFeedback')
+    ? { total: (await context.items.select({ ...filter, afterId: 0, limit: Number.MAX_SAFE_INTEGER })).length }
+    : {}
   const groupOf = (item: StoredItem) => context.state.sources[item.sourceId]!.groupId
   return {
     answer: {
       items: page.map((item) => itemOnWire(item, groupOf(item))),
-      pagination: { limit, next_cursor: next, has_more: hasMore },
+      pagination: { limit, next_cursor: next, has_more: hasMore, ...all },
     },
   }
 }

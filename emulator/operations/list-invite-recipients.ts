@@ -1,15 +1,16 @@
 import { formatTime } from '../../src/contract/times.js'
 import type { Handler } from '../core/decision.js'
 import { recipientsOf, requireInvite } from './find-rows.js'
-import { cursorAfter, requireCursor, requireLimit } from './paging.js'
+import { countsAll, cursorOf, requirePage } from './paging.js'
 
 const KIND = 'recipients'
 
 /** What became of each recipient, in pages (INV-13). */
-export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, query }, { state, values }) => {
-  const limit = requireLimit(query.limit, values['paging-clamp'])
-  const after = requireCursor(KIND, query.cursor)
-  const left = recipientsOf(state, requireInvite(state, params.id).id).filter(({ id }) => id > after)
+export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, query }, { state, contract }) => {
+  const asked = requirePage(KIND, query, { contract, id: 'listInviteRecipients' })
+  const { limit, afterId, skip } = asked
+  const all = recipientsOf(state, requireInvite(state, params.id).id)
+  const left = all.filter(({ id }) => id > afterId).slice(skip)
   const page = left.slice(0, limit)
   const hasMore = left.length > limit
   return {
@@ -21,7 +22,12 @@ export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, 
         updated_at: formatTime(updatedAt),
         reason,
       })),
-      pagination: { limit, next_cursor: hasMore ? cursorAfter(KIND, page.at(-1)!.id) : null, has_more: hasMore },
+      pagination: {
+        limit,
+        next_cursor: hasMore ? cursorOf(asked, page.length, page.at(-1)!.id) : null,
+        has_more: hasMore,
+        ...(countsAll(contract, 'listInviteRecipients') ? { total: all.length } : {}),
+      },
     },
   }
 }

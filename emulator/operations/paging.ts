@@ -1,12 +1,67 @@
 import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
+import { entriesBefore } from '../../src/contract/facts/paging.js'
 import type { WireWords } from '../../src/contract/operation.js'
+import type { OperationId } from '../../src/contract/operations/index.js'
 import { inWords } from '../core/input.js'
 import { invalid } from '../core/refusal.js'
 
+/** The page of a listing that was asked for: the entries after an identifier, or after so many. */
+export interface AskedPage {
+  /** What its cursors are of, such as `item`. */
+  kind: string
+  limit: number
+  afterId: number
+  skip: number
+  /** Whether its cursors count entries, so that a page moves when some before it go. */
+  isByPosition: boolean
+}
+
+/** A service without pages lists everything. */
+const ALL = 1_000_000_000
+
+/** The page that a query asks for, however this service pages; 400 where it is none. */
+export function requirePage(
+  kind: string,
+  { limit, cursor }: { limit?: string; cursor?: string },
+  { contract, id }: { contract: Contract; id: OperationId },
+): AskedPage {
+  const paging = contract.pagingOf(id)
+  const { values } = contract
+  const isByPosition = values['stable-cursor'].rule === 'by-position'
+  const isWhole = paging?.style === 'none' && limit === undefined
+  const size = isWhole ? ALL : requireLimit(limit, values['paging-clamp'], paging?.limit ?? 'limit')
+  const page = { kind, limit: size, afterId: 0, skip: 0, isByPosition }
+  if (paging?.style === 'offset' || paging?.style === 'page') {
+    const skip = entriesBefore(paging, cursor, size)
+    if (skip === undefined) throw invalid({ [paging.at]: [`must be a whole number of at least ${paging.first}`] })
+    return { ...page, skip }
+  }
+  return isByPosition
+    ? { ...page, skip: requireCursor(`${kind}@`, cursor, paging?.at) }
+    : { ...page, afterId: requireCursor(kind, cursor, paging?.at) }
+}
+
+/** The cursor of what follows a page of `count` entries, the last of them `lastId`. */
+export function cursorOf({ kind, skip, isByPosition }: AskedPage, count: number, lastId: number): string {
+  return isByPosition ? cursorAfter(`${kind}@`, skip + count) : cursorAfter(kind, lastId)
+}
+
+/** Whether pages of a listing say how many entries there are in all; counting them may take long, so nobody else does. */
+export function countsAll(contract: Contract, id: OperationId): boolean {
+  const paging = contract.pagingOf(id)
+  return paging?.total !== undefined || paging?.pages !== undefined
+}
+
 /** The page size asked for: 50 by default, cut to 200, or as is known better; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */
-export function requireLimit(text: string | undefined, page: Values['paging-clamp'] = GUESSES['paging-clamp']): number {
+export function requireLimit(
+  text: string | undefined,
+  page: Values['paging-clamp'] = GUESSES['paging-clamp'],
+  name = 'limit',
+): number {
   if (text === undefined) return page.default
-  if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw invalid({ limit: ['must be an integer of at least 1'] })
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw invalid({ [name]: ['must be an integer of at least 1'] })
+  if (Number(text) > page.most && page.above === 'refused') throw invalid({ [name]: [`must be at most ${page.most}`] })
   return Math.min(Number(text), page.most)
 }
 
@@ -16,11 +71,11 @@ export function cursorAfter(kind: string, id: number): string {
 }
 
 /** The identifier a cursor stands behind; 0 without a cursor, 400 for one that is not ours. */
-export function requireCursor(kind: string, cursor: string | undefined): number {
+export function requireCursor(kind: string, cursor: string | undefined, name = 'cursor'): number {
   if (cursor === undefined) return 0
-  const match = /^(\w+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = /^([\w@]+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (match?.[1] !== kind || cursorAfter(kind, Number(match[2])) !== cursor) {
-    throw invalid({ cursor: ['is not a cursor of this listing; take it from pagination.next_cursor'] })
+    throw invalid({ [name]: ['is not a cursor of this listing; take it from pagination.next_cursor'] })
   }
   return Number(match[2])
 }

@@ -9,7 +9,7 @@ import { requireSource } from './find-rows.js'
 import { type BulkFields, type BulkOutcome, insertBulk, nothingAccepted, sortBulk } from './insert-bulk.js'
 import { type InsertionFrame, requireCredits } from './insert-items.js'
 import { requirePublished } from './push-checks.js'
-import { queuedTask } from './queued-task.js'
+import { queuedTask, statusUrl } from './queued-task.js'
 
 /** What a queued task keeps of its request until it runs. */
 export interface QueuedBulk {
@@ -24,7 +24,8 @@ export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
   const { questions } = body
   const faults = findEnvelopeFaults(questions, context.values['bulk-item-limit'].items)
   if (Object.keys(faults).length > 0) throw invalid(inWords(faults, context.words))
-  const sync = body.sync === true && isSmall(questions)
+  const isIdsFirst = context.values['bulk-check-order'].rule === 'ids-first'
+  const sync = body.sync === true && (isIdsFirst || isSmall(questions))
   if (sync) requireExternalIds(questions)
   const source = requireSource(context.state, body.survey_id, body.survey_series_id, context.words)
   requirePublished(source)
@@ -33,7 +34,7 @@ export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
   const frame = { ...context, source, environment: context.key.environment, sourceReference }
   const outcome = sortBulk(questions, source, context, context.words)
   requireCredits(outcome.insertions, frame)
-  if (sync && !context.busy) return pushNow(outcome, frame)
+  if (sync && isSmall(questions) && !context.busy) return pushNow(outcome, frame)
   return queue({ sourceId: source.id, questions, sourceReference, words: context.words }, source, context)
 }
 
@@ -47,11 +48,11 @@ function pushNow(outcome: BulkOutcome, frame: InsertionFrame): Decision<ResultOf
 }
 
 function queue(what: QueuedBulk, source: Source, context: Context): Decision<ResultOf<'pushBulk'>> {
-  const { ids, words, mount } = context
+  const { ids, words } = context
   const id = `task_${ids.next('task')}`
-  const path = words === 'classic' ? '/content/push/bulk' : '/feedback/push/bulk'
+  const path = words === 'classic' ? '/content/push/bulk/{task_id}' : '/feedback/push/bulk/{task_id}'
   return {
-    answer: { task_id: id, status: 'queued', progress: 0, status_url: `${mount}${path}/${id}` },
+    answer: { task_id: id, status: 'queued', progress: 0, status_url: statusUrl(id, path, context) },
     summary: `queued ${id} for source ${source.id}`,
     changes: queuedTask(id, 'bulk', context),
     blobs: { put: { [id]: Buffer.from(JSON.stringify(what)) } },

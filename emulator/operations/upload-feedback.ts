@@ -7,13 +7,13 @@ import type { Source } from '../state/state.js'
 import type { Upload } from '../state/upload.js'
 import { requireSource } from './find-rows.js'
 import { requirePublished, takesText } from './push-checks.js'
-import { queuedTask } from './queued-task.js'
+import { queuedTask, statusUrl } from './queued-task.js'
 
 type UploadBody = BodyOf<'uploadFeedback'>
 
 /** Takes a CSV or XLSX file and answers before its rows are read; a task does that (UPL-1 to UPL-3). */
 export const uploadFeedback: Handler<'uploadFeedback'> = ({ body }, context) => {
-  const { state, words, ids, mount, upload } = context
+  const { state, words, ids, upload } = context
   const fileName = upload?.fileName ?? ''
   if (!/\.(csv|xlsx)$/i.test(fileName)) throw invalid({ file: ['must have a name that ends in .csv or .xlsx'] })
   const source = requireSource(state, body.survey_id, body.survey_series_id, words)
@@ -39,7 +39,12 @@ export const uploadFeedback: Handler<'uploadFeedback'> = ({ body }, context) => 
     tokens: 0,
   }
   return {
-    answer: { task_id: id, status: 'queued', progress: 0, status_url: `${mount}/feedback/upload/${id}` },
+    answer: {
+      task_id: id,
+      status: 'queued',
+      progress: 0,
+      status_url: statusUrl(id, '/feedback/upload/{task_id}', context),
+    },
     summary: `queued ${id}: a file for source ${source.id}`,
     changes: [put('uploads', id, row), ...queuedTask(id, 'upload', context)],
   }

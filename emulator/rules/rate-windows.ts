@@ -23,19 +23,32 @@ export interface LimitReport {
   resetAtSeconds: number
 }
 
+/** Which layer the headers report: the one with the fewest left, or the first. */
+export type Reported = 'fewest-left' | 'key'
+
 export type Verdict =
   | { allowed: true; report: LimitReport; windows: Window[] }
   | { allowed: false; report: LimitReport; retryAfterSeconds: number }
 
 /** The verdict on one more request: a refused one counts in no layer and extends no window (RAT-6). */
-export function countRequest(layers: readonly Layer[]): Verdict {
+export function countRequest(layers: readonly Layer[], reported: Reported = 'fewest-left'): Verdict {
   const open = layers.map(currentWindow)
   const exhausted = layers.filter((layer, index) => open[index]!.count >= layer.limit)
   if (exhausted.length > 0) return refuse(exhausted)
   const windows = open.map((window) => ({ ...window, count: window.count + 1 }))
   const reports = layers.map((layer, index) => reportOf(layer, windows[index]!))
-  const fewest = reports.reduce((least, report) => (report.remaining < least.remaining ? report : least))
-  return { allowed: true, report: fewest, windows }
+  return { allowed: true, report: chosen(reports, reported), windows }
+}
+
+/** What the headers of a request say that counts in none of these layers. */
+export function reportUncounted(layers: readonly Layer[], reported: Reported): LimitReport {
+  const reports = layers.map((layer) => reportOf(layer, currentWindow(layer)))
+  return chosen(reports, reported)
+}
+
+function chosen(reports: readonly LimitReport[], reported: Reported): LimitReport {
+  if (reported === 'key') return reports[0]!
+  return reports.reduce((least, report) => (report.remaining < least.remaining ? report : least))
 }
 
 /** What the headers say while limits are switched off: nothing is ever used up. */

@@ -60,6 +60,8 @@ export interface Operation {
   readonly idempotencyKey?: 'shown' | 'none'
   /** Answered as it is, never in the `data` wrapper (MCP, the description). */
   readonly unwrapped?: true
+  /** Tells a key about itself; whether it counts towards the limits of that key is assumed. */
+  readonly introspects?: true
   /** The MCP endpoint. Speaks JSON-RPC: answers may be streams, and errors of the protocol are its own. */
   readonly protocol?: 'json-rpc'
 }

@@ -6,6 +6,9 @@ import { rule } from './rule.js'
 import { allFeedback, expectRefusal, openScene, payloadOf, push } from './scene.js'
 import { emulatorTarget, START } from './target.js'
 
+/** Introspection counts towards no window of its key. */
+const COUNTED = '/surveys/list'
+
 const LIMITED = { organization: { rate_limits: true } }
 
 async function limitedKey(org: Organization, rate_limit_per_minute?: number, scope = 'all'): Promise<`inpk_${string}`> {
@@ -29,8 +32,8 @@ describe('rate limits', () => {
     '[RAT-1, RAT-12] a request over the limit answers 429 with Retry-After and the three headers',
     async (org) => {
       const key = await limitedKey(org, 2)
-      for (let count = 0; count < 2; count += 1) payloadOf(await org.get('/me', { key }))
-      const answer = await org.get('/me', { key })
+      for (let count = 0; count < 2; count += 1) payloadOf(await org.get(COUNTED, { key }))
+      const answer = await org.get(COUNTED, { key })
       expectRefusal(answer, 429, 'RATE_LIMITED')
       expect(limits(answer)).toEqual({ limit: 2, remaining: 0, reset: START / 1_000 + 60 })
       expect(answer.headers['retry-after']).toBe('60')
@@ -47,9 +50,9 @@ describe('rate limits', () => {
         [7, await limitedKey(org, 7)],
       ] as const) {
         for (let count = 1; count <= limit; count += 1) {
-          expect(limits(await org.get('/me', { key: key as `inpk_${string}` })).remaining).toBe(limit - count)
+          expect(limits(await org.get(COUNTED, { key: key as `inpk_${string}` })).remaining).toBe(limit - count)
         }
-        expectRefusal(await org.get('/me', { key: key as `inpk_${string}` }), 429, 'RATE_LIMITED')
+        expectRefusal(await org.get(COUNTED, { key: key as `inpk_${string}` }), 429, 'RATE_LIMITED')
       }
     },
     LIMITED,
@@ -59,9 +62,9 @@ describe('rate limits', () => {
     '[RAT-3] all keys of an organisation together get 300 requests per minute by default',
     async (org) => {
       const keys = await Promise.all(Array.from({ length: 4 }, () => limitedKey(org, 100)))
-      for (let count = 0; count < 300; count += 1) payloadOf(await org.get('/me', { key: keys[count % 4]! }))
+      for (let count = 0; count < 300; count += 1) payloadOf(await org.get(COUNTED, { key: keys[count % 4]! }))
       for (const key of keys) {
-        const answer = await org.get('/me', { key })
+        const answer = await org.get(COUNTED, { key })
         expectRefusal(answer, 429, 'RATE_LIMITED')
         expect(limits(answer)).toMatchObject({ limit: 300, remaining: 0 })
       }
@@ -88,7 +91,7 @@ describe('rate limits', () => {
     for (const path of ['/me', '/nowhere', '/openapi.json']) {
       expectRefusal(await org.get(path, { key: null, mount: '' }), 429, 'RATE_LIMITED')
     }
-    payloadOf(await org.get('/me'))
+    payloadOf(await org.get(COUNTED))
     processClock.set(START + 59_999)
     expect((await org.get('/me', { key: null })).headers['retry-after']).toBe('1')
     processClock.set(START + 60_000)
@@ -103,11 +106,11 @@ describe('rate limits', () => {
       const start = START / 1_000 + 17
       for (const wait of ['0s', '30s', '29s']) {
         if (wait !== '0s') await org.advance(wait)
-        expect(limits(await org.get('/me', { key })).reset).toBe(start + 60)
+        expect(limits(await org.get(COUNTED, { key })).reset).toBe(start + 60)
       }
-      expect((await org.get('/me', { key })).status).toBe(429)
+      expect((await org.get(COUNTED, { key })).status).toBe(429)
       await org.advance('1s')
-      expect(limits(await org.get('/me', { key }))).toEqual({ limit: 3, remaining: 2, reset: start + 120 })
+      expect(limits(await org.get(COUNTED, { key }))).toEqual({ limit: 3, remaining: 2, reset: start + 120 })
     },
     LIMITED,
   )
@@ -116,15 +119,15 @@ describe('rate limits', () => {
     '[RAT-6] a rejected request does not extend the window',
     async (org) => {
       const key = await limitedKey(org, 1)
-      payloadOf(await org.get('/me', { key }))
+      payloadOf(await org.get(COUNTED, { key }))
       for (let second = 1; second < 60; second += 1) {
         await org.advance('1s')
-        const answer = await org.get('/me', { key })
+        const answer = await org.get(COUNTED, { key })
         expectRefusal(answer, 429, 'RATE_LIMITED')
         expect([answer.headers['retry-after'], limits(answer).reset]).toEqual([String(60 - second), START / 1_000 + 60])
       }
       await org.advance('1s')
-      payloadOf(await org.get('/me', { key }))
+      payloadOf(await org.get(COUNTED, { key }))
     },
     LIMITED,
   )
@@ -133,10 +136,10 @@ describe('rate limits', () => {
     '[RAT-6] a rejected request counts in no layer',
     async (org) => {
       const [spent, other] = [await limitedKey(org, 1), await limitedKey(org, 300)]
-      payloadOf(await org.get('/me', { key: spent }))
-      for (let count = 0; count < 50; count += 1) await org.get('/me', { key: spent })
-      for (let count = 0; count < 299; count += 1) payloadOf(await org.get('/me', { key: other }))
-      expectRefusal(await org.get('/me', { key: other }), 429, 'RATE_LIMITED')
+      payloadOf(await org.get(COUNTED, { key: spent }))
+      for (let count = 0; count < 50; count += 1) await org.get(COUNTED, { key: spent })
+      for (let count = 0; count < 299; count += 1) payloadOf(await org.get(COUNTED, { key: other }))
+      expectRefusal(await org.get(COUNTED, { key: other }), 429, 'RATE_LIMITED')
     },
     LIMITED,
   )
@@ -147,18 +150,18 @@ describe('rate limits', () => {
       for (const lead of ['0ms', '1ms', '250ms', '999ms']) {
         const key = await limitedKey(org, 1)
         if (lead !== '0ms') await org.advance(lead)
-        payloadOf(await org.get('/me', { key }))
+        payloadOf(await org.get(COUNTED, { key }))
         const now = async () => Date.parse(payloadOf(await org.control('GET', '/clock')).now)
-        const answer = await org.get('/me', { key })
+        const answer = await org.get(COUNTED, { key })
         const reset = limits(answer).reset * 1_000
         const retryAt = (await now()) + Number(answer.headers['retry-after']) * 1_000
         expect(Number.isInteger(Number(answer.headers['retry-after']))).toBe(true)
         expect(retryAt - (await now())).toBeLessThanOrEqual(60_000)
         expect(Math.abs(reset - retryAt)).toBeLessThan(1_000)
         await org.advance('59s')
-        expect((await org.get('/me', { key })).status, lead).toBe(429)
+        expect((await org.get(COUNTED, { key })).status, lead).toBe(429)
         payloadOf(await org.control('POST', '/clock/advance', { to: new Date(Math.max(reset, retryAt)).toISOString() }))
-        expect((await org.get('/me', { key })).status, lead).toBe(200)
+        expect((await org.get(COUNTED, { key })).status, lead).toBe(200)
       }
     },
     LIMITED,
@@ -198,7 +201,7 @@ describe('rate limits', () => {
         })
         const key = await limitedKey(org, 5)
         expect(payloadOf(await org.get('/me', { key })).rate_limits.per_key_per_minute).toBe(5)
-        expect(limits(await org.get('/me', { key })).limit).toBe(5)
+        expect(limits(await org.get(COUNTED, { key })).limit).toBe(5)
       }
     },
     { organization: { per_org_per_minute: 250 } },
@@ -207,7 +210,7 @@ describe('rate limits', () => {
   rule('while the limits are off, Remaining stays at the limit and nothing is refused', async (org) => {
     const key = await limitedKey(org, 2)
     for (let count = 0; count < 10; count += 1) {
-      expect(limits(await org.get('/me', { key }))).toMatchObject({ limit: 2, remaining: 2 })
+      expect(limits(await org.get(COUNTED, { key }))).toMatchObject({ limit: 2, remaining: 2 })
     }
   })
 
@@ -216,15 +219,15 @@ describe('rate limits', () => {
     async (org) => {
       const [a, b] = [await limitedKey(org, 4), await limitedKey(org, 4)]
       const seen: Answer[] = []
-      for (const key of [a, a, b, b]) seen.push(await org.get('/me', { key }))
+      for (const key of [a, a, b, b]) seen.push(await org.get(COUNTED, { key }))
       expect(seen.map((answer) => [limits(answer).limit, limits(answer).remaining])).toEqual([
         [4, 3],
         [4, 2],
         [5, 2],
         [5, 1],
       ])
-      expect(limits(await org.get('/me', { key: b }))).toMatchObject({ limit: 5, remaining: 0 })
-      expectRefusal(await org.get('/me', { key: a }), 429, 'RATE_LIMITED')
+      expect(limits(await org.get(COUNTED, { key: b }))).toMatchObject({ limit: 5, remaining: 0 })
+      expectRefusal(await org.get(COUNTED, { key: a }), 429, 'RATE_LIMITED')
     },
     { organization: { rate_limits: true, per_org_per_minute: 5 } },
   )
@@ -233,14 +236,14 @@ describe('rate limits', () => {
     'a 429 reports the exhausted layer whose window ends last',
     async (org) => {
       const [first, second] = [await limitedKey(org, 2), await limitedKey(org, 1)]
-      payloadOf(await org.get('/me', { key: first }))
+      payloadOf(await org.get(COUNTED, { key: first }))
       await org.advance('10s')
-      payloadOf(await org.get('/me', { key: second }))
+      payloadOf(await org.get(COUNTED, { key: second }))
       // The organisation's window (2) ends at 60 s, the second key's (1) at 70 s.
-      const answer = await org.get('/me', { key: second })
+      const answer = await org.get(COUNTED, { key: second })
       expectRefusal(answer, 429, 'RATE_LIMITED')
       expect([limits(answer).limit, answer.headers['retry-after']]).toEqual([1, '60'])
-      const organization = await org.get('/me', { key: first })
+      const organization = await org.get(COUNTED, { key: first })
       expect([organization.status, organization.headers['retry-after']]).toEqual([429, '50'])
     },
     { organization: { rate_limits: true, per_org_per_minute: 2 } },
@@ -264,7 +267,7 @@ describe('rate limits', () => {
     async (org) => {
       const scene = await openScene(org)
       const key = await limitedKey(org, 1)
-      payloadOf(await org.get('/me', { key }))
+      payloadOf(await org.get(COUNTED, { key }))
       expectRefusal(await push(org, scene, ['a'], { key, idempotencyKey: 'later' }), 429, 'RATE_LIMITED')
       expect(await allFeedback(org)).toEqual([])
       await org.advance('60s')
@@ -279,8 +282,8 @@ describe('rate limits', () => {
     'under a frozen clock the hint of a 429 says to advance it',
     async (org) => {
       const key = await limitedKey(org, 1)
-      payloadOf(await org.get('/me', { key }))
-      expect((await org.get('/me', { key })).headers['x-emulator-hint']).toMatch(/advance/)
+      payloadOf(await org.get(COUNTED, { key }))
+      expect((await org.get(COUNTED, { key })).headers['x-emulator-hint']).toMatch(/advance/)
     },
     LIMITED,
   )

@@ -89,7 +89,7 @@ describe('rate limits against a model', () => {
               await org.advance(`${step}ms`)
               continue
             }
-            const { status, headers } = await org.get('/me', { key: keys[step] })
+            const { status, headers } = await org.get('/surveys/list', { key: keys[step] })
             const tightest = takeTurn(layers[step], now)
             expect({
               limited: status === 429,

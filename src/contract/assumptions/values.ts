@@ -81,7 +81,11 @@ export const GUESSED_VALUES = {
   'invite-duration': { after: duration(LIMITS.invitesDoneMs) },
   'envelope-sunset': { after: duration(365 * DAY_MS) },
   'occurred-ahead': { most: duration(LIMITS.occurredAheadMs) },
-  'paging-clamp': { default: count(LIMITS.page.default), most: count(LIMITS.page.max) },
+  'paging-clamp': {
+    default: count(LIMITS.page.default),
+    most: count(LIMITS.page.max),
+    above: choice('clamped', 'refused'),
+  },
   'bulk-item-limit': { items: count(LIMITS.itemsPerPush, { max: 100_000 }) },
   'item-lengths': byMember(SHORT_TEXT_MEMBERS, (member) => count(maxLengthOf(member), { max: 10_000 })),
   'body-size': { json_bytes: count(LIMITS.jsonBodyBytes, { max: 2 ** 29 }) },

@@ -28,6 +28,10 @@ export const MUST_BE = {
 export interface ItemLimits extends Readonly<Record<ShortTextMember, number>> {
   /** How far ahead a time may be. */
   aheadMs: number
+  /** Counts a length in other units than code points. */
+  length?: ((text: string) => number) | undefined
+  takesWhite?: boolean
+  refusesNull?: boolean
 }
 
 const DEFAULT_LIMITS: ItemLimits = {
@@ -46,6 +50,12 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** Counts lengths in these units; undefined for code points, which all else counts in. */
+export function lengthIn(units: 'code-points' | 'utf16-units' | 'bytes'): ((text: string) => number) | undefined {
+  if (units === 'code-points') return undefined
+  return units === 'bytes' ? (text) => new TextEncoder().encode(text).length : (text) => text.length
+}
+
 /** Returns the item as an object, plain strings included; null members are dropped, for they count as absent. */
 export function itemObject(item: Item): ItemObject {
   if (typeof item === 'string') return { text: item }
@@ -59,19 +69,20 @@ export function itemObject(item: Item): ItemObject {
 export function findItemFaults(item: unknown, now: number, limits = DEFAULT_LIMITS): ItemFault[] {
   const faults: ItemFault[] = []
   if (typeof item === 'string') {
-    const message = feedbackFault(item)
+    const message = feedbackFault(item, limits)
     return message === undefined ? faults : [{ member: '', message }]
   }
   if (!isObject(item)) {
     return [{ member: '', message: 'must be a string or an object with text' }]
   }
   const values = item as Record<string, unknown>
-  const textFault = typeof values.text === 'string' ? feedbackFault(values.text) : 'is required and must be a string'
+  const textFault =
+    typeof values.text === 'string' ? feedbackFault(values.text, limits) : 'is required and must be a string'
   if (textFault !== undefined) faults.push({ member: 'text', message: textFault })
   for (const member of OPTIONAL_MEMBERS) {
     const value = values[member]
-    if (value === undefined || value === null) continue
-    const message = memberFault(member, value, now, limits)
+    if (value === undefined || (value === null && !limits.refusesNull)) continue
+    const message = value === null ? 'must not be null' : memberFault(member, value, now, limits)
     if (message !== undefined) faults.push({ member, message })
   }
   return faults
@@ -80,7 +91,7 @@ export function findItemFaults(item: unknown, now: number, limits = DEFAULT_LIMI
 function memberFault(member: Member, value: unknown, now: number, limits: ItemLimits): string | undefined {
   switch (ITEM_MEMBERS[member].kind) {
     case 'text':
-      return shortTextFault(value, limits[member as ShortTextMember])
+      return shortTextFault(value, limits[member as ShortTextMember], limits)
     case 'language':
       return isLanguage(value) ? undefined : MUST_BE.language
     case 'number':
@@ -92,12 +103,15 @@ function memberFault(member: Member, value: unknown, now: number, limits: ItemLi
   }
 }
 
-function feedbackFault(text: string): string | undefined {
+function feedbackFault(text: string, limits: ItemLimits): string | undefined {
   const { charactersPerItem } = LIMITS
-  if (isBlank(text)) return 'must not be empty or only white space'
+  if (limits.takesWhite ? text === '' : isBlank(text)) return 'must not be empty or only white space'
   if (!text.isWellFormed()) return 'must not hold lone surrogates'
-  if (text.length <= charactersPerItem || codePoints(text) <= charactersPerItem) return undefined
-  return `must have at most ${charactersPerItem} characters`
+  return isLonger(text, charactersPerItem, limits) ? `must have at most ${charactersPerItem} characters` : undefined
+}
+
+function isLonger(text: string, most: number, { length }: ItemLimits): boolean {
+  return length ? length(text) > most : text.length > most && codePoints(text) > most
 }
 
 /** Most texts begin with a letter, and then nothing needs to be trimmed. */
@@ -106,9 +120,9 @@ function isBlank(text: string): boolean {
   return !(first > 0x20 && first < 0x7f) && text.trim() === ''
 }
 
-function shortTextFault(value: unknown, max: number): string | undefined {
+function shortTextFault(value: unknown, max: number, limits: ItemLimits): string | undefined {
   if (typeof value !== 'string') return 'must be a string'
-  if (value.length < 1 || (value.length > max && codePoints(value) > max)) return `must have 1 to ${max} characters`
+  if (value.length < 1 || isLonger(value, max, limits)) return `must have 1 to ${max} characters`
   return value.isWellFormed() ? undefined : 'must not hold lone surrogates'
 }
 

@@ -5,6 +5,7 @@ import { ENVIRONMENTS } from '../scopes.js'
 
 const getMe = operation({
   id: 'getMe',
+  introspects: true,
   noun: 'keys',
   summary: 'Introspection: the calling key, its organisation, limits and credits; charges nothing',
   routes: [{ method: 'GET', path: '/me', words: 'classic', access: 'any' }],

@@ -1,4 +1,5 @@
 import { createMemoryFiles } from '../../../emulator/adapters/files-memory.js'
+import { createApiRoutes } from '../../../emulator/api/api-routes.js'
 import { countAgainstLimits } from '../../../emulator/api/limits.js'
 import { eventQueue } from '../../../emulator/control/event-queue.js'
 import type { Call } from '../../../emulator/core/call.js'
@@ -40,14 +41,21 @@ export const IN_MEMORY = {
       const state = emptyState()
       state.organization.rateLimits = true
       const clock = manualClock(START)
-      const service = { addressWindows, clock, settings: { caps: capsWith({ countedAddresses: most }) } }
+      const service = {
+        addressWindows,
+        clock,
+        settings: { contract: DEFAULT_CONTRACT, caps: capsWith({ countedAddresses: most }) },
+      }
       return {
         add: (number) =>
-          countAgainstLimits({
-            organization: { store: { state }, counters: emptyCounters() },
-            request: { remoteAddress: `10.0.0.${number}` },
-            service,
-          } as unknown as Call),
+          countAgainstLimits(
+            {
+              organization: { store: { state }, counters: emptyCounters() },
+              request: { remoteAddress: `10.0.0.${number}` },
+              service,
+            } as unknown as Call,
+            createApiRoutes(DEFAULT_CONTRACT),
+          ),
         held: () => addressWindows.size,
       }
     },
