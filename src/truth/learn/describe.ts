@@ -21,10 +21,14 @@ export function describedOperations(root: JsonObject, from: Provenance): WireOpe
 /** The operations with their success answers out of the wrapper that a service may put around all of them. */
 function withPayloads(found: readonly WireOperation[]): WireOperation[] {
   const payloads = withoutEnvelopes(found.flatMap(({ results }) => Object.values(results)))
-  return found.map((each) => ({
-    ...each,
-    results: Object.fromEntries(Object.keys(each.results).map((status) => [status, payloads.shift()])),
-  }))
+  return found.map((each) => {
+    const results = Object.entries(each.results).map(([status]): [string, Member | undefined] => [
+      status,
+      payloads.shift(),
+    ])
+    const isTold = results.some(([, member]) => member !== undefined && member.shape.kind !== 'any')
+    return { ...each, described: { ...each.described, result: isTold }, results: Object.fromEntries(results) }
+  })
 }
 
 /** The path of the first server: descriptions may leave the prefix of every path to it. */
@@ -73,6 +77,7 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     ...(body && { body: shapeOfSchema(root, body.schema), media: body.media }),
     results: answers((status) => /^2/.test(status)),
     errors: answers((status) => /^([45]|default)/i.test(status)),
+    described: { query: true, body: body !== undefined, result: false },
     from: [from],
     exchanges: [],
   }

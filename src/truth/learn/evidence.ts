@@ -37,6 +37,8 @@ export interface WireOperation {
   results: Readonly<Record<string, Member | undefined>>
   /** Error answers by status: the body whole. */
   errors: Readonly<Record<string, Member | undefined>>
+  /** What a description says whole, so that what isn't there is not there. */
+  described: Readonly<Record<'query' | 'body' | 'result', boolean>>
   from: readonly Provenance[]
   exchanges: readonly SeenExchange[]
 }

@@ -31,9 +31,11 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
 function findingOf(slot: Slot, operation: string, member: MemberFinding, words: 'classic' | 'recommended'): Finding[] {
   const covering = assumptionAt(slot, operation, member.path)
   if (member.state === 'missing') {
-    if (!covering || slot === 'result') return []
-    if (!member.isAbsent)
-      return [{ id: covering.id, state: 'ambiguous', path: member.path, candidates: member.candidates ?? [] }]
+    if (!covering || (operation === 'uploadFeedback' && member.path.startsWith('mapping'))) return []
+    if (!member.isAbsent) {
+      const { candidates = [] } = member
+      return candidates.length === 0 ? [] : [{ id: covering.id, state: 'ambiguous', path: member.path, candidates }]
+    }
     return [{ id: covering.id, state: 'contradicted', path: member.path, fact: naming(covering.below, null) }]
   }
   if (member.state === 'unclear') {

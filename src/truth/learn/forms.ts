@@ -27,7 +27,7 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
   if (isTime(ours.path, own) && !their.types.includes('string')) {
-    if (numbers.length === 0) return /ms|milli/i.test(name) ? 'epoch-milliseconds' : 'epoch'
+    if (numbers.length === 0) return unitIn(name)
     return numbers.every((each) => each > 1e11) ? 'epoch-milliseconds' : 'epoch-seconds'
   }
   if (
@@ -42,12 +42,19 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   return undefined
 }
 
+/** Seconds or milliseconds, where a name says which; undefined leaves it open. */
+function unitIn(name: string): string | undefined {
+  if (/(^|_)(ms|millis|milliseconds)$|Ms$|Millis$/i.test(name)) return 'epoch-milliseconds'
+  return /(^|_)(epoch|unix|seconds)$/i.test(name) ? 'epoch-seconds' : undefined
+}
+
 /** Ours to theirs, for the words that differ; undefined where none does. Words without a counterpart stay as they are. */
 function wordsBetween(own: readonly string[], their: ScalarShape): Record<string, string> | undefined {
   const known = wordsOf(their)
   const found = own.flatMap((word): [string, string][] => {
     const other = wordFor(word, known)
-    return other === undefined || other === word ? [] : [[word, other]]
+    // A word of ours that means itself there is not another one's counterpart.
+    return other === undefined || own.includes(other) ? [] : [[word, other]]
   })
   const used = found.map(([, word]) => word)
   return found.length > 0 && new Set(used).size === used.length ? Object.fromEntries(found) : undefined

@@ -18,7 +18,10 @@ export function eraseFinding(body: Shape | undefined): Finding | undefined {
   if (body?.kind !== 'object') return undefined
   const leaves = leavesOf(body)
   const fact = byKind(leaves) ?? bySelectors(leaves) ?? byMember(leaves)
-  return fact && { id: 'body:eraseFeedback', state: 'contradicted', path: 'external_ids', fact }
+  if (!fact) return undefined
+  // One member of theirs for one of ours: the names for a single identifier are not sent as well.
+  const names = { external_id: null, customer_id: null, ...(fact.names as Record<string, unknown> | undefined) }
+  return { id: 'body:eraseFeedback', state: 'contradicted', path: 'external_ids', fact: { ...fact, names } }
 }
 
 type Leaves = ReturnType<typeof leavesOf>

@@ -2,13 +2,14 @@ import type { WireOperation } from './evidence.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
 import { eitherMember, type Member, type Shape } from './shape.js'
+import { valuesAt } from './values.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
 export interface PagingFact {
   style: 'cursor' | 'offset' | 'page' | 'link' | 'url' | 'none'
-  /** The query member that says where to go on; null where the next address says it all. */
-  at: string | null
-  limit: string | null
+  /** The query member that says where to go on; absent where the next address says it all. */
+  at?: string
+  limit?: string | null
   /** Of `page`: the number of the first. */
   first?: number
   /** Where the answer has the next cursor, number or address; whether there are more; how many rows and pages there are. */
@@ -118,33 +119,60 @@ export function isPagingPath(path: string): boolean {
   return path === 'limit' || path === 'cursor' || path === 'pagination' || path.startsWith('pagination.')
 }
 
-/** How a list is paged; undefined where its description or answers don't say, several ways where it can't be told. */
+/** How a list is paged; undefined where its description or answers don't say, `unclear` where it can't be told. */
 export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undefined {
-  const names = Object.keys(wire.query)
+  const answer = answerOf(wire)
+  const links = linksIn(wire, answer)
+  const names = [...new Set([...Object.keys(wire.query), ...links.names])]
   const pick = (known: readonly string[]) =>
     known.flatMap((each) => names.filter((name) => plainName(name) === each))[0]
   const at = { cursor: pick(QUERY.cursor), offset: pick(QUERY.offset), page: pick(QUERY.page) }
-  const limit = pick(QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name)) ?? null
-  const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
-  const results = Object.values(wire.results).filter((each): each is Member => each !== undefined)
-  const answer: Shape = results.length === 0 ? { kind: 'any' } : results.reduce(eitherMember).shape
+  const limit = pick(QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name))
+  const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
   const found = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
-  if (styles.length === 0 && limit === null && !found.next && !found.more) return undefined
-  if (styles.length > 1) return 'unclear'
-  const [style] = styles
-  if (!style)
-    return found.next && isAddress(found.next, answer) ? { style: 'url', at: null, limit, ...found } : undefined
-  const first = style === 'page' ? firstPage(wire.query[at.page!]!.shape) : undefined
   const { next, ...others } = found
-  const isUrl = next !== undefined && isAddress(next, answer)
-  return {
-    style,
-    at: at[style]!,
-    limit,
-    ...(first === undefined ? {} : { first }),
-    ...(next !== undefined && !(isUrl && style !== 'cursor') ? { next } : {}),
-    ...others,
-  }
+  const on = at.cursor ?? at.page ?? at.offset
+  const begin = on === undefined ? {} : { at: on }
+  if (links.isHeader) return { style: 'link', ...begin, ...size, ...others }
+  if (next !== undefined && isAddress(next, answer)) return { style: 'url', ...begin, ...size, next, ...others }
+  const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
+  const [style, another] = styles
+  if (another) return 'unclear'
+  if (!style) return limit === undefined && !next && !found.more ? undefined : 'unclear'
+  if (style === 'cursor') return byCursor(wire, answer, at.cursor!, { ...size, ...found })
+  if (style === 'offset') return { style, at: at.offset!, ...size, ...others }
+  const first = firstPage(wire, at.page!, answer)
+  return first === undefined ? 'unclear' : { style, at: at.page!, ...size, first, ...others }
+}
+
+/** Where no member of the answer can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may be an identifier. */
+function byCursor(
+  wire: WireOperation,
+  answer: Shape,
+  at: string,
+  rest: Omit<PagingFact, 'style' | 'at'>,
+): PagingFact | 'unclear' | undefined {
+  if (rest.next !== undefined) return { style: 'cursor', at, ...rest }
+  if (answer.kind === 'any') return undefined
+  const isOpaque = /cursor|token|continuation|bookmark|^next$/.test(plainName(at))
+  const isBare = answer.kind === 'list' || leavesOf(answer).length === 1
+  return isOpaque && isBare && wire.exchanges.length === 0 ? { style: 'link', at, ...rest } : 'unclear'
+}
+
+function answerOf({ results }: WireOperation): Shape {
+  const known = Object.values(results).filter((each): each is Member => each !== undefined)
+  return known.length === 0 ? { kind: 'any' } : known.reduce(eitherMember).shape
+}
+
+/** The addresses of next pages that were seen: whether they came in the header, and the names in their queries. */
+function linksIn({ exchanges }: WireOperation, answer: Shape): { isHeader: boolean; names: string[] } {
+  const headers = exchanges.flatMap(
+    ({ responseHeaders }) => /<([^>]*)>;[^,]*rel="?next/i.exec(responseHeaders.link ?? '')?.[1] ?? [],
+  )
+  const inAnswer = leavesOf(answer).flatMap(({ shape }) => (shape.kind === 'scalar' ? shape.seen : []))
+  const addresses = [...headers, ...inAnswer.filter((each) => /^(https?:\/)?\/[^ ]*\?/.test(String(each))).map(String)]
+  const names = addresses.flatMap((each) => [...new URL(each, 'http://service').searchParams.keys()])
+  return { isHeader: headers.length > 0, names }
 }
 
 type Found = Partial<Record<keyof typeof RESULT, string>>
@@ -166,13 +194,20 @@ function isAddress(path: string, answer: Shape): boolean {
   return (
     format === 'uri' ||
     format === 'url' ||
-    /(_url|_link|href)$/i.test(path) ||
+    /(_url|_link|href)$|^_?links\./i.test(path) ||
     seen.some((each) => /^(https?:\/)?\//.test(String(each)))
   )
 }
 
-function firstPage(shape: Shape): number | undefined {
-  if (shape.kind !== 'scalar') return undefined
-  const start = shape.default ?? shape.limits?.minimum
-  return start === 0 || start === 1 ? start : undefined
+/** The number of the first page: what its description begins with, or what an answer without a number says. */
+function firstPage({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
+  const shape = query[at]?.shape
+  const start = shape?.kind === 'scalar' ? (shape.default ?? shape.limits?.minimum) : undefined
+  if (start === 0 || start === 1) return start
+  const echoes = leavesOf(answer).filter(({ path }) => plainName(path.at(-1)!) === plainName(at))
+  const seen = exchanges
+    .filter((each) => !Object.hasOwn(each.query, at))
+    .flatMap(({ responseBody }) => echoes.flatMap(({ path }) => valuesAt(responseBody, path.join('.'))))
+  const [first] = seen
+  return (first === 0 || first === 1) && seen.every((each) => each === first) ? first : undefined
 }

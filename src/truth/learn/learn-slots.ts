@@ -21,7 +21,9 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
     const theirs = theirShape(found, slot)
     if (!ours || !theirs || theirs.kind === 'any') return []
     const words = found.route.words
-    const findings = matchSlot({ operation: found.operation, slot, words, ours, theirs, ...(byValues && { byValues }) })
+    const isWhole = found.wire.described[slot]
+    const pair = { operation: found.operation, slot, words, ours, theirs, isWhole, ...(byValues && { byValues }) }
+    const findings = matchSlot(pair)
     return [{ found, slot, findings }]
   })
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/is-object.js'
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
+import { checkFacts } from '../../contract/facts/check-facts.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { describedOperations } from './describe.js'
@@ -66,15 +67,34 @@ export function learn({ documents, traffic }: Evidence): Learned {
     ),
     ...refusalFindings(found).map((finding) => ({ ...finding, wire: undefined })),
   ]
-  return {
-    verdicts: listAssumptions().map(({ id }) =>
-      verdictOf(
-        id,
-        findings.filter((finding) => finding.id === id),
-      ),
+  const verdicts = listAssumptions().map(({ id }) =>
+    verdictOf(
+      id,
+      findings.filter((finding) => finding.id === id),
     ),
+  )
+  return {
+    verdicts: withoutFaults(verdicts),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
+}
+
+/** The facts among verdicts, by the ids of their assumptions. */
+export function factsOf(verdicts: readonly Verdict[]): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(verdicts.flatMap(({ id, fact }) => (fact ? [[id, fact]] : [])))
+}
+
+/** Facts that cannot hold, alone or together, are none: something of them was read wrongly, and nobody knows what. */
+function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
+  const { faults } = checkFacts(factsOf(verdicts))
+  if (faults.length === 0) return [...verdicts]
+  const settled = verdicts.map((verdict): Verdict => {
+    const fault = faults.find(({ id }) => id === verdict.id)
+    if (!fault) return verdict
+    const { fact: _, ...rest } = verdict
+    return { ...rest, state: 'ambiguous', candidates: [...verdict.candidates, `${fault.path}: ${fault.message}`] }
+  })
+  return withoutFaults(settled)
 }
 
 type Placed = Finding & { wire: WireOperation | undefined }
@@ -121,7 +141,7 @@ export function valueJudge(operation: OperationId, known: KnownValues): SlotPair
 
 function slotFindings(found: FoundRoute, known: KnownValues): Finding[] {
   const slots = learnSlots(found, valueJudge(found.operation, known))
-  const members = slots.flatMap((slot) => memberFindings(slot)).filter(({ path }) => !isPagingPath(path))
+  const members = slots.flatMap((slot) => memberFindings(slot)).filter(({ path, fact }) => !isPagingPath(path) || fact)
   const erase = found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape) : undefined
   if (!erase) return members
   return [erase, ...members.filter(({ id, path }) => id !== erase.id || !/^(external|customer)_ids?$/.test(path))]

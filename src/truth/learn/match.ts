@@ -1,5 +1,6 @@
 import { type Entity, plainName, valuesLike } from './lexicon.js'
-import { meaningOf, nameScore } from './meanings.js'
+import { meaningOf } from './meanings.js'
+import { nameScore } from './name-score.js'
 import type { Member, ScalarShape, Shape } from './shape.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */

@@ -25,15 +25,7 @@ export interface RouteFindings {
  * a path is found by its end. One that isn't shown is found by its words and by what it answers.
  */
 export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
-  const found: FoundRoute[] = OPERATION_IDS.flatMap((operation) =>
-    (rowOf(operation) as Operation).routes.flatMap((route) => {
-      const wire = bestPrefix(
-        wires.filter((each) => isRoute(each, route)),
-        route,
-      )
-      return wire ? [{ operation, route, wire, prefix: prefixOf(wire, route) }] : []
-    }),
-  )
+  const found = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires))
   const taken = new Set(found.map(({ wire }) => wire))
   const missing = OPERATION_IDS.filter((id) => !found.some(({ operation }) => operation === id))
   const unclear: RouteFindings['unclear'] = []
@@ -51,6 +43,17 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
     }
   }
   return { found, unclear }
+}
+
+/** The routes of an operation that are there by their paths; one of theirs is one of ours, the classic first, as the client takes it. */
+function shownRoutes(operation: OperationId, wires: readonly WireOperation[]): FoundRoute[] {
+  const found: FoundRoute[] = []
+  for (const route of (rowOf(operation) as Operation).routes) {
+    const open = wires.filter((each) => isRoute(each, route) && !found.some(({ wire }) => wire === each))
+    const wire = bestPrefix(open, route)
+    if (wire) found.push({ operation, route, wire, prefix: prefixOf(wire, route) })
+  }
+  return found
 }
 
 /** Whether the interface leaves every path of an operation open. */

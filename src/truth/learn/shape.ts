@@ -72,6 +72,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   }
   if (node.items !== undefined) return { kind: 'list', entry: memberOf(root, node.items, depth + 1).shape }
   if (types.includes('array')) return { kind: 'list', entry: ANY }
+  if (node.additionalProperties === true) return { kind: 'map', entry: ANY }
   const entries = isObject(node.additionalProperties) ? node.additionalProperties : undefined
   if (entries) return { kind: 'map', entry: memberOf(root, entries, depth + 1).shape }
   const scalars = types.filter(isScalarType)
@@ -156,6 +157,8 @@ function merge(a: Shape, b: Shape, isRequired: Required): Shape {
   if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', entry: merge(a.entry, b.entry, isRequired) }
   if (a.kind === 'object' && b.kind === 'object') return mergeObjects(a.members, b.members, isRequired)
   if (a.kind === 'scalar' && b.kind === 'scalar') return mergeScalars(a, b)
+  if (a.kind === 'map' && b.kind === 'object') return mergeMap(a, b, isRequired)
+  if (b.kind === 'map' && a.kind === 'object') return mergeMap(b, a, isRequired)
   // A value that may be plain or composed: what is composed says more.
   return a.kind === 'scalar' ? b : a
 }
@@ -173,6 +176,12 @@ function mergeObjects(
     return [name, { shape, required: isRequired(inA, inB), nullable: Boolean(inA?.nullable || inB?.nullable) }]
   })
   return { kind: 'object', members: Object.fromEntries(members) }
+}
+
+/** What is described with any names, and was seen with some. */
+function mergeMap(map: Shape & { kind: 'map' }, seen: Shape & { kind: 'object' }, isRequired: Required): Shape {
+  const entries = Object.values(seen.members).map(({ shape }) => shape)
+  return { kind: 'map', entry: entries.reduce((entry, each) => merge(entry, each, isRequired), map.entry) }
 }
 
 function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {

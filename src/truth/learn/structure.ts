@@ -2,11 +2,11 @@ import type { WireWords } from '../../contract/operation.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import { formOf, wordsOf } from './forms.js'
-import { plainName } from './lexicon.js'
+import { type Entity, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
-import { nameScore } from './meanings.js'
+import { meansOther, nameScore } from './name-score.js'
 import type { ScalarShape, Shape } from './shape.js'
-import { recordAt, type Slot } from './slots.js'
+import { assumptionAt, recordAt, type Slot } from './slots.js'
 
 /** What was found about one member of ours. */
 export interface MemberFinding {
@@ -39,6 +39,8 @@ export interface SlotPair {
   words: WireWords
   ours: Shape
   theirs: Shape
+  /** A description says all of it. */
+  isWhole: boolean
   byValues?: (path: string, ours: Leaf, theirs: Leaf, theirPath: string) => number | undefined
 }
 
@@ -48,7 +50,8 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   if (theirs.kind === 'list') return matchBareList(pair, theirs.entry)
   const members: MemberFinding[] = []
   const matching = matchRecord(pair, { ours, theirs, lists: [], prefix: '', wirePrefix: '' }, members)
-  const at = ours.kind === 'object' ? commonPlace(matching.pairs) : ''
+  const canMove = assumptionAt(pair.slot, pair.operation, '') !== undefined
+  const at = ours.kind === 'object' && canMove ? commonPlace(matching.pairs) : ''
   return { at, members: at === '' ? members : members.map((each) => below(each, at)), demanded: demandedOf(matching) }
 }
 
@@ -62,9 +65,12 @@ interface Scope {
 
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
+  const own = leavesOf(scope.ours)
   const theirs = leavesOf(scope.theirs).flatMap(expandKeyedList)
+  // Ours with any names may be seen with some.
+  if (own.some(({ shape }) => shape.kind === 'map')) theirs.push(...objectsIn(scope.theirs))
   const { byValues } = pair
-  const matching = matchLeaves(leavesOf(scope.ours), theirs, {
+  const matching = matchLeaves(own, theirs, {
     record,
     ...(byValues && {
       byValues: (own: Leaf, their: Leaf) =>
@@ -79,13 +85,24 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
       candidates: candidates.map(({ path }) => path.join('.')),
     })
   }
-  for (const missing of matching.missing) {
-    const isLike = (leaf: Leaf) => suits(missing, leaf) >= 0.85 || nameScore(missing.path, leaf.path, record) >= 0.5
-    const candidates = matching.left.filter(isLike).map(({ path }) => path.join('.'))
-    const isAbsent = candidates.length === 0
-    members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', isAbsent, candidates })
-  }
+  for (const missing of matching.missing) addMissing(pair, scope, { missing, left: matching.left, record }, members)
   return matching
+}
+
+/** A member of ours that stands nowhere: it is not there if nothing that is left could be it, and it would have been seen. */
+function addMissing(
+  { slot, isWhole }: SlotPair,
+  { prefix }: Scope,
+  { missing, left, record }: { missing: Leaf; left: readonly Leaf[]; record: Entity | undefined },
+  members: MemberFinding[],
+): void {
+  const isLike = (leaf: Leaf) =>
+    nameScore(missing.path, leaf.path, record) >= 0.5 ||
+    (suits(missing, leaf) >= 0.85 && !meansOther(missing.path, leaf.path, record))
+  const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
+  const isSeen = isWhole || (slot === 'result' && missing.required && !missing.nullable)
+  const isAbsent = candidates.length === 0 && isSeen
+  members.push({ path: prefix + missing.path.join('.'), state: 'missing', isAbsent, candidates })
 }
 
 function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): void {
@@ -94,12 +111,13 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...(form && { form }) })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
+  if (entry?.kind === 'scalar') addDissolved(ours.shape.entry, path, form?.list, members)
   if (entry?.kind !== 'object') return
   const name = ours.path.at(-1)!
   matchRecord(
     pair,
     {
-      ours: ours.shape.entry,
+      ours: withoutKey(ours.shape.entry, form?.list),
       theirs: entry,
       lists: [...scope.lists, name],
       prefix: `${path}[].`,
@@ -109,13 +127,45 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   )
 }
 
+/** Entries of a map without the member that names them there. */
+function withoutKey(entry: Shape, list: unknown): Shape {
+  const by = (list as { by?: string } | undefined)?.by
+  if (by === undefined || entry.kind !== 'object') return entry
+  const members = Object.entries(entry.members).filter(([name]) => name !== by)
+  return { kind: 'object', members: Object.fromEntries(members) }
+}
+
+/** The objects inside a record, whole. */
+function objectsIn(shape: Shape, path: readonly string[] = []): Leaf[] {
+  if (shape.kind !== 'object') return []
+  return Object.entries(shape.members).flatMap(([name, member]) => {
+    if (member.shape.kind !== 'object') return []
+    return [{ path: [...path, name], ...member }, ...objectsIn(member.shape, [...path, name])]
+  })
+}
+
+/** Entries that are scalars, or scalars by name, have none of their other members. */
+function addDissolved(entry: Shape, path: string, list: unknown, members: MemberFinding[]): void {
+  const kept = Object.values((list ?? {}) as Record<string, unknown>)
+  if (kept.length === 0) return
+  for (const leaf of leavesOf(entry)) {
+    const name = leaf.path.join('.')
+    if (!kept.includes(name)) {
+      members.push({ path: `${path}[].${name}`, state: 'missing', isAbsent: true, candidates: [] })
+    }
+  }
+}
+
 /** An answer that is a list: the rows are the answer itself. */
 function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
   const lists = leavesOf(pair.ours).filter((leaf) => leaf.shape.kind === 'list')
   const [rows] = lists
   if (lists.length !== 1 || !rows || rows.shape.kind !== 'list') return { at: '', members: [], demanded: [] }
   const name = rows.path.join('.')
-  const members: MemberFinding[] = [{ path: name, state: 'seen', place: '/', by: 'name', score: 1 }]
+  const members: MemberFinding[] = [
+    { path: name, state: 'seen', place: '/', by: 'name', score: 1 },
+    { path: 'pagination', state: 'missing', isAbsent: true },
+  ]
   matchRecord(
     pair,
     { ours: rows.shape.entry, theirs: entry, lists: [rows.path.at(-1)!], prefix: `${name}[].`, wirePrefix: '[].' },

@@ -30,6 +30,7 @@ export function seenOperations(
       ...(bodies.length > 0 ? { body: bodies.reduce(eitherMember) } : {}),
       results: answersOf(seen, (status) => status >= 200 && status < 300),
       errors: answersOf(seen, (status) => status >= 400),
+      described: { query: false, body: false, result: false },
       from: [from],
       exchanges: seen,
     }
@@ -131,6 +132,11 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
     ...(body ? { body } : {}),
     results: both(a.results, b.results),
     errors: both(a.errors, b.errors),
+    described: {
+      query: a.described.query || b.described.query,
+      body: a.described.body || b.described.body,
+      result: a.described.result || b.described.result,
+    },
     from: [...a.from, ...b.from],
     exchanges: [...a.exchanges, ...b.exchanges],
   }

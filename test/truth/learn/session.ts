@@ -60,7 +60,7 @@ export function recordSession(choices: Choices): SeenExchange[] {
 }
 
 /** Notes every exchange from here on. */
-function listenTo({ service, c }: ReturnType<typeof openForeign>): SeenExchange[] {
+function listenTo({ service }: ReturnType<typeof openForeign>): SeenExchange[] {
   const seen: SeenExchange[] = []
   const { handle } = service
   service.handle = (request) => {

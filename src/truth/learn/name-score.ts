@@ -1,0 +1,142 @@
+import { SENTIMENTS } from '../../contract/records.js'
+import { recommendedWord } from '../../contract/vocabulary.js'
+import { type Entity, namesOf, plainName, RECORD_WORDS } from './lexicon.js'
+import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
+
+function isSamePath(ours: readonly string[], wire: readonly string[]): boolean {
+  return (
+    ours.length === wire.length &&
+    ours.every((name, at) => [name, recommendedWord(name)].includes(plainName(wire[at]!)))
+  )
+}
+
+/** Which side of a sentiment a path speaks of; none for most. */
+function sidesOf(path: readonly string[]): string {
+  const words = path.flatMap(namesInStep).flatMap((step) => plainName(step).split('_'))
+  return SENTIMENTS.filter((side) => words.some((word) => namesOf(side).includes(word))).join()
+}
+
+const SELECTOR = /^(.*)\[(.+?)=(.*)\]$/
+
+/** `distribution[label=positive]` says `distribution` and `positive`. */
+function namesInStep(step: string): string[] {
+  const [, list, , word] = SELECTOR.exec(step) ?? []
+  return list === undefined ? [step] : [list, word!]
+}
+
+interface Reading {
+  entity: Entity | undefined
+  property: string
+}
+
+/** The entities a word may stand for: `result` is an analysis, `batch` a task or an invite. */
+function entitiesOf(word: string): Entity[] {
+  const single = word.replace(/(ie)?s$/, (_, ie) => (ie ? 'y' : ''))
+  return RECORD_WORDS.filter((known) => known.word === word || known.word === single).map(({ entity }) => entity)
+}
+
+function readingsOf(path: readonly string[], record: Entity | undefined): Reading[] {
+  const last = path.at(-1) === AS_IT_IS ? AS_IT_IS : plainName(path.at(-1)!)
+  const parents = path.slice(0, -1).map(plainName)
+  const around = parents.flatMap(entitiesOf)
+  const readings: Reading[] = (around.length > 0 ? around : [record]).map((entity) => ({ entity, property: last }))
+  for (const { entity, word } of RECORD_WORDS) {
+    if (last.startsWith(`${word}_`)) readings.push({ entity, property: last.slice(word.length + 1) })
+  }
+  for (const entity of entitiesOf(last)) readings.push({ entity, property: ALONE })
+  if (/^parent(_id|_uuid)?$/.test(last) && record === 'source') readings.push({ entity: 'group', property: 'id' })
+  return readings
+}
+
+const scores = new Map<string, number>()
+
+/** How well a name on the wire says what one of our members means, 0 to 1. `record`: what the record they stand in is about. */
+export function nameScore(ours: readonly string[], wire: readonly string[], record: Entity | undefined): number {
+  const key = `${ours.join('.')} ${wire.join('.')} ${record}`
+  const known = scores.get(key)
+  if (known !== undefined) return known
+  const score = scoreNames(ours, wire, record)
+  scores.set(key, score)
+  return score
+}
+
+function scoreNames(ours: readonly string[], wire: readonly string[], record: Entity | undefined): number {
+  const name = ours.at(-1)!
+  if (isSamePath(ours, wire)) return 1
+  if (sidesOf(wire) !== sidesOf(ours)) return 0
+  const meaning = meaningOf(ours)
+  const { path, factor } = insideOf(meaning.within ?? [], wire.flatMap(namesInStep))
+  if (path.length === 0) return 0
+  const last = plainName(path.at(-1)!)
+  const own = [name, recommendedWord(name)]
+  const foreign = path.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))
+  const isOwn = own.includes(last) && (foreign.length === 0 || meaning.of === undefined || foreign.includes(meaning.of))
+  if (isOwn && !(meaning.of === undefined && foreign.some((entity) => entity !== record))) return factor
+  if (meaning.is === 'itself') return 0
+  const wanted = meaning.of ?? record
+  return factor * Math.max(0, ...readingsOf(path, record).map((reading) => scoreOf(reading, meaning, wanted, record)))
+}
+
+/** Whether a name on the wire plainly says something else than one of our members means: it is no candidate for that one. */
+export function meansOther(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
+  if (nameScore(ours, wire, record) >= 0.35) return false
+  const own = meaningOf(ours)
+  const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== own.is || of !== own.of)
+  return others.some(([name]) => nameScore(name.split('.'), wire, record) >= 0.7)
+}
+
+/** `positive: 12`: what stands under the name around it, without a name of its own. Its type says whether it is the count or the share. */
+const AS_IT_IS = '='
+
+/** `survey: 12`: the word of a record alone may be its identifier. */
+const ALONE = '*'
+
+function scoreOf(
+  { entity, property }: Reading,
+  meaning: Meaning,
+  wanted: Entity | undefined,
+  record: Entity | undefined,
+): number {
+  if (property === ALONE)
+    return entity !== wanted
+      ? 0
+      : meaning.is === 'id'
+        ? 0.72
+        : meaning.is === 'rows' || meaning.is === 'recipientRows'
+          ? 0.85
+          : 0
+  if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
+  const names = namesOf(meaning.is)
+  const rank = names.indexOf(property)
+  const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : 0
+  if (entity === wanted) return plain
+  // A count of items may stand in any record under a plain name; an id or a name belongs to its record.
+  const isLoose = meaning.of === undefined || !['id', 'name', 'description'].includes(meaning.is)
+  if (entity === record || entity === undefined) return isLoose ? plain * 0.95 : plain * 0.2
+  return plain * 0.15
+}
+
+/** The path without the names around it that matter, and how much is lost where they are missing. */
+function insideOf(within: readonly string[], theirs: readonly string[]): { path: readonly string[]; factor: number } {
+  let path = theirs
+  let factor = 1
+  for (const each of within) {
+    const isVital = each.endsWith('!')
+    const words = namesOf(each.replace('!', ''))
+    const at = path.findIndex((part) => words.includes(plainName(part)))
+    const inside = at >= 0 ? undefined : withoutAffix(path.at(-1)!, words)
+    if (at >= 0 && at < path.length - 1) path = path.toSpliced(at, 1)
+    else if (at >= 0) path = [...path.slice(0, at), AS_IT_IS]
+    else if (inside !== undefined) path = [...path.slice(0, -1), inside]
+    else if (at < 0) factor *= isVital ? 0 : 0.75
+  }
+  return { path, factor }
+}
+
+/** `positive_count` and `count_positive` as `count`. */
+function withoutAffix(name: string, words: readonly string[]): string | undefined {
+  const plain = plainName(name)
+  const word = words.find((each) => plain.startsWith(`${each}_`) || plain.endsWith(`_${each}`))
+  if (word === undefined) return undefined
+  return plain.startsWith(`${word}_`) ? plain.slice(word.length + 1) : plain.slice(0, -word.length - 1)
+}
