@@ -50,6 +50,7 @@ export async function runCommand(
     return outcome.exitCode ?? (received ? signalExitCode(received) : EXIT.done)
   } catch (error) {
     if (error instanceof OutputClosed) throw error
+    if (error instanceof UnwrittenResult) throw error.cause
     if (!interrupts.received) throw (await import('./which-service.js')).explainUnreached(error, factory)
     // What an error says of the work that was stopped holds for an interrupted one as well.
     throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined, error)
@@ -71,8 +72,19 @@ async function openRecordingOf(
 
 async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<CommandOutcome> {
   const outcome = await command.run(input, factory)
-  await render(outcome, factory.globals, await openPrinter(factory))
+  const rendered = render(outcome, factory.globals, await openPrinter(factory))
+  // A command that goes on until Ctrl-C has done its work when that comes: what fails from here on is no interruption.
+  await (outcome.exitCode === EXIT.done
+    ? rendered.catch((cause) => Promise.reject(new UnwrittenResult(cause)))
+    : rendered)
   return outcome
+}
+
+/** The result of work that was done could not be written. */
+class UnwrittenResult extends Error {
+  constructor(override readonly cause: unknown) {
+    super('the result could not be written')
+  }
 }
 
 /** What `--data` says, where it names an emulator; other commands have options of that name. */

@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/items/members.js'
 import { seedSchema } from '../../src/contract/seed.js'
 import { stdinOf } from '../cli/run-inpk.js'
+import { inlined } from '../compatibility/inlined.js'
 import { readJson, scratchFolder, writeFile } from './scratch.js'
 import { openBench, stageSource } from './with-emulator.js'
 
@@ -134,7 +135,7 @@ describe.each(OPTIONAL_MEMBERS)('the member %s of an item', (member) => {
 
   test('stands in the description of pushes, uploads and listings, and in the schema of seeds', async () => {
     const { json } = await openPlace()
-    const { paths } = (await json('openapi')) as unknown as { paths: Record<string, Json> }
+    const { paths } = inlined(await json('openapi')) as { paths: Record<string, Json> }
     const text = (path: string) => JSON.stringify(Object.entries(paths).find(([each]) => each.endsWith(path))?.[1])
     for (const path of ['/content/push', '/feedback/push', '/feedback/upload', '/feedback'])
       expect(text(path), path).toContain(`"${member}":{`)

@@ -68,7 +68,10 @@ describe('kill -9', () => {
     expect(groups[0].surveys[0].item_count).toBe(ROWS)
     const { credits } = requireOk(await callAt(child).call('GET', '/me'))
     expect(credits.used).toBe(task.result.aps_deducted)
-    expect(readdirSync(folder)).toEqual([])
+    await until(
+      async () => readdirSync(folder),
+      (files) => files.length === 0,
+    )
     const lines = readdirSync(join(dataDirectory, 'orgs/1/items')).filter((name) => name.endsWith('.jsonl'))
     const stored = lines.flatMap(
       (name) => readFileSync(join(dataDirectory, 'orgs/1/items', name), 'utf8').match(/row \d+ is/g) ?? [],

@@ -34,6 +34,7 @@ export const READING = [
   'api POST survey_series/create -F name=@FILE',
   'mcp call get_feedback --input FILE',
   'me --api-key-file FILE',
+  'me --facts FILE',
   'login --api-key-file FILE',
   'sources create Later --group Support --from FILE',
   'openapi --check FILE',

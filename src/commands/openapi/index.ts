@@ -10,7 +10,6 @@ import { parseObject } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
-import { contractWith } from '../../contract/facts/contract-with.js'
 import { ENVELOPES, type Envelope } from '../../contract/operation.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
@@ -18,7 +17,7 @@ import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
-import { type Comparison, compareWithContract } from '../../truth/compatibility/compare-with-contract.js'
+import type { Comparison } from '../../truth/compatibility/compare-with-contract.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
 import { declaredBare } from './with-envelope.js'
 
@@ -57,6 +56,10 @@ async function showOrCheck({ check, envelope, all }: CommandInput<typeof OPTIONS
     return presented({ data: description, shown: undefined, view: lines })
   }
   const { facts } = await factory.settings()
+  const [{ compareWithContract }, { contractWith }] = await Promise.all([
+    import('../../truth/compatibility/compare-with-contract.js'),
+    import('../../contract/facts/contract-with.js'),
+  ])
   return checked(compareWithContract(description, contractWith(facts).description), all)
 }
 

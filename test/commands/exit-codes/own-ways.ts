@@ -3,6 +3,7 @@ import { type Outbound, startEmulator } from '../../../emulator/index.js'
 import type { Environment } from '../../../src/cli/environment.js'
 import { writeEmulatorFile } from '../../../src/commands/emulator/emulator-file.js'
 import type { Transport } from '../../../src/contract/wire.js'
+import { openRecording } from '../../../src/har/recording.js'
 import { DOMAIN, TEMPLATE } from '../../transcripts/rows/invites.js'
 import { openStage, runAll } from '../../transcripts/stage.js'
 import { RECEIVER_URL } from '../../transcripts/surroundings.js'
@@ -147,6 +148,17 @@ async function codeOfForgedDelivery(): Promise<number> {
   return listening
 }
 
+/** A recording to a file that somebody else records to. */
+async function codeOfSharedRecording(): Promise<number> {
+  const file = join(scratchFolder(), 'session.har')
+  const recording = await openRecording(file, { secrets: [], onTrouble: () => {} })
+  try {
+    return await codeOf(['record', '--to', 'http://127.0.0.1:1', '--out', file])
+  } finally {
+    await recording.close()
+  }
+}
+
 const QUEUED = { task_id: 'task_1', kind: 'bulk', status: 'queued', progress: 0, created_at: 'x' }
 /** An input that does not end. */
 const silence: Environment['stdin'] = {
@@ -207,6 +219,10 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
     ...signalWays(['doctor'], {
       network: { lookup: () => new Promise(() => {}), connect: () => new Promise(() => {}) },
     }),
+  },
+  record: {
+    6: () => codeOf(['record', '--to', 'http://127.0.0.1:1', '--out', 'reviews.csv']),
+    7: codeOfSharedRecording,
   },
   'webhooks listen': { 11: codeOfForgedDelivery },
   'webhooks test': {
