@@ -41,6 +41,8 @@ export interface Operation {
   readonly statuses: readonly [number, ...number[]]
   /** What `learn` may call to see how a service decided: `harmless` changes nothing, `writes` needs a key of the test environment. */
   readonly probe?: 'harmless' | 'writes'
+  /** The interface shows members of its result, and not where their record stands. */
+  readonly placeAssumed?: true
   /** The interface shows its success statuses. */
   readonly statusShown?: true
   /** A success of another kind, which may have a status of its own, and the member of the answer that tells it. */

@@ -119,6 +119,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'erasing by both lists erases their union; an erased external_id may be pushed again',
     'the combination is not shown',
   ],
+  'upload-mapping': [
+    'the mapping of an upload has the header of each field by the id of that field, and those of other members by their names',
+    'that a file is uploaded is shown, and not how its columns are named',
+  ],
   'upload-credits': [
     'the credits of a whole file are taken before its first row is stored; where they do not suffice, nothing is stored',
     'half a file that was charged helps nobody',

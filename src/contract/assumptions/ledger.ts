@@ -38,6 +38,7 @@ function assumedInOperation(row: Operation): Assumption[] {
     ...assumedPaging(row),
     ...assumedInSchema(row.query, `query:${row.id}`),
     ...assumedInSchema(row.body, `body:${row.id}`),
+    ...assumedPlace(row),
     ...assumedInSchema(row.result, `result:${row.id}`),
   ]
 }
@@ -67,6 +68,11 @@ function assumedPaging({ id, query }: Operation): Assumption[] {
       why: 'only the size of a page is shown, and that the answer echoes it',
     },
   ]
+}
+
+function assumedPlace({ id, placeAssumed }: Operation): Assumption[] {
+  if (!placeAssumed) return []
+  return [{ id: `result:${id}`, what: `the answer to ${id} is its record, with nothing around`, why: NOT_SHOWN }]
 }
 
 /** Where a node is assumed, all below it is: one row for the whole. */

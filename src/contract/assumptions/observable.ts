@@ -21,6 +21,7 @@ const EMULATED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['SUBSCRIPTION_L
 /** What shows each behaviour; those that are not here, nothing shows. */
 const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'error-details': ['traffic', 'probe'],
+  'upload-mapping': ['traffic'],
   'info-version': ['description', 'probe'],
   'recommended-words': ['description', 'traffic', 'probe'],
   'paging-clamp': ['description', 'traffic', 'probe'],

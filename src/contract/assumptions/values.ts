@@ -106,6 +106,17 @@ export const GUESSED_VALUES = {
     joined: word<string>('.', '^(\\.|/|list)$', 'one of ., /, list'),
     below: word<string>('none', MEMBER, 'a step that every path begins with, or none'),
   },
+  'upload-mapping': {
+    form: choice('fields', 'members', 'columns', 'pairs', 'parts'),
+    column: word<string>('column', MEMBER, 'the name of a member'),
+    member: word<string>('member', MEMBER, 'the name of a member'),
+    field: word<string>('field_id', MEMBER, 'the name of a part, or none'),
+    part: word<string>(
+      '{member}_column',
+      '^[A-Za-z0-9_]{0,40}\\{member\\}[A-Za-z0-9_]{1,40}$',
+      'the name of a part, with {member} in it',
+    ),
+  },
   'info-version': { version: word<string>('1.3.0', '^\\d+\\.\\d+\\.\\d+$', 'a version such as 1.3.0') },
   ...RULES,
   'invite-from': {

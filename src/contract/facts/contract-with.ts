@@ -12,7 +12,8 @@ import { type Facts, SLOTS, type Slot } from './facts.js'
 import { type Paging, pagingOf } from './paging.js'
 import { pagingSchemas } from './paging-schemas.js'
 import { withRoutes } from './routes.js'
-import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf } from './slots.js'
+import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf, UPLOAD_MAPPING } from './slots.js'
+import { withMappingForm } from './upload-mapping.js'
 import { readValues } from './values.js'
 import { withPlaces } from './wire-schema.js'
 
@@ -33,7 +34,11 @@ export function contractWith(facts: Facts = {}): Contract {
     rowOf: (id) => rows.get(id)!,
     codecOf(id, slot, words) {
       const key = slotKey(id, slot)
-      return kept(`${key} ${words}`, () => slotCodec(facts, slots.get(key), { id, slot, words }))
+      return kept(`${key} ${words}`, () => {
+        const codec = slotCodec(facts, slots.get(key), { id, slot, words })
+        const isMapped = slot === 'body' && rowOf(id).media !== undefined && facts[UPLOAD_MAPPING] !== undefined
+        return codec && isMapped ? withMappingForm(codec, values['upload-mapping']) : codec
+      })
     },
     eventCodec(name) {
       const key = eventKey(name)

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { closest } from '../../base/nearest.js'
 import { CHECK_LIMITS } from '../assumptions/overridable.js'
 import { DELIVERED } from '../events.js'
+import type { Operation } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
 import type { TSchema } from '../schema.js'
 import { type Fact, pathText, type Slot, withoutEvidence } from './facts.js'
@@ -59,6 +60,7 @@ type Part = keyof typeof PARTS
 
 /** The members a fact about this place may have. */
 export function partsOf({ steps, of }: MemberPlace): string[] {
+  if (steps.length === 0 && of?.slot === 'result' && (rowOf(of.operation) as Operation).placeAssumed) return ['at']
   const isRequest = of !== undefined && of.slot !== 'result'
   const parts: Part[] = ['name', 'type', 'words', ...(of?.slot === 'query' ? [] : (['list', 'tag'] as const))]
   const known = [...parts, ...(isRequest ? (['required'] as const) : [])].flatMap((part) =>

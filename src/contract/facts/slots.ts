@@ -12,6 +12,9 @@ import { eachMember, findNode, type Steps, withNode } from './schema-path.js'
 
 const PAGING_MEMBERS: Record<Slot, readonly string[]> = { query: ['limit', 'cursor'], body: [], result: ['pagination'] }
 
+/** The form of the columns of a form that is uploaded. */
+export const UPLOAD_MAPPING = 'behaviour:upload-mapping'
+
 const ID = Id as { minLength?: number; maxLength?: number }
 
 /** What facts say of the members of one slot. */
@@ -54,7 +57,8 @@ export function slotCodec(
   if (!schema) return undefined
   const members = slotFactsIn(facts, known, { id, slot, words })
   const options: CodecOptions = { fixed: known?.fixed ?? {}, isQuery: slot === 'query' }
-  if (members.length + Object.keys(options.fixed!).length === 0) return undefined
+  const isMapped = slot === 'body' && rowOf(id).media !== undefined && facts[UPLOAD_MAPPING] !== undefined
+  if (members.length + Object.keys(options.fixed!).length === 0 && !isMapped) return undefined
   if (words === 'classic') return codecOf(schema, members, options)
   return codecOf(recommendedSchema(schema), members, {
     ...options,

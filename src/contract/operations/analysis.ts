@@ -55,6 +55,7 @@ export const getAnalysis = operation({
     ),
   }),
   result: Analysis,
+  placeAssumed: true,
   statuses: [200],
   probe: 'harmless',
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],

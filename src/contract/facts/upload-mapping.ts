@@ -1,0 +1,85 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import type { Values } from '../assumptions/values.js'
+import { InputError } from '../input-error.js'
+import type { Codec } from './codec.js'
+
+/** How the columns of an upload are named on the wire. */
+export type MappingForm = Values['upload-mapping']
+
+const TEXT = 'text'
+const MEMBER_IN_PART = '{member}'
+
+/** The codec of an upload that names its columns in another form than ours. */
+export function withMappingForm(codec: Codec, form: MappingForm): Codec {
+  if (form.form === 'fields') return codec
+  return {
+    ...codec,
+    toWire: (ours) => codec.toWire(mappingToWire(form, ours)),
+    fromWire: (wire, unknown) => mappingFromWire(form, codec.fromWire(wire, unknown)),
+  }
+}
+
+function mappingToWire({ form, column, member, field, part }: MappingForm, ours: unknown): unknown {
+  if (!isObject(ours) || !isObject(ours.mapping)) return ours
+  const { mapping, ...rest } = ours
+  const { fields = {}, ...others } = mapping as JsonObject
+  const [text, ...more] = Object.entries(fields as JsonObject)
+  if (!text || more.length > 0) {
+    throw new InputError(
+      'ARGUMENT_INVALID',
+      'This service takes one column of text in an upload.',
+      'Upload each field by itself, or use `inpk push`.',
+    )
+  }
+  const columns = [[TEXT, text[1]], ...Object.entries(others)] as [string, unknown][]
+  const named = field === 'none' ? rest : { ...rest, [field]: text[0] }
+  switch (form) {
+    case 'members':
+      return { ...named, mapping: Object.fromEntries(columns) }
+    case 'columns':
+      return { ...named, mapping: Object.fromEntries(columns.map(([name, header]) => [header, name])) }
+    case 'pairs':
+      return { ...named, mapping: columns.map(([name, header]) => ({ [column]: header, [member]: name })) }
+    default:
+      return { ...named, ...Object.fromEntries(columns.map(([name, header]) => [partOf(part, name), header])) }
+  }
+}
+
+function mappingFromWire(form: MappingForm, wire: unknown): unknown {
+  if (!isObject(wire)) return wire
+  const { [form.field]: id, ...body } = wire
+  const { [TEXT]: text, ...others } = Object.fromEntries(readColumns(form, body))
+  if (text === undefined) return wire
+  const rest = form.form === 'parts' ? withoutParts(form, body) : body
+  return { ...rest, mapping: { fields: id === undefined ? {} : { [String(id)]: text }, ...others } }
+}
+
+function readColumns({ form, column, member, part }: MappingForm, body: JsonObject): [string, unknown][] {
+  const { mapping } = body
+  if (form === 'parts') {
+    return Object.entries(body).flatMap(([name, header]): [string, unknown][] => {
+      const found = memberOf(part, name)
+      return found === undefined ? [] : [[found, header]]
+    })
+  }
+  if (form === 'pairs') {
+    const pairs = Array.isArray(mapping) ? mapping.filter(isObject) : []
+    return pairs.map((pair) => [String(pair[member]), pair[column]])
+  }
+  const entries = isObject(mapping) ? Object.entries(mapping) : []
+  return form === 'members' ? entries : entries.map(([header, name]) => [String(name), header])
+}
+
+function withoutParts({ part }: MappingForm, body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => memberOf(part, name) === undefined))
+}
+
+function partOf(part: string, member: string): string {
+  return part.replace(MEMBER_IN_PART, member)
+}
+
+function memberOf(part: string, name: string): string | undefined {
+  const [before = '', after = ''] = part.split(MEMBER_IN_PART)
+  const isPart = name.length > before.length + after.length && name.startsWith(before) && name.endsWith(after)
+  return isPart ? name.slice(before.length, name.length - after.length) : undefined
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+
+const OURS = { source_id: '4', mapping: { fields: { 31: 'Comment' }, external_id: 'ID', rating: 'Stars' } }
+const COLUMNS = { text: 'Comment', external_id: 'ID', rating: 'Stars' }
+
+function codecWith(form: object) {
+  return contractWith({ 'behaviour:upload-mapping': form } as never).codecOf('uploadFeedback', 'body', 'recommended')!
+}
+
+test.each([
+  [{ form: 'members' }, { field_id: '31', mapping: COLUMNS }],
+  [
+    { form: 'columns', field: 'question' },
+    { question: '31', mapping: { Comment: 'text', ID: 'external_id', Stars: 'rating' } },
+  ],
+  [
+    { form: 'pairs', column: 'header' },
+    {
+      field_id: '31',
+      mapping: Object.entries(COLUMNS).map(([member, header]) => ({ header, member })),
+    },
+  ],
+  [
+    { form: 'parts', part: 'col_{member}_x' },
+    { field_id: '31', col_text_x: 'Comment', col_external_id_x: 'ID', col_rating_x: 'Stars' },
+  ],
+])('the columns of an upload in the form %j, and back', (form, wire) => {
+  const codec = codecWith(form)
+  expect(codec.toWire(OURS)).toEqual({ source_id: '4', ...wire })
+  expect(codec.fromWire({ source_id: '4', ...wire })).toEqual(OURS)
+})
+
+test('where one column of text is all a service takes, two are refused', () => {
+  const two = { ...OURS, mapping: { fields: { 31: 'Good', 32: 'Bad' } } }
+  expect(() => codecWith({ form: 'members' }).toWire(two)).toThrow('takes one column of text')
+})
+
+test('an analysis is read from below what stands around it', () => {
+  const contract = contractWith({ 'result:getAnalysis': { at: 'analysis' } } as never)
+  const codec = contract.codecOf('getAnalysis', 'result', 'recommended')!
+  expect(codec.fromWire({ analysis: { analysis_status: 'none' } })).toEqual({ analysis_status: 'none' })
+})
