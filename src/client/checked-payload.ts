@@ -24,6 +24,9 @@ export interface AnswerContext {
   isGone?: ((path: string) => boolean) | undefined
 }
 
+/** What is said of null: a blank, which is nothing to be told of. */
+const IS_NULL = 'is null'
+
 /** A value that can be read, or why it cannot. */
 type Checked = { value: unknown } | { fault: string }
 
@@ -120,7 +123,7 @@ function checkMember(
   if (value === undefined && !isRequired) return { value }
   if (fits(node, null)) return { value: null }
   if (!isRequired) return { value: undefined }
-  return { fault: value === null ? 'is null' : '' }
+  return { fault: value === null ? IS_NULL : '' }
 }
 
 function checkScalar({ type }: SchemaNode, value: unknown, path: string): Checked {
@@ -151,7 +154,8 @@ function guarded(
 function refusing(value: object, name: string, fault: string, path: string, reading: AnswerContext): () => never {
   const get = () => refuse(value, name, fault, path, reading)
   const inner = Array.isArray(value) ? path : memberPath(path, name)
-  markGap(get, reading.isGone?.(inner) ? undefined : { subject: reading.subject, path: reading.wirePath(inner) })
+  const isKnown = fault === IS_NULL || reading.isGone?.(inner)
+  markGap(get, isKnown ? undefined : { subject: reading.subject, path: reading.wirePath(inner) })
   return get
 }
 

@@ -61,8 +61,8 @@ export type There<T> = T extends readonly (infer Entry)[]
 /** What is there of a checked payload, however deep, for what shows it: members that are missing or do not fit are absent. */
 export function whatIsThere<T>(payload: T): There<T> {
   if (!isObject(payload) && !Array.isArray(payload)) return payload as There<T>
-  const given = Object.entries(Object.getOwnPropertyDescriptors(payload)).filter(([name, { get }]) => {
-    return !get && name !== 'toJSON' && name !== 'length'
+  const given = Object.entries(Object.getOwnPropertyDescriptors(payload)).filter(([, { get, enumerable }]) => {
+    return !get && enumerable
   })
   if (Array.isArray(payload)) return given.map(([, { value }]) => whatIsThere(value)) as There<T>
   return Object.fromEntries(given.map(([name, { value }]) => [name, whatIsThere(value)])) as There<T>

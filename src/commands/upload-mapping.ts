@@ -3,6 +3,9 @@ import type { BodyOf } from '../contract/operations/index.js'
 import { wrongUsage } from '../terminal/failure.js'
 import type { SourceRecord } from './listing.js'
 
+/** One `--map` may name several, as that of a push may. */
+const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBERS.join('|')})\\s*=)`)
+
 type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>
 
 /** The `mapping` of an upload from flags; undefined without any: headers named as members then count. */
@@ -11,7 +14,8 @@ export function uploadMapping(
   source: SourceRecord,
 ): Mapping | undefined {
   if (map.length + field.length === 0) return undefined
-  const members = Object.fromEntries(map.map((entry) => cut(entry, '--map', 'member=Column')))
+  const entries = map.flatMap((entry) => entry.split(NEXT_MEMBER))
+  const members = Object.fromEntries(entries.map((entry) => cut(entry, '--map', 'member=Column')))
   const unknown = Object.keys(members).find((name) => !(MEMBERS as readonly string[]).includes(name))
   if (unknown !== undefined) throw wrongUsage(`there is no member "${unknown}"`, `Members: ${MEMBERS.join(', ')}.`)
   const { text, ...others } = members

@@ -4,6 +4,7 @@ import { type CommandInput, command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
 import { duration, flag, requiredText, text, texts } from '../cli/options.js'
 import { readBytesOf } from '../cli/read-file.js'
+import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
 import { answered, type Result } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
@@ -74,7 +75,10 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   })
   if (!waited) return { ...answered(answer, queuedView), exitCode: EXIT.stillPending }
   if (waited.exitCode === EXIT.invalid && !mapping) await factory.screen.note(COLUMNS_HINT)
-  const rejected = waited.exitCode === EXIT.done && (waited.task.result?.rows_rejected ?? 0) > 0
+  const { result } = whatIsThere(waited.task)
+  const isSilent = result?.rows_rejected === undefined && result?.inserted === 0 && result.duplicates === 0
+  if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')
+  const rejected = waited.exitCode === EXIT.done && (isSilent || (result?.rows_rejected ?? 0) > 0)
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
 }
 

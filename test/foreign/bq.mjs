@@ -39,7 +39,7 @@ const PACKAGES = Object.keys({ ...dependencies, ...peerDependencies }).filter((n
 const COMMON_JS = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' }
 const isOutside = (id) => PACKAGES.some((name) => id === name || id.startsWith(`${name}/`))
 
-await Promise.all([bundleProgram(join(DIST,'program')),bundleFastPath(join(DIST,'program'))])
+await Promise.all([bundleProgram(join(DIST, 'program')), bundleFastPath(join(DIST, 'program'))])
 
 async function build() {
   const fresh = join(ROOT, `.dist-${process.pid}`)

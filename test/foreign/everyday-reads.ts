@@ -70,8 +70,9 @@ export const EVERYDAY_READS: Everyday[] = [
   {
     title: 'sources show by name',
     args: () => ['sources', 'show', 'Tickets'],
-    judge: (_, { stdout }) =>
-      hasAll(stdout, STAGED.tickets, 'What happened?', 'How likely?', 6031) && !stdout.includes('Archive'),
+    judge: ({ service: { choices } }, { stdout }) =>
+      hasAll(stdout, STAGED.tickets, 'What happened?', 'How likely?', otherId(choices, 'question', 6031)) &&
+      !stdout.includes('Archive'),
   },
   {
     title: 'sources show by identifier',

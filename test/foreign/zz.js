@@ -58,7 +58,9 @@ function commands() {
     { name: '`inpk --version`', args: [BIN, '--version'], aim: 1.1 },
     { name: '`inpk --help`', args: [BIN, '--help'], aim: 1.15 },
     { name: 'a GET by node:http, the floor of `inpk me`', args: get },
-    { name: 'new', args: me, aim: 2.1 }, { name: 'base', args: ['/tmp/sbase/bin/inpk.js', 'me', '--base-url', url] }, ...(process.env.XBIN ? [{ name: 'x', args: [process.env.XBIN, 'me', '--base-url', url] }] : []),
+    { name: 'new', args: me, aim: 2.1 },
+    { name: 'base', args: ['/tmp/sbase/bin/inpk.js', 'me', '--base-url', url] },
+    ...(process.env.XBIN ? [{ name: 'x', args: [process.env.XBIN, 'me', '--base-url', url] }] : []),
   ]
 }
 

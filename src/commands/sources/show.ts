@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
-import { type Result, result } from '../../output/outcome.js'
+import { answered, type Result } from '../../output/outcome.js'
 import { requireSourceByReference } from '../find-target.js'
 import { sourceView } from './source-view.js'
 
@@ -17,5 +17,5 @@ export const COMMAND = command({
 async function showSource({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const { source } = await requireSourceByReference(client, args[0]!, group)
-  return result(source, sourceView)
+  return answered({ worded: source, payload: source }, sourceView)
 }

@@ -34,6 +34,8 @@ function nested(steps: readonly WireStep[], value: unknown): JsonObject {
 function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
   if (value === null) return plan.isDissolved ? undefined : null
   if (Array.isArray(value)) return encodeList(plan, value)
+  // The bytes of a file are an object, too, and stay as they are.
+  if (value instanceof Uint8Array) return value
   if (!isObject(value)) return plan.scalar ? plan.scalar.toWire(value) : value
   const own: JsonObject = {}
   const isMoved = encodeMembers(plan, value, own, record)

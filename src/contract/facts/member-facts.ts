@@ -119,7 +119,9 @@ function entriesOf(steps: Steps, given: JsonObject, faults: PartFault[]): Entry[
   for (const [part, { own, below }] of Object.entries(PARTS) as [Part, (typeof PARTS)[Part]][]) {
     if (Object.hasOwn(given, own) && (own !== below || isOwn(part, steps, given[own]))) {
       entries.push({ part, path: own, steps, value: given[own] })
-    } else if (Object.hasOwn(given, below)) entries.push(...entriesBelow(part, below, steps, given[below], faults))
+      if (own === below) continue
+    }
+    if (Object.hasOwn(given, below)) entries.push(...entriesBelow(part, below, steps, given[below], faults))
   }
   const limits = Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(CHECK_LIMITS, name)))
   const [first] = Object.keys(limits)

@@ -1,4 +1,4 @@
-import { optional } from '../../client/checked-payload.js'
+import { findMember, optional } from '../../client/checked-payload.js'
 import { ServiceError } from '../../client/errors.js'
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
@@ -37,6 +37,7 @@ export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Batc
 export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)
+  if (findMember(result, 'results') === undefined && addWhole(outcome, payload, result)) return outcome
   for (const group of payload.groups) {
     const { id } = run.fields[group.field]!
     const part = result.results?.find(({ question_id }) => String(question_id) === id)
@@ -46,6 +47,24 @@ export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Targ
   }
   outcome.aps = numberOr0(result.aps_deducted)
   return outcome
+}
+
+/**
+ * Adds the sums of an answer that does not go into its fields: where they account for every item, and all are new or none is, each field
+ * is known. Whether that was so.
+ */
+function addWhole(outcome: BatchOutcome, { groups }: BatchPayload, result: BulkResult): boolean {
+  const { inserted, duplicates, aps_deducted: aps } = optional(result)
+  const items = groups.reduce((sum, { indexes }) => sum + indexes.length, 0)
+  const isKnown = groups.length === 1 || inserted === 0 || duplicates === 0
+  if (!isKnown || typeof inserted !== 'number' || typeof duplicates !== 'number') return false
+  if (inserted + duplicates !== items) return false
+  for (const { field, indexes } of groups) {
+    outcome.inserted[field]! += groups.length === 1 ? inserted : inserted === 0 ? 0 : indexes.length
+    outcome.duplicates[field]! += groups.length === 1 ? duplicates : duplicates === 0 ? 0 : indexes.length
+  }
+  outcome.aps = numberOr0(aps)
+  return true
 }
 
 /**

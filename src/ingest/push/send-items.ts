@@ -1,3 +1,4 @@
+import { findMember } from '../../client/checked-payload.js'
 import { UnreachableError } from '../../client/errors.js'
 import { provesNothingDone } from '../../contract/errors.js'
 import type { BulkResult } from '../../contract/operations/content.js'
@@ -130,7 +131,7 @@ async function pollTask(run: PushRun, sent: SentRecord, taskId: string): Promise
     })
     // A task none of whose fields was accepted has failed, and may still say so field by field.
     const ended = task.status === 'completed' || task.status === 'failed'
-    if (ended && task.result?.results) return task.result
+    if (ended && task.result && hasOutcome(task.result, task.status)) return task.result
     if (task.status === 'completed') throw new UnclearAnswerError(`task ${taskId} is completed, without a result`)
     if (task.status === 'failed') {
       const { code, message, details } = task.error ?? {}
@@ -138,6 +139,12 @@ async function pollTask(run: PushRun, sent: SentRecord, taskId: string): Promise
     }
     await run.sleep(waitMs)
   }
+}
+
+/** Whether the result of a task says what became of its items: field by field, or at least in all. */
+function hasOutcome(result: BulkResult, status: string): boolean {
+  const isSummed = status === 'completed' && typeof findMember(result, 'inserted') === 'number'
+  return isSummed || Boolean(result.results)
 }
 
 /** What a refused poll means: nothing for the push, which was accepted and may have stored its items. */

@@ -8,7 +8,8 @@ import type { Codec } from '../../../src/contract/facts/codec.js'
 import type { Contract } from '../../../src/contract/facts/contract.js'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { type Facts, SLOTS, type Slot } from '../../../src/contract/facts/facts.js'
-import { eventKey, slotKey, slotsOf } from '../../../src/contract/facts/slots.js'
+import { eventKey, slotKey, slotsOf, UPLOAD_MAPPING } from '../../../src/contract/facts/slots.js'
+import type { Operation } from '../../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../../src/contract/operations/index.js'
 import type { TSchema } from '../../../src/contract/schema.js'
 import { recommendedSchema, recommendedWord } from '../../../src/contract/vocabulary.js'
@@ -44,7 +45,9 @@ function casesOf(facts: Facts, contract: Contract): Case[] {
   function caseOf(id: OperationId, slot: Slot, words: 'classic' | 'recommended'): Case[] {
     const codec = contract.codecOf(id, slot, words)
     const schema = rowOf(id)[slot]
-    if (!codec || !schema) return []
+    // What names columns comes back only where one is text and no two have one header: `upload-mapping.test.ts` looks at those.
+    const isMapped = slot === 'body' && (rowOf(id) as Operation).media && facts[UPLOAD_MAPPING]
+    if (!codec || !schema || isMapped) return []
     const { gone, hasPlainPaths } = rulesOf(slotKey(id, slot), words)
     const paged = contract.pagingOf(id) ? { query: ['limit', 'cursor'], body: [], result: ['pagination'] }[slot] : []
     const worded = words === 'classic' ? schema : recommendedSchema(schema)

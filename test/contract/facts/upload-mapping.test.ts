@@ -41,3 +41,10 @@ test('an analysis is read from below what stands around it', () => {
   const codec = contract.codecOf('getAnalysis', 'result', 'recommended')!
   expect(codec.fromWire({ analysis: { analysis_status: 'none' } })).toEqual({ analysis_status: 'none' })
 })
+
+test('the bytes of a file stay what they are, whatever the part is called', () => {
+  const facts = { 'body:uploadFeedback': { names: { file: 'document' } } }
+  const codec = contractWith(facts as never).codecOf('uploadFeedback', 'body', 'recommended')!
+  const file = new TextEncoder().encode('text\nhello\n')
+  expect((codec.toWire({ file }) as { document: unknown }).document).toBe(file)
+})
