@@ -53,7 +53,7 @@ export interface InitialKeys {
 
 /** The emulator as its caller holds it. */
 export function createHandle(
-  { organizations, jobs, addresses: { baseUrl, dashboardUrl } }: Service,
+  { organizations, jobs, addresses: { baseUrl, dashboardUrl }, settings: { contract } }: Service,
   answer: Host,
   { isNew, newKeys, apiKeys }: InitialKeys,
   { requireOpen, close }: Gate,
@@ -70,7 +70,7 @@ export function createHandle(
     control: createControlClient({ dashboardUrl, transport: handle }),
     async createOrganization(settings = {}) {
       requireOpen()
-      return createOrganizationHandle({ baseUrl, dashboardUrl, handle }, settings)
+      return createOrganizationHandle({ baseUrl, dashboardUrl, handle, facts: contract }, settings)
     },
     get apiKeys() {
       if (apiKeys) return apiKeys

@@ -2,6 +2,7 @@ import { type ControlClient, createControlClient } from '../../src/client/contro
 import { ServiceError } from '../../src/client/errors.js'
 import { type Client, createClient } from '../../src/client/index.js'
 import type { ControlBodyOf } from '../../src/contract/control/index.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
 import type { Scope } from '../../src/contract/scopes.js'
 import type { Transport } from '../../src/contract/wire.js'
 
@@ -28,11 +29,13 @@ interface EmulatorConnection {
   baseUrl: string
   dashboardUrl: string
   handle: Transport
+  /** What the emulator plays in place of assumptions. */
+  facts?: Contract
 }
 
 /** Makes an organisation with all its keys. Rejects with `ServiceError` for an invalid setting. */
 export async function createOrganizationHandle(
-  { baseUrl, dashboardUrl, handle }: EmulatorConnection,
+  { baseUrl, dashboardUrl, handle, facts }: EmulatorConnection,
   settings: OrganizationSettings,
 ): Promise<OrganizationHandle> {
   const control = createControlClient({ dashboardUrl, transport: handle })
@@ -42,7 +45,7 @@ export async function createOrganizationHandle(
     id,
     baseUrl,
     keys,
-    client: createClient({ baseUrl, apiKey: keys.test.all, transport: handle }),
+    client: createClient({ baseUrl, apiKey: keys.test.all, transport: handle, facts }),
     control: own,
     environment: environmentOf({ baseUrl, dashboardUrl }, keys),
     delete: async () => {

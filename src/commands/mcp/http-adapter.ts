@@ -3,7 +3,7 @@ import { WrongHostError } from '../../client/errors.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
-import { requestPath } from '../api/path.js'
+import { mcpPath } from '../api/path.js'
 
 export interface HttpAdapter {
   /** The MCP endpoint. */
@@ -19,7 +19,7 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
   const settings = await factory.settings()
   const client = await factory.client()
   const base = settings.baseUrl.value.replace(/\/+$/, '')
-  const path = requestPath('mcp', settings)
+  const path = await mcpPath(client, settings)
   let failure: unknown
   const exchange = async (request: Request): Promise<Response> => {
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())

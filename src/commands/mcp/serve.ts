@@ -3,7 +3,7 @@ import { command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
 import type { Result } from '../../output/outcome.js'
-import { requestPath } from '../api/path.js'
+import { mcpPath } from '../api/path.js'
 import type { BridgeContext } from './bridge/forward.js'
 import { runBridge } from './bridge/run-bridge.js'
 
@@ -19,10 +19,11 @@ export const COMMAND = command({
 /** Carries the protocol between stdio and the MCP endpoint of the service; stdout has nothing but its messages. */
 async function serve(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
+  // A call may wait for another message of its own assistant, so none waits for its turn; a 429 is still waited out.
+  const client = createClient({ ...clientSettings(factory, settings), pace: false })
   const way: BridgeContext = {
-    // A call may wait for another message of its own assistant, so none waits for its turn; a 429 is still waited out.
-    client: createClient({ ...clientSettings(factory, settings), pace: false }),
-    path: requestPath('mcp', settings),
+    client,
+    path: await mcpPath(client, settings),
     baseUrl: settings.baseUrl.value,
     handshake: { sessionId: undefined, revision: undefined },
     tell: createTell(factory),
