@@ -4,13 +4,24 @@ import { commitDecision, readDurably, writeDurably } from '../core/commit.js'
 import { callerOf, contextOf } from '../core/context.js'
 import type { Context, Decision } from '../core/decision.js'
 import type { Organization } from '../core/organization.js'
+import { Refusal } from '../core/refusal.js'
 import { answerMcp } from '../mcp/answer-mcp.js'
 import { HANDLERS } from '../operations/index.js'
 import { timeOf } from '../rules/clock.js'
 import { dropOldIdempotencyRecords } from '../rules/ledger.js'
+import { idSource } from '../state/ids.js'
 import type { PreparedErase } from '../store/index.js'
 import { checkInput } from './check-input.js'
-import { findIdempotencyRecord, findIdempotentRequest, recordAnswer, type UnparsedBody } from './idempotency.js'
+import {
+  findIdempotencyRecord,
+  findIdempotentRequest,
+  type IdempotentRequest,
+  recordAnswer,
+  recordedRefusal,
+  recordRefusal,
+  runOnce,
+  type UnparsedBody,
+} from './idempotency.js'
 import type { CallOutcome } from './reply.js'
 
 /** Carries out the operation of a call. Only what may change something waits for the organisation's other writes. */
@@ -21,7 +32,7 @@ export function execute(call: RoutedCall, payload: UnparsedBody | undefined): Pr
   if (rowOf(match.id).protocol === 'json-rpc') {
     return readDurably(organization, async () => ({ asIs: await answerMcp(call, payload.parse) }))
   }
-  return write(call, payload)
+  return runOnce(call, payload, () => write(call, payload))
 }
 
 async function write(call: RoutedCall, payload: UnparsedBody): Promise<CallOutcome> {
@@ -85,8 +96,10 @@ async function writeOnce(
   const { state } = organization.store
   const idempotent = findIdempotentRequest(call, payload)
   const record = idempotent && findIdempotencyRecord(state, idempotent, timeOf(state.clock, service.clock.now()))
+  const refused = record && recordedRefusal(record)
+  if (refused) throw refused
   if (record) return { decision: { answer: JSON.parse(record.answer), status: record.status }, replayed: true }
-  const { decision, context } = await decide(call, payload.parse())
+  const { decision, context } = await decideOnce(call, payload, idempotent)
   const prepared = begun?.store === organization.store ? begun.prepared : undefined
   if (decision.erase && !prepared) return { unprepared: decision }
   const { now, ids, caps } = context
@@ -99,6 +112,23 @@ async function writeOnce(
     : []
   await commitDecision(organization, decision, { operation: match.id, now, ids, extra }, prepared)
   return { decision }
+}
+
+/** Decides; a refusal is kept for its key where this service keeps every answer. */
+async function decideOnce(call: RoutedCall, payload: UnparsedBody, idempotent: IdempotentRequest | undefined) {
+  try {
+    return await decide(call, payload.parse())
+  } catch (error) {
+    const { contract, store } = call.organization
+    const isKept = idempotent && contract.values['idempotency-only-success'].rule === 'every-answer'
+    if (!isKept || !(error instanceof Refusal)) throw error
+    const now = timeOf(store.state.clock, call.service.clock.now())
+    const dropped = dropOldIdempotencyRecords(store.state, now, call.organization.caps.keptAnswers)
+    const extra = [...dropped, recordRefusal(idempotent, now, error)]
+    const ids = idSource(store.state)
+    await commitDecision(call.organization, { answer: null }, { operation: call.match.id, now, ids, extra })
+    throw error
+  }
 }
 
 async function decide(call: RoutedCall, body: unknown): Promise<{ decision: Decision<unknown>; context: Context }> {

@@ -15,7 +15,11 @@ import type { ApiKey, State } from '../state/state.js'
 
 const listKeys: ControlHandler<'listKeys'> = {
   decide: (_input, context) => ({
-    answer: { items: inOrder(Object.values(context.state.keys)).map((key) => keyOnWire(key, context)) },
+    answer: {
+      items: inOrder(Object.values(context.state.keys).filter((key) => isKept(key, context))).map((key) =>
+        keyOnWire(key, context),
+      ),
+    },
   }),
 }
 
@@ -47,7 +51,11 @@ const createKey: ControlHandler<'createKey'> = {
 }
 
 const getKey: ControlHandler<'getKey'> = {
-  decide: ({ params }, context) => ({ answer: keyOnWire(requireKeyRow(context.state, params.id), context) }),
+  decide({ params }, context) {
+    const key = requireKeyRow(context.state, params.id)
+    if (!isKept(key, context)) throw notFound('key', key.id)
+    return { answer: keyOnWire(key, context) }
+  },
 }
 
 const updateKey: ControlHandler<'updateKey'> = {
@@ -90,6 +98,11 @@ const rotateKey: ControlHandler<'rotateKey'> = {
       changes: [put('keys', key.id, rotated)],
     }
   },
+}
+
+/** Whether a key is shown: a revoked one may be gone from all lists. */
+function isKept({ state }: ApiKey, { organization }: ControlContext): boolean {
+  return state !== 'revoked' || organization.contract.values['revoked-keys'].rule === 'kept'
 }
 
 /** Oldest first, initial ones in the order of the scopes; a snapshot would order them by their random identifiers. */

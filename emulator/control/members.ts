@@ -21,10 +21,15 @@ const getMember: ControlHandler<'getMember'> = {
 
 /** An inactive member stops the `mcp_read` keys bound to it; an active one lets them work again (MCP-1, MCP-2). */
 const updateMember: ControlHandler<'updateMember'> = {
-  decide({ params, body }, { state }) {
+  decide({ params, body }, { state, organization }) {
     const member = { ...requireMember(state, params.id), active: body.active }
     const summary = `member ${member.id} is ${member.active ? 'active' : 'inactive'}`
-    return { answer: member, summary, changes: [put('members', member.id, member)] }
+    const isForGood = !body.active && organization.contract.values['mcp-key-returns'].rule === 'stopped'
+    const bound = Object.values(state.keys).filter(
+      ({ memberId, scope }) => memberId === member.id && scope === 'mcp_read',
+    )
+    const stopped = isForGood ? bound.map((key) => put('keys', key.id, { ...key, unbound: true as const })) : []
+    return { answer: member, summary, changes: [put('members', member.id, member), ...stopped] }
   },
 }
 

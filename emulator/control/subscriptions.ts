@@ -64,12 +64,13 @@ const updateSubscription: ControlHandler<'updateSubscription'> = {
     if (body.url !== undefined) requireTarget(body.url, current.local, context)
     const state = body.state ?? current.state
     const enabled = state === 'active' && current.state !== 'active'
+    const resets = context.organization.contract.values['webhook-reenable'].rule === 'reset'
     const updated: Subscription = {
       ...current,
       url: body.url ?? current.url,
       events: body.events ?? current.events,
       state,
-      failureCount: enabled ? 0 : current.failureCount,
+      failureCount: enabled && resets ? 0 : current.failureCount,
       leaseSeconds: body.lease_seconds ?? current.leaseSeconds ?? null,
     }
     const changes: Change[] = [put('subscriptions', updated.id, updated)]

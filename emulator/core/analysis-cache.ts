@@ -1,3 +1,4 @@
+import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
 import type { Analyst } from '../adapters/analyst.js'
 import { type CorpusSummary, type Days, LostCorpusError, type ThemeQuery } from '../analysis/index.js'
 import type { ItemReader } from '../store/index.js'
@@ -39,10 +40,10 @@ export interface AnalysisCache {
 type Use<T> = (entry: SourceCorpus) => Promise<T>
 
 /** An empty cache. Sources of many items are analysed by `analyst`, which several organisations may share. */
-export function analysisCache(analyst: Analyst): AnalysisCache {
-  const scans = itemScans()
+export function analysisCache(analyst: Analyst, values: Values = GUESSES): AnalysisCache {
+  const scans = itemScans(values['analysis-periods'].rule)
   const corpora = sourceCorpora(analyst, scans)
-  const matches = monitorMatches(scans)
+  const matches = monitorMatches(scans, values['monitor-match'].rule)
   const busy = new Map<number, Promise<unknown>>()
   /** Raised by each `clear`: results asked for before it are not kept. */
   let era = 0

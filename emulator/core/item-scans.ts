@@ -1,3 +1,5 @@
+import type { Values } from '../../src/contract/assumptions/values.js'
+import { dayOf } from '../rules/days.js'
 import type { ItemReader, StoredItem } from '../store/index.js'
 
 /** The store is closing: reads of it end here. */
@@ -9,12 +11,14 @@ export class ScanEndedError extends Error {
 export interface ItemScans {
   /** Items of a source after one and up to another, in batches. Throws ScanEndedError. */
   between(items: ItemReader, sourceId: number, afterId: number, throughId: number): AsyncGenerator<StoredItem[]>
+  /** The day that puts an item into its period. */
+  dayOf(item: StoredItem): number
   /** Ends all reads; resolves when none goes on. */
   end(): Promise<void>
 }
 
 /** Reads of one organisation. */
-export function itemScans(): ItemScans {
+export function itemScans(periods: Values['analysis-periods']['rule']): ItemScans {
   const reading = new Set<Promise<unknown>>()
   let ended = false
   return {
@@ -31,6 +35,7 @@ export function itemScans(): ItemScans {
         if (batch.length < (value as StoredItem[]).length) return
       }
     },
+    dayOf: ({ occurredAt, createdAt }) => dayOf(periods === 'arrival' ? createdAt : (occurredAt ?? createdAt)),
     async end() {
       ended = true
       await Promise.allSettled(reading)

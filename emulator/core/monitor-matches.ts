@@ -1,8 +1,10 @@
+import type { Values } from '../../src/contract/assumptions/values.js'
 import { pause } from '../adapters/pause.js'
-import { dayOf } from '../rules/days.js'
 import { isMatch, phrasesOf, wordsOf } from '../rules/monitors.js'
 import type { ItemReader, StoredItem } from '../store/index.js'
 import type { ItemScans } from './item-scans.js'
+
+type MatchedBy = Values['monitor-match']['rule']
 
 /** Batches of so many items are not walked over one right after another. */
 const LONG_BATCH = 100
@@ -39,7 +41,7 @@ export interface MonitorMatches {
 }
 
 /** Nothing found yet; items are read by `scans`. */
-export function monitorMatches(scans: ItemScans): MonitorMatches {
+export function monitorMatches(scans: ItemScans, by: MatchedBy = 'words'): MonitorMatches {
   const kept = new Map<number, Map<string, Found>>()
   const busy = new Map<number, Promise<unknown>>()
 
@@ -50,7 +52,9 @@ export function monitorMatches(scans: ItemScans): MonitorMatches {
     kept.set(sourceId, new Map(founds.map((found) => [found.phrases.join('\n'), found])))
     const from = Math.min(...founds.map((found) => found.throughItemId))
     if (from < throughItemId) {
-      await addNewMatches(founds, throughItemId, scans.between(items, sourceId, from, throughItemId))
+      await addNewMatches(founds, throughItemId, scans.between(items, sourceId, from, throughItemId), (item) =>
+        addMatches(founds, item, { by, day: scans.dayOf(item) }),
+      )
     }
     return founds.map((found) => upTo(found, throughItemId))
   }
@@ -93,22 +97,27 @@ async function addNewMatches(
   founds: readonly Found[],
   throughItemId: number,
   batches: AsyncIterable<StoredItem[]>,
+  addItem: (item: StoredItem) => void,
 ): Promise<void> {
   for await (const batch of batches) {
-    for (const item of batch) addMatches(founds, item)
+    for (const item of batch) addItem(item)
     if (batch.length >= LONG_BATCH) await pause()
   }
   for (const found of founds) found.throughItemId = Math.max(found.throughItemId, throughItemId)
 }
 
-function addMatches(founds: readonly Found[], { id, text, occurredAt, createdAt }: StoredItem): void {
+function addMatches(
+  founds: readonly Found[],
+  { id, text }: StoredItem,
+  { by, day }: { by: MatchedBy; day: number },
+): void {
   const words = wordsOf(text)
   for (const found of founds) {
     if (found.throughItemId >= id) continue
     found.throughItemId = id
-    if (!isMatch(words, found.phrases)) continue
+    if (!isMatch(words, found.phrases, by)) continue
     found.itemIds.push(id)
-    found.days.push(dayOf(occurredAt ?? createdAt))
+    found.days.push(day)
   }
 }
 

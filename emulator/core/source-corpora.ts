@@ -1,7 +1,6 @@
 import type { Analyst } from '../adapters/analyst.js'
 import { pause } from '../adapters/pause.js'
 import { type CorpusSummary, makeCorpora, type NewItem } from '../analysis/index.js'
-import { dayOf } from '../rules/days.js'
 import type { AnalysisPass } from '../state/state.js'
 import type { ItemReader, StoredItem } from '../store/index.js'
 import type { ItemScans } from './item-scans.js'
@@ -114,16 +113,16 @@ async function addUnread(entry: SourceCorpus, reach: Reach, scans: ItemScans, it
   const { sourceId, throughItemId } = reach
   entry.gone = new Set()
   const unread = scans.between(items, sourceId, entry.throughItemId, throughItemId)
-  for await (const batch of unread) await add(entry, batch)
+  for await (const batch of unread) await add(entry, batch, scans)
   entry.throughItemId = throughItemId
   delete entry.gone
 }
 
-async function add(entry: SourceCorpus, batch: readonly StoredItem[]): Promise<void> {
+async function add(entry: SourceCorpus, batch: readonly StoredItem[], scans: ItemScans): Promise<void> {
   const size = entry.isFar ? GROUP.far : GROUP.near
   for (let from = 0; from < batch.length; from += size) {
     const group = batch.slice(from, from + size)
-    const items = group.filter(({ id }) => !entry.gone?.has(id)).map(toNewItem)
+    const items = group.filter(({ id }) => !entry.gone?.has(id)).map((item) => toNewItem(item, scans.dayOf(item)))
     await entry.ask({ task: 'add', corpus: entry.corpus, items })
     entry.throughItemId = group.at(-1)!.id
     if (!entry.isFar && group.length === size) await pause()
@@ -131,7 +130,9 @@ async function add(entry: SourceCorpus, batch: readonly StoredItem[]): Promise<v
 }
 
 /** The rows of a survey have one `external_id` in every field, so it says who answered where no customer is named. */
-function toNewItem({ id, text, rating, language, occurredAt, createdAt, customerId, externalId }: StoredItem): NewItem {
-  const day = dayOf(occurredAt ?? createdAt)
+function toNewItem(
+  { id, text, rating, language, occurredAt, customerId, externalId }: StoredItem,
+  day: number,
+): NewItem {
   return { id, text, rating, language, day, origin: { person: customerId ?? externalId, occurredAt } }
 }

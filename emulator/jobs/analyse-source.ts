@@ -1,3 +1,4 @@
+import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Emitted } from '../../src/contract/events.js'
 import { commitDecision } from '../core/commit.js'
 import { findRaises, type Raise, readForRaises } from '../core/monitor-counts.js'
@@ -70,7 +71,10 @@ async function commitPass(
     answer: null,
     summary: `analysed source ${sourceId}`,
     changes: [put('analyses', sourceId, pass), await nextJob(organization, reach, now)],
-    events: [completed(source, pass), ...raisedFlags(raises, source)],
+    events: [
+      completed(source, pass),
+      ...raisedFlags(raises, source, organization.contract.values['flag-crossing'].rule),
+    ],
   }
   await commitDecision(organization, decision, frame)
   await organization.store.durable()
@@ -108,9 +112,9 @@ function completed(source: Source, { analysisId }: AnalysisPass) {
  * Before and after are both counted in what there is now, so an erase between two passes lets a monitor cross again,
  * and nothing is remembered that could be wrong after an undo.
  */
-function raisedFlags(raises: readonly Raise[], source: Source): Emitted[] {
+function raisedFlags(raises: readonly Raise[], source: Source, rule: Values['flag-crossing']['rule']): Emitted[] {
   return raises
-    .filter(({ monitor, before, after }) => hasCrossed(monitor.threshold, before, after))
+    .filter(({ monitor, before, after }) => hasCrossed(monitor.threshold, before, after, rule))
     .map(({ monitor, after }) => flagOf(monitor, source, after))
 }
 

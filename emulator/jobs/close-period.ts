@@ -28,7 +28,8 @@ export async function closePeriod(
     const job = state.jobs[id]
     // It was deleted or put off while it waited for its turn.
     if (job?.kind !== 'report' || job.dueAt > now) return
-    const decision = decide(job, state, { now, ids, caps: organization.caps })
+    const isSilent = await isEmptyPeriod(job, organization)
+    const decision = decide(job, state, { now, ids, caps: organization.caps, isSilent })
     await commitDecision(organization, decision, { operation: 'closePeriod', now, ids })
     await organization.store.durable()
     return decision.answer
@@ -42,11 +43,26 @@ async function passesUnderWay({ store: { state }, running }: Organization, subsc
   await Promise.all(sources.map(({ id }) => running.get(analysisJobId(id))))
 }
 
+/** Whether this service makes reports of periods with items only, and this one has none. */
+async function isEmptyPeriod(
+  { subscriptionId, periodKey }: ReportJob,
+  { contract, store: { state, items } }: Organization,
+): Promise<boolean> {
+  const period = parsePeriodKey(periodKey)
+  const report = state.reports[subscriptionId]
+  if (contract.values['report-close'].rule === 'every-period' || !period || !report) return false
+  const sourceIds = Object.values(state.sources).flatMap(({ id, groupId }) => (groupId === report.groupId ? [id] : []))
+  const bounds = { occurredSince: period.startAt, occurredUntil: period.endAt }
+  return (await items.select({ afterId: 0, limit: 1, sourceIds, ...bounds })).length === 0
+}
+
 /** What closing a period depends on, beside the state. */
 interface Frame {
   now: number
   ids: IdSource
   caps: Caps
+  /** The period has no report, for it has no items. */
+  isSilent: boolean
 }
 
 function decide(job: ReportJob, state: State, frame: Frame): Decision<'put off' | undefined> {
@@ -58,7 +74,9 @@ function decide(job: ReportJob, state: State, frame: Frame): Decision<'put off' 
   if (waiting !== undefined) {
     return { answer: 'put off', changes: [put('jobs', job.id, { ...job, dueAt: waiting + 1 })] }
   }
-  return produce(report, period.key, closeOf(report.id, periodAt(period.kind, period.endAt)), frame)
+  const next = closeOf(report.id, periodAt(period.kind, period.endAt))
+  if (frame.isSilent) return { answer: undefined, changes: [put('jobs', reportJobId(report.id), next)] }
+  return produce(report, period.key, next, frame)
 }
 
 function produce(report: Report, periodKey: string, next: ReportJob, { now, ids, caps }: Frame): Decision<undefined> {

@@ -7,7 +7,7 @@ import { commitDecision } from '../core/commit.js'
 import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
-import { afterAttempt, attemptJobId, cancelDue } from '../rules/deliveries.js'
+import { afterAttempt, attemptJobId, cancelDue, deliveryBody } from '../rules/deliveries.js'
 import { dropOldDeliveries } from '../rules/ledger.js'
 import { applyWebhookFaults, type FaultOutcome, isHeld, releaseAfter } from '../rules/webhook-faults.js'
 import { remove } from '../state/change.js'
@@ -41,6 +41,7 @@ export async function deliverWebhook(
     await dropJob(organization, deliveryId, service)
     return 'over'
   }
+  const { values } = organization.contract
   const outcome = await applyFaults(organization, delivery, service)
   if (outcome.kind === 'later') return 'put off'
   const attempt = await attemptOf(organization, delivery, subscription, service, outcome)
@@ -53,7 +54,10 @@ export async function deliverWebhook(
     const gone = state.subscriptions[subscription.id] === undefined
     const now = timeOf(state.clock, service.clock.now())
     const changes = [
-      ...afterAttempt(state, current, attempt, organization.contract.values['webhook-schedule'].after),
+      ...afterAttempt(state, current, attempt, {
+        schedule: values['webhook-schedule'].after,
+        countsTests: values['webhook-test'].rule === 'counted',
+      }),
       ...releaseAfter(state, deliveryId, now),
       ...(gone ? cancelDue(state, subscription.id) : []),
       ...dropOldDeliveries(state, organization.caps.deliveries),
@@ -108,6 +112,12 @@ export function deliveryHeaders(delivery: Delivery, { header }: Values['webhook-
   }
 }
 
+/** The same bytes each time, unless retries say when they were sent. */
+function bodyOf({ body, attempts, event }: Delivery, now: number, values: Values): string {
+  if (attempts.length === 0 || values['webhook-retry-bytes'].rule === 'same') return body
+  return deliveryBody(event, (JSON.parse(body) as { data: unknown }).data, now)
+}
+
 async function attemptOf(
   organization: Organization,
   delivery: Delivery,
@@ -117,7 +127,7 @@ async function attemptOf(
 ): Promise<Attempt> {
   const at = timeOf(organization.store.state.clock, service.clock.now())
   const startedAt = service.clock.now()
-  const body = Buffer.from(delivery.body)
+  const body = Buffer.from(bodyOf(delivery, at, organization.contract.values))
   const secret = organization.store.secret(secretName(id)) ?? ''
   const signature = sign(secret, body)
   const { values } = organization.contract

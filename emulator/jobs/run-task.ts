@@ -5,6 +5,7 @@ import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
 import { insertBulk, nothingAccepted, sortBulk } from '../operations/insert-bulk.js'
 import { type QueuedBulk, summaryOf } from '../operations/push-bulk.js'
+import { loadScope } from '../operations/push-checks.js'
 import { timeOf } from '../rules/clock.js'
 import { dropOldTasks } from '../rules/ledger.js'
 import { put, remove } from '../state/change.js'
@@ -28,7 +29,8 @@ function runBulk(organization: Organization, taskId: string, service: JobContext
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
     const frame = { state, items, now, ids, values: organization.contract.values }
-    if (queued) await items.load(queued.sourceId)
+    const source = queued && state.sources[queued.sourceId]
+    if (source) await loadScope(source, frame)
     const decision = task ? decide(task, queued, frame) : { answer: null }
     const done = [
       ...(decision.changes ?? []),

@@ -26,6 +26,7 @@ export async function runUpload(organization: Organization, taskId: string, serv
       stepError = error
       throw error
     })
+  const hasFailed = () => organization.store.state.tasks[taskId]?.status === 'failed'
   try {
     const fault = handle
       ? await insertFile(upload!, task!, handle).catch((error: unknown) => faultOf(error, stepError))
@@ -45,14 +46,16 @@ export async function runUpload(organization: Organization, taskId: string, serv
     const file = await readStrictly(storedFile(from, row.fileName), { format, columns, now: createdAt })
     const found = row.found ?? (await scanFile(file, organization, { sourceId: row.sourceId, environment }))
     if (!row.found) await step((present) => reserveCredits(found, present))
-    if (organization.store.state.tasks[taskId]?.status === 'failed') return undefined
+    if (hasFailed()) return undefined
     await insertAll(file, row.batchesDone)
+    if (hasFailed()) return undefined
     await step((present) => endUpload(present, file.fields))
     return undefined
   }
 
   async function insertAll({ fields, batches }: UploadRun['file'], done: number): Promise<void> {
     for await (const batch of await batches()) {
+      if (hasFailed()) return
       if (batch.number > done) await step((present) => insertBatch(batch, fields, present))
     }
   }

@@ -4,8 +4,9 @@ import type { Group } from '../state/state.js'
 import { groupOnWire } from './records-on-wire.js'
 
 /** A new group, or the one that has this name already (GRP-1 to GRP-6). */
-export const createGroup: Handler<'createGroup'> = ({ body }, { state, now, ids }) => {
-  const existing = Object.values(state.groups).find((group) => group.name === body.name)
+export const createGroup: Handler<'createGroup'> = ({ body }, { state, now, ids, values }) => {
+  const inCase = (name: string) => (values['group-names-exact'].rule === 'exact' ? name : name.toLowerCase())
+  const existing = Object.values(state.groups).find((group) => inCase(group.name) === inCase(body.name))
   if (existing) return { answer: { created: false, ...groupOnWire(existing) } }
   const group: Group = { id: ids.next('group'), name: body.name, tracking: 'none', createdAt: now }
   return {

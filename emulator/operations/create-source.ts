@@ -25,7 +25,7 @@ export const createSource: Handler<'createSource'> = ({ body }, { state, now, id
     description: body.survey_description ?? null,
     feedbackType: body.feedback_type ?? values['default-feedback-type'].feedback_type,
     createdAt: now,
-    publishedAt: null,
+    publishedAt: values['draft-at-creation'].rule === 'published' ? now : null,
     fields: questions.map((question) => newField(question, ids)),
   }
   return {

@@ -1,12 +1,12 @@
 import type { Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
-import { type Change, put } from '../state/change.js'
+import { type Change, put, remove } from '../state/change.js'
 import type { Source, State } from '../state/state.js'
 import type { ItemMatch } from '../store/index.js'
 import { requireSource } from './find-rows.js'
 
 /** Erases items by external or customer id, both lists together; gone from every file when the answer is sent (ERS-1 to ERS-4). */
-export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state, items, words }) => {
+export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state, items, words, values }) => {
   const externalIds = idsOf(body.external_ids, body.external_id)
   const customerIds = idsOf(body.customer_ids, body.customer_id)
   if (externalIds.length + customerIds.length === 0) {
@@ -14,6 +14,9 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
       external_ids: ['is required unless customer_ids is given'],
       customer_ids: ['is required unless external_ids is given'],
     })
+  }
+  if (values['erase-union'].rule === 'refused' && externalIds.length > 0 && customerIds.length > 0) {
+    throw invalid({ customer_ids: ['must not be given together with external_ids'] })
   }
   const source = body.survey_id === undefined ? undefined : requireSource(state, body.survey_id, undefined, words)
   const matches = await items.match({ externalIds, customerIds, sourceId: source?.id })
@@ -28,10 +31,14 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
       ...customerIds.filter((id) => !found.customer.has(id)).map((customer_id) => ({ customer_id })),
     ],
   }
+  const reachesInvites = values['invite-erasure'].rule === 'erased'
   return {
     answer,
     summary: `erased ${matches.length} items`,
-    changes: changesOfErase(state, matches),
+    changes: [
+      ...changesOfErase(state, matches),
+      ...(reachesInvites ? withoutRecipients(state, externalIds, source) : []),
+    ],
     erase: matches,
     eraseQuery: { externalIds, customerIds, sourceId: source?.id },
   }
@@ -40,6 +47,18 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
 /** Ids under either name, each once. */
 function idsOf(list: readonly string[] = [], single: string | readonly string[] = []): string[] {
   return [...new Set([...list, ...(typeof single === 'string' ? [single] : single)])]
+}
+
+/** Those whom invites went to under one of these ids are gone, too. */
+function withoutRecipients(
+  state: Readonly<State>,
+  externalIds: readonly string[],
+  source: Source | undefined,
+): Change[] {
+  return Object.values(state.recipients)
+    .filter(({ externalId }) => externalId !== null && externalIds.includes(externalId))
+    .filter(({ sourceId }) => source === undefined || source.id === sourceId)
+    .map(({ id }) => remove('recipients', id))
 }
 
 /** What an erase changes in the state; also that of a snapshot some of whose items go. */

@@ -10,6 +10,8 @@ import { findContentFaults, insertionOf, takesText } from './push-checks.js'
 
 export type BulkFields = BodyOf<'pushBulk'>['questions']
 
+type Sorting = Pick<Context, 'items' | 'now' | 'values' | 'state'>
+
 interface FieldOutcome {
   result: FieldResult
   insertion: Insertion | undefined
@@ -22,14 +24,21 @@ export interface BulkOutcome {
 }
 
 /** Sorts a bulk push out, field by field. */
-export function sortBulk(
-  fields: BulkFields,
-  source: Source,
-  context: Pick<Context, 'items' | 'now' | 'values'>,
-  words: WireWords,
-): BulkOutcome {
-  const outcomes = fields.map((entry) => fieldOutcome(entry, source, context, words))
-  return { outcomes, insertions: outcomes.flatMap(({ insertion }) => insertion ?? []) }
+export function sortBulk(fields: BulkFields, source: Source, context: Sorting, words: WireWords): BulkOutcome {
+  const insertions: Insertion[] = []
+  const outcomes = fields.map((entry) => {
+    const outcome = fieldOutcome(entry, source, { ...context, words, before: insertions })
+    if (outcome.insertion) insertions.push(outcome.insertion)
+    return outcome
+  })
+  const isWhole = context.values['bulk-partial'].rule === 'all-or-nothing'
+  if (!isWhole || insertions.length === outcomes.length) return { outcomes, insertions }
+  return { outcomes: outcomes.map(rejectedWithOthers), insertions: [] }
+}
+
+function rejectedWithOthers(outcome: FieldOutcome): FieldOutcome {
+  const { question_id, error } = outcome.result
+  return error ? outcome : rejected(question_id, 'PUSH_FAILED', 'another field was rejected, and with it all')
 }
 
 /** The result of a bulk push as it is answered, and the facts of it. */
@@ -60,9 +69,9 @@ export function nothingAccepted({ insertions }: BulkOutcome): boolean {
 function fieldOutcome(
   { question_id, content }: BulkFields[number],
   source: Source,
-  context: Pick<Context, 'items' | 'now' | 'values'>,
-  words: WireWords,
+  context: Sorting & { words: WireWords; before: readonly Insertion[] },
 ): FieldOutcome {
+  const { words, before } = context
   const field = source.fields.find((each) => String(each.id) === question_id)
   const noun = words === 'classic' ? 'question' : 'field'
   if (!field) return rejected(question_id, 'NOT_FOUND', `this source has no ${noun} ${question_id.slice(0, 40)}`)
@@ -72,7 +81,7 @@ function fieldOutcome(
   if (first) {
     return rejected(question_id, 'VALIDATION_ERROR', `${recommendedPath(first[0])} ${first[1][0]}`, faults)
   }
-  const insertion = insertionOf(source, field, content, context)
+  const insertion = insertionOf(source, field, content, context, before)
   const inserted = insertion.inserted.length
   const counts = { inserted, duplicates: insertion.duplicates, rows_accepted: inserted + insertion.duplicates }
   return { result: { question_id, status: 'accepted', ...counts }, insertion }

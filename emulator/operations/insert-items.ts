@@ -60,16 +60,22 @@ export function insertItems(insertions: readonly Insertion[], frame: InsertionFr
 }
 
 /** 402 where a live key's push would go beyond the quota; test keys are never charged (APS-2). */
-export function requireCredits(
-  insertions: readonly Insertion[],
-  { state, now, environment, values }: InsertionFrame,
-): void {
-  const tokens = chargedTokens(insertions, environment)
-  const formula = values['credit-formula']
-  const { apsLimit } = state.organization
-  if (tokens === 0 || withinQuota(currentAccount(state.credits, now), tokens, apsLimit, formula)) return
+export function requireCredits(insertions: readonly Insertion[], frame: InsertionFrame): void {
+  if (isAffordable(insertions, frame)) return
+  const tokens = chargedTokens(insertions, frame.environment)
+  const formula = frame.values['credit-formula']
   const message = `this push needs ${apsOf(tokens, formula)} APS, more than the quota has left this month; nothing was stored`
   throw new Refusal('APS_EXHAUSTED', message)
+}
+
+/** Whether the quota of the month has enough left. */
+export function isAffordable(
+  insertions: readonly Insertion[],
+  { state, now, environment, values }: InsertionFrame,
+): boolean {
+  const tokens = chargedTokens(insertions, environment)
+  const { apsLimit } = state.organization
+  return tokens === 0 || withinQuota(currentAccount(state.credits, now), tokens, apsLimit, values['credit-formula'])
 }
 
 function chargedTokens(insertions: readonly Insertion[], environment: KeyEnvironment): number {

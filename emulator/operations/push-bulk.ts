@@ -8,7 +8,7 @@ import type { Source } from '../state/state.js'
 import { requireSource } from './find-rows.js'
 import { type BulkFields, type BulkOutcome, insertBulk, nothingAccepted, sortBulk } from './insert-bulk.js'
 import { type InsertionFrame, requireCredits } from './insert-items.js'
-import { requirePublished } from './push-checks.js'
+import { loadScope, requirePublished } from './push-checks.js'
 import { queuedTask, statusUrl } from './queued-task.js'
 
 /** What a queued task keeps of its request until it runs. */
@@ -29,7 +29,7 @@ export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
   if (sync) requireExternalIds(questions)
   const source = requireSource(context.state, body.survey_id, body.survey_series_id, context.words)
   requirePublished(source)
-  await context.items.load(source.id)
+  await loadScope(source, context)
   const sourceReference = body.source_reference ?? null
   const frame = { ...context, source, environment: context.key.environment, sourceReference }
   const outcome = sortBulk(questions, source, context, context.words)

@@ -3,20 +3,22 @@ import { inWords } from '../core/input.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { requireSource } from './find-rows.js'
 import { insertItems, requireCredits } from './insert-items.js'
-import { findContentFaults, insertionOf, requirePublished, takesText } from './push-checks.js'
+import { findContentFaults, insertionOf, loadScope, requirePublished, takesText, withoutFaulty } from './push-checks.js'
 
 /** Items for one field of a published source; one bad item refuses the request (PSH-1 to PSH-24). */
 export const pushContent: Handler<'pushContent'> = async ({ body }, context) => {
   const { state, words, key } = context
-  const { question_id: fieldId, content } = body.question
-  const faults = findContentFaults(content, 'question.content', context)
-  if (Object.keys(faults).length > 0) throw invalid(inWords(faults, words))
+  const { question_id: fieldId, content: sent } = body.question
+  const faults = findContentFaults(sent, 'question.content', context)
+  const takesRest = context.values['atomic-push'].rule === 'each-item'
+  const content = takesRest ? withoutFaulty(sent, faults) : sent
+  if (Object.keys(faults).length > 0 && (!takesRest || content.length === 0)) throw invalid(inWords(faults, words))
   const source = requireSource(state, body.survey_id, body.survey_series_id, words)
   const field = source.fields.find((each) => String(each.id) === fieldId)
   if (!field) throw notFound(words === 'classic' ? 'question' : 'field', fieldId)
   if (!takesText(field)) throw invalid(inWords({ 'question.question_id': ['takes no text'] }, words))
   requirePublished(source)
-  await context.items.load(source.id)
+  await loadScope(source, context)
   const insertion = insertionOf(source, field, content, context)
   const frame = { ...context, source, environment: key.environment, sourceReference: body.source_reference ?? null }
   requireCredits([insertion], frame)

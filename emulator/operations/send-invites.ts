@@ -1,5 +1,6 @@
 import { nearest } from '../../src/base/nearest.js'
 import { addressKey } from '../../src/contract/email.js'
+import { lengthIn } from '../../src/contract/items/check-item.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../core/decision.js'
 import { invalid, Refusal } from '../core/refusal.js'
@@ -32,7 +33,7 @@ type Sent = Decision<ResultOf<'sendInvites'>>
 export const sendInvites: Handler<'sendInvites'> = ({ params, body }, context) => {
   const { state, words } = context
   const recipients = body.recipients.map((each) => ({ ...each, email: each.email.trim() }))
-  requireSound(findRecipientFaults(recipients))
+  requireSound(findRecipientFaults(recipients, lengthIn(context.values['code-points'].rule)))
   const source = requireSource(state, params.id ?? '', undefined, words)
   const template = state.templates[source.id]
   if (template) hintAtUnknown(recipients, template, context)
@@ -41,7 +42,8 @@ export const sendInvites: Handler<'sendInvites'> = ({ params, body }, context) =
   if (!template) {
     throw new Refusal('INVITE_TEMPLATE_MISSING', `"${source.title}" has no invite template`)
   }
-  const sorted = sortRecipients(recipients, { ...known(state, source), resend: body.resend === true })
+  const sorted = sortRecipients(recipients, { ...known(source, context), resend: body.resend === true })
+  if (body.dry_run && context.values['dry-run-free'].rule === 'domain-needed') requireDomain(state)
   if (body.dry_run) return preview(sorted, template, source, context)
   const domain = requireDomain(state)
   requireQuota(sorted.accepted.length, context)
@@ -52,10 +54,13 @@ function requireSound(faults: Record<string, string[]>): void {
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-function known(state: Readonly<State>, source: Source) {
+function known(source: Source, { state, values }: Context) {
+  const { rule } = values['invite-once']
+  const counts = (id: number) =>
+    rule === 'organisation' || id === source.id || (rule === 'group' && state.sources[id]?.groupId === source.groupId)
   const before = new Set<string>()
   for (const { sourceId, email } of Object.values(state.recipients)) {
-    if (sourceId === source.id) before.add(addressKey(email))
+    if (counts(sourceId)) before.add(addressKey(email))
   }
   return {
     suppressed: (key: string) => Object.hasOwn(state.suppressions, key),
@@ -96,9 +101,13 @@ function preview({ accepted, skipped }: Sorted, template: Template, source: Sour
   const previews = accepted.slice(0, PREVIEWS).map(({ email, variables }, index) => {
     // Nobody's link: the numbers of recipients begin at 1.
     const link = surveyLink(at, { id: -1 - index })
-    return { email, ...mailContent(template, valuesOf(variables), link, email) }
+    return { email, ...mailContent({ template, ...subjectOf(context) }, valuesOf(variables), link, email) }
   })
   return { answer: { dry_run: true, accepted: accepted.length, skipped, previews }, status: 200 }
+}
+
+function subjectOf({ values }: Context): Pick<Invite, 'plainSubject'> {
+  return values['invite-variables'].rule === 'body' ? { plainSubject: true } : {}
 }
 
 function queue(sorted: Sorted, template: Template, source: Source, domain: string, context: Context): Sent {
@@ -115,6 +124,7 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
     sentAt: null,
     completedAt: null,
     template,
+    ...subjectOf(context),
     from: { name, address: `${context.values['invite-from'].local_part}@${domain}` },
     linkBase,
     instance,

@@ -154,7 +154,7 @@ async function openOrganization(
     id,
     store,
     uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
-    analysis: analysisCache(analyst),
+    analysis: analysisCache(analyst, contract.values),
     requests: requestLog(caps),
     events: live,
     counters: emptyCounters(),

@@ -18,8 +18,8 @@ export function hashMatches(secret: string, hash: string): boolean {
 
 /** Whether a key works as far as members are concerned: an `mcp_read` key needs an active one (MCP-10), others need none. */
 export function isBound(
-  { scope, memberId }: Pick<ApiKey, 'scope' | 'memberId'>,
+  { scope, memberId, unbound }: Pick<ApiKey, 'scope' | 'memberId' | 'unbound'>,
   { members }: Pick<State, 'members'>,
 ): boolean {
-  return scope !== 'mcp_read' || members[memberId ?? '']?.active === true
+  return scope !== 'mcp_read' || (!unbound && members[memberId ?? '']?.active === true)
 }

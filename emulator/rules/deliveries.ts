@@ -42,15 +42,19 @@ export function afterAttempt(
   state: State,
   delivery: Delivery,
   attempt: Attempt,
-  scheduleMs: readonly number[] = LIMITS.webhookAttemptsMs,
+  {
+    schedule = LIMITS.webhookAttemptsMs,
+    countsTests = false,
+  }: { schedule?: readonly number[]; countsTests?: boolean } = {},
 ): Change[] {
   const ok = attempt.status !== null && attempt.status >= 200 && attempt.status < 300
   const attempts = [...delivery.attempts, attempt]
   const subscription = state.subscriptions[delivery.subscriptionId]
-  const counted = subscription && delivery.kind === 'event' ? afterOutcome(subscription, ok) : undefined
+  const counted =
+    subscription && (countsTests || delivery.kind === 'event') ? afterOutcome(subscription, ok) : undefined
   const cancelled = delivery.state !== 'pending'
   const isRetried = !ok && delivery.kind === 'event' && subscription !== undefined
-  const nextAt = isRetried ? nextDueAt(delivery, scheduleMs[attempts.length]) : undefined
+  const nextAt = isRetried ? nextDueAt(delivery, schedule[attempts.length]) : undefined
   const dueAt = !cancelled && counted?.state === 'active' ? nextAt : undefined
   const unfinished = cancelled || nextAt !== undefined ? 'cancelled' : 'exhausted'
   const next: Delivery = {

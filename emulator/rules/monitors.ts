@@ -1,3 +1,4 @@
+import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Monitor } from '../state/state.js'
 
 /** Scripts written without spaces, and pictures: each character is a word of its own. */
@@ -15,9 +16,9 @@ export function phrasesOf(query: readonly string[]): string[] {
   return [...new Set(query.map(wordsOf).filter((phrase) => phrase !== ''))].sort()
 }
 
-/** Whether one of the phrases stands in a text (`wordsOf` it): whole words in a row. */
-export function isMatch(words: string, phrases: readonly string[]): boolean {
-  return phrases.some((phrase) => words.includes(phrase))
+/** Whether one of the phrases stands in a text (`wordsOf` it): whole words in a row, or any part of the text. */
+export function isMatch(words: string, phrases: readonly string[], by: 'words' | 'substrings' = 'words'): boolean {
+  return phrases.some((phrase) => words.includes(by === 'words' ? phrase : phrase.trim()))
 }
 
 /** The places of a query that hold no word at all: such an entry could never match. */
@@ -30,7 +31,12 @@ export function watches({ sourceId }: Monitor, source: number): boolean {
   return sourceId === null || sourceId === source
 }
 
-/** Whether a count rose to the threshold or beyond (EVT-8). */
-export function hasCrossed(threshold: number, before: number, after: number): boolean {
-  return before < threshold && after >= threshold
+/** Whether a count rose to the threshold or beyond (EVT-8), or stands there after whatever pass. */
+export function hasCrossed(
+  threshold: number,
+  before: number,
+  after: number,
+  rule: Values['flag-crossing']['rule'],
+): boolean {
+  return (rule === 'every-pass' || before < threshold) && after >= threshold
 }

@@ -29,6 +29,8 @@ export interface Invite {
   completedAt: number | null
   /** As it was when the invites were sent. */
   template: Template
+  /** Variables do not stand in its subject. */
+  plainSubject?: true
   from: { name: string; address: string }
   /** Where survey links begin. */
   linkBase: string

@@ -35,6 +35,8 @@ export interface ApiKey {
   memberId: string | null
   secretHash: string
   state: 'active' | 'revoked'
+  /** Stopped for good: its member was inactive once. */
+  unbound?: true
   createdAt: number
 }
 

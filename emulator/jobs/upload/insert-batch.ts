@@ -1,11 +1,12 @@
 import type { ItemObject } from '../../../src/contract/items/schemas.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import type { Decision } from '../../core/decision.js'
-import { insertItems } from '../../operations/insert-items.js'
+import { insertItems, isAffordable } from '../../operations/insert-items.js'
 import { insertionOf } from '../../operations/push-checks.js'
 import type { Insertion } from '../../rules/insertion.js'
 import { put } from '../../state/change.js'
 import type { Upload } from '../../state/upload.js'
+import { failedUpload } from './end.js'
 import type { Step } from './step.js'
 
 const REJECTIONS_NAMED = 100
@@ -14,15 +15,23 @@ type Batch = Awaited<ReturnType<StrictFile['batches']>> extends AsyncIterable<in
 
 /** Stores the rows of a batch and how far the upload came as one record: after a crash nothing is stored twice or left out. */
 export function insertBatch(batch: Batch, fields: readonly string[], step: Step): Decision<null> {
-  const { task, upload, source } = step
+  const { task, upload, source, values } = step
   const rejected = batch.rows.filter(({ rejections }) => rejections.length > 0)
   const taken = batch.rows.filter(({ rejections }) => rejections.length === 0)
-  const insertions = fields.flatMap((id, index): Insertion[] => {
+  const insertions: Insertion[] = []
+  for (const [index, id] of fields.entries()) {
     const content = taken.flatMap((row) => row.items.filter(({ field }) => field === index).map(({ item }) => item))
-    return content.length === 0 ? [] : [insertionOfField(id, content)]
-  })
-  const { sourceReference } = upload
-  const stored = insertItems(insertions, { ...step, environment: task.environment, sourceReference, prepaid: true })
+    if (content.length > 0) insertions.push(insertionOfField(id, content, insertions))
+  }
+  const frame = { ...step, environment: task.environment, sourceReference: upload.sourceReference }
+  const isPrepaid = values['upload-credits'].rule === 'whole-file'
+  if (!isPrepaid && !isAffordable(insertions, frame)) {
+    return failedUpload(step, {
+      code: 'APS_EXHAUSTED',
+      message: 'the quota of this month is used up; the rest was not stored',
+    })
+  }
+  const stored = insertItems(insertions, isPrepaid ? { ...frame, prepaid: true } : frame)
   const read = upload.rowsRead + batch.rows.length
   const progress = Math.min(99, Math.floor((100 * read) / Math.max(1, upload.found?.rows ?? read)))
   const named = rejected.map(({ row, rejections }) => ({ row, reason: rejections[0]!.reason }))
@@ -42,9 +51,9 @@ export function insertBatch(batch: Batch, fields: readonly string[], step: Step)
     items: stored.items,
   }
 
-  function insertionOfField(id: string, content: ItemObject[]): Insertion {
+  function insertionOfField(id: string, content: ItemObject[], before: readonly Insertion[]): Insertion {
     const field = source.fields.find((each) => String(each.id) === id)!
-    return insertionOf(source, field, content, step)
+    return insertionOf(source, field, content, step, before)
   }
 }
 

@@ -23,11 +23,16 @@ export async function scanFile(
   // Few emulators are ever sent a file, and its readers take a third of a start.
   const { createIdCounter } = await import('../../../src/ingest/index.js')
   const found: ScannedFile = { rows: 0, tokens: 0 }
-  const formula = contract.values['credit-formula']
+  const { values } = contract
+  const formula = values['credit-formula']
+  const isAtomic = values['upload-partial'].rule === 'all-or-nothing'
+  const isCharged = environment === 'live' && values['upload-credits'].rule === 'whole-file'
   const countId = createIdCounter()
   for await (const batch of await file.batches()) {
     found.rows += batch.rows.length
-    if (environment !== 'live') continue
+    const bad = isAtomic ? batch.rows.find(({ rejections }) => rejections.length > 0) : undefined
+    if (bad) throw Object.assign(new Error(`${bad.rejections[0]!.reason}; nothing was stored`), { row: bad.row })
+    if (!isCharged) continue
     await items.load(sourceId)
     for (const { items: mapped, rejections } of batch.rows) {
       if (rejections.length > 0) continue

@@ -4,6 +4,7 @@ import { commitDecision, writeDurably } from '../../core/commit.js'
 import type { Decision } from '../../core/decision.js'
 import type { Organization } from '../../core/organization.js'
 import type { JobContext } from '../../core/service.js'
+import { loadScope } from '../../operations/push-checks.js'
 import { timeOf } from '../../rules/clock.js'
 import { type IdSource, idSource } from '../../state/ids.js'
 import type { Source, State, Task } from '../../state/state.js'
@@ -49,8 +50,8 @@ export async function takeStep(
     if (isLeft || !upload || !task || !source) throw new UploadLeftError()
     const now = timeOf(state.clock, service.clock.now())
     const ids = idSource(state)
-    await items.load(source.id)
     const { values } = organization.contract
+    await loadScope(source, { items, values, state })
     const decision = await decide({ state, items, now, ids, task, upload, source, values })
     await commitDecision(organization, decision, { operation: 'runUpload', now, ids })
   })

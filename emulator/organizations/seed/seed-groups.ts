@@ -3,7 +3,7 @@ import type { Item } from '../../../src/contract/items/schemas.js'
 import type { SeedGroup, SeedSource } from '../../../src/contract/seed.js'
 import { invalid } from '../../core/refusal.js'
 import { insertItems } from '../../operations/insert-items.js'
-import { findContentFaults, insertionOf, takesText } from '../../operations/push-checks.js'
+import { findContentFaults, insertionOf, loadScope, takesText } from '../../operations/push-checks.js'
 import type { Insertion } from '../../rules/insertion.js'
 import { put } from '../../state/change.js'
 import type { Field, Source } from '../../state/state.js'
@@ -48,7 +48,8 @@ async function seedItems(
   { fields = [], source_reference }: SeedSource,
   path: string,
 ) {
-  await staged.organization.store.items.load(source.id)
+  const { store, contract } = staged.organization
+  await loadScope(source, { items: store.items, values: contract.values, state: staged.state })
   const insertions: Insertion[] = []
   for (const [index, { text, items = [] }] of fields.entries()) {
     const at = `${path}.fields[${index}]`
@@ -79,7 +80,7 @@ function insertionAt(
   const { values } = staged.organization.contract
   const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: staged.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return insertionOf(source, field, items, { items: staged.organization.store.items, values })
+  return insertionOf(source, field, items, { items: staged.organization.store.items, values, state: staged.state })
 }
 
 function requireField(source: Source, text: string, path: string): Field {

@@ -10,14 +10,14 @@ const MOST_CHARACTERS = 2_000
 const MOST_FAULTS = 100
 
 /** Addresses that are none, and variables no mail can be made of; at most 100 are named. */
-export function findRecipientFaults(recipients: readonly SentRecipient[]): FieldMap {
+export function findRecipientFaults(recipients: readonly SentRecipient[], length = codePoints): FieldMap {
   const faults: FieldMap = {}
   for (const [index, { email, variables = {} }] of recipients.entries()) {
     if (Object.keys(faults).length >= MOST_FAULTS) break
     const path = `recipients[${index}]`
     if (findAddress(email) === undefined) faults[`${path}.email`] = ['must be an e-mail address']
     for (const [name, value] of Object.entries(variables)) {
-      const fault = findValueFault(value)
+      const fault = findValueFault(value, length)
       if (fault) faults[`${path}.variables.${name.slice(0, 100)}`] = [fault]
     }
   }
@@ -46,10 +46,10 @@ export function valuesOf(variables: Readonly<Record<string, unknown>> = {}): Rec
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }
 
-function findValueFault(value: unknown): string | undefined {
+function findValueFault(value: unknown, length: (text: string) => number): string | undefined {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return undefined
   if (typeof value !== 'string') return 'must be a string, a number or a boolean'
   if (!value.isWellFormed()) return 'must not hold lone surrogates'
-  const isLong = value.length > MOST_CHARACTERS && codePoints(value) > MOST_CHARACTERS
+  const isLong = length(value) > MOST_CHARACTERS
   return isLong ? `must have at most ${MOST_CHARACTERS} characters` : undefined
 }

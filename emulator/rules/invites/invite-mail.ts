@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../../../src/base/escape.js'
 import { findAddress } from '../../../src/contract/email.js'
-import type { Invite, Recipient, Template } from '../../state/invite.js'
+import type { Invite, Recipient } from '../../state/invite.js'
 import { fill, headerText, mailText, placeholdersOf } from './fill-template.js'
 
 /** What a mail says to its reader. */
@@ -22,13 +22,13 @@ export interface InviteMail extends MailContent {
 
 /** The content of the mail to one recipient. A link to the survey stands in both parts, also where the template has none (INV-8). */
 export function mailContent(
-  template: Template,
+  { template, plainSubject }: Pick<Invite, 'template' | 'plainSubject'>,
   variables: Readonly<Record<string, string>>,
   link: string,
   email: string,
 ) {
   const values = { ...variables, survey_link: link, email }
-  const subject = headerText(fill(template.subject, values))
+  const subject = headerText(plainSubject ? template.subject : fill(template.subject, values))
   const text = withLink(mailText(fill(template.text, values)), template.text, `\n\n${link}\n`)
   const anchor = `<p><a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a></p>`
   const html = withAnchor(mailText(fill(template.html, values, escapeMarkup)), template.html, anchor)
@@ -39,7 +39,7 @@ export function mailContent(
 export function inviteMail(invite: Invite, recipient: Recipient): InviteMail {
   const link = surveyLink(invite, recipient)
   return {
-    ...mailContent(invite.template, recipient.variables, link, recipient.email),
+    ...mailContent(invite, recipient.variables, link, recipient.email),
     from: { name: headerText(invite.from.name), address: invite.from.address },
     to: findAddress(recipient.email) ?? recipient.email,
     messageId: `<${tokenOf('message', invite, recipient)}@${invite.from.address.split('@')[1]}>`,
