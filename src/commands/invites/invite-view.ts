@@ -48,7 +48,7 @@ export function templateView(template: There<Template>, style: Style): string[] 
 
 /** Of limit, used and remaining any two make the third. */
 function quotaText({ used, remaining, limit, period_end: end }: There<Template['quota']>): string {
-  const isLimited = remaining !== null && limit !== null
+  const isLimited = remaining != null || limit != null || (remaining === undefined && limit === undefined)
   const left = remaining ?? (limit != null && used !== undefined ? limit - used : undefined)
   const most = limit ?? (remaining != null && used !== undefined ? used + remaining : undefined)
   const until = end ? `, until ${moment(end)}` : ''

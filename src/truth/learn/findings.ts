@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js'
+import type { WireWords } from '../../contract/operation.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { assumptionAt, type Slot } from './slots.js'
@@ -25,10 +26,21 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
   const whole = assumptionAt(slot, operation, '')
   const at: Finding[] =
     findings.at === '' || !whole ? [] : [{ id: whole.id, state: 'contradicted', path: '', fact: { at: findings.at } }]
-  return [...at, ...findings.members.flatMap((member) => findingOf(slot, operation, member, route.words))]
+  return [
+    ...at,
+    ...findings.members.flatMap((member) =>
+      findingOf(slot, operation, member, { words: route.words, at: findings.at }),
+    ),
+  ]
 }
 
-function findingOf(slot: Slot, operation: string, member: MemberFinding, words: 'classic' | 'recommended'): Finding[] {
+/** How members of a record are called, and what the whole of it stands below. */
+interface Standing {
+  words: WireWords
+  at: string
+}
+
+function findingOf(slot: Slot, operation: string, member: MemberFinding, standing: Standing): Finding[] {
   const covering = assumptionAt(slot, operation, member.path)
   if (member.state === 'missing') {
     if (!covering || (operation === 'uploadFeedback' && member.path.startsWith('mapping'))) return []
@@ -43,7 +55,7 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, words: 
       ? [{ id: covering.id, state: 'ambiguous', path: member.path, candidates: member.candidates ?? [] }]
       : []
   }
-  const fact = factOf(member, covering?.below ?? '', words)
+  const fact = factOf(member, covering?.below ?? '', standing)
   if (!covering) {
     return fact && isRenamed(member)
       ? [
@@ -68,18 +80,19 @@ function isRenamed({ path, place }: MemberFinding): boolean {
 function factOf(
   { path, place, form }: MemberFinding,
   below: string,
-  words: 'classic' | 'recommended',
+  standing: Standing,
 ): Record<string, unknown> | undefined {
   const record = path.split('[].').at(-1)!.split('.')
   const isOwn = (names: readonly string[]) => {
     const theirs = place!.split('.')
     return (
-      theirs.length === names.length &&
-      names.every((name, index) => [name, recommendedWord(name)].includes(theirs[index]!))
+      theirs.length === names.length && names.every((name, index) => ownName(name, standing.words) === theirs[index])
     )
   }
   const parts = [
-    ...(isOwn(record) ? [] : [naming(below, relativePlace(record, place!, words))]),
+    ...(isOwn(record)
+      ? []
+      : [naming(below, relativePlace(record, place!, { ...standing, at: path.includes('[]') ? '' : standing.at }))]),
     ...Object.entries(form ?? {}).map(([part, value]) => ({
       [below === '' ? part : BELOW[part]!]: below === '' ? value : { [below]: value },
     })),
@@ -91,13 +104,13 @@ function factOf(
 const BELOW: Readonly<Record<string, string>> = { type: 'types', words: 'words', list: 'lists', required: 'required' }
 
 /** Where a member stands, from where its parent stands; from the record (`/`) where it stands elsewhere. */
-function relativePlace(record: readonly string[], place: string, words: 'classic' | 'recommended'): string {
+function relativePlace(record: readonly string[], place: string, { words, at }: Standing): string {
   if (place === '/' || record.length === 1) return place
   const parent = record
     .slice(0, -1)
     .map((name) => ownName(name, words))
     .join('.')
-  return place.startsWith(`${parent}.`) ? place.slice(parent.length + 1) : `/${place}`
+  return place.startsWith(`${parent}.`) ? place.slice(parent.length + 1) : `/${at === '' ? '' : `${at}.`}${place}`
 }
 
 function naming(below: string, place: string | null): Record<string, unknown> {

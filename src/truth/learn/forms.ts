@@ -26,10 +26,8 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   const numbers = their.seen.filter((each): each is number => typeof each === 'number')
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
-  if (isTime(ours.path, own) && !their.types.includes('string')) {
-    if (numbers.length === 0) return unitIn(name)
-    return numbers.every((each) => each > 1e11) ? 'epoch-milliseconds' : 'epoch-seconds'
-  }
+  if (isTime(ours.path, own) && !their.types.includes('string')) return unitOf(name, their, numbers)
+  if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (
     is === 'share' &&
     (/percent|pct/i.test(name) || their.limits?.maximum === 100 || numbers.some((each) => each > 1))
@@ -42,8 +40,41 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   return undefined
 }
 
-/** Seconds or milliseconds, where a name says which; undefined leaves it open. */
-function unitIn(name: string): string | undefined {
+/** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined where it is clear. */
+export function openForms(ours: Leaf, theirs: Leaf): readonly string[] | undefined {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
+  const place = theirs.path.join('.')
+  const numbers = their.seen.filter((each): each is number => typeof each === 'number')
+  if (meaningOf(ours.path).is === 'share') {
+    const isClear = typeOf(ours, own, theirs, their) === 'percent' || isFraction(place, their, numbers)
+    return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
+  }
+  const isOpen =
+    isTime(ours.path, own) && !their.types.includes('string') && typeOf(ours, own, theirs, their) === undefined
+  return isOpen ? [`${place} in seconds`, `${place} in milliseconds`] : undefined
+}
+
+/** Whether numbers are shares of 1: parts of it were seen. */
+function isFraction(place: string, { limits }: ScalarShape, numbers: readonly number[]): boolean {
+  const isSaid = limits?.maximum === 1 || /(^|[._])(share|fraction|ratio|proportion)$/i.test(place)
+  return isSaid || numbers.some((each) => each > 0 && each < 1)
+}
+
+/** Seconds since 1970 are below this until the year 5138; milliseconds are above it since 1973. */
+const SECONDS_BELOW = 1e11
+/** Examples may be any number: 1 is no moment. */
+const MOMENTS_FROM = 1e8
+
+/** Seconds or milliseconds, where values, limits or the name say which; undefined leaves it open. */
+function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly number[]): string | undefined {
+  const bounds = Object.values(limits)
+  const moments = [...seen, ...bounds].filter((each) => each >= MOMENTS_FROM && each <= 1e14)
+  if (moments.length > 0) {
+    const isMilliseconds = moments.map((each) => each >= SECONDS_BELOW)
+    if (isMilliseconds.every(Boolean)) return 'epoch-milliseconds'
+    return isMilliseconds.some(Boolean) ? undefined : 'epoch-seconds'
+  }
   if (/(^|_)(ms|millis|milliseconds)$|Ms$|Millis$/i.test(name)) return 'epoch-milliseconds'
   return /(^|_)(epoch|unix|seconds)$/i.test(name) ? 'epoch-seconds' : undefined
 }
@@ -82,7 +113,9 @@ function mapForm(own: Shape, their: Shape): Record<string, unknown> {
   const key = leaves.find(({ path }) => ['name', 'label', 'variable'].includes(path.join('.'))) ?? leaves[0]
   const by = key?.path.join('.')
   if (their.kind !== 'scalar') return { by }
-  const value = leaves.find((leaf) => leaf !== key && suits(leaf, { ...leaf, shape: their }) >= 0.9)
+  // A plain value beside a name says how many.
+  const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
+  const value = leaves.find((leaf) => leaf !== key && isCount(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
   return value ? { by, value: value.path.join('.') } : { by }
 }
 

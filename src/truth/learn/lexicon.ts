@@ -35,6 +35,9 @@ const RECORDS = namesOfKind('record')
 const PROPERTIES = namesOfKind('property')
 const VALUES = namesOfKind('value')
 
+/** Names of what any service says, and none of our members means. */
+export const OTHER_NAMES: readonly string[] = namesOfKind('other').get('nothing')!
+
 /** Words for records, longest first, so that `survey_series_id` is not read as a survey's `series_id`. */
 export const RECORD_WORDS: readonly { entity: Entity; word: string }[] = [...RECORDS]
   .flatMap(([entity, words]) => words.map((word) => ({ entity: entity as Entity, word })))

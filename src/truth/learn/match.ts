@@ -101,7 +101,11 @@ function rivals(pair: Pair, other: Pair, best: readonly Pair[]): boolean {
 function scorePair(ours: Leaf, theirs: Leaf, { record, byValues }: MatchOptions): Pair {
   const name = nameScore(ours.path, theirs.path, record)
   const proven = byValues?.(ours, theirs)
-  if (proven === undefined) return { ours, theirs, score: name * suits(ours, theirs), by: 'name' }
+  if (proven === undefined) {
+    const fit = suits(ours, theirs)
+    // Under our very name it is ours, even if a number is written as text.
+    return { ours, theirs, score: name === 1 && fit > 0 ? Math.max(fit, 0.7) : name * fit, by: 'name' }
+  }
   // Small numbers come back by chance: under a name that says nothing of the kind they prove little.
   const score = name > 0.3 || proven < 0.5 ? proven : proven >= 0.95 ? 0.8 : 0.5
   return { ours, theirs, score, by: 'values' }

@@ -1,7 +1,10 @@
+import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { SENTIMENTS } from '../../contract/records.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
-import { type Entity, namesOf, plainName, RECORD_WORDS } from './lexicon.js'
+import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
+import type { Shape } from './shape.js'
+import { ownShape } from './slots.js'
 
 function isSamePath(ours: readonly string[], wire: readonly string[]): boolean {
   return (
@@ -77,12 +80,32 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   return factor * Math.max(0, ...readingsOf(path, record).map((reading) => scoreOf(reading, meaning, wanted, record)))
 }
 
+let own: ReadonlySet<string> | undefined
+
+/** Names of our members that only go by that name. */
+function namesWithoutOthers(): ReadonlySet<string> {
+  own ??= new Set(
+    OPERATION_IDS.flatMap((id) => namesIn(ownShape(id, 'result'))).filter((name) => meaningOf([name]).is === 'itself'),
+  )
+  return own
+}
+
+function namesIn(shape: Shape | undefined): string[] {
+  if (shape?.kind === 'list') return namesIn(shape.entry)
+  if (shape?.kind !== 'object') return []
+  return Object.entries(shape.members).flatMap(([name, member]) => [name, ...namesIn(member.shape)])
+}
+
 /** Whether a name on the wire plainly says something else than one of our members means: it is no candidate for that one. */
 export function meansOther(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
   if (nameScore(ours, wire, record) >= 0.35) return false
-  const own = meaningOf(ours)
-  const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== own.is || of !== own.of)
-  return others.some(([name]) => nameScore(name.split('.'), wire, record) >= 0.7)
+  const last = plainName(wire.at(-1)!)
+  if (OTHER_NAMES.includes(last) || (last !== ours.at(-1) && namesWithoutOthers().has(last))) return true
+  const meaning = meaningOf(ours)
+  const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== meaning.is || of !== meaning.of)
+  // What stands in a record of its own is read as a member of that.
+  const records = [record, ...wire.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))]
+  return others.some(([name]) => records.some((each) => nameScore(name.split('.'), wire, each) >= 0.7))
 }
 
 /** `positive: 12`: what stands under the name around it, without a name of its own. Its type says whether it is the count or the share. */

@@ -1,9 +1,10 @@
 import type { WireWords } from '../../contract/operation.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
-import { formOf, wordsOf } from './forms.js'
-import { type Entity, plainName } from './lexicon.js'
+import { formOf, openForms, wordsOf } from './forms.js'
+import { type Entity, namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
+import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
 import type { ScalarShape, Shape } from './shape.js'
 import { assumptionAt, recordAt, type Slot } from './slots.js'
@@ -107,6 +108,10 @@ function addMissing(
 
 function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): void {
   const path = scope.prefix + ours.path.join('.')
+  const open = openForms(ours, theirs)
+  if (open) members.push({ path, state: 'unclear', candidates: open })
+  // A number of the wrong scale would be shown as if it were right.
+  if (open && meaningOf(ours.path).is === 'share') return
   const form = formOf(ours, theirs, pair.slot)
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...(form && { form }) })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return
@@ -196,12 +201,18 @@ function expandKeyedList(leaf: Leaf): Leaf[] {
   return [leaf, ...inner]
 }
 
-/** A word of which each says another side of one thing: positive, neutral and negative. */
+/** A word of which each says another side of one thing: positive, neutral and negative; or what became of mails. */
 function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false
-  const words = wordsOf(shape)
-  return ['positive', 'negative'].every((word) => words.some((each) => plainName(each).startsWith(word.slice(0, 3))))
+  const words = wordsOf(shape).map(plainName)
+  const isSide = ['positive', 'negative'].every((word) => words.some((each) => each.startsWith(word.slice(0, 3))))
+  return isSide || (words.length > 1 && words.every((each) => COUNTED.includes(each)))
 }
+
+/** What mails are counted by. */
+const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued', 'skipped', 'accepted'].flatMap(
+  (each) => [each, ...namesOf(each)],
+)
 
 /** The member that all of a record stands below, if it is one. */
 function commonPlace(pairs: readonly Pair[]): string {

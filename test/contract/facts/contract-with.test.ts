@@ -27,6 +27,16 @@ describe('the contract in force', () => {
     expect(contract.errorCode(404, 'NOT_FOUND')).toBe('NOT_FOUND')
   })
 
+  test('takes the place of a list and the names inside of it from one fact', () => {
+    const contract = contractUnder({
+      'result:getAnalysis.monitor_matches': { name: 'alerts', names: { '[].match_count': 'hits' } },
+    })
+    const codec = contract.codecOf('getAnalysis', 'result', 'recommended')!
+    expect(codec.fromWire({ alerts: [{ name: 'Late', hits: 3 }] })).toEqual({
+      monitor_matches: [{ name: 'Late', match_count: 3 }],
+    })
+  })
+
   test('writes all times and identifiers of answers in one form, but for those that have one of their own', () => {
     const contract = contractUnder({
       'behaviour:times': { answers: 'epoch-seconds' },
