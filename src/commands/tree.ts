@@ -52,6 +52,10 @@ const SERVICE_COMMANDS: Tree = {
     purpose: 'Stands between an application and the service and records both in a HAR file',
     load: () => import('./record/index.js'),
   },
+  learn: {
+    purpose: 'Finds out how the service differs from what is assumed, and keeps it in a facts file',
+    load: () => import('./learn/index.js'),
+  },
   openapi: {
     purpose: "The service's description, and whether it still fits this client",
     load: () => import('./openapi/index.js'),

@@ -7,7 +7,7 @@ import { commandNames, lineFor } from './every-command.js'
 import { stdinOf } from './run-inpk.js'
 
 /** They keep something of the user's: keys, and how far a push has come. Or they start something. */
-const KEEPS = /^(login|push|demo|emulator (start|exec|stop|wait)|webhooks listen|record)$/
+const KEEPS = /^(login|push|demo|emulator (start|exec|stop|wait)|webhooks listen|record|learn)$/
 const NAMES = commandNames().filter((name) => !KEEPS.test(name))
 const SOME = NAMES.filter((_, index) => process.env.INPK_SOAK || index % 6 === 0)
 

@@ -17,6 +17,7 @@ export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 
   'emulator subscriptions create --ca': 'reads',
   'feedback erase --from': 'reads',
   'feedback export --to': 'writes',
+  'learn --out': 'goes on with',
   'mcp call --input': 'reads',
   'push --rejects': 'writes',
   'push --watch': 'folder',

@@ -1,8 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
+import { findFactsHere } from '../../cli/find-facts.js'
 import { readBytesOf } from '../../cli/read-file.js'
-import { countFacts, factCounts, findFactsFile, WITHOUT_FACTS } from '../../config/facts-file.js'
-import { type Profiles, readProfiles } from '../../config/profiles.js'
-import { findProjectFile } from '../../config/project-file.js'
+import { countFacts, factCounts, WITHOUT_FACTS } from '../../config/facts-file.js'
 import type { Setting } from '../../config/settings.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -26,30 +25,14 @@ export async function readStartFacts(factory: Factory, overrides: string | undef
   return { file, facts: readFactsFile(file.value).facts }
 }
 
-function findStartFile(
-  { environment, globals }: Factory,
-  overrides: string | undefined,
-): Setting<string | null> | undefined {
+function findStartFile(factory: Factory, overrides: string | undefined): Setting<string | null> | undefined {
+  const { globals } = factory
   if (overrides !== undefined && globals.facts !== undefined) {
     throw wrongUsage('--facts and --overrides exclude each other', 'They mean the same; give --facts alone.')
   }
   if (overrides === '-') return { value: 'stdin', origin: 'flag --overrides' }
-  const profiles = orNone(() => readProfiles(environment)) ?? NO_PROFILES
-  const project = orNone(() => findProjectFile(environment.cwd))
-  const profile = globals.profile ?? environment.env.INPK_PROFILE ?? project?.profile ?? profiles.current
-  const file = findFactsFile({ flag: overrides ?? globals.facts, place: environment, project, profiles, profile })
+  const file = findFactsHere(factory, overrides ?? globals.facts)
   return file && overrides !== undefined ? { ...file, origin: 'flag --overrides' } : file
-}
-
-const NO_PROFILES: Profiles = { byName: {} }
-
-/** An emulator needs no settings: a broken file of them is refused by the commands that do. */
-function orNone<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }
 
 /** `/p/inpk.facts.yaml: 12 facts (9 learned, 3 manual)`; undefined where there are none. */

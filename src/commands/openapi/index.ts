@@ -4,12 +4,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { choice, flag, flagOrText } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { openTransport } from '../../cli/transport.js'
-import { describeFailure } from '../../client/failures.js'
 import { parseObject } from '../../client/payload.js'
-import { createRedact } from '../../client/redact.js'
-import { errorOfAnswer } from '../../client/service-error.js'
-import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { ENVELOPES, type Envelope } from '../../contract/operation.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
@@ -19,10 +14,8 @@ import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import type { Comparison } from '../../truth/compatibility/compare-with-contract.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
+import { fetchUrl } from '../fetch-url.js'
 import { declaredBare } from './with-envelope.js'
-
-const TIMEOUT_MS = 30_000
-const REDACT = createRedact([])
 
 const OPTIONS = {
   envelope: choice(
@@ -107,7 +100,9 @@ async function readDescription(word: string | true, factory: Factory, envelope?:
     return (await (await factory.client()).call('getOpenapi', input)).raw as JsonObject
   }
   const isUrl = /^https?:\/\//.test(word)
-  const found = isUrl ? await fetchDescription(word, factory) : parseJson(await readTextOf(factory.environment, word))
+  const found = isUrl
+    ? parseObject(await fetchUrl(word, factory), new URL(word).origin)
+    : parseJson(await readTextOf(factory.environment, word))
   if (isObject(found) && isObject(found.paths)) return found
   throw new Failure({
     exit: 'invalid',
@@ -115,18 +110,4 @@ async function readDescription(word: string | true, factory: Factory, envelope?:
     message: `${word === '-' ? 'stdin' : word} is no OpenAPI description in JSON`,
     hint: 'It must be a JSON object with `paths`.',
   })
-}
-
-/** Any address, and so without a key. */
-async function fetchDescription(url: string, factory: Factory): Promise<JsonObject> {
-  const transport = openTransport(factory, CLIENT_RESPONSE_BYTES)
-  const headers = { accept: 'application/json', 'user-agent': 'inpk' }
-  const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS }
-  const response = await transport(request).catch((error: unknown) => {
-    factory.signal.throwIfAborted()
-    throw describeFailure(error, request, REDACT)
-  })
-  const { origin } = new URL(url)
-  if (response.status !== 200) throw errorOfAnswer(response, origin, REDACT, request)
-  return parseObject(response, origin)
 }

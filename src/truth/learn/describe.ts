@@ -7,12 +7,14 @@ import { type Member, shapeOfSchema } from './shape.js'
 
 /** The operations an OpenAPI document (3.0 or 3.1) describes, under the path of its server. */
 export function describedOperations(root: JsonObject, from: Provenance): WireOperation[] {
-  const base = serverPath(root)
   const found = Object.entries(isObject(root.paths) ? root.paths : {}).flatMap(([path, entry]) => {
     const item = follow(root, entry)
     return METHODS.flatMap((method) => {
       const node = item[method]
-      return isObject(node) ? [describeOperation(root, { method, path: base + path, item, node }, from)] : []
+      if (!isObject(node)) return []
+      // The servers of an operation, or of a path, count in place of those of the whole.
+      const base = serverPath([node, item].find(({ servers }) => Array.isArray(servers)) ?? root)
+      return [describeOperation(root, { method, path: base + path, item, node }, from)]
     })
   })
   return withPayloads(found)

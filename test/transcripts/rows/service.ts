@@ -52,6 +52,7 @@ export const SERVICE_ROWS: Record<string, TranscriptRow> = {
   'mcp tools': row('mcp tools', 'mcp tools --profile nobody', 2),
   'mcp call': row('mcp call list_sources', 'mcp call get_analysis -f source_id=99', 5),
   'mcp serve': row('mcp serve', 'mcp serve now', 2, { around: withMessages, json: null }),
+  learn: row('learn --dry-run', 'learn missing.har', 2),
   record: row(
     'record --to http://127.0.0.1:4600 --out session.har',
     'record --to https://u:p@ingest.example.com --out session.har',

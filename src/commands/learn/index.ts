@@ -1,0 +1,123 @@
+import { dirname, join, resolve } from 'node:path'
+import { type CommandInput, command } from '../../cli/command.js'
+import type { Factory } from '../../cli/factory.js'
+import { findFactsHere } from '../../cli/find-facts.js'
+import { flag, text } from '../../cli/options.js'
+import { FACTS_FILE_NAMES } from '../../config/facts-file.js'
+import type { MergedFacts } from '../../config/merge-facts.js'
+import { findProjectFile } from '../../config/project-file.js'
+import type { Facts } from '../../contract/facts/facts.js'
+import { presented, type Result } from '../../output/outcome.js'
+import { EXIT } from '../../terminal/exit-codes.js'
+import { Failure } from '../../terminal/failure.js'
+import type { Gathered } from './read-sources.js'
+import type { LearnReport } from './view.js'
+
+const OPTIONS = {
+  out: text('--out <file>', 'facts file to write (default: the one in force, or inpk.facts.yaml)'),
+  dryRun: flag('--dry-run', 'show what would be written, and write nothing'),
+  check: flag('--check', 'write nothing; exit code 11 where the file lacks something that is proven'),
+}
+
+export const COMMAND = command({
+  examples: [
+    ['learn', "from the service's own description"],
+    ['learn openapi.yaml session.har deliveries/', 'from what there is'],
+    ['learn session.har --dry-run'],
+    ['learn --check --json', 'does the facts file still say all there is to know?'],
+  ],
+  arguments: [
+    {
+      name: 'SOURCE',
+      purpose: 'an OpenAPI description, a HAR file, saved deliveries (file or folder), or a URL; - reads stdin',
+      variadic: true,
+    },
+  ],
+  options: OPTIONS,
+  excludes: [['dryRun', 'check']],
+  run: learnFacts,
+})
+
+type Input = CommandInput<typeof OPTIONS>
+
+/** Exit code 0 where all that was seen is confirmed or learned, 10 where some is ambiguous, 11 where it contradicts the interface itself. */
+async function learnFacts(input: Input, factory: Factory): Promise<Result> {
+  const gathered = await gather(input.args, factory)
+  const { learn } = await import('../../truth/learn/learn.js')
+  const { learnedFacts, reportVerdicts } = await import('../../truth/learn/report.js')
+  const { verdicts, against } = learn(gathered)
+  // Traffic of what the interface shows is of the service, and says nothing new.
+  const isDescribed = gathered.sources.every(({ kind, count }) => kind === 'description' || count === 0)
+  if (isDescribed && verdicts.every(({ state }) => state === 'not seen')) throw nothingSeen(gathered)
+  const days = new Map(gathered.sources.map(({ from, at }) => [from, at]))
+  const path = findOut(input.out, factory)
+  const merged = await merge(
+    path,
+    learnedFacts(verdicts, (from) => days.get(from)),
+    input,
+    factory,
+  )
+  const changed = merged.changes.filter(({ after }) => after.length > 0)
+  const report: LearnReport = {
+    sources: gathered.sources,
+    file: path,
+    written: changed.length > 0 && !input.dryRun && !input.check,
+    against,
+    changes: merged.changes,
+    refused: merged.refused,
+    verdicts: reportVerdicts(verdicts, new Set(gathered.sources.map(({ kind }) => kind))),
+  }
+  const { learnData, learnView } = await import('./view.js')
+  return presented({
+    data: learnData(report),
+    shown: report,
+    view: learnView,
+    exitCode: exitCodeOf(report, input.check),
+  })
+}
+
+function exitCodeOf({ against, changes, refused, verdicts }: LearnReport, isCheck: boolean): number | undefined {
+  const isBehind = isCheck && changes.some(({ after }) => after.length > 0)
+  if (against.length > 0 || isBehind) return EXIT.checkFailed
+  const isOpen = refused.length > 0 || verdicts.some(({ candidates }) => candidates.length > 0)
+  return isOpen ? EXIT.partlyDone : undefined
+}
+
+async function gather(words: readonly string[], factory: Factory): Promise<Gathered> {
+  const { describedBy, readSources } = await import('./read-sources.js')
+  if (words.length > 0) return readSources(words, factory)
+  const { root, from } = await askDescription(factory)
+  return describedBy(root, from, factory)
+}
+
+/** The description the service gives of itself. */
+async function askDescription(factory: Factory) {
+  const client = await factory.client()
+  const { raw } = await client.call('getOpenapi')
+  return { root: raw as Record<string, unknown>, from: 'openapi.json' }
+}
+
+/** Where facts are written: the file that was named, the one in force, or a new one beside the project file. */
+function findOut(out: string | undefined, factory: Factory): string {
+  const { environment } = factory
+  if (out !== undefined) return resolve(environment.cwd, out)
+  const inForce = findFactsHere(factory)?.value
+  if (inForce) return inForce
+  const project = findProjectFile(environment.cwd)
+  return join(project ? dirname(project.path) : environment.cwd, FACTS_FILE_NAMES[0])
+}
+
+async function merge(path: string, learned: Facts, input: Input, factory: Factory): Promise<MergedFacts> {
+  const { previewFacts, writeFacts } = await import('../../config/write-facts.js')
+  if (input.dryRun || input.check || Object.keys(learned).length === 0) return previewFacts(path, learned)
+  return factory.finishing(() => writeFacts(path, learned, factory.environment))
+}
+
+function nothingSeen({ sources }: Gathered): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'NOTHING_SEEN',
+    message: `no operation of the service is to be seen in ${sources.map(({ from }) => from).join(', ')}`,
+    hint: 'Check that this is a description, or traffic, of the service.',
+  })
+}

@@ -1,0 +1,190 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { parseJson, withoutBom } from '../../base/parse-json.js'
+import { readYaml } from '../../base/yaml.js'
+import type { Factory } from '../../cli/factory.js'
+import { readBytesOf } from '../../cli/read-file.js'
+import { type Exchange, readHar, UnreadableHarError } from '../../har/index.js'
+import { Failure } from '../../terminal/failure.js'
+import { ofTheService, seenExchange } from '../../truth/learn/from-har.js'
+import type { Evidence } from '../../truth/learn/learn.js'
+import { parseRequest, type SavedRequest, UnreadableRequestError } from '../../webhooks/tools.js'
+import { fetchUrl } from '../fetch-url.js'
+
+/** What a source was found to be. */
+export interface Source {
+  from: string
+  kind: 'description' | 'traffic' | 'deliveries'
+  /** How many exchanges or deliveries it has; those of other hosts are left out. */
+  count: number
+  left_out: number
+  /** The day its latest part was seen. */
+  at: string
+}
+
+/** All evidence, and what it was read from. */
+export interface Gathered extends Evidence {
+  deliveries: readonly { request: SavedRequest; from: { from: string; kind: 'deliveries' } }[]
+  sources: readonly Source[]
+}
+
+const NOTHING: Gathered = { documents: [], traffic: [], deliveries: [], sources: [] }
+const HEAD_BYTES = 4_096
+/** HAR files may be larger: they are read entry by entry. */
+const LARGEST_BYTES = 64_000_000
+/** Schemas nest deeper than what people write by hand. */
+const DEPTH = 200
+
+/** The evidence in files, folders of saved deliveries, and at URLs, each told apart by its content. Refuses what is none of it. */
+export async function readSources(words: readonly string[], factory: Factory): Promise<Gathered> {
+  const all: Gathered[] = []
+  for (const word of words) all.push(await readSource(word, factory))
+  return joined(all)
+}
+
+export function joined(all: readonly Gathered[]): Gathered {
+  return all.reduce(
+    (a, b) => ({
+      documents: [...a.documents, ...b.documents],
+      traffic: [...a.traffic, ...b.traffic],
+      deliveries: [...a.deliveries, ...b.deliveries],
+      sources: [...a.sources, ...b.sources],
+    }),
+    NOTHING,
+  )
+}
+
+async function readSource(word: string, factory: Factory): Promise<Gathered> {
+  if (/^https?:\/\//i.test(word)) return readBytes((await fetchUrl(word, factory)).body, word, factory)
+  if (word === '-') return readBytes(await readBytesOf(factory.environment, word), 'stdin', factory)
+  const path = resolve(factory.environment.cwd, word)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) return readFolder(path, word, factory)
+  if (found?.isFile() && found.size > HEAD_BYTES && isHar(await headOf(path)))
+    return readHarFile(path, basename(word), factory)
+  if (found && found.size > LARGEST_BYTES) throw unknownKind(word)
+  return readBytes(await readBytesOf(factory.environment, word), basename(word), factory)
+}
+
+/** The deliveries saved in a folder, and whatever else of evidence lies in it; other files are left alone. */
+async function readFolder(path: string, word: string, factory: Factory): Promise<Gathered> {
+  const names = (await readdir(path)).filter((name) => /\.(http|har|json|ya?ml)$/i.test(name)).sort()
+  const all: Gathered[] = []
+  for (const name of names) {
+    const inside = await readSource(join(path, name), factory).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'SOURCE_UNKNOWN') return NOTHING
+      throw error
+    })
+    all.push(inside)
+  }
+  const { deliveries, sources, ...others } = joined(all)
+  if (sources.length === 0) throw unknownKind(word, 'has neither saved deliveries nor other evidence in it')
+  // A file a delivery is one source all the same.
+  const saved = sources.filter(({ kind }) => kind === 'deliveries')
+  const at = saved
+    .map((each) => each.at)
+    .sort()
+    .at(-1)
+  const whole: Source[] =
+    at === undefined ? [] : [{ from: basename(path), kind: 'deliveries', count: saved.length, left_out: 0, at }]
+  const from = { from: basename(path), kind: 'deliveries' as const }
+  return {
+    ...others,
+    deliveries: deliveries.map((each) => ({ ...each, from })),
+    sources: [...sources.filter(({ kind }) => kind !== 'deliveries'), ...whole],
+  }
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function isHar(text: string): boolean {
+  return /^\s*\{\s*"log"\s*:\s*\{/.test(withoutBom(text))
+}
+
+async function readBytes(bytes: Uint8Array, from: string, factory: Factory): Promise<Gathered> {
+  const text = withoutBom(Buffer.from(bytes).toString('utf8'))
+  if (isHar(text.slice(0, HEAD_BYTES))) return readHarFile(bytes, from, factory)
+  const value = /^[A-Z]+ \S+ HTTP\/1/.test(text) ? undefined : (parseJson(text) ?? yamlValue(text))
+  if (isObject(value) && isObject(value.log)) return readHarFile(bytes, from, factory)
+  if (isObject(value) && isObject(value.paths)) return describedBy(value, from, factory)
+  return deliveryIn(bytes, from, factory)
+}
+
+function yamlValue(text: string): unknown {
+  const read = readYaml(text, DEPTH)
+  return 'faults' in read ? undefined : read.value
+}
+
+function today({ environment }: Factory): string {
+  return dayOf(environment.now())
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** The evidence in an OpenAPI description. Refuses other versions than 3. */
+export function describedBy(root: JsonObject, from: string, factory: Factory): Gathered {
+  const { openapi } = root
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.')) {
+    throw new Failure({
+      exit: 'invalid',
+      code: 'SOURCE_UNKNOWN',
+      message: `${from} describes the service in a form that isn't read (${root.swagger ? `Swagger ${root.swagger}` : 'no OpenAPI version'})`,
+      hint: 'Convert it to OpenAPI 3.0 or 3.1.',
+    })
+  }
+  const source: Source = { from, kind: 'description', count: 1, left_out: 0, at: today(factory) }
+  return { ...NOTHING, documents: [{ root, from: { from, kind: 'description' } }], sources: [source] }
+}
+
+async function readHarFile(source: string | Uint8Array, from: string, factory: Factory): Promise<Gathered> {
+  const all: Exchange[] = []
+  let damaged = 0
+  try {
+    for await (const each of readHar(source, { onDamage: () => (damaged += 1) })) all.push(each)
+  } catch (error) {
+    if (!(error instanceof UnreadableHarError)) throw error
+    throw unknownKind(from, `can't be read: ${error.message}`)
+  }
+  if (damaged > 0) await factory.screen.warn(`${from}: ${damaged} of its entries can't be read, and show nothing`)
+  const own = ofTheService(all)
+  const times = own.flatMap(({ startedAt }) => startedAt ?? [])
+  const latest = times.reduce((a, b) => Math.max(a, b), 0)
+  const at = latest === 0 ? today(factory) : dayOf(latest)
+  const left = all.length - own.length
+  return {
+    ...NOTHING,
+    traffic: [{ exchanges: own.map(seenExchange), from: { from, kind: 'traffic' } }],
+    sources: [{ from, kind: 'traffic', count: own.length, left_out: left, at }],
+  }
+}
+
+function deliveryIn(bytes: Uint8Array, from: string, factory: Factory): Gathered {
+  try {
+    const request = parseRequest(bytes)
+    const source: Source = { from, kind: 'deliveries', count: 1, left_out: 0, at: today(factory) }
+    return { ...NOTHING, deliveries: [{ request, from: { from, kind: 'deliveries' } }], sources: [source] }
+  } catch (error) {
+    if (error instanceof UnreadableRequestError) throw unknownKind(from)
+    throw error
+  }
+}
+
+function unknownKind(from: string, why = 'is no evidence of a service that is understood'): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'SOURCE_UNKNOWN',
+    message: `${from} ${why}`,
+    hint: 'Give an OpenAPI 3 description, a HAR file, or deliveries that `inpk webhooks listen --save` kept.',
+  })
+}

@@ -1,0 +1,112 @@
+import type { FactChange } from '../../config/merge-facts.js'
+import { count } from '../../output/show.js'
+import { printableLine } from '../../terminal/printable.js'
+import type { Style } from '../../terminal/style.js'
+import { wrapWhole } from '../../terminal/width.js'
+import { REPORTED_STATES, type ReportedState, type ReportedVerdict } from '../../truth/learn/report.js'
+import type { Source } from './read-sources.js'
+
+/** What `learn` found and what became of it. */
+export interface LearnReport {
+  sources: readonly Source[]
+  file: string
+  written: boolean
+  /** What is not as the interface says. */
+  against: readonly string[]
+  changes: readonly FactChange[]
+  refused: readonly { id: string; message: string }[]
+  verdicts: readonly ReportedVerdict[]
+}
+
+/** What JSON prints: the counts first, and every verdict. */
+export function learnData({ changes, verdicts, ...report }: LearnReport) {
+  const counts = Object.fromEntries(REPORTED_STATES.map((state) => [state.replace(' ', '_'), countOf(verdicts, state)]))
+  return {
+    counts,
+    ...report,
+    changes: changes.map(({ before, after, ...each }) => ({ ...each, before, after })),
+    verdicts,
+  }
+}
+
+function countOf(verdicts: readonly ReportedVerdict[], state: ReportedState): number {
+  return verdicts.filter((each) => each.state === state).length
+}
+
+/** The counts, what was learned and what is open by operation, then the change of the file. */
+export function learnView(report: LearnReport, style: Style): string[] {
+  const { sources, verdicts, against } = report
+  const read = sources.map(({ from, kind, count: number, left_out: left }) => {
+    const what =
+      kind === 'description' ? kind : count(number, kind === 'traffic' ? 'exchange' : 'delivery', 'deliveries')
+    return `${printableLine(from)} (${what}${left > 0 ? `; ${left} with other hosts left out` : ''})`
+  })
+  const sum = REPORTED_STATES.map((state) => `${countOf(verdicts, state)} ${state}`).join(', ')
+  const operations = [...new Set(verdicts.map(({ operation }) => operation))]
+  return [
+    `Read ${read.join(', ')}`,
+    style.bold(sum),
+    ...operations.flatMap((operation) => operationLines(operation, verdicts, style)),
+    ...(against.length === 0
+      ? []
+      : ['', style.red('Not as the interface says:'), ...against.map((each) => `  ${printableLine(each)}`)]),
+    '',
+    ...changeLines(report, style),
+  ]
+}
+
+/** What is learned or open of an operation; its counts alone where nothing is. */
+function operationLines(operation: string, verdicts: readonly ReportedVerdict[], style: Style): string[] {
+  const own = verdicts.filter((each) => each.operation === operation)
+  const sum = REPORTED_STATES.flatMap((state) => {
+    const number = countOf(own, state)
+    return number === 0 ? [] : [`${number} ${state}`]
+  })
+  if (own.every(({ state }) => state === 'not seen')) return []
+  return ['', `${style.bold(operation)}  ${sum.join(', ')}`, ...own.flatMap((each) => verdictLines(each, style))]
+}
+
+function verdictLines({ id, state, fact, candidates, settled_by: settledBy }: ReportedVerdict, style: Style): string[] {
+  if (state !== 'learned' && state !== 'ambiguous') return []
+  const paint = state === 'learned' ? style.green : style.yellow
+  const open = candidates.map((each) => `may be ${each}`)
+  const settle = settledBy.length > 0 ? [`settled by ${settledBy.join(' or ')}`] : []
+  const said = [...(fact ? [JSON.stringify(fact)] : []), ...open, ...(candidates.length > 0 ? settle : [])]
+  return [
+    `  ${paint(state)}  ${id}`,
+    ...said.flatMap((each) =>
+      wrapWhole(printableLine(each), Math.max(20, style.tableWidth - 6)).map((line) => `      ${line}`),
+    ),
+  ]
+}
+
+function changeLines({ file, written, changes, refused }: LearnReport, style: Style): string[] {
+  const changed = changes.filter(({ after }) => after.length > 0)
+  const stays = changes.filter(({ contradicts }) => contradicts.length > 0)
+  const head = written
+    ? `Wrote ${count(changed.length, 'fact')} to ${file}`
+    : `${count(changed.length, 'fact')} for ${file}, not written`
+  return [
+    ...changed.flatMap((each) => diffLines(each, style)),
+    ...stays.flatMap(({ id, change, contradicts }) => [
+      style.yellow(
+        `${id} stays: ${change === 'manual' ? 'it was written by hand' : 'its evidence is better'}. Seen now:`,
+      ),
+      ...contradicts.map((each) => `  ${printableLine(each)}`),
+    ]),
+    ...refused.map(({ id, message }) =>
+      style.yellow(`${id} can't be written beside the rest: ${printableLine(message)}`),
+    ),
+    changed.length === 0 ? `Nothing to add to ${file}` : head,
+  ]
+}
+
+/** The lines that differ, in the order of the new entry. */
+function diffLines({ before, after }: FactChange, style: Style): string[] {
+  return [
+    ...before.filter((line) => !after.includes(line)).map((line) => style.red(`- ${printableLine(line)}`)),
+    ...after.map((line) =>
+      before.includes(line) ? `  ${printableLine(line)}` : style.green(`+ ${printableLine(line)}`),
+    ),
+  ]
+}

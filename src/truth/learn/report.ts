@@ -1,0 +1,70 @@
+import { observableBy } from '../../contract/assumptions/observable.js'
+import { routeAssumption } from '../../contract/assumptions/overridable.js'
+import type { Evidence as FactEvidence, Facts } from '../../contract/facts/facts.js'
+import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
+import type { EvidenceKind, Provenance } from './evidence.js'
+import type { State, Verdict } from './learn.js'
+
+/** What evidence says about an assumption, as it is reported. */
+export interface ReportedVerdict {
+  id: string
+  /** The operation it is about; `everywhere` where it is about none alone. */
+  operation: string
+  state: ReportedState
+  /** The new fact. */
+  fact: Record<string, unknown> | null
+  /** What may be meant, where that can't be decided. */
+  candidates: readonly string[]
+  /** What would settle it: kinds of evidence that were not given, and show it. */
+  settled_by: readonly EvidenceKind[]
+  from: readonly Provenance[]
+}
+
+export type ReportedState = 'confirmed' | 'learned' | 'ambiguous' | 'not seen'
+export const REPORTED_STATES: readonly ReportedState[] = ['confirmed', 'learned', 'ambiguous', 'not seen']
+
+const STATES: Readonly<Record<State, ReportedState>> = {
+  confirmed: 'confirmed',
+  contradicted: 'learned',
+  ambiguous: 'ambiguous',
+  'not seen': 'not seen',
+}
+
+/** The verdicts with what they are about and what would settle them, in the order of the ledger. */
+export function reportVerdicts(verdicts: readonly Verdict[], given: ReadonlySet<EvidenceKind>): ReportedVerdict[] {
+  const ofRoutes = new Map(
+    OPERATION_IDS.flatMap((id) => rowOf(id).routes.map((route): [string, string] => [routeAssumption(route), id])),
+  )
+  return verdicts.map(({ id, state, fact, candidates, from }) => {
+    const isOpen = state === 'ambiguous' || state === 'not seen'
+    return {
+      id,
+      operation: ofRoutes.get(id) ?? operationOf(id),
+      state: STATES[state],
+      fact: fact ?? null,
+      candidates,
+      settled_by: isOpen ? observableBy(id).filter((kind) => !given.has(kind)) : [],
+      from,
+    }
+  })
+}
+
+const EVERYWHERE = 'everywhere'
+
+function operationOf(id: string): string {
+  const [, kind = '', operation = ''] = /^(\w+):(\w+)/.exec(id) ?? []
+  if (kind === 'event') return 'webhooks'
+  return (OPERATION_IDS as readonly string[]).includes(operation) ? operation : EVERYWHERE
+}
+
+/** What was learned as facts of a file, each with its evidence. `dayOf`: the day a source was seen. */
+export function learnedFacts(verdicts: readonly Verdict[], dayOf: (from: string) => string | undefined): Facts {
+  const facts = verdicts.flatMap(({ id, fact, from }) => {
+    const evidence = from.map((each): FactEvidence => {
+      const at = dayOf(each.from)
+      return { from: each.from, what: each.kind, ...(at === undefined ? {} : { at }) }
+    })
+    return fact ? [[id, { ...fact, evidence }] as const] : []
+  })
+  return Object.fromEntries(facts)
+}

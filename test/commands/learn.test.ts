@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseFacts } from '../../src/config/read-facts.js'
+import { runInpk } from '../cli/run-inpk.js'
+import { createForeignService } from '../foreign/service.js'
+import { CHOICE_A } from '../foreign/team-a.js'
+import { scratchFolder, writeFile } from './scratch.js'
+
+const DESCRIPTION = createForeignService(CHOICE_A).describe()
+const ID = 'result:listSources.survey_series[].survey_series_id'
+
+function project(): { cwd: string; facts: string } {
+  const folder = scratchFolder()
+  writeFile(folder, 'inpk.config.json', {})
+  writeFile(folder, 'openapi.json', DESCRIPTION)
+  const cwd = join(folder, 'deep')
+  mkdirSync(cwd)
+  return { cwd, facts: join(folder, 'inpk.facts.yaml') }
+}
+
+async function learn(words: readonly string[], cwd: string) {
+  const { code, stdout, stderr } = await runInpk(['learn', ...words, '--json'], { cwd })
+  return { code, stderr, report: stdout === '' ? undefined : JSON.parse(stdout) }
+}
+
+test('what a description proves is written beside the project file, with its evidence; a second time nothing is new', async () => {
+  const { cwd, facts } = project()
+  const { code, report, stderr } = await learn(['../openapi.json'], cwd)
+  expect([0, 10], stderr).toContain(code)
+  expect(report).toMatchObject({ file: facts, written: true, sources: [{ from: 'openapi.json', kind: 'description' }] })
+  expect(report.counts.learned).toBeGreaterThan(10)
+  const evidence = [{ from: 'openapi.json', what: 'description', at: '2026-03-01' }]
+  expect(parseFacts(readFileSync(facts), facts)[ID]).toMatchObject({ name: 'id', evidence })
+  const text = readFileSync(facts, 'utf8')
+  const again = await learn(['../openapi.json'], cwd)
+  expect([again.report.written, readFileSync(facts, 'utf8')]).toEqual([false, text])
+})
+
+test('people see the counts, what was learned by operation, and what changes in the file', async () => {
+  const { cwd, facts } = project()
+  const { stdout } = await runInpk(['learn', '../openapi.json'], { cwd, columns: 120 })
+  expect(stdout).toMatch(
+    /^Read openapi.json \(description\)\n\d+ confirmed, \d+ learned, \d+ ambiguous, \d+ not seen\n/,
+  )
+  expect(stdout).toMatch(/\nlistSources {2}\d+ learned/)
+  expect(stdout).toContain(`+ ${ID}:\n+   name: id`)
+  expect(stdout).toMatch(new RegExp(`Wrote \\d+ facts to ${facts}\n$`))
+})
+
+test('--dry-run and --check write nothing; --check ends with 11 until the file has all there is to know', async () => {
+  const { cwd, facts } = project()
+  expect((await learn(['../openapi.json', '--dry-run'], cwd)).report).toMatchObject({ written: false })
+  expect((await learn(['../openapi.json', '--check'], cwd)).code).toBe(11)
+  expect(existsSync(facts)).toBe(false)
+  const { code } = await learn(['../openapi.json'], cwd)
+  expect((await learn(['../openapi.json', '--check'], cwd)).code).toBe(code)
+})
+
+test('a manual fact stays, and what was seen otherwise is said', async () => {
+  const { cwd, facts } = project()
+  writeFile(join(cwd, '..'), 'inpk.facts.yaml', `# ours\n${ID}: { name: group_id }\n`)
+  const { stdout } = await runInpk(['learn', '../openapi.json'], { cwd })
+  expect(stdout).toContain(`${ID} stays: it was written by hand`)
+  expect(readFileSync(facts, 'utf8')).toContain(`# ours\n${ID}: { name: group_id }\n`)
+})
+
+test('a recording is told by its content; what went to other hosts is left out', async () => {
+  const { cwd } = project()
+  const entry = (url: string, headers: object[], body: unknown) => ({
+    startedDateTime: '2026-11-20T10:00:00Z',
+    request: { method: 'GET', url, headers },
+    response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(body) } },
+  })
+  const entries = [
+    entry('https://cdn.example.com/a.json', [], {}),
+    entry('https://feedback.example.com/api/input/me', [{ name: 'Authorization', value: 'Bearer …' }], { org_id: 1 }),
+  ]
+  writeFile(cwd, 'any.name', { log: { version: '1.2', entries } })
+  const { report, stderr } = await learn(['any.name', '--dry-run'], cwd)
+  expect(report?.sources, stderr).toEqual([
+    { from: 'any.name', kind: 'traffic', count: 1, left_out: 1, at: '2026-11-20' },
+  ])
+})
+
+test.each([
+  ['a text', 'hello', 6, 'is no evidence of a service that is understood'],
+  ['Swagger 2', '{"swagger": "2.0", "paths": {}}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
+  [
+    'a description of something else',
+    '{"openapi": "3.1.0", "paths": {"/pets": {"get": {}}}}',
+    6,
+    'no operation of the service is to be seen in file',
+  ],
+])('%s is refused', async (_what, content, exit, message) => {
+  const { cwd, facts } = project()
+  writeFile(cwd, 'file', content)
+  const { code, stderr } = await learn(['file'], cwd)
+  expect([code, stderr]).toEqual([exit, expect.stringContaining(message)])
+  expect(existsSync(facts)).toBe(false)
+})
