@@ -39,11 +39,12 @@ export function readAnswer(
   const did = method === 'GET' ? undefined : `The service accepted ${row.id} (${response.status}), but its response`
   const subject = did ?? `The response to ${row.id}`
   const schema = wireSchema(row, words)
-  const root = parseAnswer(response, url, subject)
+  const isEmpty = isKnownEmpty(codec, schema)
+  const root = isEmpty && response.body.length === 0 ? {} : parseAnswer(response, url, subject)
   const { raw, worded: read } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
-  const missing = isKnownEmpty(codec, schema) ? undefined : describeMissing(schema, found)
+  const missing = isEmpty ? undefined : describeMissing(schema, found)
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``

@@ -111,3 +111,14 @@ test('facts that cannot hold are refused before anything is sent', async () => {
   await expect(client.getMe()).rejects.toThrow(/result:createSource: names\.titel: has no titel/)
   expect(requests).toEqual([])
 })
+
+test('a service that answers a write with nothing is understood where facts say so', async () => {
+  const members = ['survey_id', 'survey_series_id', 'survey_title', 'survey_description', 'feedback_type', 'mode']
+  const others = ['created_at', 'published_at', 'item_count', 'questions', 'already_published']
+  const names = Object.fromEntries([...members, ...others].map((name) => [name, null]))
+  const body = { survey_id: '4' }
+  const silent = clientWith({ 'result:publishSource': { names } }, { status: 204, body: '' })
+  expect(await silent.client.publishSource({ body })).toBeDefined()
+  const unknown = clientWith({}, { status: 204, body: '' })
+  await expect(unknown.client.publishSource({ body })).rejects.toMatchObject({ name: 'UnexpectedResponseError' })
+})

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Outbound, startEmulator } from '../../emulator/index.js'
+import type { Facts } from '../../src/contract/facts/facts.js'
 import { type Ran, runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
 import { writeFile } from '../commands/scratch.js'
 import { type TranscriptRow, wordsOf } from './row.js'
@@ -75,12 +76,16 @@ export function writeStageFiles(folder: string, lines?: readonly string[]): void
   }
 }
 
-/** Opens the stage and runs what every command finds done; with all files, unless the lines to come are known. */
-export async function openStage(lines?: readonly string[]): Promise<Stage> {
+/**
+ * Opens the stage and runs what every command finds done; with all files, unless the lines to come are known. The emulator plays `facts`,
+ * and commands find them in the folder.
+ */
+export async function openStage(lines?: readonly string[], facts?: Facts): Promise<Stage> {
   const cwd = mkdtempSync(join(tmpdir(), 'inpk-transcript-'))
   writeStageFiles(cwd, lines && [...SCENE, ...lines])
+  if (facts) writeFile(cwd, 'inpk.facts.json', facts)
   const clock = { mode: 'frozen', now: NOON } as const
-  const emulator = await startEmulator({ listen: false, clock, randomSeed: 1, outbound })
+  const emulator = await startEmulator({ listen: false, clock, randomSeed: 1, outbound, ...(facts && { facts }) })
   const stage: Stage = {
     cwd,
     emulator,
