@@ -48,6 +48,7 @@ export const UNSEEN: Record<string, string> = {
   'webhooks replay --resign': 'stands on the line already; test/commands/webhooks/replay.test.ts',
   'emulator logs --follow': 'has no end; test/commands/emulator/logs.test.ts',
   'conformance --read-only': 'the rules of the line write nothing',
+  'conformance --write': 'the rules of the line store nothing; test/truth/conformance',
   'emulator exec --rate-limits': NO_CHOICE,
   'emulator exec --ephemeral': NO_CHOICE,
   'emulator exec --report': 'follows what the command did; test/commands/emulator/exec.test.ts',

@@ -15,14 +15,19 @@ import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { openProbe, type Probe } from '../../truth/conformance/probe.js'
 import { NOT_OBSERVABLE_RULES, RULES, type RuleReport, runRules } from '../../truth/conformance/run-rules.js'
+import { STAGE_NAME } from '../../truth/conformance/staged/stages.js'
+import { CONFIRM_OPTION } from '../confirm.js'
 import { contractOf } from '../contract-of.js'
 import { keyText } from '../key-text.js'
+import { openStages } from './stages.js'
 import { conformanceView } from './view.js'
 
 const RULE_IDS = [...RULES, ...NOT_OBSERVABLE_RULES].map(({ id }) => id)
 
 const OPTIONS = {
   readOnly: flag('--read-only', 'send nothing but GETs; else also dry runs, and what must be refused'),
+  write: flag('--write', 'also rules that store something (test keys only); of an emulator, all that it can show'),
+  ...CONFIRM_OPTION,
   rule: { ...texts('--rule <id>', 'only this rule'), choices: RULE_IDS },
 }
 
@@ -30,6 +35,7 @@ export const COMMAND = command({
   examples: [
     ['conformance --read-only'],
     ['conformance --base-url https://ingest.example.com --output junit > conformance.xml'],
+    ['emulator exec -- inpk conformance --write', 'every rule that an emulator can show'],
     ['emulator exec -- inpk conformance', 'with a key of every scope'],
   ],
   options: OPTIONS,
@@ -37,12 +43,24 @@ export const COMMAND = command({
 })
 
 /** The interface's rules against whatever answers at the base URL; exit code 11 where one is broken. */
-async function examine({ readOnly, rule: only }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function examine(
+  { readOnly, write, confirm, rule: only }: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<Result> {
   const unknown = only.find((id) => !RULE_IDS.includes(id))
   if (unknown !== undefined) throw wrongUsage(`there is no rule ${unknown}`, didYouMean(unknown, RULE_IDS))
+  if (write && readOnly) throw wrongUsage('--write and --read-only exclude each other')
   const probe = await openProbeOf(factory)
+  const stages = write ? await openStages(factory, probe, confirm) : undefined
   const rules: RuleReport[] = []
-  for await (const report of runRules(probe, { readOnly, only })) rules.push(report)
+  let left: string[] = []
+  try {
+    const ground = (await stages?.ground?.()) ?? probe
+    for await (const report of runRules(ground, { readOnly, only, stages })) rules.push(report)
+  } finally {
+    left = (await stages?.clear()) ?? []
+    if (left.length > 0) await factory.screen.warn(`Left in the service, named "${STAGE_NAME} …": ${left.join(', ')}.`)
+  }
   const sum = (verdict: RuleReport['verdict']) => rules.filter((each) => each.verdict === verdict).length
   const data = {
     kept: sum('kept'),
@@ -50,6 +68,7 @@ async function examine({ readOnly, rule: only }: CommandInput<typeof OPTIONS>, f
     unconfirmed: sum('unconfirmed'),
     skipped: sum('skipped'),
     unseen: sum('unseen'),
+    ...(write ? { left } : {}),
     rules,
   }
   const cases = rules.map(({ id, title, verdict, reason }) => ({

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Scope } from '../../contract/scopes.js'
-import type { Exchange, Probe } from './probe.js'
+import type { Ask, Exchange, Probe } from './probe.js'
 import { codeOf, must, NotLooked } from './rule.js'
 import { entries } from './scenery.js'
 
@@ -16,13 +16,18 @@ const HELLO = {
 export type AskAssistant = (method: string, params?: JsonObject) => Promise<JsonObject>
 
 /** Opens a conversation with the MCP endpoint as the protocol has it, with the key of a scope. */
-export async function openAssistant(probe: Probe, scope: Scope): Promise<AskAssistant> {
+export function openAssistant(probe: Probe, scope: Scope): Promise<AskAssistant> {
+  return converse((ask) => probe.as(scope, 'POST', '/mcp', ask), scope)
+}
+
+/** The same with the key of the probe itself. */
+export function openAssistantWith(probe: Probe): Promise<AskAssistant> {
+  return converse((ask) => probe.send('POST', '/mcp', ask), 'mcp_read')
+}
+
+async function converse(send: (ask: Ask) => Promise<Exchange>, scope: Scope): Promise<AskAssistant> {
   const post = (message: JsonObject, headers: Record<string, string> = {}) =>
-    probe.as(scope, 'POST', '/mcp', {
-      body: { jsonrpc: '2.0', ...message },
-      headers: { accept: ACCEPT, ...headers },
-      apart: true,
-    })
+    send({ body: { jsonrpc: '2.0', ...message }, headers: { accept: ACCEPT, ...headers }, apart: true })
   const hello = await post({ id: 0, method: 'initialize', params: HELLO })
   if (codeOf(hello) === 'MCP_KEY_UNBOUND') throw new NotLooked(`the ${scope} key has lost its creator`)
   const session = hello.headers['mcp-session-id']

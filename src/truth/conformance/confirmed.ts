@@ -1,3 +1,4 @@
+import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import type { Facts } from '../../contract/facts/facts.js'
 
 /**
@@ -36,6 +37,12 @@ const RELIES_ON: Readonly<Record<string, readonly string[]>> = {
   'VER-15': ['query:getOpenapi.envelope'],
   'PSH-4': ['body:pushContent.question.content[].rating'],
   'SRC-23': ['body:createSource.questions[].type'],
+}
+
+/** What is assumed of the requests and answers of an operation: ids of the ledger, down to the operation's name. */
+export function assumedOf(operation: string): string[] {
+  const kinds = ['query', 'body', 'result', 'status', 'paging'].map((kind) => `${kind}:${operation}`)
+  return kinds.filter((id) => listAssumptions().some((each) => each.id === id || isBelow(each.id, id)))
 }
 
 /** What the look at a rule relies on and no fact confirms: ids of the ledger, or how they begin. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../base/is-object.js'
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { compileTemplate } from '../../base/path-template.js'
 import { knownForm, wireQuery } from '../../client/asked.js'
 import { fillPath, queryText } from '../../client/route.js'
@@ -16,7 +15,7 @@ export interface OnWire {
   path: string
   /** The assumption that the path stands for; undefined where the interface shows it, or for a path of no operation. */
   assumption?: string
-  /** Another mount than that of the contract was asked for. */
+  operation?: OperationId
   body(ours: unknown): unknown
   /** The payload of a success by our names. */
   payload(wire: unknown, headers: Record<string, string>): JsonObject
@@ -46,6 +45,7 @@ export function putOnWire(
   const assumption = assumptionOf(found.route, mount)
   return {
     method: route.method,
+    operation: id as OperationId,
     path: at + fillPath(route.path, found.match(place)!) + queryText(wireQuery(asked, query)),
     ...(assumption === undefined ? {} : { assumption }),
     body(ours) {

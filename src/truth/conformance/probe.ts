@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Client } from '../../client/client-types.js'
 import type { Contract } from '../../contract/facts/contract.js'
+import type { OperationId } from '../../contract/operations/index.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Transport } from '../../contract/wire.js'
 import { type OnWire, putOnWire } from './on-wire.js'
@@ -19,6 +20,7 @@ export interface Exchange {
   payload: JsonObject
   /** The assumption that its path is; undefined where the interface shows it. */
   assumption?: string
+  operation?: OperationId
 }
 
 export interface Ask {
@@ -30,6 +32,10 @@ export interface Ask {
   apart?: true
   /** Changes the body as it is sent, for what `JSON.stringify` cannot write. */
   rewrite?: (body: string) => string
+  /** Without the `Idempotency-Key` that the client gives every POST. */
+  unkeyed?: true
+  /** Writes the body in another form than JSON. */
+  encode?: (wire: unknown) => { headers: Record<string, string>; body: Uint8Array | string }
 }
 
 export interface ProbeSettings {
@@ -74,15 +80,19 @@ export function openProbe(settings: ProbeSettings): Probe {
     exchanges.push(exchange)
     return exchange
   }
+  const authorization = { accept: 'application/json', authorization: `Bearer ${settings.apiKey}` }
+  const unkeyed = (path: string) => ({ url: settings.baseUrl + path, timeoutMs: TIMEOUT_MS })
   const onWire = (method: string, path: string, { mount }: Ask) =>
     putOnWire(settings.contract, { method, path, mount, prefix: settings.prefix })
   const through = async (client: Client, method: string, path: string, ask: Ask) => {
     const wire = onWire(method, path, ask)
-    const json = ask.body === undefined ? undefined : JSON.stringify(wire.body(ask.body))
-    const body = json !== undefined && ask.rewrite ? ask.rewrite(json) : json
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const sent = { headers: { ...type, ...ask.headers }, ...(body === undefined ? {} : { body }) }
-    const answer = await client.request({ method: wire.method, path: wire.path, signal: settings.signal, ...sent })
+    const encoded = ask.body === undefined ? undefined : (ask.encode ?? asJson)(wire.body(ask.body))
+    const body = ask.rewrite && typeof encoded?.body === 'string' ? ask.rewrite(encoded.body) : encoded?.body
+    const sent = { headers: { ...encoded?.headers, ...ask.headers }, ...(body === undefined ? {} : { body }) }
+    const request = { method: wire.method, signal: settings.signal, ...sent }
+    const answer = ask.unkeyed
+      ? await settings.transport({ ...request, ...unkeyed(wire.path), headers: { ...sent.headers, ...authorization } })
+      : await client.request({ ...request, path: wire.path })
     const exchange = exchangeOf(wire, answer)
     looked.push(exchange)
     return ask.apart ? exchange : keep(exchange)
@@ -121,8 +131,12 @@ export function openProbe(settings: ProbeSettings): Probe {
   return probe
 }
 
+function asJson(wire: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(wire) }
+}
+
 function exchangeOf(
-  { method, path, assumption, payload }: OnWire,
+  { method, path, assumption, operation, payload }: OnWire,
   { status, headers, body }: { status: number; headers: Record<string, string>; body: Uint8Array },
   how = '',
 ): Exchange {
@@ -138,5 +152,6 @@ function exchangeOf(
     json,
     payload: isSuccess ? payload(unwrapped, headers) : isObject(unwrapped) ? unwrapped : {},
     ...(assumption === undefined ? {} : { assumption }),
+    ...(operation === undefined ? {} : { operation }),
   }
 }

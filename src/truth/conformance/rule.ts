@@ -8,6 +8,8 @@ export interface Rule {
   id: string
   /** Sends more than GETs: what must be refused, dry runs, questions. It stores something only where the service is wrong. */
   writes?: true
+  /** Makes what it looks at. */
+  staged?: true
   /** Throws `Broken` where the service does not keep the rule, `NotLooked` where that cannot be seen. */
   look(probe: Probe): Promise<void> | void
 }

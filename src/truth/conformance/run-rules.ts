@@ -1,5 +1,6 @@
+import { ServiceError } from '../../client/errors.js'
 import { INTERFACE_RULES, type InterfaceRule, NOT_OBSERVABLE, type NotObservable } from '../../contract/rules.js'
-import { unconfirmedOf } from './confirmed.js'
+import { assumedOf, unconfirmedOf } from './confirmed.js'
 import type { Probe } from './probe.js'
 import { Broken, NotConfirmed, NotLooked, type Rule } from './rule.js'
 import { ACCESS_RULES, OPENING_RULES } from './rules/access.js'
@@ -11,6 +12,15 @@ import { INVITE_RULES } from './rules/invites.js'
 import { LISTING_RULES } from './rules/listing.js'
 import { READING_RULES } from './rules/reading.js'
 import { REFUSAL_RULES } from './rules/refusals.js'
+import { BULK_RULES, IDEMPOTENCY_RULES, PUSH_RULES } from './staged/content.js'
+import { EVENT_RULES } from './staged/events.js'
+import { FEEDBACK_RULES } from './staged/feedback.js'
+import { KEY_RULES } from './staged/keys.js'
+import { SOURCE_RULES } from './staged/sources.js'
+import type { Stage, StagedRule } from './staged/stage.js'
+import type { Stages } from './staged/stages.js'
+import { TIME_RULES } from './staged/time.js'
+import { WEBHOOK_RULES } from './staged/webhooks.js'
 
 /** Every rule; those about all answers stand at the end, when there are some. */
 export const RULES: readonly Rule[] = [
@@ -24,6 +34,19 @@ export const RULES: readonly Rule[] = [
   ...INVITE_RULES,
   ...ASSISTANT_RULES,
   ...ANSWER_RULES,
+]
+
+/** Rules that store something, or need what only an emulator has. Those that use up an address stand at the end. */
+export const STAGED_RULES: readonly StagedRule[] = [
+  ...SOURCE_RULES,
+  ...PUSH_RULES,
+  ...BULK_RULES,
+  ...IDEMPOTENCY_RULES,
+  ...FEEDBACK_RULES,
+  ...KEY_RULES,
+  ...WEBHOOK_RULES,
+  ...EVENT_RULES,
+  ...TIME_RULES,
 ]
 
 /** The rules that cannot be observed over HTTP alone, by the reason. */
@@ -48,20 +71,43 @@ export interface RulesToRun {
   readOnly: boolean
   /** Only these; all of them where empty. */
   only: readonly string[]
+  /** Where rules that store something may be looked at; they aren't without. */
+  stages?: Stages | undefined
 }
 
 /** Looks at the rules one after the other, and tells at the end which it cannot look at. An error of the connection ends it; it says nothing about a rule. */
-export async function* runRules(probe: Probe, { readOnly, only }: RulesToRun): AsyncGenerator<RuleReport> {
+export async function* runRules(probe: Probe, { readOnly, only, stages }: RulesToRun): AsyncGenerator<RuleReport> {
   for (const rule of RULES) {
     if (only.length > 0 && !only.includes(rule.id)) continue
     const title = INTERFACE_RULES.get(rule.id)!.sentence
     if (readOnly && rule.writes) yield { id: rule.id, title, verdict: 'skipped', reason: 'it sends more than reads' }
     else yield { id: rule.id, title, ...(await lookAt(rule, probe)) }
   }
+  const looked = new Set<string>()
+  for (const rule of stages ? STAGED_RULES : []) {
+    const { conformance, sentence: title } = INTERFACE_RULES.get(rule.id)!
+    if (only.length > 0 && !only.includes(rule.id)) continue
+    if (!stages!.isEmulator && conformance !== 'stores') continue
+    looked.add(rule.id)
+    if (rule.slow && only.length === 0) yield { id: rule.id, title, verdict: 'skipped', reason: rule.slow }
+    else yield { id: rule.id, title, ...(await stages!.on((stage) => lookOn(rule, stage))) }
+  }
   for (const { id, sentence, conformance } of NOT_OBSERVABLE_RULES) {
-    if (only.length > 0 && !only.includes(id)) continue
+    if (looked.has(id) || (only.length > 0 && !only.includes(id))) continue
     yield { id, title: sentence, verdict: 'unseen', reason: NOT_OBSERVABLE[conformance as NotObservable] }
   }
+}
+
+/** What the control API refuses on the way is something that the emulator should have done. */
+function lookOn({ id, look }: StagedRule, stage: Stage): ReturnType<typeof lookAt> {
+  const asRule = async () => {
+    try {
+      await look(stage)
+    } catch (error) {
+      throw error instanceof ServiceError ? new Broken(error.message) : error
+    }
+  }
+  return lookAt({ id, look: asRule, staged: true }, stage.probe)
 }
 
 async function lookAt(rule: Rule, probe: Probe): Promise<Pick<RuleReport, 'verdict' | 'reason'>> {
@@ -78,13 +124,15 @@ async function lookAt(rule: Rule, probe: Probe): Promise<Pick<RuleReport, 'verdi
 }
 
 /** Broken, unless the look relied on something that nothing confirms. An emulator's assumptions are ours. */
-function judge({ id }: Rule, { message }: Broken, probe: Probe): Pick<RuleReport, 'verdict' | 'reason'> {
+function judge({ id, staged }: Rule, { message }: Broken, probe: Probe): Pick<RuleReport, 'verdict' | 'reason'> {
   const looked = probe.takeLooked()
   const met = looked.flatMap(({ status, assumption }) =>
     assumption !== undefined && (status === 404 || status === 405) ? [assumption] : [],
   )
+  // What a rule made, it made by names of ours: all of them are relied on.
+  const made = staged ? looked.flatMap(({ operation }) => (operation ? assumedOf(operation) : [])) : []
   const isEmulator = probe.exchanges.some(({ headers }) => headers['x-emulator-instance'] !== undefined)
-  const unconfirmed = isEmulator ? [] : unconfirmedOf(id, met, probe.settings.contract.facts)
+  const unconfirmed = isEmulator ? [] : unconfirmedOf(id, [...met, ...made], probe.settings.contract.facts)
   if (unconfirmed.length === 0) return { verdict: 'broken', reason: message }
   return { verdict: 'unconfirmed', reason: `${message}; no fact confirms ${unconfirmed.join(', ')}` }
 }

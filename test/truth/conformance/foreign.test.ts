@@ -14,6 +14,7 @@ interface Report {
   kept: number
   broken: number
   unconfirmed: number
+  left?: string[]
   rules: { id: string; verdict: string; reason: string | null }[]
 }
 
@@ -32,7 +33,7 @@ function transportOf({ service }: World, asked: string[]): Transport {
 }
 
 async function run(choices: Partial<Choices>, argv: string[]) {
-  const world = createWorld(choices)
+  const world = createWorld(choices, { perKeyPerMinute: 100_000 })
   const asked: string[] = []
   const key = world.service.keyWith
   const env = {
@@ -90,6 +91,14 @@ test.each([
     expect(code).toBe(11)
   },
 )
+
+test.each(TEAMS)('nor with `--write`, which says what it leaves: %s', async (_, choices) => {
+  const { stdout, asked } = await run(choices, ['conformance', '--write', '--yes'])
+  const report: Report = JSON.parse(stdout)
+  expect(report.rules.filter(({ verdict }) => verdict === 'broken')).toEqual([])
+  expect(asked.filter((path) => path.includes('undefined'))).toEqual([])
+  expect(report.left).toContainEqual(expect.stringMatching(/^\d+ groups$/))
+})
 
 const HAND_MADE = `
 route:GET /api/input/sources/{id}/analysis: { prefix: /api/v1 }
