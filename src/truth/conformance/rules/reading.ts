@@ -19,6 +19,14 @@ function analysisRule(id: Rule['id'], look: (analysis: Record<string, unknown>) 
   return rule(id, async (probe) => look(await analysisOf(probe)))
 }
 
+/** About what an analysis found; a service may leave it out as long as there is none. */
+function foundRule(id: Rule['id'], member: string, fits: (value: unknown) => boolean): Rule {
+  return analysisRule(id, ({ analysis_status: status, [member]: value }) => {
+    if (status === 'none' && value === undefined) throw new NotLooked('nothing was analysed yet')
+    must(fits(value), `no ${member}`)
+  })
+}
+
 function templateRule(id: Rule['id'], member: string): Rule {
   return rule(id, async (probe) => must(member in (await templateOf(probe)), `no ${member}`))
 }
@@ -61,9 +69,9 @@ export const READING_RULES: Rule[] = [
     must(status === 'none' || status === 'available', `analysis_status is ${status}`),
   ),
   analysisRule('ANA-4', (analysis) => must('analysis_id' in analysis, 'no analysis_id')),
-  analysisRule('ANA-5', ({ sentiment }) => must(isObject(sentiment), 'no sentiment')),
-  analysisRule('ANA-6', ({ themes }) => must(Array.isArray(themes), 'no themes')),
-  analysisRule('ANA-7', ({ monitor_matches: matches }) => must(Array.isArray(matches), 'no monitor_matches')),
+  foundRule('ANA-5', 'sentiment', isObject),
+  foundRule('ANA-6', 'themes', Array.isArray),
+  foundRule('ANA-7', 'monitor_matches', Array.isArray),
   analysisRule('ANA-8', () => {}),
   templateRule('INV-1', 'present'),
   templateRule('INV-2', 'variables'),

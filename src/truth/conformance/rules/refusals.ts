@@ -72,7 +72,10 @@ function namesItem(id: Rule['id'], path: string, word: string, other: string): R
     })
     mustRefuse(exchange)
     const error = isObject(exchange.json) && isObject(exchange.json.error) ? exchange.json.error : {}
-    const said = JSON.stringify([Object.keys(isObject(error.details) ? error.details : {}), error.message])
+    const said = JSON.stringify([
+      Object.keys(probe.settings.contract.detailsFromWire(error.details) ?? {}),
+      error.message,
+    ])
     must(said.includes(word) && !said.includes(other), `the error says ${said}`)
   })
 }
