@@ -1,5 +1,5 @@
 import { type Caps, capsWith, roomFor } from '../../src/contract/caps.js'
-import type { RequestRecord } from '../../src/contract/control/requests.js'
+import { type RequestRecord, WITHHELD } from '../../src/contract/control/requests.js'
 import type { RequestSummary } from '../../src/contract/control/stream.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { Operation } from '../../src/contract/operation.js'
@@ -26,8 +26,6 @@ export interface LoggedRequest {
   responseBody: string | null
   hints: string[]
 }
-
-const WITHHELD = '(withheld: feedback was erased)'
 
 /** The last requests of an organisation; kept in memory, never synced. */
 export interface RequestLog {

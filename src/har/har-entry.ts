@@ -10,13 +10,13 @@ const CONTROL_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 
 type Headers = Observed['requestHeaders']
 
-/** The HAR 1.2 entry of an exchange as one line of JSON, without its secrets. Bodies are out of their Content-Encoding. */
-export function harEntry(seen: Observed, redact: Redact): string {
+/** The HAR 1.2 entry of an exchange, without its secrets. Bodies are out of their Content-Encoding. */
+export function harEntry(seen: Observed, redact: Redact) {
   const { method, status, trouble, waitMs, receiveMs } = seen
   const url = redact(seen.url)
   const request = keptContent(seen.requestBody, seen.requestHeaders, redact)
   const content = keptContent(seen.responseBody, seen.responseHeaders, redact)
-  return JSON.stringify({
+  return {
     startedDateTime: new Date(seen.startedAt).toISOString(),
     time: waitMs + receiveMs,
     request: {
@@ -44,7 +44,7 @@ export function harEntry(seen: Observed, redact: Redact): string {
     cache: {},
     timings: { send: 0, wait: waitMs, receive: receiveMs },
     ...(trouble === undefined ? {} : { comment: redact(trouble) }),
-  })
+  }
 }
 
 interface Content {

@@ -36,7 +36,7 @@ export async function openRecording(
     add(seen) {
       if (isOver) return
       try {
-        file.append(harEntry(seen, known.redactFor(seen)))
+        file.append(JSON.stringify(harEntry(seen, known.redactFor(seen))))
         count += 1
       } catch (error) {
         isOver = true

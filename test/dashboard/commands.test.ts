@@ -24,7 +24,6 @@ const LINES = {
   sendInvites: COMMANDS.sendInvites('1'),
   showMail: COMMANDS.showMail('msg_1'),
   assistants: COMMANDS.assistants,
-  again: COMMANDS.again('POST', 'survey_series/create', true),
   eraseItem: COMMANDS.eraseItem("it's 2"),
   newFault: COMMANDS.newFault,
 } satisfies Partial<Record<keyof typeof COMMANDS, string>>
@@ -46,7 +45,6 @@ describe('the command lines that the dashboard shows', () => {
     key = (await control.listKeys()).items[0]!.id
     writeFile(cwd, 'reviews.csv', 'id,text\nr-1,The parcel came late.\nit\'s 2,"Lovely, thank you!"\n')
     writeFile(cwd, 'recipients.csv', 'email\nada@example.org\n')
-    writeFile(cwd, 'body.json', { name: 'Again' })
   })
 
   it('are all in this test', () => {

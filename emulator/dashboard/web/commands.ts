@@ -18,8 +18,6 @@ export const COMMANDS = {
   showMail: (id: string) => `inpk emulator outbox show ${id}`,
   assistants: 'inpk mcp tools',
   environment: 'inpk emulator env',
-  again: (method: string, path: string, hasBody: boolean) =>
-    `inpk api ${method} ${quoted(path)}${hasBody ? ' --input body.json' : ''}`,
 } as const
 
 /** Those that act on the emulator name the organisation; those that act on the service know it by their key. */
@@ -32,6 +30,6 @@ export function forOrganization(line: string, orgId: string, apiKey: string | un
 }
 
 /** A text as one word of a shell. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

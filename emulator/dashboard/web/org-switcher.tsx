@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ControlResultOf } from '../../../src/contract/control/index.js'
 import { type ControlError, callControl } from './control.js'
 import { DEFAULT_ORG, useOrgId } from './org-id.js'
@@ -7,6 +7,7 @@ import { Icon } from './parts/icon.js'
 import { Link } from './parts/link.js'
 import { Loading, Problem } from './parts/notes.js'
 import { useRoute } from './route.js'
+import { useDialog } from './use-dialog.js'
 
 type Organization = ControlResultOf<'listOrganizations'>['items'][number]
 /** What the list holds, as it was when the dialog opened. */
@@ -16,33 +17,18 @@ type Listed = { items: readonly Organization[] } | { error: ControlError } | und
 export function OrgSwitcher() {
   const orgId = useOrgId()
   const { data } = useOrganization()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => (isOpen ? dialog.current?.showModal() : undefined), [isOpen])
-  const titleId = useId()
+  const { isOpen, open, close, titleId, props } = useDialog()
   return (
     <>
-      <button
-        type="button"
-        className="button org-button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        title={data?.name}
-      >
+      <button type="button" className="button org-button" aria-haspopup="dialog" onClick={open} title={data?.name}>
         <span className="unseen">Organisation </span>
         <bdi>{data?.name ?? orgId}</bdi>
         <span className="dim">{orgId}</span>
         <Icon name="down" />
       </button>
-      <dialog
-        ref={dialog}
-        className="switcher"
-        aria-labelledby={titleId}
-        onKeyDown={walk}
-        onClose={() => setOpen(false)}
-      >
+      <dialog {...props} className="switcher" onKeyDown={walk}>
         <h2 id={titleId}>Organisations</h2>
-        {isOpen && <Search close={() => dialog.current?.close()} />}
+        {isOpen && <Search close={close} />}
       </dialog>
     </>
   )

@@ -34,7 +34,7 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
     [
       ['sources', 'sources', 'Sources'],
       ['analysis', 'analysis', 'Analysis'],
-      ['monitors', 'monitors', 'Monitors, reports'],
+      ['monitors', 'monitors', 'Monitors'],
     ],
   ],
   [
@@ -45,10 +45,10 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
     ],
   ],
   [
-    'World',
+    'Environment',
     [
       ['clock', 'clock', 'Clock and faults'],
-      ['state', 'state', 'State, history'],
+      ['state', 'state', 'State and history'],
       ['organizations', 'organizations', 'Organisations'],
       ['assumptions', 'assumptions', 'Assumptions'],
     ],
@@ -62,7 +62,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
   return (
     <div className={`shell${isMenuOpen ? ' menu-open' : ''}`}>
       <a className="skip" href="#main">
-        To the content
+        Skip to content
       </a>
       <TopBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
       <nav className="side" id="pages" aria-label="Pages">
@@ -139,9 +139,7 @@ function Banner() {
   return (
     <div className="banner" role="status">
       {isLate && error?.status !== 404 && (
-        <p>
-          The emulator does not answer. What stands here may be old; it is read anew as soon as the emulator is back.
-        </p>
+        <p>Lost connection to the emulator. Data may be out of date; this page reconnects by itself.</p>
       )}
     </div>
   )
@@ -152,14 +150,14 @@ function NoOrganization() {
   const orgId = useOrgId()
   return (
     <View title="No such organisation">
-      <Empty title={`There is no organisation ${orgId} on this emulator.`}>
-        It may have been deleted, or the emulator was started anew.{' '}
+      <Empty title={`Organisation ${orgId} not found`}>
+        It may have been deleted, or the emulator was restarted without its data.{' '}
         <Link to="/requests" search={{ org: '' }}>
-          To the default organisation
+          Go to the default organisation
         </Link>
         , or{' '}
         <Link to="/organizations" search={{ org: '' }}>
-          to all of them
+          see them all
         </Link>
         .
       </Empty>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { BASE_URL } from './base-url.js'
 import { every, machineNow } from './browser.js'
+import { ConnectButton } from './connect.js'
 import { aheadOfMachine } from './control.js'
 import { OrgSwitcher } from './org-switcher.js'
 import { Badge } from './parts/badge.js'
@@ -28,6 +29,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): 
       <span className="base-url">
         <span className="dim">API</span> <Id value={BASE_URL} />
       </span>
+      <ConnectButton />
       <ClockChip />
       <ThemeButton />
     </header>

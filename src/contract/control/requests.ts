@@ -1,6 +1,6 @@
 import { OPERATION_IDS } from '../operations/index.js'
 import { assumed, Nullable, Shaped, type Static, Time, Type, Words } from '../schema.js'
-import { Closed, controlRow, ListOf, PAGES } from './control-row.js'
+import { AnyObject, Closed, controlRow, ListOf, PAGES } from './control-row.js'
 
 const headers = Type.Record(Type.String(), Type.String())
 
@@ -23,6 +23,20 @@ export const RequestRecord = Type.Object({
 })
 export type RequestRecord = Static<typeof RequestRecord>
 
+/** Stands for a body of the log that may hold erased feedback. */
+export const WITHHELD = '(withheld: feedback was erased)'
+
+/** What narrows the log down. */
+const FILTERS = {
+  status: Type.Optional(
+    Shaped('^[1-5]([0-9]{2}|[0-9]?x{0,2})$', 'must be a status such as 404, or a class such as 4xx'),
+  ),
+  operation: Type.Optional(Words(OPERATION_IDS)),
+  key_id: Type.Optional(Type.String()),
+  since: Type.Optional(Type.String()),
+  text: Type.Optional(assumed(Type.String({ maxLength: 500 }), 'a log of 10,000 requests wants to be searched')),
+}
+
 const listRequests = controlRow({
   id: 'listRequests',
   noun: 'requests',
@@ -30,13 +44,7 @@ const listRequests = controlRow({
   method: 'GET',
   path: '/orgs/{org_id}/requests',
   query: Closed({
-    status: Type.Optional(
-      Shaped('^[1-5]([0-9]{2}|[0-9]?x{0,2})$', 'must be a status such as 404, or a class such as 4xx'),
-    ),
-    operation: Type.Optional(Words(OPERATION_IDS)),
-    key_id: Type.Optional(Type.String()),
-    since: Type.Optional(Type.String()),
-    text: Type.Optional(assumed(Type.String({ maxLength: 500 }), 'a log of 10,000 requests wants to be searched')),
+    ...FILTERS,
     /** `summary`: headers are empty and bodies null, for a list that shows neither. */
     detail: Type.Optional(assumed(Words(['full', 'summary']), 'a page of full bodies may be megabytes')),
     ...PAGES,
@@ -58,4 +66,39 @@ const getRequest = controlRow({
   perOrganization: true,
 })
 
-export const ROWS = { listRequests, getRequest }
+/** Assumed: a request that failed is best understood by sending it again. */
+const resendRequest = controlRow({
+  id: 'resendRequest',
+  noun: 'requests',
+  summary: 'Sends a request of the log again, with its key where that is a well-known one',
+  method: 'POST',
+  path: '/orgs/{org_id}/requests/{id}/resend',
+  result: RequestRecord,
+  status: 200,
+  perOrganization: true,
+})
+
+/** Assumed: other tools read HTTP traffic from HAR files. */
+const exportRequests = controlRow({
+  id: 'exportRequests',
+  noun: 'requests',
+  summary: 'Requests of the log as a HAR 1.2 file, oldest first',
+  method: 'GET',
+  path: '/orgs/{org_id}/requests.har',
+  query: Closed({
+    ids: Type.Optional(Type.String({ description: 'only these, separated by commas' })),
+    ...FILTERS,
+  }),
+  result: Type.Object({
+    log: Type.Object({
+      version: Type.String(),
+      creator: Type.Object({ name: Type.String(), version: Type.String() }),
+      comment: Type.String(),
+      entries: Type.Array(AnyObject),
+    }),
+  }),
+  status: 200,
+  perOrganization: true,
+})
+
+export const ROWS = { listRequests, getRequest, resendRequest, exportRequests }

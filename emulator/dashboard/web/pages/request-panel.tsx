@@ -1,12 +1,17 @@
+import type { ReactNode } from 'react'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
-import { COMMANDS } from '../commands.js'
+import { type Repeat as RepeatedFrom, repeatRequest } from '../../../../src/contract/control/repeat-request.js'
+import { useOrganization } from '../organization.js'
 import { Status } from '../parts/badge.js'
 import { Body, Headers } from '../parts/body.js'
-import { CommandLine, Id } from '../parts/copy.js'
+import { ActButton } from '../parts/button.js'
+import { CopyAction, Id } from '../parts/copy.js'
 import { Link } from '../parts/link.js'
 import { Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
 import { DateTime } from '../parts/time.js'
+import { currentFilters, go, hrefOf } from '../route.js'
+import { curlOf } from '../snippets.js'
 import { useRecord } from '../use-record.js'
 
 type Request = ControlResultOf<'getRequest'>
@@ -34,7 +39,8 @@ function Details({ request }: { request: Request }) {
           ))}
         </ul>
       )}
-      <Facts facts={factsOf(request)} />
+      <Repeat record={request} />
+      <Facts facts={useFacts(request)} />
       <Section title="Answer">
         <Headers headers={request.response_headers} />
         <Body text={request.response_body} label="body of the answer" />
@@ -43,18 +49,54 @@ function Details({ request }: { request: Request }) {
         <Headers headers={request.request_headers} />
         <Body text={request.request_body} label="body of the request" />
       </Section>
-      <Section title="Again">
-        <CommandLine line={asCommand(request)} />
-      </Section>
     </>
   )
 }
 
-function factsOf(request: Request) {
+/** Sends it again, or takes it to a shell: with its body, and its key where that is a well-known one. */
+function Repeat({ record }: { record: Request }) {
+  const { data } = useOrganization()
+  const keys = Object.values(data?.keys ?? {}).flatMap((byScope) => Object.values(byScope))
+  const { request, missing } = repeatRequest(record, keys)
+  return (
+    <div className="repeat">
+      <div className="bar">
+        <ActButton
+          first
+          disabled={missing !== undefined}
+          act={async (call) => {
+            const { id } = await call('resendRequest', { params: { id: record.id } })
+            go(hrefOf(`/requests/${id}`, currentFilters()))
+            return 'Sent again. This is the new request.'
+          }}
+        >
+          Send again
+        </ActButton>
+        <CopyAction text={curlOf(request)} disabled={missing === 'body'}>
+          Copy as curl
+        </CopyAction>
+      </div>
+      {missing && <p className="dim">{WHY_NOT[missing]}</p>}
+    </div>
+  )
+}
+
+const WHY_NOT: Record<NonNullable<RepeatedFrom['missing']>, ReactNode> = {
+  key: (
+    <>
+      The log doesn't keep the key this was sent with, so it can't be sent again from here. Set{' '}
+      <code>INPK_API_KEY</code> before you run the curl command.
+    </>
+  ),
+  body: "The log doesn't have the whole body (it keeps 64 KB of text), so this can't be sent again from here.",
+}
+
+function useFacts(request: Request) {
+  const label = useRecord('listKeys', {}, () => false).data?.items.find(({ id }) => id === request.key_id)?.label
   return [
     ['Status', <Status key="status" status={request.status} />],
     ['At', <DateTime key="at" at={request.at} exact />],
-    ['Took', `${Math.round(request.ms)} ms`],
+    ['Took', `${Math.round(request.ms).toLocaleString('en')} ms`],
     ['Operation', request.operation ?? 'none'],
     ['Path', <code key="path">{request.path}</code>],
     ['Request id', <Id key="id" value={request.request_id} />],
@@ -64,15 +106,9 @@ function factsOf(request: Request) {
         'none'
       ) : (
         <Link key="key" to={`/keys/${request.key_id}`}>
-          {request.key_id}
+          {label ?? request.key_id}
         </Link>
       ),
     ],
   ] as const
-}
-
-/** The same request from a shell. */
-function asCommand({ method, path, request_body }: Request): string {
-  const short = path.replace(/^\/(api\/input|api\/v1)?\/?/, '')
-  return COMMANDS.again(method, short, request_body !== null)
 }

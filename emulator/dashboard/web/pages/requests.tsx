@@ -1,8 +1,12 @@
 import type { RequestSummary } from '../../../../src/contract/control/stream.js'
 import { COMMANDS } from '../commands.js'
+import { Connect } from '../connect.js'
+import { controlUrl } from '../control.js'
 import { useLive } from '../live-events.js'
 import { OPERATION_NAMES } from '../operation-names.js'
+import { useOrgId } from '../org-id.js'
 import { Status } from '../parts/badge.js'
+import { CommandLine } from '../parts/copy.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
@@ -25,6 +29,7 @@ const STATUSES = [
 /** The request log, live. */
 export function RequestsPage() {
   const { rest, search } = useRoute()
+  const orgId = useOrgId()
   const query = Object.fromEntries(
     ['status', 'operation', 'key_id', 'text'].map((name) => [name, search.get(name) ?? '']),
   )
@@ -50,6 +55,13 @@ export function RequestsPage() {
           <ChoiceField name="operation" all="Every operation" options={OPERATION_NAMES} />
           <SetFilter name="key_id">{(id) => `Key ${id}`}</SetFilter>
         </>
+      }
+      actions={
+        pages.rows.length > 0 && (
+          <a className="button" download="requests.har" href={controlUrl(orgId, 'exportRequests', { query })}>
+            Download HAR
+          </a>
+        )
       }
       panel={selected && <RequestPanel id={selected} back={hrefOf('/requests', filters)} />}
     >
@@ -103,10 +115,15 @@ const COLUMNS: readonly TableColumn<RequestSummary>[] = [
 function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No request matches.">Clear the search to see all of them.</Empty>
   return (
-    <Empty title="No requests yet." command={COMMANDS.firstRequest}>
-      Whatever reaches the API host shows up here at once. <Link to="/sources">Sources</Link> has a form for a seed, to
-      begin with.
-    </Empty>
+    <div className="first-run">
+      <p className="empty-title">No requests yet.</p>
+      <p className="dim">
+        Requests to the API appear here live. Send one with the code below, or run{' '}
+        <CommandLine line={COMMANDS.firstRequest} /> in the folder you started the emulator in. No data yet? Seed some
+        under <Link to="/sources">Sources</Link>.
+      </p>
+      <Connect />
+    </div>
   )
 }
 

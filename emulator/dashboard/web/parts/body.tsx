@@ -2,37 +2,46 @@ import { useState } from 'react'
 import { parseJson } from '../../../../src/base/parse-json.js'
 import { CopyButton } from './copy.js'
 
-type Form = 'shown' | 'exact' | 'bytes'
+interface Tab {
+  title: string
+  text: string
+  /** Copied in place of the text. */
+  copied?: string
+}
 
-/** A body: laid out where it is JSON, exactly as it was, or byte by byte. */
-export function Body({ text, base64, label }: { text: string | null; base64?: string; label: string }) {
-  const [form, setForm] = useState<Form>('shown')
-  if (text === null || text === '') return <p className="dim">No body.</p>
-  const laidOut = layOut(text)
-  const forms: Form[] = [
-    ...(laidOut === undefined ? [] : (['shown'] as const)),
-    'exact',
-    ...(base64 ? (['bytes'] as const) : []),
-  ]
-  const current = forms.includes(form) ? form : forms[0]!
-  const shown = { shown: laidOut ?? text, exact: text, bytes: base64 ? hexOf(base64) : '' }[current]
+/** A text to read and copy, in one of several forms. */
+export function TabbedText({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
+  const [chosen, choose] = useState('')
+  const tab = tabs.find(({ title }) => title === chosen) ?? tabs[0]!
   return (
     <div className="body">
       <div className="body-bar">
-        {forms.length > 1 &&
-          forms.map((each) => (
-            <button key={each} type="button" aria-pressed={each === current} onClick={() => setForm(each)}>
-              {{ shown: 'Laid out', exact: 'Exact', bytes: 'Bytes' }[each]}
+        {tabs.length > 1 &&
+          tabs.map(({ title }) => (
+            <button key={title} type="button" aria-pressed={title === tab.title} onClick={() => choose(title)}>
+              {title}
             </button>
           ))}
-        <CopyButton text={current === 'bytes' ? text : shown} label={label} />
+        <CopyButton text={tab.copied ?? tab.text} label={label} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label}>
-        <pre>{shown}</pre>
+        <pre>{tab.text}</pre>
       </section>
     </div>
   )
+}
+
+/** A body: laid out where it is JSON, exactly as it was, or byte by byte. */
+export function Body({ text, base64, label }: { text: string | null; base64?: string; label: string }) {
+  if (text === null || text === '') return <p className="dim">No body.</p>
+  const laidOut = layOut(text)
+  const tabs: Tab[] = [
+    ...(laidOut === undefined ? [] : [{ title: 'Formatted', text: laidOut }]),
+    { title: 'Exact', text },
+    ...(base64 ? [{ title: 'Bytes', text: hexOf(base64), copied: text }] : []),
+  ]
+  return <TabbedText tabs={tabs} label={label} />
 }
 
 /** JSON over several lines; undefined for anything else. */

@@ -14,10 +14,11 @@ interface ActButtonProps {
   first?: boolean
   small?: boolean
   label?: string
+  disabled?: boolean
 }
 
 /** A button that does something on the emulator. */
-export function ActButton({ children, act, done, sure, first, small, label }: ActButtonProps) {
+export function ActButton({ children, act, done, sure, first, small, label, disabled = false }: ActButtonProps) {
   const { isBusy, act: run } = useAct()
   const [isAsking, setAsking] = useState(false)
   useEffect(() => (isAsking ? later(SURE_MS, () => setAsking(false)) : undefined), [isAsking])
@@ -26,7 +27,7 @@ export function ActButton({ children, act, done, sure, first, small, label }: Ac
     <button
       type="button"
       className={`button${kind}`}
-      disabled={isBusy}
+      disabled={isBusy || disabled}
       aria-label={isAsking ? undefined : label}
       onClick={(event) => {
         event.stopPropagation()

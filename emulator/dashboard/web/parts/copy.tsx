@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { later } from '../browser.js'
 import { copyText } from '../clipboard.js'
 import { showToast } from '../toast.js'
@@ -7,25 +7,46 @@ import { Icon } from './icon.js'
 
 const SHOWN_MS = 1_500
 
-/** A button that copies a text, and says so. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text when asked to; `isDone` for a moment afterwards. */
+function useCopy(text: string) {
   const [isDone, setDone] = useState(false)
   useEffect(() => (isDone ? later(SHOWN_MS, () => setDone(false)) : undefined), [isDone])
+  const copy = (event: MouseEvent) => {
+    event.stopPropagation()
+    copyText(text).then(
+      () => setDone(true),
+      () => showToast('The browser blocked copying. Select the text and copy it yourself.', true),
+    )
+  }
+  return { isDone, copy }
+}
+
+/** A button that copies a text, and says so. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { isDone, copy } = useCopy(text)
   return (
     <button
       type="button"
       className="copy"
       aria-label={`Copy ${label}`}
       title={isDone ? 'Copied' : `Copy ${label}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        copyText(text).then(
-          () => setDone(true),
-          () => showToast('The browser does not let this page copy: mark the text and copy it by hand.', true),
-        )
-      }}
+      onClick={copy}
     >
       <Icon name={isDone ? 'check' : 'copy'} />
+      <span className="unseen" role="status">
+        {isDone ? 'Copied' : ''}
+      </span>
+    </button>
+  )
+}
+
+/** The same with words, for a text that isn't shown. */
+export function CopyAction({ text, children, disabled }: { text: string; children: string; disabled?: boolean }) {
+  const { isDone, copy } = useCopy(text)
+  return (
+    <button type="button" className="button" disabled={disabled} onClick={copy}>
+      <Icon name={isDone ? 'check' : 'copy'} />
+      {children}
       <span className="unseen" role="status">
         {isDone ? 'Copied' : ''}
       </span>

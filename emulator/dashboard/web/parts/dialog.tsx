@@ -1,6 +1,7 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ControlError } from '../control.js'
 import { type CallControl, useCall } from '../use-act.js'
+import { useDialog } from '../use-dialog.js'
 import { Icon } from './icon.js'
 import { Problem } from './notes.js'
 
@@ -35,31 +36,16 @@ export interface Fields {
 
 /** A button, and the dialog with a form that it opens; each time it starts again, with what stands there now. */
 export function FormDialog({ trigger, first, small, danger, label, ...content }: FormDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => (isOpen ? dialog.current?.showModal() : undefined), [isOpen])
+  const { isOpen, open, close, titleId, props } = useDialog()
   const kind = `${first ? ' first' : ''}${small ? ' small' : ''}${danger ? ' danger' : ''}`
-  const titleId = useId()
   return (
     <>
-      <button
-        type="button"
-        className={`button${kind}`}
-        aria-haspopup="dialog"
-        aria-label={label}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={`button${kind}`} aria-haspopup="dialog" aria-label={label} onClick={open}>
         {first && <Icon name="plus" />}
         {trigger}
       </button>
-      <dialog
-        ref={dialog}
-        className={content.wide ? 'wide' : ''}
-        aria-labelledby={titleId}
-        onKeyDown={keepKeys}
-        onClose={() => setOpen(false)}
-      >
-        {isOpen && <Form {...content} titleId={titleId} danger={danger} close={() => dialog.current?.close()} />}
+      <dialog {...props} className={content.wide ? 'wide' : ''} onKeyDown={keepKeys}>
+        {isOpen && <Form {...content} titleId={titleId} danger={danger} close={close} />}
       </dialog>
     </>
   )
@@ -117,7 +103,7 @@ function Form({ title, send, children, danger, submit, titleId, close }: FormPro
 }
 
 /** The keys of a dialog are its own: a row behind it hears none of them. */
-function keepKeys(event: { stopPropagation(): void }): void {
+export function keepKeys(event: { stopPropagation(): void }): void {
   event.stopPropagation()
 }
 

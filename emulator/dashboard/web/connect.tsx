@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { ENVIRONMENTS, SCOPES } from '../../../src/contract/scopes.js'
+import { BASE_URL } from './base-url.js'
+import { COMMANDS } from './commands.js'
+import { useOrganization } from './organization.js'
+import { TabbedText } from './parts/body.js'
+import { CommandLine, Id } from './parts/copy.js'
+import { keepKeys } from './parts/dialog.js'
+import { Icon } from './parts/icon.js'
+import { Facts } from './parts/panel.js'
+import { snippets } from './snippets.js'
+import { useDialog } from './use-dialog.js'
+
+/** A button of the top bar, and the dialog with all a program needs to reach this emulator. */
+export function ConnectButton() {
+  const { isOpen, open, close, titleId, props } = useDialog()
+  return (
+    <>
+      <button type="button" className="button connect-button" aria-haspopup="dialog" onClick={open}>
+        <Icon name="connections" />
+        Connect
+      </button>
+      <dialog {...props} className="wide connect-dialog" onKeyDown={keepKeys}>
+        <h2 id={titleId}>Connect your code</h2>
+        {isOpen && <Connect />}
+        <div className="dialog-bar">
+          <button type="button" className="button" onClick={close}>
+            Close
+          </button>
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+/** The address of the API, a key, and first requests to copy. */
+export function Connect() {
+  const { data } = useOrganization()
+  const [chosen, choose] = useState('test all')
+  if (!data) return null
+  const { keys } = data
+  const [environment, scope] = chosen.split(' ') as [(typeof ENVIRONMENTS)[number], (typeof SCOPES)[number]]
+  const key = keys?.[environment][scope]
+  const tabs = snippets(key ?? 'YOUR_API_KEY').map(([title, text]) => ({ title, text }))
+  return (
+    <div className="connect">
+      <Facts
+        facts={[
+          ['API address', <Id key="url" value={BASE_URL} />],
+          [
+            'API key',
+            <span key="key" className="key-choice">
+              {keys && (
+                <select aria-label="API key" value={chosen} onChange={({ target }) => choose(target.value)}>
+                  {ENVIRONMENTS.flatMap((each) =>
+                    SCOPES.map((permission) => (
+                      <option key={each + permission} value={`${each} ${permission}`}>
+                        {each}, {permission === 'all' ? 'all scopes' : permission}
+                      </option>
+                    )),
+                  )}
+                </select>
+              )}
+              {key ? <Id value={key} /> : 'not known here: this emulator was started with random keys'}
+            </span>,
+          ],
+        ]}
+      />
+      <TabbedText tabs={tabs} label="code to connect with" />
+      {keys ? (
+        <p className="dim">Every emulator has these same keys. They open nothing else.</p>
+      ) : (
+        <p>
+          Print the keys: <CommandLine line={COMMANDS.environment} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Emulator, startEmulator } from '../../emulator/index.js'
+import { skipUnlessFound } from '../skip.js'
+import { findTool } from '../webhooks/tools.js'
+import { findChromium, openChromium } from './chromium.js'
+
+const run = promisify(execFile)
+
+describe('connecting from the dashboard', skipUnlessFound(findChromium() !== undefined, 'Chromium'), () => {
+  let emulator: Emulator
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ port: 0, dashboardPort: 0 })
+    browser = await openChromium()
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await emulator?.close()
+  })
+
+  const code = async (tab: string): Promise<string> => {
+    await page.getByRole('button', { name: tab, exact: true }).click()
+    return (await page.locator('.connect pre').textContent())!
+  }
+  const copied = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>
+
+  it('the first page has the address, a key, and code that runs as it is', async () => {
+    await page.goto(emulator.dashboardUrl)
+    await page.getByText('No requests yet.').waitFor()
+    const key = emulator.apiKeys.test.all
+    expect(await code('Shell')).toBe(`export INPK_BASE_URL=${emulator.baseUrl}\nexport INPK_API_KEY=${key}`)
+    expect(await code('TypeScript')).toContain(key)
+    const [curl, python] = [await code('curl'), await code('Python')]
+    if (findTool('curl', '--version')) {
+      expect((await run('sh', ['-c', curl])).stdout).toContain('org_id')
+      await page.getByRole('link', { name: '/api/input/me' }).waitFor()
+    }
+    if (findTool('python3', '--version')) expect((await run('python3', ['-c', python])).stdout).toContain('org_id')
+  })
+
+  it('the panel has them on every page, with the key that is chosen', async () => {
+    await page.goto(`${emulator.dashboardUrl}/keys`)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByLabel('API key').selectOption('live push')
+    expect(await code('curl')).toContain(emulator.apiKeys.live.push)
+    await page.keyboard.press('Escape')
+  })
+
+  it('a request is sent again, and copied as curl with its body and key', async () => {
+    const path = '/api/input/survey_series/create'
+    const headers = { authorization: `Bearer ${emulator.apiKeys.test.all}`, 'content-type': 'application/json' }
+    await fetch(emulator.baseUrl + path, { method: 'POST', headers, body: `{"name":"Bob's shop"}` })
+    await page.goto(`${emulator.dashboardUrl}/requests`)
+    await page.getByRole('link', { name: path }).click()
+    const before = page.url()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.waitForURL((url) => url.href !== before)
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByText('Copied', { exact: true }).waitFor({ state: 'attached' })
+    const curl = await copied()
+    expect(curl).toContain(emulator.apiKeys.test.all)
+    if (!findTool('curl', '--version')) return
+    expect((await run('sh', ['-c', curl])).stdout).toContain('survey_series_id')
+    await expect.poll(() => page.getByRole('link', { name: path }).count()).toBe(3)
+  })
+})
