@@ -1,10 +1,13 @@
 import { isObject } from '../../base/is-object.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
+import type { SeenExchange } from './evidence.js'
 import type { Finding } from './findings.js'
+import { plainName, RECORD_WORDS } from './lexicon.js'
 import type { FoundRoute } from './routes.js'
 
 /** Statuses that say by themselves which of our errors is meant. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'VALIDATION_ERROR',
   401: 'UNAUTHORIZED',
   402: 'APS_EXHAUSTED',
   404: 'NOT_FOUND',
@@ -20,11 +23,8 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
   const seen = found.flatMap(({ wire }) => wire.exchanges.filter(({ status }) => status >= 400))
   const codes = Object.entries(BY_STATUS).flatMap(([status, code]) => {
-    const theirs = [
-      ...new Set(
-        seen.filter((each) => each.status === Number(status)).flatMap(({ responseBody }) => codeOf(responseBody)),
-      ),
-    ]
+    const isMeant = (each: SeenExchange) => each.status === Number(status) && (each.status !== 400 || isInvalid(each))
+    const theirs = [...new Set(seen.filter(isMeant).flatMap(({ responseBody }) => codeOf(responseBody)))]
     return theirs.length === 0 ? [] : [codeFinding(code, Number(status), theirs)]
   })
   const invalid = found.some(({ wire }) => Object.hasOwn(wire.errors, '422') && !Object.hasOwn(wire.errors, '400'))
@@ -32,6 +32,14 @@ export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
   const described: Finding[] =
     invalid && !isSeen ? [{ id: 'error:VALIDATION_ERROR', state: 'contradicted', path: '', fact: { status: 422 } }] : []
   return [...codes, ...described, ...detailFindings(seen.map(({ responseBody }) => responseBody))]
+}
+
+/** Of what is refused with 400, a request that does not pass: its details name members, or it has no body that could be unreadable. */
+function isInvalid({ method, responseBody }: SeenExchange): boolean {
+  const error = isObject(responseBody) && isObject(responseBody.error) ? responseBody.error : {}
+  const { details } = error
+  const isTold = Array.isArray(details) ? details.length > 0 : isObject(details) && Object.keys(details).length > 0
+  return method === 'GET' || isTold
 }
 
 function codeOf(body: unknown): string[] {
@@ -42,7 +50,9 @@ function codeOf(body: unknown): string[] {
 function codeFinding(code: ErrorCode, status: number, theirs: readonly string[]): Finding {
   const id = `error:${code}`
   const [first, ...others] = theirs
-  if (others.length > 0) return { id, state: 'ambiguous', path: '', candidates: theirs }
+  // A code that names one kind of record says nothing of the others.
+  const isNarrow = code === 'NOT_FOUND' && RECORD_WORDS.some(({ word }) => plainName(first!).startsWith(`${word}_`))
+  if (others.length > 0 || isNarrow) return { id, state: 'ambiguous', path: '', candidates: theirs }
   const fact = {
     ...(first === code ? {} : { code: first }),
     ...(status === ERRORS[code].status ? {} : { status }),

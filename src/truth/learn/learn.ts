@@ -8,7 +8,7 @@ import { describedOperations } from './describe.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Finding, memberFindings, mergeFacts } from './findings.js'
 import { eraseFinding } from './learn-erase.js'
-import { isPagingPath, learnPaging } from './learn-paging.js'
+import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { learnSlots, PAGED } from './learn-slots.js'
 import { type FoundRoute, findRoutes } from './routes.js'
@@ -31,6 +31,8 @@ export interface Verdict {
   state: State
   fact?: Record<string, unknown>
   candidates: readonly string[]
+  /** The members, by path from the slot's root, that were found. */
+  shown: readonly string[]
   from: readonly Provenance[]
 }
 
@@ -60,11 +62,12 @@ export function learn({ documents, traffic }: Evidence): Learned {
       }),
     ),
     ...chosen.flatMap((each) =>
-      [...slotFindings(each, known), ...statusFinding(each), ...pagingFinding(each)].map((finding) => ({
+      [...slotFindings(each, known), ...statusFinding(each)].map((finding) => ({
         ...finding,
         wire: each.wire,
       })),
     ),
+    ...pagingFindings(chosen),
     ...refusalFindings(found).map((finding) => ({ ...finding, wire: undefined })),
   ]
   const verdicts = listAssumptions().map(({ id }) =>
@@ -103,9 +106,10 @@ function verdictOf(id: string, findings: readonly Placed[]): Verdict {
   const from = [...new Map(findings.flatMap(({ wire }) => wire?.from ?? []).map((each) => [each.from, each])).values()]
   const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
   const facts = findings.flatMap(({ fact }) => (fact ? [fact] : []))
-  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(mergeFacts), candidates, from }
-  if (candidates.length > 0) return { id, state: 'ambiguous', candidates, from }
-  return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', candidates, from }
+  const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
+  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(mergeFacts), candidates, shown, from }
+  if (candidates.length > 0) return { id, state: 'ambiguous', candidates, shown, from }
+  return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', candidates, shown, from }
 }
 
 function routeId(route: FoundRoute['route']): string {
@@ -159,16 +163,28 @@ function statusFinding({ operation, wire }: FoundRoute): Finding[] {
   return [{ id, state: 'contradicted', path: '', fact: { success: status } }]
 }
 
-function pagingFinding({ operation, wire }: FoundRoute): Finding[] {
-  if (!PAGED.includes(operation)) return []
-  const paging = learnPaging(wire)
-  const id = `paging:${operation}`
-  if (paging === undefined) return []
-  if (paging === 'unclear') return [{ id, state: 'ambiguous', path: '', candidates: Object.keys(wire.query) }]
-  const isOurs =
-    paging.style === 'cursor' &&
-    paging.at === 'cursor' &&
-    paging.limit === 'limit' &&
-    paging.next === 'pagination.next_cursor'
-  return [isOurs ? { id, state: 'confirmed', path: '' } : { id, state: 'contradicted', path: '', fact: { ...paging } }]
+function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
+  const paged = chosen.filter(({ operation }) => PAGED.includes(operation))
+  const known = paged.map((each) => ({ ...each, paging: learnPaging(each.wire) }))
+  const settled = known.flatMap(({ paging }) => (typeof paging === 'object' ? [paging] : []))
+  return known.flatMap(({ operation, wire, paging }): Placed[] => {
+    const id = `paging:${operation}`
+    if (paging === undefined) return []
+    const fact = paging === 'unclear' ? likeAnother(wire, settled) : paging
+    if (!fact) return [{ id, state: 'ambiguous', path: '', candidates: Object.keys(wire.query), wire }]
+    const isOurs =
+      fact.style === 'cursor' &&
+      fact.at === 'cursor' &&
+      fact.limit === 'limit' &&
+      fact.next === 'pagination.next_cursor'
+    return [{ id, path: '', wire, ...(isOurs ? { state: 'confirmed' } : { state: 'contradicted', fact: { ...fact } }) }]
+  })
+}
+
+/** A list that asks by the same names as another one, and has no other place for the next page, goes on as that does. */
+function likeAnother({ query }: WireOperation, settled: readonly PagingFact[]): PagingFact | undefined {
+  return settled.find(
+    ({ style, at, limit }) =>
+      style === 'link' && at !== undefined && Object.hasOwn(query, at) && (!limit || Object.hasOwn(query, limit)),
+  )
 }

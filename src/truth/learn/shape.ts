@@ -178,6 +178,14 @@ function mergeObjects(
   return { kind: 'object', members: Object.fromEntries(members) }
 }
 
+/** The words of both; those of one alone where all values that were seen of the other are among them. */
+function wordsOfBoth(a: ScalarShape, b: ScalarShape): readonly string[] | undefined {
+  if (a.words && b.words) return [...new Set([...a.words, ...b.words])]
+  const [told, other] = a.words ? [a, b] : [b, a]
+  const isAmong = other.seen.length > 0 && other.seen.every((each) => told.words?.includes(String(each)))
+  return isAmong ? told.words : undefined
+}
+
 /** What is described with any names, and was seen with some. */
 function mergeMap(map: Shape & { kind: 'map' }, seen: Shape & { kind: 'object' }, isRequired: Required): Shape {
   const entries = Object.values(seen.members).map(({ shape }) => shape)
@@ -187,7 +195,7 @@ function mergeMap(map: Shape & { kind: 'map' }, seen: Shape & { kind: 'object' }
 function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {
   const { words: _a, ...plainA } = a
   const { words: _b, ...plainB } = b
-  const words = a.words && b.words && [...new Set([...a.words, ...b.words])]
+  const words = wordsOfBoth(a, b)
   return {
     ...plainB,
     ...plainA,

@@ -51,7 +51,11 @@ export function assumptionAt(slot: string, id: string, path: string): { id: stri
     .map((each) => each.id)
     .filter((each) => /^(query|body|result|event):/.test(each))
   const whole = `${slot}:${id}${path === '' ? '' : `.${path}`}`
-  const covers = (each: string) => whole === each || whole.startsWith(`${each}.`) || whole.startsWith(`${each}[]`)
+  // Such a row is about the place of the record alone.
+  const isPlace = (each: string) =>
+    each === `${slot}:${id}` && (rowOf(id as OperationId) as Operation).placeAssumed === true
+  const covers = (each: string) =>
+    whole === each || (!isPlace(each) && (whole.startsWith(`${each}.`) || whole.startsWith(`${each}[]`)))
   const found = prefixes.filter(covers).sort((a, b) => b.length - a.length)[0]
   return found === undefined ? undefined : { id: found, below: whole.slice(found.length).replace(/^\./, '') }
 }

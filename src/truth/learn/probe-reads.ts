@@ -1,0 +1,69 @@
+import { routeOf } from '../../client/route.js'
+import { routeAssumption } from '../../contract/assumptions/overridable.js'
+import type { OperationId } from '../../contract/operations/index.js'
+import { rowOf } from '../../contract/operations/index.js'
+import type { Probe } from './probe.js'
+
+type Json = Record<string, unknown>
+
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value : [])
+
+/** The assumption that the route the client takes is where it is; nothing to know where that is shown. */
+export function routeOfProbe(id: OperationId): string {
+  return routeAssumption(routeOf(rowOf(id)))
+}
+
+/** Harmless GETs: what nothing else shows of answers, pages and refusals. */
+export const READS: readonly ((probe: Probe) => Promise<void>)[] = [
+  readKey,
+  readListing,
+  readFeedback,
+  readSources,
+  beRefused,
+]
+
+async function readKey(probe: Probe): Promise<void> {
+  const { key } = probe.payload('getMe', await probe.ask('getMe', {})) as { key?: Json }
+  if (typeof key?.environment === 'string') probe.found.environment = key.environment
+}
+
+async function readListing(probe: Probe): Promise<void> {
+  const first = await probe.ask('listSources', { query: { limit: 1 } })
+  await probe.ask('listSources', { query: { limit: 200 } })
+  const next = probe.next('listSources', first, 1)
+  if (next !== undefined) await probe.ask('listSources', { query: { limit: 1, cursor: next } })
+}
+
+async function readFeedback(probe: Probe): Promise<void> {
+  const needs = [routeOfProbe('listFeedback')]
+  // How many are asked for has a name of its own, which nothing may show.
+  const limit = probe.knows('paging:listFeedback') ? { limit: 1 } : {}
+  const first = await probe.ask('listFeedback', { query: limit }, needs)
+  const next = probe.next('listFeedback', first, 1)
+  if (next !== undefined && 'limit' in limit) {
+    await probe.ask('listFeedback', { query: { limit: 1, cursor: next } }, [...needs, 'paging:listFeedback'])
+  }
+}
+
+/** What is read back of the sources that are there. */
+async function readSources(probe: Probe): Promise<void> {
+  const listed = await probe.ask('listSources', { query: { limit: 200 } })
+  const groups = listOf(probe.payload('listSources', listed).survey_series)
+  const sources = groups.flatMap(({ surveys }) => listOf(surveys)).filter(({ survey_id: id }) => id !== undefined)
+  if (sources.length === 0) probe.skip('getAnalysis', 'no source is known')
+  for (const { survey_id: id } of sources.slice(0, MOST_SOURCES)) {
+    const params = { id: String(id) }
+    await probe.ask('getAnalysis', { params }, [routeOfProbe('getAnalysis')])
+    await probe.ask('getInviteTemplate', { params }, [routeOfProbe('getInviteTemplate')])
+  }
+}
+
+/** Analyses differ: one source may have none. */
+const MOST_SOURCES = 4
+
+/** Codes and details of refusals. */
+async function beRefused(probe: Probe): Promise<void> {
+  await probe.send({ method: 'GET', path: '/api/input/me', anonymous: true })
+  await probe.ask('getAnalysis', { params: { id: '0' } }, [routeOfProbe('getAnalysis')])
+  await probe.ask('listSources', { query: { limit: 0 } })
+}

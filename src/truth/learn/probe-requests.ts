@@ -1,0 +1,97 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
+import { wireQuery } from '../../client/asked.js'
+import { routeOf, routeUrl } from '../../client/route.js'
+import type { Contract } from '../../contract/facts/contract.js'
+import { readPage } from '../../contract/facts/paging.js'
+import { MOUNTS } from '../../contract/operation.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import { toClassic, toRecommended } from '../../contract/vocabulary.js'
+import type { SeenExchange } from './evidence.js'
+
+/** A request of a probe: the path from the root, with its query. */
+export interface ProbeRequest {
+  method: string
+  path: string
+  /** JSON. */
+  body?: string
+  /** Sent without a key. */
+  anonymous?: true
+}
+
+export interface ProbeAnswer {
+  status: number
+  /** Lower-case names. */
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+/** What an operation is asked: by our names, in classic words. */
+export interface Input {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
+  body?: JsonObject
+}
+
+/** The request of an operation under a contract. */
+export function requestOf(contract: Contract, id: OperationId, { params = {}, query = {}, body }: Input): ProbeRequest {
+  const row = contract.rowOf(id)
+  const route = routeOf(row)
+  const asked = wireQuery({ id, contract, row, route }, query)
+  const path = routeUrl({ route, mount: MOUNTS[0], base: '', params, query: asked })
+  if (body === undefined) return { method: route.method, path }
+  const worded = route.words === 'recommended' ? toRecommended(row.body, body) : body
+  const wire = contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
+  return { method: route.method, path, body: JSON.stringify(wire) }
+}
+
+/** An exchange as learning takes it. */
+export function exchangeOf(
+  { method, path, body }: ProbeRequest,
+  { status, headers, ...answer }: ProbeAnswer,
+): SeenExchange {
+  const { pathname, searchParams } = new URL(path, 'http://service')
+  const responseBody = parseJson(new TextDecoder().decode(answer.body))
+  return {
+    method,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    ...(body === undefined ? {} : { requestBody: parseJson(body) }),
+    status,
+    responseHeaders: headers,
+    ...(responseBody === undefined ? {} : { responseBody }),
+  }
+}
+
+/** The payload of an answer by our names, as far as a contract can read it; empty for a refusal. */
+export function payloadOf(contract: Contract, id: OperationId, { status, responseBody }: SeenExchange): JsonObject {
+  if (status >= 300) return {}
+  const wire = unwrapped(responseBody)
+  const row = rowOf(id)
+  const { words } = routeOf(contract.rowOf(id))
+  const codec = contract.codecOf(id, 'result', words)
+  const payload = toClassic(row.result, codec ? codec.fromWire(wire) : wire)
+  return isObject(payload) ? payload : {}
+}
+
+function unwrapped(body: unknown): unknown {
+  return isObject(body) && Object.keys(body).length === 1 && typeof body.data === 'object' ? body.data : body
+}
+
+/** Our cursor of the next page; undefined where there is none, or the contract does not know how pages follow. */
+export function nextCursor(contract: Contract, id: OperationId, seen: SeenExchange, limit: number): string | undefined {
+  const paging = contract.pagingOf(id)
+  const payload = payloadOf(contract, id, seen)
+  const rows = Object.values(payload).find(Array.isArray)
+  if (!paging) {
+    const { next_cursor: next } = (isObject(payload.pagination) ? payload.pagination : {}) as { next_cursor?: unknown }
+    return typeof next === 'string' ? next : undefined
+  }
+  const page = readPage(paging, {
+    wire: unwrapped(seen.responseBody),
+    headers: seen.responseHeaders,
+    asked: { limit },
+    count: rows?.length ?? 0,
+  })
+  return page.next_cursor ?? undefined
+}

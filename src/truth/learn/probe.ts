@@ -1,0 +1,147 @@
+import type { Contract } from '../../contract/facts/contract.js'
+import { contractWith } from '../../contract/facts/contract-with.js'
+import type { Facts } from '../../contract/facts/facts.js'
+import type { OperationId } from '../../contract/operations/index.js'
+import type { SeenExchange } from './evidence.js'
+import { type Evidence, factsOf, type Learned, learn } from './learn.js'
+import { READS } from './probe-reads.js'
+import {
+  exchangeOf,
+  type Input,
+  nextCursor,
+  type ProbeAnswer,
+  type ProbeRequest,
+  payloadOf,
+  requestOf,
+} from './probe-requests.js'
+import { WRITES } from './probe-writes.js'
+
+export interface ProbeOptions {
+  send: (request: ProbeRequest) => Promise<ProbeAnswer>
+  /** Also what creates, pushes and erases, with keys of a test environment only. */
+  writes: boolean
+  /** Epoch milliseconds. */
+  now: number
+  /** What a person wrote: it outranks what is learned. */
+  facts?: Facts
+}
+
+export interface ProbeStep {
+  what: string
+  /** Why it was not done; absent where it was. */
+  skipped?: string
+}
+
+export interface Probed {
+  /** With what was seen, for `learn`. */
+  evidence: Evidence
+  learned: Learned
+  steps: readonly ProbeStep[]
+  /** What the probes made and could not take away again. */
+  left: readonly string[]
+}
+
+/** What a step works with. */
+export interface Probe {
+  readonly now: number
+  /** What a probe has found so far, for the steps after it. */
+  readonly found: Found
+  contract(): Contract
+  /**
+   * Asks an operation and keeps what is seen. Undefined, and said so, where its request is not known: `needs` are the assumptions that
+   * it rests on, or members of them (`query:listFeedback survey_id`).
+   */
+  ask(id: OperationId, input: Input, needs?: readonly string[]): Promise<SeenExchange | undefined>
+  payload(id: OperationId, seen: SeenExchange | undefined): Record<string, unknown>
+  next(id: OperationId, seen: SeenExchange | undefined, limit: number): string | undefined
+  /** Sends what is refused. */
+  send(request: ProbeRequest): Promise<SeenExchange>
+  skip(what: string, why: string): void
+  knows(...needs: readonly string[]): boolean
+  leave(what: string): void
+}
+
+export interface Found {
+  environment?: string
+  group?: string
+  source?: string
+  questions: readonly { question_id: string; type: string }[]
+}
+
+/**
+ * Asks a service what evidence leaves open, a step at a time, under the contract that is known by then; after each step all is learned
+ * again. A request that is not known is not sent.
+ */
+export async function probe(evidence: Evidence, options: ProbeOptions): Promise<Probed> {
+  const steps: ProbeStep[] = []
+  const left: string[] = []
+  const seen: Record<'probe' | 'probe-writes', SeenExchange[]> = { probe: [], 'probe-writes': [] }
+  let kind: keyof typeof seen = 'probe'
+  const gathered = (): Evidence => ({
+    ...evidence,
+    traffic: [
+      ...evidence.traffic,
+      ...(['probe', 'probe-writes'] as const)
+        .filter((each) => seen[each].length > 0)
+        .map((each) => ({ exchanges: seen[each], from: { from: each, kind: each } })),
+    ],
+  })
+  let known: { learned: Learned; contract: Contract } | undefined
+  /** What is known by now: learned again where something was seen since. */
+  const now = () => {
+    if (known) return known
+    const learned = learn(gathered())
+    known = { learned, contract: contractWith({ ...factsOf(learned.verdicts), ...options.facts }) }
+    return known
+  }
+  const send = async (request: ProbeRequest) => {
+    const exchange = exchangeOf(request, await options.send(request))
+    seen[kind].push(exchange)
+    known = undefined
+    return exchange
+  }
+  const knows = (...needs: readonly string[]) => needs.every((need) => isKnown(now().learned, need, options.facts))
+  const worker: Probe = {
+    now: options.now,
+    found: { questions: [] },
+    contract: () => now().contract,
+    async ask(id, input, needs = []) {
+      const missing = needs.filter((need) => !knows(need))
+      if (missing.length > 0) {
+        steps.push({ what: id, skipped: `nothing shows ${missing.join(', ')}` })
+        return undefined
+      }
+      const exchange = await send(requestOf(now().contract, id, input))
+      steps.push({ what: `${id} ${exchange.status}` })
+      return exchange
+    },
+    payload: (id, exchange) => (exchange ? payloadOf(now().contract, id, exchange) : {}),
+    next: (id, exchange, limit) => (exchange ? nextCursor(now().contract, id, exchange, limit) : undefined),
+    send,
+    skip: (what, why) => void steps.push({ what, skipped: why }),
+    knows,
+    leave: (what) => void left.push(what),
+  }
+  for (const step of READS) await step(worker)
+  if (options.writes && worker.found.environment !== 'test') {
+    steps.push({ what: 'writes', skipped: 'only with a key of a test environment' })
+  } else if (options.writes) {
+    kind = 'probe-writes'
+    for (const step of WRITES) await step(worker)
+  }
+  return { evidence: gathered(), learned: now().learned, steps, left }
+}
+
+/** Whether an assumption, or a member of it after a space, is settled by evidence, or by what a person wrote. */
+function isKnown({ verdicts }: Learned, need: string, facts: Facts = {}): boolean {
+  const cut = need.lastIndexOf(' ')
+  const isMember = /^(query|body|result):\S+ \S/.test(need)
+  const [id, path] = isMember ? [need.slice(0, cut), need.slice(cut + 1)] : [need, '']
+  if (facts[id] !== undefined) return true
+  const verdict = verdicts.find((each) => each.id === id)
+  if (!verdict) return true
+  if (verdict.state === 'ambiguous' || verdict.state === 'not seen') return false
+  const names = verdict.fact?.names as Record<string, unknown> | undefined
+  if (path === '') return verdict.fact?.name !== null && verdict.candidates.length === 0
+  return verdict.shown.includes(path) && names?.[path] !== null
+}

@@ -1,0 +1,39 @@
+import { type Probed, probe } from '../../../src/truth/learn/probe.js'
+import type { ProbeRequest } from '../../../src/truth/learn/probe-requests.js'
+import type { Choices } from '../../foreign/choices.js'
+import type { ForeignService } from '../../foreign/service.js'
+import { createWorld } from '../../foreign/world.js'
+
+export const NOW = Date.parse('2026-03-01T10:00:00.000Z')
+
+/** Probes a service with something in it, without a socket; `described`: its description is evidence, too. */
+export async function probed(
+  choices: Choices,
+  { described = true, writes = true }: { described?: boolean; writes?: boolean } = {},
+): Promise<Probed & { service: ForeignService; sent: ProbeRequest[] }> {
+  const { service } = createWorld(choices, { now: () => NOW })
+  const sent: ProbeRequest[] = []
+  const documents = described
+    ? [{ root: service.describe(), from: { from: 'openapi.json', kind: 'description' as const } }]
+    : []
+  const result = await probe(
+    { documents, traffic: [] },
+    {
+      writes,
+      now: NOW,
+      send: async (request) => {
+        sent.push(request)
+        const answer = service.handle({
+          method: request.method,
+          path: request.path,
+          headers: request.anonymous
+            ? {}
+            : { authorization: `Bearer ${service.keyWith('all')}`, 'content-type': 'application/json' },
+          ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
+        })
+        return { status: answer.status, headers: answer.headers, body: Buffer.from(JSON.stringify(answer.body)) }
+      },
+    },
+  )
+  return { ...result, service, sent }
+}
