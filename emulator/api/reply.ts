@@ -100,7 +100,7 @@ function answered(call: Call, { decision, replayed }: { decision: Decision<unkno
   const words = rule === 'route' ? route.words : rule
   const row = rowOf(id)
   const worded = words === 'recommended' ? toRecommended(row.result, answer) : answer
-  const codec = contract.codecOf(id, 'result', words)
+  const codec = contract.codecOf(id, 'result', route.words)
   const payload = codec ? codec.toWire(worded) : worded
   const headers = {
     ...putPage(call as RoutedCall, contract.pagingOf(id), answer, payload),

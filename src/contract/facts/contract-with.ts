@@ -1,10 +1,12 @@
 import { isObject } from '../../base/is-object.js'
 import { pagingAssumption, statusAssumption } from '../assumptions/overridable.js'
+import type { Values } from '../assumptions/values.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import { DELIVERED, type DeliveredName } from '../events.js'
 import type { Operation, WireWords } from '../operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../service-description.js'
+import { toClassic, toRecommended } from '../vocabulary.js'
 import type { Codec } from './codec.js'
 import { type Contract, DEFAULT_CONTRACT } from './contract.js'
 import { detailsFromWire, detailsToWire } from './details.js'
@@ -32,8 +34,9 @@ export function contractWith(facts: Facts = {}): Contract {
   const contract: Omit<Contract, 'description'> = {
     facts,
     rowOf: (id) => rows.get(id)!,
-    codecOf(id, slot, words) {
+    codecOf(id, slot, routeWords) {
       const key = slotKey(id, slot)
+      const words = wordsUnder(values, slot, routeWords)
       return kept(`${key} ${words}`, () => {
         const codec = slotCodec(facts, slots.get(key), { id, slot, words })
         const isMapped = slot === 'body' && rowOf(id).media !== undefined && facts[UPLOAD_MAPPING] !== undefined
@@ -99,11 +102,23 @@ function ourCode(facts: Facts, status: number, code: string): string {
   return known.find((each) => refusalUnder(facts, each).status === status) ?? known[0] ?? code
 }
 
+/** The words of a slot on routes of these words: answers may be in one vocabulary whatever the route. */
+function wordsUnder(values: Values, slot: Slot, words: WireWords): WireWords {
+  const { rule } = values['answers-in-route-words']
+  return slot !== 'result' || rule === 'route' ? words : rule
+}
+
+function inOtherWords(id: OperationId, answer: unknown, words: WireWords): unknown {
+  const { result } = rowOf(id)
+  return words === 'classic' ? toClassic(result, answer) : toRecommended(result, answer)
+}
+
 function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
   return {
     rowOf: contract.rowOf,
     inWords: (row, words) => {
-      const worded = DEFAULT_DESCRIPTION.inWords(row, words)
+      const { result } = DEFAULT_DESCRIPTION.inWords(row, wordsUnder(contract.values, 'result', words))
+      const worded = { ...DEFAULT_DESCRIPTION.inWords(row, words), result }
       return SLOTS.reduce<Operation>((whole, slot) => withWireSlot(whole, slot, words), worded)
     },
     refusal: contract.refusal,
@@ -112,8 +127,11 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     deliveryHeader: contract.values['webhook-delivery-id'].header,
     version: contract.values['info-version'].version,
     example: (row, slot, words, value) => {
-      const codec = contract.codecOf(row.id as OperationId, slot, words)
-      return codec ? codec.toWire(value) : value
+      const id = row.id as OperationId
+      const codec = contract.codecOf(id, slot, words)
+      const own = wordsUnder(contract.values, slot, words)
+      const worded = own === words ? value : inOtherWords(id, value, own)
+      return codec ? codec.toWire(worded) : worded
     },
   }
 
