@@ -22,6 +22,10 @@ export interface AnswerContext {
   wirePath(path: string): string
   /** Whether the service is known to have no member at such a path. */
   isGone?: ((path: string) => boolean) | undefined
+  /** Whether a member that may be null must be there all the same, as of a service that is ours. */
+  isExact?: true
+  /** What to do about an answer in another form; by default, to learn how the service differs. */
+  hint?: string | undefined
 }
 
 /** What is said of null: a blank, which is nothing to be told of. */
@@ -37,7 +41,7 @@ type Checked = { value: unknown } | { fault: string }
  */
 export function checkedPayload(schema: TSchema, payload: unknown, reading: AnswerContext): unknown {
   const checked = check(schema as SchemaNode, payload, '', reading)
-  if ('fault' in checked) throw new UnexpectedResponseError(`${reading.subject} ${checked.fault}`)
+  if ('fault' in checked) throw new UnexpectedResponseError(`${reading.subject} ${checked.fault}`, reading.hint)
   return checked.value
 }
 
@@ -121,7 +125,7 @@ function checkMember(
 ): Checked {
   if (value !== undefined && value !== null) return check(node, value, path, reading)
   if (value === undefined && !isRequired) return { value }
-  if (fits(node, null)) return { value: null }
+  if (fits(node, null) && !(reading.isExact && value === undefined && isRequired)) return { value: null }
   if (!isRequired) return { value: undefined }
   return { fault: value === null ? IS_NULL : '' }
 }
@@ -165,11 +169,12 @@ function hide<T extends object>(target: T, name: string, descriptor: PropertyDes
 
 const NAMES_SHOWN = 12
 
-function refuse(value: object, name: string, fault: string, path: string, { subject, wirePath }: AnswerContext): never {
+function refuse(value: object, name: string, fault: string, path: string, reading: AnswerContext): never {
+  const { subject, wirePath, hint } = reading
   const inner = wirePath(Array.isArray(value) ? path : memberPath(path, name))
-  if (fault !== '') throw new UnexpectedResponseError(`${subject} is not as expected: \`${inner}\` ${fault}`)
+  if (fault !== '') throw new UnexpectedResponseError(`${subject} is not as expected: \`${inner}\` ${fault}`, hint)
   const described = describeMembers(value, (member) => lastName(wirePath(memberPath(path, member))))
-  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${described}`)
+  throw new UnexpectedResponseError(`${subject} has no \`${inner}\`; ${described}`, hint)
 }
 
 function lastName(path: string): string {

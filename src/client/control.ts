@@ -10,6 +10,7 @@ import {
   controlRowOf,
 } from '../contract/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
+import { checkedPayload } from './checked-payload.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
@@ -22,6 +23,9 @@ import { CONTROL_RESPONSE_BYTES, createLazyTransport } from './transport.js'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const REDACT = createRedact([])
+/** What may be the matter with an answer of a control API that cannot be read. */
+export const OTHER_VERSION =
+  'The emulator may be of another version than this inpk; `inpk emulator status` shows which.'
 
 export interface ControlSettings {
   /** Origin of the emulator's dashboard host. */
@@ -109,5 +113,6 @@ function controlResult(row: ControlRow, response: WireResponse, base: string, re
   if (response.status === 204) return undefined
   if (row.media && response.headers['content-type']?.startsWith(row.media))
     return new TextDecoder().decode(response.body)
-  return parseObject(response, base)
+  const reading = { subject: `The response to ${row.id}`, wirePath: (path: string) => path }
+  return checkedPayload(row.result, parseObject(response, base), { ...reading, isExact: true, hint: OTHER_VERSION })
 }

@@ -58,14 +58,21 @@ export type There<T> = T extends readonly (infer Entry)[]
     ? { [Name in keyof T]?: There<T[Name]> | undefined }
     : T
 
-/** What is there of a checked payload, however deep, for what shows it: members that are missing or do not fit are absent. */
+/**
+ * What is there of a checked payload, however deep, for what shows it: members that are missing or do not fit are absent, and so is a
+ * list with such an entry, since fewer would be counted and shown as all of them.
+ */
 export function whatIsThere<T>(payload: T): There<T> {
-  if (!isObject(payload) && !Array.isArray(payload)) return payload as There<T>
-  const given = Object.entries(Object.getOwnPropertyDescriptors(payload)).filter(([, { get, enumerable }]) => {
-    return !get && enumerable
+  if (Array.isArray(payload)) return payload.map(whatIsThere) as There<T>
+  if (!isObject(payload)) return payload as There<T>
+  const given = Object.entries(Object.getOwnPropertyDescriptors(payload)).filter(([, { get, value, enumerable }]) => {
+    return !get && enumerable && !(Array.isArray(value) && hasGap(value))
   })
-  if (Array.isArray(payload)) return given.map(([, { value }]) => whatIsThere(value)) as There<T>
   return Object.fromEntries(given.map(([name, { value }]) => [name, whatIsThere(value)])) as There<T>
+}
+
+function hasGap(list: readonly unknown[]): boolean {
+  return list.some((_, index) => Object.getOwnPropertyDescriptor(list, index)?.get !== undefined)
 }
 
 const NAMES_SHOWN = 8

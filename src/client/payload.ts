@@ -125,7 +125,8 @@ export function parseObject(response: WireResponse, url: string): JsonObject {
   return value
 }
 
-function parseValue(response: WireResponse, url: string): unknown {
+/** The JSON of an answer; throws `WrongHostError` where it is none, as of a web page. */
+export function parseValue(response: WireResponse, url: string): unknown {
   const text = new TextDecoder().decode(response.body)
   if (text.trim() === '') throw new WrongHostError(url, `its answer (${response.status}) is empty`)
   const type = response.headers['content-type'] ?? ''

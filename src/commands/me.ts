@@ -32,7 +32,7 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
         'limits',
         `${orDash(limits.per_key_per_minute)} requests a minute for this key, ${orDash(limits.per_org_per_minute)} for the organisation`,
       ],
-      ['credits', credits ? creditsText(credits) : 'no plan'],
+      ['credits', credits ? creditsText(credits) : credits === null ? 'no plan' : '-'],
       ['events', (me.webhook_events ?? []).join(', ')],
     ],
     style,
@@ -40,6 +40,6 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
 }
 
 function creditsText({ limit, used, remaining }: There<NonNullable<ResultOf<'getMe'>['credits']>>): string {
-  if (limit === null) return `${used ?? 0} APS used, no limit`
-  return `${remaining ?? 0} of ${orDash(limit)} APS left`
+  if (limit === null) return `${orDash(used)} APS used, no limit`
+  return `${orDash(remaining)} of ${orDash(limit)} APS left`
 }

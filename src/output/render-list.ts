@@ -47,21 +47,22 @@ async function noteGaps(columns: readonly Column[], rows: readonly Row[], { note
   if (first) await note(describeGaps([first, ...others]))
 }
 
+/** The header comes with the first rows: of rows that cannot be read nothing is printed. */
 async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {
-  const { write } = printer
-  let isFirst = true
   const { csvHeader, csvLines } = await import('./csv.js')
-  let shown = columns.length > 0 ? columns : undefined
-  if (shown) await write(csvHeader(shown))
+  let shown: readonly Column[] | undefined
   for await (const batch of batches) {
+    const isFirst = shown === undefined
+    shown ??= columns.length > 0 ? columns : columnsOf(batch)
+    const lines = csvLines(shown, batch)
     if (isFirst) await noteGaps(columns, batch, printer)
-    isFirst = false
-    if (!shown) {
-      shown = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((key) => ({ key, title: key }))
-      await write(csvHeader(shown))
-    }
-    await write(csvLines(shown, batch))
+    await printer.write(isFirst ? csvHeader(shown) + lines : lines)
   }
+  if (shown === undefined && columns.length > 0) await printer.write(csvHeader(columns))
+}
+
+function columnsOf(rows: readonly Row[]): Column[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].map((key) => ({ key, title: key }))
 }
 
 async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {

@@ -1,8 +1,10 @@
 import { isObject } from '../../base/is-object.js'
 import type { Client, RawRequest } from '../../client/client-types.js'
-import { parseObject } from '../../client/payload.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
+import { parseValue } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
+import type { WireResponse } from '../../contract/wire.js'
 import type { Row } from '../../output/outcome.js'
 import { createRowFilter, type Warn } from '../each-row.js'
 import { followCursors, requireNextCursor, samePageTwice } from '../next-cursor.js'
@@ -24,8 +26,7 @@ export async function* eachEntry(
     const path = cursor === undefined ? request.path : withQuery(withoutCursor(request.path), { cursor })
     const response = await client.request({ ...request, path })
     if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, url, createRedact([]))
-    const root = parseObject(response, url)
-    const payload = isObject(root.data) ? root.data : root
+    const payload = readPayload(response, url)
     const entries = entriesOf(payload)
     yield* entries
     received += entries.length
@@ -37,6 +38,15 @@ export async function* eachEntry(
     if (cursor === undefined) return
     if (isRing) throw samePageTwice()
   }
+}
+
+/** What is listed; a list that comes bare has a name here. */
+function readPayload(response: WireResponse, url: string): Row {
+  const root = parseValue(response, url)
+  const payload = isObject(root) && (isObject(root.data) || Array.isArray(root.data)) ? root.data : root
+  if (Array.isArray(payload)) return { entries: payload }
+  if (isObject(payload)) return payload
+  throw new UnexpectedResponseError(`The response is the value ${JSON.stringify(payload).slice(0, 40)}, not a listing`)
 }
 
 function entriesOf(payload: Row): readonly Row[] {

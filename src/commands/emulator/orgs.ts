@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
@@ -40,7 +41,7 @@ export const LIST = listCommand('listOrganizations', {
     {
       key: 'plan',
       title: 'PLAN',
-      show: (plan) => (plan === 'free' ? 'free' : `${(plan as { limit: number }).limit} APS`),
+      show: (plan) => (isObject(plan) ? `${plan.limit} APS` : String(plan)),
     },
     { key: 'rate_limits', title: 'LIMITED', show: (on) => (on ? 'yes' : 'no') },
     { key: 'created_at', title: 'CREATED', show: day },

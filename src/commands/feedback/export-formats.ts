@@ -41,10 +41,15 @@ export function exportChunks(
   return format === 'csv' ? csvChunks(batches, raw) : xlsxChunks(batches, raw)
 }
 
+/** The header comes with the first items: of items that cannot be read there is nothing. */
 async function* csvChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGenerator<string> {
   const { csvHeader, csvLines, exactCsvLines } = await import('../../output/csv.js')
-  yield csvHeader(COLUMNS)
-  for await (const rows of batches) yield raw ? exactCsvLines(COLUMNS, rows) : csvLines(COLUMNS, rows)
+  let header = csvHeader(COLUMNS)
+  for await (const rows of batches) {
+    yield header + (raw ? exactCsvLines(COLUMNS, rows) : csvLines(COLUMNS, rows))
+    header = ''
+  }
+  if (header !== '') yield header
 }
 
 async function* ndjsonChunks(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {

@@ -41,7 +41,9 @@ export function createItemCheck(query: Query): (item: Row) => string | undefined
 function shown(item: Row, name: string, option: string): string {
   const value = item[name]
   if (value === undefined) throw cannotCheck(`no \`items[].${name}\``, option)
-  return String(value)
+  const mayLack = name === 'external_id' || name === 'customer_id'
+  if (typeof value === 'string' || typeof value === 'number' || (value === null && mayLack)) return String(value)
+  throw cannotCheck(`\`items[].${name}\` as ${JSON.stringify(value).slice(0, 40)}`, option)
 }
 
 /** An item that was not back-dated counts from its arrival. */

@@ -1,5 +1,7 @@
 import { VERSION } from '../../base/version.js'
 import type { Factory } from '../../cli/factory.js'
+import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
+import { Failure } from '../../terminal/failure.js'
 import { followCursors } from '../next-cursor.js'
 import { openHttpAdapter } from './http-adapter.js'
 
@@ -18,10 +20,23 @@ export async function withAssistant<T>(factory: Factory, work: (assistant: Assis
     await assistant.connect(new StreamableHTTPClientTransport(http.url, { fetch: http.fetch as typeof fetch }))
     return await work(assistant)
   } catch (error) {
-    throw http.failure ?? error
+    throw http.failure ?? (isOurs(error) ? error : otherProtocol(error as Error))
   } finally {
     await assistant.close().catch(() => undefined)
   }
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof Failure || error instanceof ServiceError
+}
+
+/** What the SDK says of an answer that it cannot read, without its list of schemas. */
+function otherProtocol({ message }: Error): UnexpectedResponseError {
+  const [what = ''] = message.split(/:?\s*[[{]\s*\n/)
+  return new UnexpectedResponseError(
+    `The service does not speak MCP as inpk expects: ${what.replaceAll('\n', ' ') || 'an answer cannot be read'}`,
+    'Its assistant endpoint may follow another version of the protocol.',
+  )
 }
 
 /** Every tool, page after page. */

@@ -1,6 +1,8 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flag, text } from '../../cli/options.js'
+import { OTHER_VERSION } from '../../client/control.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -64,7 +66,14 @@ async function readSource(
 ): Promise<SavedRequest> {
   if (!DELIVERY_ID.test(what)) return readSavedRequest(factory.environment, what)
   const record = await callControl(factory, org, 'getDelivery', { params: { id: what } })
-  return parseRequest(Buffer.from(JSON.stringify(record)))
+  try {
+    return parseRequest(Buffer.from(JSON.stringify(record)))
+  } catch (error) {
+    throw new UnexpectedResponseError(
+      `The response to getDelivery is no delivery: ${(error as Error).message}`,
+      OTHER_VERSION,
+    )
+  }
 }
 
 async function redeliver(

@@ -43,7 +43,7 @@ function ownShape(node: JsonObject): Shape {
   const type = node.type ?? (isObject(node.properties) ? 'object' : node.items ? 'array' : [])
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   return {
-    types: new Set([type].flat() as string[]),
+    types: new Set([type].flat().filter((each) => typeof each === 'string')),
     ...(values ? { values: new Set(values) } : {}),
     properties: isObject(node.properties) ? (node.properties as Record<string, JsonObject>) : {},
     required: new Set(Array.isArray(node.required) ? (node.required as string[]) : []),
