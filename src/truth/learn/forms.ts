@@ -6,11 +6,17 @@ import type { Slot } from './slots.js'
 /** How the form of a value differs from ours, as members of a fact; undefined where it does not. */
 export function formOf(ours: Leaf, theirs: Leaf, slot: Slot): Record<string, unknown> | undefined {
   const found = {
-    ...scalarForm(ours, theirs),
+    ...withoutLoss(scalarForm(ours, theirs), slot),
     ...listForm(ours.shape, theirs.shape),
     ...(slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
   }
   return Object.keys(found).length > 0 ? found : undefined
+}
+
+/** A request that takes days alone would lose the time of day without a word: its refusal is better. */
+function withoutLoss({ type, ...form }: Record<string, unknown>, slot: Slot): Record<string, unknown> {
+  const isLossy = slot !== 'result' && type === 'date'
+  return type === undefined || isLossy ? form : { ...form, type }
 }
 
 function scalarForm(ours: Leaf, theirs: Leaf): Record<string, unknown> {

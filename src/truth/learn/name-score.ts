@@ -68,7 +68,10 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   if (isSamePath(ours, wire)) return 1
   if (sidesOf(wire) !== sidesOf(ours)) return 0
   const meaning = meaningOf(ours)
-  const { path, factor } = insideOf(meaning.within ?? [], wire.flatMap(namesInStep))
+  const { path: inner, factor } = insideOf(meaning.within ?? [], wire.flatMap(namesInStep))
+  // `distribution` around the sides of a sentiment is no distribution of invites.
+  const isAround = (part: string, at: number) => at < inner.length - 1 && namesOf('sentiment').includes(plainName(part))
+  const path = sidesOf(ours) === '' ? inner : inner.filter((part, at) => !isAround(part, at))
   if (path.length === 0) return 0
   const last = plainName(path.at(-1)!)
   const own = [name, recommendedWord(name)]
