@@ -23,7 +23,6 @@ const LINES = {
   testSubscription: COMMANDS.testSubscription('1'),
   sendInvites: COMMANDS.sendInvites('1'),
   showMail: COMMANDS.showMail('msg_1'),
-  assistants: COMMANDS.assistants,
   eraseItem: COMMANDS.eraseItem("it's 2"),
   newFault: COMMANDS.newFault,
 } satisfies Partial<Record<keyof typeof COMMANDS, string>>

@@ -16,7 +16,6 @@ export const COMMANDS = {
   testSubscription: (id: string) => `inpk emulator subscriptions test ${id}`,
   sendInvites: (sourceId: string) => `inpk invites send ${sourceId} recipients.csv`,
   showMail: (id: string) => `inpk emulator outbox show ${id}`,
-  assistants: 'inpk mcp tools',
   environment: 'inpk emulator env',
 } as const
 

@@ -18,7 +18,7 @@ export function ConnectButton() {
     <>
       <button type="button" className="button connect-button" aria-haspopup="dialog" onClick={open}>
         <Icon name="connections" />
-        Connect
+        <span>Connect</span>
       </button>
       <dialog {...props} className="wide connect-dialog" onKeyDown={keepKeys}>
         <h2 id={titleId}>Connect your code</h2>

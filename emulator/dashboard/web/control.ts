@@ -44,7 +44,7 @@ export async function callControl<Id extends ControlId>(
     method: row.method,
     ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
-    throw new ControlError(0, 'UNREACHABLE', 'The emulator does not answer. Is it still running?')
+    throw new ControlError(0, 'UNREACHABLE', "The emulator isn't responding. Is it still running?")
   })
   if (answer.status === 204) return undefined as ControlResultOf<Id>
   if (!answer.ok) throw await errorOf(answer)

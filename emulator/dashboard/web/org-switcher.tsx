@@ -70,7 +70,7 @@ function Choices({ items, text, onChoice }: { items: readonly Organization[]; te
   const { page } = useRoute()
   const wanted = text.trim().toLowerCase()
   const shown = items.filter(({ org_id, name }) => org_id === wanted || name.toLowerCase().includes(wanted))
-  if (shown.length === 0) return <p className="dim">None is called that.</p>
+  if (shown.length === 0) return <p className="dim">No organisation matches.</p>
   return (
     <ul>
       {shown.map(({ org_id, name }) => (

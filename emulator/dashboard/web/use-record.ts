@@ -44,7 +44,7 @@ export function useRecord<Id extends ControlId>(
 }
 
 /** Calls `load` when one of the events is to be followed; a storm of them costs one call in a while. */
-export function useReload(load: () => void, follows: (event: LiveEvent) => boolean): void {
+export function useReload(load: () => unknown, follows: (event: LiveEvent) => boolean): void {
   const due = useRef<(() => void) | undefined>(undefined)
   useLive((events) => {
     if (due.current || !events.some(follows)) return

@@ -33,7 +33,7 @@ export function AnalysisPage() {
   if (!sourceId) {
     return (
       <View title="Analysis">
-        <Empty title="There is nothing to analyse yet." command={COMMANDS.firstPush} />
+        <Empty title="Nothing to analyse yet." command={COMMANDS.firstPush} />
       </View>
     )
   }
@@ -77,13 +77,13 @@ function Findings({ sourceId, source, period, selected }: FindingsProps) {
     <section className="page-body" tabIndex={0} aria-label="Analysis of the source">
       {error && <Problem error={error} />}
       {!data && !error && <Loading />}
-      {source && tracking !== 'none' && <Periods source={source} kind={tracking} period={period} />}
       {data?.analysis_status === 'none' && (
         <Empty title="No analysis yet." command={COMMANDS.waitForAnalysis(sourceId)}>
-          A pass runs by itself soon after items came; a frozen clock has to be advanced for it.
+          Analysis runs by itself shortly after items arrive. If the clock is frozen, advance it first.
         </Empty>
       )}
       {data?.analysis_status === 'available' && <Found analysis={data} selected={selected} period={period} />}
+      {source && data && tracking !== 'none' && <Periods source={source} kind={tracking} period={period} />}
     </section>
   )
 }
@@ -119,7 +119,7 @@ function Found({
             {analysis.monitor_matches.map(({ monitor_id, name, match_count, share }) => (
               <li key={monitor_id}>
                 <strong>{name}</strong>
-                <span>{match_count} items</span>
+                <span>{match_count.toLocaleString('en')} items</span>
                 <span className="dim">{(share * 100).toFixed(1)} %</span>
               </li>
             ))}
@@ -130,14 +130,14 @@ function Found({
   )
 }
 
-/** Outcomes a test dictates to the analysis. */
+/** Outcomes that the analysis is to have, for tests. */
 function AnalysisRules() {
   const { data } = useRecord('getAnalysisRules')
   const rules = data?.items ?? []
   return (
     <FormDialog
-      trigger={rules.length === 0 ? 'Dictate outcomes' : `Dictated outcomes (${rules.length})`}
-      title="Dictated outcomes"
+      trigger={rules.length === 0 ? 'Set outcomes' : `Set outcomes (${rules.length})`}
+      title="Set outcomes for tests"
       send="Save"
       submit={async (fields, call) => {
         const items = requireJson(fields.text('rules')) as AnalysisRule[]
@@ -151,7 +151,7 @@ function AnalysisRules() {
         label="Rules, JSON"
         rows={9}
         defaultValue={rules.length === 0 ? EXAMPLE : JSON.stringify(rules, null, 2)}
-        hint="Texts that contain the pattern get this sentiment and theme, from the next pass on."
+        hint="From the next analysis on, texts that contain the pattern get this sentiment and theme."
       />
     </FormDialog>
   )

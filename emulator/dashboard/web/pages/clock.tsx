@@ -41,7 +41,7 @@ export function ClockPage() {
             </p>
             <div className="bar">
               {data.mode === 'frozen' ? (
-                <ActButton act={(call) => call('setClock', { body: { mode: 'real' } })}>Let it run</ActButton>
+                <ActButton act={(call) => call('setClock', { body: { mode: 'real' } })}>Resume</ActButton>
               ) : (
                 <ActButton act={(call) => call('setClock', { body: { mode: 'frozen' } })}>Freeze</ActButton>
               )}
@@ -77,15 +77,15 @@ function SetClock({ now }: { now: string }) {
         return undefined
       }}
     >
-      <TextField name="now" label="Time" placeholder={now} hint="Forward only. It stays as it is where empty." />
-      <SelectField name="mode" label="From then on it" options={MODES} />
+      <TextField name="now" label="Time" placeholder={now} hint="Forward only. Leave empty to keep the time." />
+      <SelectField name="mode" label="Then" options={MODES} />
     </FormDialog>
   )
 }
 
 const MODES = [
-  ['frozen', 'stands still'],
-  ['real', 'runs'],
+  ['frozen', 'stay frozen'],
+  ['real', 'run'],
 ] as const
 
 function AdvanceBy({ advance }: { advance(by: string): (call: CallControl) => Promise<unknown> }) {

@@ -1,8 +1,9 @@
 import type { ConnectionRecord } from '../../../../src/contract/control/connections.js'
 import type { MemberRecord } from '../../../../src/contract/control/members.js'
-import { COMMANDS } from '../commands.js'
+import { BASE_URL } from '../base-url.js'
 import { StateBadge } from '../parts/badge.js'
 import { ActButton } from '../parts/button.js'
+import { Id } from '../parts/copy.js'
 import { FormDialog } from '../parts/dialog.js'
 import { SelectField, TextField } from '../parts/fields.js'
 import { Empty, Problem } from '../parts/notes.js'
@@ -22,8 +23,9 @@ export function ConnectionsPage() {
         <Section title={`Connections (${connections.data?.items.length ?? 0})`}>
           {connections.error && <Problem error={connections.error} />}
           {connections.data?.items.length === 0 && (
-            <Empty title="No assistant has asked to sign in." command={COMMANDS.assistants}>
-              A request waits here for a member's approval.
+            <Empty title="No assistants connected.">
+              Add <Id value={`${BASE_URL}/mcp`} /> to an assistant that speaks MCP. Its request to sign in appears here
+              for approval.
             </Empty>
           )}
           <ul className="lines">
@@ -52,7 +54,7 @@ function ConnectionLine({ connection, members }: { connection: ConnectionRecord;
     <li>
       <strong>{client_name}</strong>
       <StateBadge word={state} />
-      <span className="dim">{member ? `for ${member.name}` : id}</span>
+      <span className="dim">{member ? `acts for ${member.name}` : ''}</span>
       <DateTime at={created_at} />
       {state === 'requested' && request_id !== null && (
         <Approve name={client_name} requestId={request_id} members={members} />
@@ -71,7 +73,7 @@ function Approve({ name, requestId, members }: { name: string; requestId: string
     <FormDialog
       small
       trigger="Approve…"
-      title={`Let ${name} in?`}
+      title={`Approve ${name}?`}
       send="Approve"
       submit={async (fields, call) => {
         await call('approveConnection', { body: { request_id: requestId, member_id: fields.text('member') } })
@@ -80,7 +82,7 @@ function Approve({ name, requestId, members }: { name: string; requestId: string
     >
       <SelectField
         name="member"
-        label="In the name of"
+        label="Acts for"
         options={members.filter(({ active }) => active).map(({ id, name: shown }) => [id, shown] as const)}
       />
     </FormDialog>
@@ -92,7 +94,6 @@ function MemberLine({ member: { id, name, email, active } }: { member: MemberRec
     <li>
       <strong>{name}</strong>
       <span>{email}</span>
-      <code className="dim">{id}</code>
       <StateBadge word={active ? 'active' : 'stopped'} />
       <ActButton small act={(call) => call('updateMember', { params: { id }, body: { active: !active } })}>
         {active ? 'Deactivate' : 'Activate'}

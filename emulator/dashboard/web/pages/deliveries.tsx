@@ -2,6 +2,7 @@ import { DELIVERY_STATES, type DeliveryRecord } from '../../../../src/contract/c
 import type { DeliverySummary } from '../../../../src/contract/control/stream.js'
 import { EVENT_NAMES } from '../../../../src/contract/events.js'
 import { COMMANDS } from '../commands.js'
+import { readableError } from '../delivery-errors.js'
 import { useLive } from '../live-events.js'
 import { StateBadge, Status } from '../parts/badge.js'
 import { Body, Headers } from '../parts/body.js'
@@ -13,7 +14,7 @@ import { ListView } from '../parts/list-view.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Facts, Panel, Section } from '../parts/panel.js'
 import type { TableColumn } from '../parts/table.js'
-import { DateTime } from '../parts/time.js'
+import { DateTime, dayInWords, TimeOfDay } from '../parts/time.js'
 import { go, hrefOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { useRecord, useReload } from '../use-record.js'
@@ -27,6 +28,7 @@ export function DeliveriesPage() {
     state: (search.get('state') ?? '') as DeliveryRecord['state'],
     subscription_id: search.get('subscription_id') ?? '',
   }
+  const targets = useTargets()
   const pages = usePages('listDeliveries', { query: { ...query, limit: '100' } })
   useLive((events) => {
     const fresh = new Map(events.flatMap((event) => (event.name === 'delivery' ? [[event.data.id, event.data]] : [])))
@@ -41,7 +43,8 @@ export function DeliveriesPage() {
       title="Deliveries"
       base="deliveries"
       pages={pages}
-      columns={COLUMNS}
+      columns={columns(targets)}
+      headingOf={(row) => dayOf(timeOf(row))}
       keyOf={(row) => row.id}
       filters={
         <>
@@ -51,77 +54,109 @@ export function DeliveriesPage() {
             options={[...EVENT_NAMES, 'test'].map((each) => [each, each] as const)}
           />
           <ChoiceField name="state" all="Every state" options={DELIVERY_STATES.map((each) => [each, each] as const)} />
-          <SetFilter name="subscription_id">{(id) => `Subscription ${id}`}</SetFilter>
+          <SetFilter name="subscription_id">{(id) => `To ${targets.get(id) ?? `subscription ${id}`}`}</SetFilter>
         </>
       }
       actions={<EmitEvent />}
       empty={
         Object.values(query).some(Boolean) ? (
-          <Empty title="No delivery matches.">Choose every event and state to see all of them.</Empty>
+          <Empty title="No delivery matches.">Clear the filters to see them all.</Empty>
         ) : (
           <Empty title="No deliveries." command={COMMANDS.trigger}>
-            They need a <Link to="/subscriptions">subscription</Link> that chose the event.
+            Webhooks are sent to <Link to="/subscriptions">subscriptions</Link> that include the event.
           </Empty>
         )
       }
-      panel={(id, back) => <DeliveryPanel id={id} back={back} />}
+      panel={(id, back) => <DeliveryPanel id={id} targets={targets} back={back} />}
     />
   )
 }
 
-const COLUMNS: readonly TableColumn<DeliverySummary>[] = [
-  {
-    title: 'Delivery',
-    width: '7rem',
-    show: ({ id }) => (
-      <Link keep to={`/deliveries/${id}`}>
-        {id}
-      </Link>
-    ),
-  },
-  { title: 'Event', show: ({ event }) => <code>{event}</code> },
-  { title: 'State', width: '7rem', show: ({ state }) => <StateBadge word={state} /> },
-  {
-    title: 'To',
-    spare: true,
-    width: '5rem',
-    show: ({ subscription_id }) => <Link to={`/subscriptions/${subscription_id}`}>{subscription_id}</Link>,
-  },
-  {
-    title: 'Last answer',
-    width: '9rem',
-    wide: true,
-    show: ({ attempts }) => {
-      const last = attempts.at(-1)
-      return last ? (
-        last.status === null ? (
-          last.error
-        ) : (
-          <Status status={last.status} />
-        )
-      ) : (
-        <span className="dim">none yet</span>
-      )
-    },
-  },
-  { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
-  { title: 'Next', spare: true, width: '11.5rem', show: ({ next_attempt_at }) => <DateTime at={next_attempt_at} /> },
-]
+type Targets = ReadonlyMap<string, string>
 
-function DeliveryPanel({ id, back }: { id: string; back: string }) {
+/** The target of each subscription, by its id. */
+function useTargets(): Targets {
+  const { data } = useRecord('listSubscriptions')
+  return new Map(data?.items.map(({ id, url }) => [id, url]))
+}
+
+/** When it was first sent, or will be. */
+function timeOf({ attempts, next_attempt_at }: Pick<DeliverySummary, 'attempts' | 'next_attempt_at'>): string | null {
+  return attempts[0]?.at ?? next_attempt_at
+}
+
+function dayOf(at: string | null): string {
+  return at === null ? 'Never sent' : dayInWords(at)
+}
+
+function columns(targets: Targets): TableColumn<DeliverySummary>[] {
+  return [
+    {
+      title: 'Time',
+      width: '7.5rem',
+      wide: true,
+      show: (row) => {
+        const at = timeOf(row)
+        return at === null ? <span className="dim">–</span> : <TimeOfDay at={at} />
+      },
+    },
+    {
+      title: 'Event',
+      width: '11rem',
+      show: ({ id, event }) => (
+        <Link keep to={`/deliveries/${id}`} className="path">
+          {event}
+        </Link>
+      ),
+    },
+    { title: 'State', width: '7rem', show: ({ state }) => <StateBadge word={state} /> },
+    { title: 'To', spare: true, show: ({ subscription_id: id }) => <Target id={id} targets={targets} /> },
+    { title: 'Last answer', show: ({ attempts }) => <Answer attempt={attempts.at(-1)} /> },
+    { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
+    {
+      title: 'Next attempt',
+      spare: true,
+      width: '11.5rem',
+      show: ({ next_attempt_at }) => <DateTime at={next_attempt_at} />,
+    },
+  ]
+}
+
+function Target({ id, targets }: { id: string; targets: Targets }) {
+  const url = targets.get(id)
+  if (url === undefined) return <span className="dim">subscription {id}</span>
+  return (
+    <Link to={`/subscriptions/${id}`} title={url}>
+      {url}
+    </Link>
+  )
+}
+
+/** What came back: a status, or why nothing did. */
+function Answer({ attempt }: { attempt: DeliveryRecord['attempts'][number] | undefined }) {
+  if (!attempt) return <span className="dim">none yet</span>
+  if (attempt.status !== null) return <Status status={attempt.status} />
+  return (
+    <span className="bad-text" title={attempt.error ?? ''}>
+      {readableError(attempt.error)}
+    </span>
+  )
+}
+
+function DeliveryPanel({ id, targets, back }: { id: string; targets: Targets; back: string }) {
   const isOurs = ({ name, data }: { name: string; data: object }) =>
     name === 'delivery' && 'id' in data && data.id === id
   const { data, error } = useRecord('getDelivery', { params: { id } }, isOurs)
   return (
-    <Panel title={data ? `${data.event} · ${id}` : id} back={back}>
+    <Panel title={data?.event ?? id} back={back}>
       {error && <Problem error={error} />}
       {!data && !error && <Loading />}
-      {data && <DeliveryDetails record={data} />}
+      {data && <DeliveryDetails record={data} targets={targets} />}
     </Panel>
   )
 }
 
-function DeliveryDetails({ record }: { record: DeliveryRecord }) {
+function DeliveryDetails({ record, targets }: { record: DeliveryRecord; targets: Targets }) {
   const { id, state, attempts } = record
   return (
     <>
@@ -129,12 +164,8 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
         facts={[
           ['State', <StateBadge key="state" word={state} />],
           ['Event id', <Id key="event" value={record.event_id} />],
-          [
-            'Subscription',
-            <Link key="to" to={`/subscriptions/${record.subscription_id}`}>
-              {record.subscription_id}
-            </Link>,
-          ],
+          ['To', <Target key="to" id={record.subscription_id} targets={targets} />],
+          ['Delivery id', <Id key="id" value={id} />],
           ['Next attempt', <DateTime key="next" at={record.next_attempt_at} />],
           ['Signature', attempts.at(-1) ? <Id key="signature" value={attempts.at(-1)!.signature} /> : 'none yet'],
         ]}
@@ -142,7 +173,7 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
       <div className="bar">
         <ActButton
           first
-          done="Sent once more."
+          done="Sent again."
           act={async (call) => go(hrefOf(`/deliveries/${(await call('redeliver', { params: { id } })).id}`))}
         >
           Resend
@@ -156,12 +187,8 @@ function DeliveryDetails({ record }: { record: DeliveryRecord }) {
             <li key={attempt.number}>
               <span>{attempt.number}</span>
               <DateTime at={attempt.at} exact />
-              {attempt.status === null ? (
-                <span className="bad-text">{attempt.error}</span>
-              ) : (
-                <Status status={attempt.status} />
-              )}
-              <span className="dim">{attempt.duration_ms} ms</span>
+              <Answer attempt={attempt} />
+              <span className="dim">{attempt.duration_ms.toLocaleString('en')} ms</span>
             </li>
           ))}
         </ol>

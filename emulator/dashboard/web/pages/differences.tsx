@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../parts/badge.js'
 import { Loading, Problem } from '../parts/notes.js'
 import { Panel } from '../parts/panel.js'
 import { useRecord } from '../use-record.js'
+import { useSources } from '../use-sources.js'
 
 type Difference = ControlResultOf<'diffOrganization'>
 
@@ -35,12 +36,15 @@ export function DifferencePanel({ since, back }: { since: string; back: string }
 }
 
 function Differences({ difference: { changes, items } }: { difference: Difference }) {
-  if (changes.length === 0 && items.length === 0) return <p className="dim">Nothing is different now.</p>
+  const { sources } = useSources()
+  if (changes.length === 0 && items.length === 0) return <p className="dim">No differences.</p>
   return (
     <ul className="differences">
       {items.map(({ source_id, added, removed }) => (
         <li key={source_id}>
-          <strong>Items of source {source_id}</strong>
+          <strong>
+            Items of {sources.find((each) => each.source_id === source_id)?.source_title ?? `source ${source_id}`}
+          </strong>
           {added > 0 && <Badge tone="good">{added.toLocaleString('en')} added</Badge>}
           {removed > 0 && <Badge tone="bad">{removed.toLocaleString('en')} removed</Badge>}
         </li>

@@ -9,6 +9,7 @@ export function EmitEvent() {
   return (
     <FormDialog
       wide
+      first
       trigger="Emit event"
       title="Emit an event"
       send="Emit"
@@ -17,7 +18,7 @@ export function EmitEvent() {
         const data = requireJson(fields.text('data')) as Record<string, unknown>
         const { deliveries } = await call('emitEvent', { body: { event, data } })
         if (deliveries.length > 0) return undefined
-        return <p>No active subscription chose {event}, so nothing was sent.</p>
+        return <p>Nothing was sent: no active subscription includes {event}.</p>
       }}
     >
       <EventFields />
@@ -42,7 +43,7 @@ function EventFields() {
         label="Data, JSON"
         rows={9}
         defaultValue={JSON.stringify(EVENTS[event].sample, null, 2)}
-        hint="A sample; what is missing or wrong is said before anything is sent."
+        hint="A sample to edit. It is checked before anything is sent."
       />
     </>
   )

@@ -28,8 +28,8 @@ export function Faults() {
     >
       {error && <Problem error={error} />}
       {data && faults.length === 0 && (
-        <Empty title="Nothing is made to fail." command={COMMANDS.newFault}>
-          A fault hits so many requests and then is over: counted, never random.
+        <Empty title="No faults." command={COMMANDS.newFault}>
+          A fault hits a set number of requests, then ends.
         </Empty>
       )}
       <ul className="lines">

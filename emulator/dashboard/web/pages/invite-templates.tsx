@@ -47,11 +47,11 @@ function TemplateLine({ template, title }: { template: TemplateRecord; title: st
       </strong>
       <span className="dim">{inWords(variables)}</span>
       <span className="buttons">
-        <EditTemplate template={template} />
+        <EditTemplate template={template} title={title} />
         <ActButton
           small
           sure="Delete?"
-          label={`Delete the template of source ${source_id}`}
+          label={`Delete the template of ${title ?? `source ${source_id}`}`}
           act={(call) => call('deleteTemplate', { params: { source_id } })}
         >
           Delete
@@ -62,13 +62,14 @@ function TemplateLine({ template, title }: { template: TemplateRecord; title: st
 }
 
 /** A form for a new template, or for one that is there. */
-export function EditTemplate({ template }: { template?: TemplateRecord }) {
+export function EditTemplate({ template, title }: { template?: TemplateRecord; title?: string | undefined }) {
+  const of = template && (title ?? `source ${template.source_id}`)
   return (
     <FormDialog
       wide
-      {...(template ? { small: true, label: `Edit the template of source ${template.source_id}` } : { first: true })}
+      {...(template ? { small: true, label: `Edit the template of ${of}` } : { first: true })}
       trigger={template ? 'Edit' : 'New template'}
-      title={template ? `Template of source ${template.source_id}` : 'New invite template'}
+      title={template ? `Template of ${of}` : 'New invite template'}
       send="Save"
       submit={async (fields, call) => {
         const source = template?.source_id ?? fields.text('source')
@@ -84,7 +85,7 @@ export function EditTemplate({ template }: { template?: TemplateRecord }) {
         name="variables"
         label="Variables"
         defaultValue={template ? inWords(template.variables) : 'name'}
-        hint="Names between blanks; a star marks those that each recipient must have."
+        hint="Names separated by spaces. Mark required ones with a star: name*"
       />
     </FormDialog>
   )
@@ -92,7 +93,7 @@ export function EditTemplate({ template }: { template?: TemplateRecord }) {
 
 const TEXT = 'Dear {{name}}, how was it?\n{{survey_link}}\n'
 const HTML = '<p>Dear {{name}}, how was it? <a href="{{survey_link}}">Tell us.</a></p>\n'
-const HINT = 'Beside the variables below there are {{survey_link}} and {{email}}.'
+const HINT = 'You can use {{survey_link}}, {{email}} and the variables below.'
 
 function SourceField() {
   const { sources } = useSources()
@@ -102,7 +103,7 @@ function SourceField() {
       label="Source"
       required
       options={sources.map(({ source_id, source_title }) => [source_id, source_title] as const)}
-      {...(sources.length === 0 && { hint: 'There is no source yet.' })}
+      {...(sources.length === 0 && { hint: 'No sources yet.' })}
     />
   )
 }

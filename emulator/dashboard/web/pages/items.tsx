@@ -41,7 +41,7 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
       columns={columns(fields.length > 1 ? new Map(fields) : undefined)}
       keyOf={(row) => row.item_id}
       above={
-        <p className="sub-head">
+        <div className="sub-head">
           <Link to="/sources">All sources</Link>
           {source && (
             <span className="dim">
@@ -51,15 +51,15 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
           <Link to={`/analysis/${sourceId}`}>Analysis</Link>
           {isStale && (
             <button type="button" className="button small" onClick={reload}>
-              Something changed: read again
+              New data: reload
             </button>
           )}
-        </p>
+        </div>
       }
       filters={<Filters sourceId={sourceId} fields={fields} isTheme={Boolean(filter.theme_id)} />}
       empty={
         isLoaded && !source ? (
-          <Empty title={`There is no source ${sourceId.slice(0, 40)}.`} />
+          <Empty title={`Source ${sourceId.slice(0, 40)} not found`} />
         ) : (
           <NoItems isFiltered={Object.values(filter).some(Boolean)} sourceId={sourceId} />
         )
@@ -108,7 +108,7 @@ function ThemeName({ sourceId, themeId, period }: { sourceId: string; themeId: s
 }
 
 function NoItems({ isFiltered, sourceId }: { isFiltered: boolean; sourceId: string }) {
-  if (isFiltered) return <Empty title="No item matches.">Clear the search to see all of them.</Empty>
+  if (isFiltered) return <Empty title="No item matches.">Clear the search to see them all.</Empty>
   return <Empty title="No items yet." command={COMMANDS.pushTo(sourceId)} />
 }
 

@@ -45,7 +45,13 @@ const COLUMNS: readonly TableColumn<KeyRecord>[] = [
   { title: 'Scope', width: '6rem', show: ({ scope }) => <code>{scope}</code> },
   { title: 'Identifier', spare: true, width: '9rem', show: ({ id }) => <code>{id}</code> },
   { title: 'State', width: '6rem', show: ({ state }) => <StateBadge word={state} /> },
-  { title: 'Requests', width: '6rem', numeric: true, wide: true, show: ({ usage }) => usage.total },
+  {
+    title: 'Requests',
+    width: '6rem',
+    numeric: true,
+    wide: true,
+    show: ({ usage }) => usage.total.toLocaleString('en'),
+  },
   { title: 'Per minute', spare: true, width: '6.5rem', numeric: true, show: ({ rate_limit_per_minute: rate }) => rate },
 ]
 
@@ -74,12 +80,18 @@ function NewKey() {
       <TextField name="label" label="Label" required maxLength={255} />
       <SelectField name="environment" label="Environment" options={ENVIRONMENTS} />
       <SelectField name="scope" label="Scope" options={SCOPES} defaultValue="all" />
-      <TextField name="rate" label="Requests a minute" type="number" min={1} hint="The usual limit where empty." />
+      <TextField
+        name="rate"
+        label="Requests a minute"
+        type="number"
+        min={1}
+        hint="Leave empty for the default limit."
+      />
       <SelectField
         name="member"
         label="Bound to"
         options={[['', 'no member'], ...(members ?? []).map(({ id, name }) => [id, name] as const)]}
-        hint="It stops with the member."
+        hint="The key stops working when the member is deactivated."
       />
     </FormDialog>
   )
@@ -98,6 +110,7 @@ function KeyPanel({ id, back }: { id: string; back: string }) {
 
 function KeyDetails({ record }: { record: KeyRecord }) {
   const { id, state, usage } = record
+  const member = useRecord('listMembers').data?.items.find((each) => each.id === record.member_id)?.name
   return (
     <>
       <Facts
@@ -107,7 +120,7 @@ function KeyDetails({ record }: { record: KeyRecord }) {
           ['Environment', record.environment],
           ['Scope', record.scope],
           ['Per minute', record.rate_limit_per_minute],
-          ['Member', record.member_id ?? 'none'],
+          ['Member', member ?? record.member_id ?? 'none'],
           ['Created', <DateTime key="at" at={record.created_at} />],
         ]}
       />
@@ -116,21 +129,20 @@ function KeyDetails({ record }: { record: KeyRecord }) {
         title="Usage"
         side={
           <Link to="/requests" search={{ key_id: id }}>
-            Its requests
+            Show requests
           </Link>
         }
       >
         {usage.total === 0 ? (
           <p className="dim">Not used since the emulator started.</p>
         ) : (
-          <Facts
-            facts={Object.entries(usage.by_status).map(([status, count]) => [
-              status,
-              <span key={status}>
-                <Status status={Number(status)} /> {count}
-              </span>,
-            ])}
-          />
+          <ul className="lines">
+            {Object.entries(usage.by_status).map(([status, count]) => (
+              <li key={status}>
+                <Status status={Number(status)} /> {count.toLocaleString('en')} {count === 1 ? 'request' : 'requests'}
+              </li>
+            ))}
+          </ul>
         )}
       </Section>
       <Section title="From a shell">
@@ -178,10 +190,10 @@ function KeyActions({ record }: { record: KeyRecord }) {
         send="Rotate"
         submit={async (_, call) => {
           const { api_key } = await call('rotateKey', { params })
-          return <Secret label="The old secret is dead." value={api_key} />
+          return <Secret label="The new key. The old one no longer works." value={api_key} />
         }}
       >
-        <p>The identifier stays; the old secret dies at once.</p>
+        <p>The identifier stays the same. The old key stops working at once.</p>
       </FormDialog>
       <ActButton sure="Revoke for good?" done={`${label} is revoked.`} act={(call) => call('revokeKey', { params })}>
         Revoke

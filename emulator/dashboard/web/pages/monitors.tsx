@@ -14,6 +14,7 @@ import { Reports } from './reports.js'
 /** Monitors, how groups track feedback over time, and the reports of their periods. */
 export function MonitorsPage() {
   const { data, error } = useRecord('listMonitors')
+  const { sources } = useSources()
   const monitors = data?.items ?? []
   return (
     <View title="Monitors and reports" actions={<MonitorForm />}>
@@ -23,12 +24,16 @@ export function MonitorsPage() {
           {error && <Problem error={error} />}
           {data && monitors.length === 0 && (
             <Empty title="No monitors." command={COMMANDS.newMonitor}>
-              A monitor counts the items that hold its words, and raises a flag at its threshold.
+              A monitor counts the items that contain its words, and raises a flag at its threshold.
             </Empty>
           )}
           <ul className="lines">
             {monitors.map((monitor) => (
-              <MonitorLine key={monitor.id} monitor={monitor} />
+              <MonitorLine
+                key={monitor.id}
+                monitor={monitor}
+                source={sources.find(({ source_id }) => source_id === monitor.source_id)?.source_title}
+              />
             ))}
           </ul>
         </Section>
@@ -38,7 +43,7 @@ export function MonitorsPage() {
   )
 }
 
-function MonitorLine({ monitor }: { monitor: MonitorRecord }) {
+function MonitorLine({ monitor, source }: { monitor: MonitorRecord; source: string | undefined }) {
   const { id, name, query, threshold, match_count, alerts, source_id } = monitor
   return (
     <li>
@@ -50,10 +55,11 @@ function MonitorLine({ monitor }: { monitor: MonitorRecord }) {
           <Badge key={each}>{each}</Badge>
         ))}
       </span>
-      <span className="dim">{source_id === null ? 'every source' : `source ${source_id}`}</span>
+      <span className="dim">{source_id === null ? 'every source' : (source ?? `source ${source_id}`)}</span>
       <Badge tone={match_count >= threshold ? 'bad' : 'plain'}>
-        {match_count} of {threshold}
+        {match_count.toLocaleString('en')} {match_count === 1 ? 'match' : 'matches'}
       </Badge>
+      <span className="dim">threshold {threshold.toLocaleString('en')}</span>
       {alerts && <Badge tone="calm">alerts</Badge>}
       <span className="buttons">
         <MonitorForm monitor={monitor} />
@@ -108,7 +114,7 @@ function MonitorFields({ of }: { of: MonitorRecord | undefined }) {
         required
         rows={3}
         placeholder="refund"
-        hint="One a line."
+        hint="One per line."
         defaultValue={of?.query.join('\n')}
       />
       <TextField name="threshold" label="Threshold" type="number" min={1} defaultValue={of?.threshold ?? 1} required />

@@ -16,7 +16,7 @@ export function NewFault() {
     <FormDialog
       first
       trigger="New fault"
-      title="Make something fail"
+      title="New fault"
       send="Add fault"
       submit={async (fields, call) => {
         await call('createFault', { body: settingOf(fields) })
@@ -34,8 +34,8 @@ type Kind = FaultRecord['kind']
 const NUMBERS = {
   status: { label: 'Status', min: 200, max: 599, defaultValue: 503 },
   ms: { label: 'Milliseconds', min: 0, defaultValue: 3_000 },
-  bytes: { label: 'Bytes that are let through', min: 0, defaultValue: 100 },
-  window: { label: 'How many change places', min: 2, defaultValue: 3 },
+  bytes: { label: 'Bytes before the cut', min: 0, defaultValue: 100 },
+  window: { label: 'Deliveries to reorder', min: 2, defaultValue: 3 },
 } as const
 
 function FaultFields() {
@@ -63,12 +63,12 @@ function FaultFields() {
       {needed && <TextField key={needed} name={needed} type="number" required {...NUMBERS[needed]} />}
       {chosen === 'status' && (
         <>
-          <TextField name="code" label="Error code" hint="The usual one of the status where empty." />
+          <TextField name="code" label="Error code" hint="Leave empty for the usual code of the status." />
           <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
         </>
       )}
-      <TextField name="times" label="How often" type="number" min={1} defaultValue={1} required />
-      <TextField name="after" label="After so many that go well" type="number" min={0} />
+      <TextField name="times" label="Times" type="number" min={1} defaultValue={1} required />
+      <TextField name="after" label="Skip the first" type="number" min={0} />
     </>
   )
 }

@@ -30,7 +30,7 @@ export function OutboxPage() {
       title="Outbox"
       base="outbox"
       pages={pages}
-      columns={COLUMNS}
+      columns={columns(new Map(sources.map(({ source_id, source_title }) => [source_id, source_title])))}
       keyOf={(row) => row.id}
       filters={
         <>
@@ -46,10 +46,10 @@ export function OutboxPage() {
       }
       empty={
         Object.values(query).some(Boolean) ? (
-          <Empty title="No mail matches.">Clear the search to see all of them.</Empty>
+          <Empty title="No mail matches.">Clear the search to see them all.</Empty>
         ) : (
           <Empty title="No mails." command={COMMANDS.sendInvites(sources[0]?.source_id ?? '1')}>
-            Invites end up here instead of being sent. A source needs a <Link to="/invites">template</Link> first.
+            Invites are kept here, not sent. A source needs a <Link to="/invites">template</Link> first.
           </Empty>
         )
       }
@@ -58,7 +58,7 @@ export function OutboxPage() {
   )
 }
 
-const COLUMNS: readonly TableColumn<MessageRecord>[] = [
+const columns = (titles: ReadonlyMap<string, string>): TableColumn<MessageRecord>[] => [
   {
     title: 'To',
     width: '28%',
@@ -72,11 +72,15 @@ const COLUMNS: readonly TableColumn<MessageRecord>[] = [
   {
     title: 'Source',
     spare: true,
-    width: '5rem',
-    show: ({ source_id }) => <Link to={`/sources/${source_id}`}>{source_id}</Link>,
+    width: '18%',
+    show: ({ source_id }) => (
+      <Link to={`/sources/${source_id}`}>
+        <bdi>{titles.get(source_id) ?? source_id}</bdi>
+      </Link>
+    ),
   },
   { title: 'Invite', spare: true, width: '9rem', show: ({ invite_id }) => <code>{invite_id}</code> },
-  { title: 'At', width: '11.5rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
+  { title: 'Time', width: '11.5rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
 ]
 
 function MessagePanel({ id, back }: { id: string; back: string }) {
@@ -105,10 +109,10 @@ function Mail({ message }: { message: MessageRecord }) {
       />
       <div className="bar">
         <button type="button" className="button small" aria-pressed={!isText} onClick={() => setText(false)}>
-          As a reader sees it
+          HTML
         </button>
         <button type="button" className="button small" aria-pressed={isText} onClick={() => setText(true)}>
-          As text
+          Text
         </button>
         <a
           className="button small"

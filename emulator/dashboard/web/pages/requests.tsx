@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RequestSummary } from '../../../../src/contract/control/stream.js'
 import { COMMANDS } from '../commands.js'
 import { Connect } from '../connect.js'
@@ -8,21 +9,24 @@ import { useOrgId } from '../org-id.js'
 import { Status } from '../parts/badge.js'
 import { CommandLine } from '../parts/copy.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
+import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Table, type TableColumn } from '../parts/table.js'
-import { TimeOfDay } from '../parts/time.js'
+import { dayInWords, TimeOfDay } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { currentFilters, hrefOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
-import { useReload } from '../use-record.js'
+import { useRecord, useReload } from '../use-record.js'
 import { RequestPanel } from './request-panel.js'
 
 const KEPT = 10_000
+/** Marked from here on. */
+const SLOW_MS = 1_000
 const STATUSES = [
-  ['2xx', '2xx done'],
+  ['2xx', '2xx success'],
   ['4xx', '4xx refused'],
-  ['429', '429 limited'],
+  ['429', '429 rate limited'],
   ['5xx', '5xx failed'],
 ] as const
 
@@ -41,6 +45,8 @@ export function RequestsPage() {
     if (fresh.length > 0 && !query.text) pages.change((rows) => inFront(fresh, rows))
   })
   useReload(pages.reload, ({ name }) => name === 'reload' || (name === 'request' && Boolean(query.text)))
+  const [chosen, choose] = useState<ReadonlySet<string>>(NONE)
+  const wanted = chosen.size > 0 ? { ids: [...chosen].join(',') } : query
   const selected = rest[0]
   const filters = currentFilters()
   const place = (row: RequestSummary) => hrefOf(`/requests/${row.id}`, filters)
@@ -48,18 +54,11 @@ export function RequestsPage() {
   return (
     <View
       title="Requests"
-      filters={
-        <>
-          <SearchField name="text" label="Search paths, bodies, hints" />
-          <ChoiceField name="status" all="Every status" options={STATUSES} />
-          <ChoiceField name="operation" all="Every operation" options={OPERATION_NAMES} />
-          <SetFilter name="key_id">{(id) => `Key ${id}`}</SetFilter>
-        </>
-      }
+      filters={<Filters chosen={chosen} clear={() => choose(NONE)} />}
       actions={
         pages.rows.length > 0 && (
-          <a className="button" download="requests.har" href={controlUrl(orgId, 'exportRequests', { query })}>
-            Download HAR
+          <a className="button" download="requests.har" href={controlUrl(orgId, 'exportRequests', { query: wanted })}>
+            Download HAR{chosen.size > 0 && ` (${chosen.size})`}
           </a>
         )
       }
@@ -72,7 +71,8 @@ export function RequestsPage() {
         <Table
           label="Requests, newest first"
           rows={pages.rows}
-          columns={COLUMNS.filter(({ spare }) => !(spare && selected))}
+          columns={[chooser(chosen, choose), ...COLUMNS].filter(({ spare }) => !(spare && selected))}
+          headingOf={({ at }) => dayInWords(at)}
           keyOf={(row) => row.id}
           placeOf={place}
           selected={selected ?? ''}
@@ -82,6 +82,54 @@ export function RequestsPage() {
       )}
     </View>
   )
+}
+
+function Filters({ chosen, clear }: { chosen: ReadonlySet<string>; clear(): void }) {
+  return (
+    <>
+      <SearchField name="text" label="Search paths, bodies, hints" />
+      <ChoiceField name="status" all="Every status" options={STATUSES} />
+      <ChoiceField name="operation" all="Every operation" options={OPERATION_NAMES} />
+      <SetFilter name="key_id">{(id) => <KeyName id={id} />}</SetFilter>
+      {chosen.size > 0 && (
+        <button type="button" className="button set-filter" title="Clear selection" onClick={clear}>
+          {chosen.size} selected
+          <Icon name="close" />
+        </button>
+      )}
+    </>
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Ticks requests for a HAR file of their own. */
+function chooser(
+  chosen: ReadonlySet<string>,
+  choose: (chosen: ReadonlySet<string>) => void,
+): TableColumn<RequestSummary> {
+  return {
+    title: 'Select',
+    untitled: true,
+    spare: true,
+    width: '2.5rem',
+    show: ({ id, method, path }) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${method} ${path}`}
+        checked={chosen.has(id)}
+        onClick={(event) => event.stopPropagation()}
+        onChange={({ target }) =>
+          choose(new Set(target.checked ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+        }
+      />
+    ),
+  }
+}
+
+function KeyName({ id }: { id: string }) {
+  const label = useRecord('listKeys', {}, () => false).data?.items.find((key) => key.id === id)?.label
+  return <span>Key: {label ?? id}</span>
 }
 
 const COLUMNS: readonly TableColumn<RequestSummary>[] = [
@@ -109,11 +157,17 @@ const COLUMNS: readonly TableColumn<RequestSummary>[] = [
     width: '9rem',
     show: ({ operation }) => operation ?? <span className="dim">none</span>,
   },
-  { title: 'ms', width: '4rem', numeric: true, wide: true, show: ({ ms }) => Math.round(ms) },
+  {
+    title: 'ms',
+    width: '4.5rem',
+    numeric: true,
+    wide: true,
+    show: ({ ms }) => <span className={ms >= SLOW_MS ? 'slow' : ''}>{Math.round(ms).toLocaleString('en')}</span>,
+  },
 ]
 
 function NoRequests({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No request matches.">Clear the search to see all of them.</Empty>
+  if (isFiltered) return <Empty title="No request matches.">Clear the search to see them all.</Empty>
   return (
     <div className="first-run">
       <p className="empty-title">No requests yet.</p>

@@ -5,23 +5,26 @@ import { requireSeedText, withLines } from '../read-seed.js'
 import { showToast } from '../toast.js'
 
 /** Adds what a seed document describes. */
-export function Seed() {
+export function Seed({ first = false }: { first?: boolean }) {
   return (
     <FormDialog
       wide
+      first={first}
       trigger="Seed…"
-      title="Add what a seed describes"
-      send="Add it"
+      title="Add data from a seed"
+      send="Add"
       submit={async (fields, call) => {
         const read = requireSeedText((await fields.file('file')?.text()) ?? fields.exact('seed'))
         await call('seedOrganization', { body: read.value }).catch((error: unknown) => {
           throw error instanceof ControlError ? withLines(error, read) : error
         })
-        showToast('It is there; a reset goes back to this moment.')
+        showToast('Seeded. Reset returns to this state.')
         return undefined
       }}
     >
-      <p className="dim">All of it or, where something is wrong, nothing. A reset goes back to the moment after it.</p>
+      <p className="dim">
+        Adds everything in the seed, or nothing if it has an error. Reset then returns to this state.
+      </p>
       <SeedField />
     </FormDialog>
   )

@@ -31,7 +31,7 @@ export function Snapshots() {
                 </Link>
                 <ActButton
                   small
-                  sure="Drop what came since?"
+                  sure="Discard changes since?"
                   label={`Restore ${name}`}
                   act={async (call) => {
                     const { new_secrets } = await call('restoreSnapshot', { params: { name } })
@@ -61,6 +61,7 @@ export function Snapshots() {
 export function SaveSnapshot() {
   return (
     <FormDialog
+      first
       trigger="Save snapshot"
       title="Save a snapshot"
       send="Save"
@@ -69,7 +70,12 @@ export function SaveSnapshot() {
         return undefined
       }}
     >
-      <TextField name="name" label="Name" required hint="Letters, digits, - and _. One of the same name is replaced." />
+      <TextField
+        name="name"
+        label="Name"
+        required
+        hint="Letters, digits, - and _. Replaces a snapshot of the same name."
+      />
     </FormDialog>
   )
 }

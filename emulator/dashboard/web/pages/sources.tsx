@@ -33,12 +33,11 @@ function SourceList() {
       base="sources"
       pages={{ ...pages, rows }}
       columns={COLUMNS}
-      actions={<Seed />}
+      actions={<Seed first />}
       keyOf={({ group, source }) => (source ? source.source_id : `group-${group.feedback_group_id}`)}
       empty={
         <Empty title="No groups yet." command={COMMANDS.firstPush}>
-          The command makes group and source where they are missing, and pushes a file into it. A seed, above, describes
-          both and their items.
+          This command creates a group and a source and pushes a file. Or add data from a seed, above.
         </Empty>
       }
     />
@@ -71,7 +70,12 @@ const COLUMNS: readonly TableColumn<SourceOfGroup>[] = [
   {
     title: 'Analysis',
     width: '6rem',
-    show: ({ source }) => source && <Link to={`/analysis/${source.source_id}`}>Open</Link>,
+    show: ({ source }) =>
+      source && (
+        <Link className="more" to={`/analysis/${source.source_id}`}>
+          Open
+        </Link>
+      ),
   },
   {
     title: 'Created',

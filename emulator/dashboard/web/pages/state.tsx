@@ -30,28 +30,42 @@ export function StatePage() {
       pages={pages}
       columns={COLUMNS}
       keyOf={(row) => String(row.seq)}
-      above={<Snapshots />}
+      above={
+        <>
+          <Undoing last={last} />
+          <Snapshots />
+        </>
+      }
       empty={<Empty title="Nothing has changed yet." />}
       panel={(since, back) => <DifferencePanel since={since} back={back} />}
       actions={
         <>
-          <Seed />
-          <SaveSnapshot />
           <Link className="button" to={`/state/${SEED}`}>
             Changes since the seed
           </Link>
-          <Portable />
-          {last && (
-            <ActButton sure={`Take back ${last.operation}?`} act={undoTo(last.seq - 1)}>
-              Undo last change
-            </ActButton>
-          )}
-          <ActButton sure="Drop everything?" done="Back at the seed state." act={(call) => call('resetOrganization')}>
-            Reset
-          </ActButton>
+          <Export />
+          <Seed />
+          <SaveSnapshot />
         </>
       }
     />
+  )
+}
+
+/** What takes something away stands apart from the rest. */
+function Undoing({ last }: { last: ChangeRecord | undefined }) {
+  return (
+    <div className="bar apart">
+      {last && (
+        <ActButton small sure={`Undo ${last.operation}?`} act={undoTo(last.seq - 1)}>
+          Undo last change
+        </ActButton>
+      )}
+      <Import />
+      <ActButton small sure="Delete everything?" done="Back at the seed." act={(call) => call('resetOrganization')}>
+        Reset
+      </ActButton>
+    </div>
   )
 }
 
@@ -66,16 +80,16 @@ const COLUMNS: readonly TableColumn<ChangeRecord>[] = [
     width: '5rem',
     numeric: true,
     show: ({ seq }) => (
-      <Link to={`/state/${seq}`} title={`What is different since change ${seq}`}>
+      <Link to={`/state/${seq}`} title={`Compare with change ${seq}`}>
         {seq}
       </Link>
     ),
   },
-  { title: 'At', width: '11rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
+  { title: 'Time', width: '11rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
   { title: 'Operation', width: '11rem', wide: true, show: ({ operation }) => <code>{operation}</code> },
   { title: 'What', show: ({ summary }) => <bdi title={summary}>{summary}</bdi> },
   {
-    title: 'Back',
+    title: 'Undo',
     width: '8.5rem',
     show: ({ seq }) => (
       <ActButton small sure="Undo all after?" label={`Undo to here: change ${seq}`} act={undoTo(seq)}>
@@ -85,36 +99,37 @@ const COLUMNS: readonly TableColumn<ChangeRecord>[] = [
   },
 ]
 
-/** The whole organisation as one file, out and in. */
-function Portable() {
+/** The whole organisation as one file. */
+function Export() {
   const orgId = useOrgId()
   return (
-    <>
-      <a
-        className="button"
-        href={controlUrl(orgId, 'exportOrganization')}
-        download={`organisation-${orgId}.json`}
-        title="One file without webhook secrets, and of API keys only hashes. Later erases do not reach it."
-      >
-        Export
-      </a>
-      <FormDialog
-        danger
-        trigger="Import…"
-        title="Replace everything by a file"
-        send="Replace everything"
-        submit={async (fields, call) => {
-          const { new_secrets } = await call('importOrganization', { file: fields.file('file')! })
-          showToast(`The organisation is what the file describes. Undo takes that back.${onSecrets(new_secrets)}`)
-          return undefined
-        }}
-      >
-        <p>
-          What the file describes takes the place of all there is here. Webhook secrets are made anew. The change can be
-          undone.
-        </p>
-        <FileField name="file" label="File" accept=".json" required hint="One that Export wrote." />
-      </FormDialog>
-    </>
+    <a
+      className="button"
+      href={controlUrl(orgId, 'exportOrganization')}
+      download={`organisation-${orgId}.json`}
+      title="One file, without webhook secrets and with hashes of API keys only. Later erases don't reach it."
+    >
+      Export
+    </a>
+  )
+}
+
+function Import() {
+  return (
+    <FormDialog
+      danger
+      small
+      trigger="Import…"
+      title="Replace everything with a file"
+      send="Replace everything"
+      submit={async (fields, call) => {
+        const { new_secrets } = await call('importOrganization', { file: fields.file('file')! })
+        showToast(`Imported. You can undo this.${onSecrets(new_secrets)}`)
+        return undefined
+      }}
+    >
+      <p>Replaces everything in this organisation. Webhook secrets are new afterwards. You can undo this.</p>
+      <FileField name="file" label="File" accept=".json" required hint="A file made with Export." />
+    </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export function SubscriptionsPage() {
       actions={<NewSubscription />}
       empty={
         <Empty title="No subscriptions." command={COMMANDS.listen}>
-          A listener subscribes itself for as long as it runs.
+          This listener subscribes itself while it runs.
         </Empty>
       }
       panel={(id, back) => <SubscriptionPanel id={id} back={back} />}
@@ -37,8 +37,14 @@ export function SubscriptionsPage() {
 }
 
 const COLUMNS: readonly TableColumn<SubscriptionRecord>[] = [
-  { title: 'Id', width: '4.5rem', show: ({ id }) => <Link to={`/subscriptions/${id}`}>{id}</Link> },
-  { title: 'Target', show: ({ url }) => <code title={url}>{url}</code> },
+  {
+    title: 'Target',
+    show: ({ id, url }) => (
+      <Link to={`/subscriptions/${id}`} title={url} className="path">
+        {url}
+      </Link>
+    ),
+  },
   { title: 'Events', spare: true, width: '14rem', show: ({ events }) => events.join(', ') },
   { title: 'State', width: '7.5rem', show: ({ state }) => <StateBadge word={state} /> },
   { title: 'Failures', width: '5.5rem', numeric: true, wide: true, show: ({ failure_count }) => failure_count },
@@ -100,7 +106,7 @@ function TargetFields({ of }: { of?: SubscriptionRecord }) {
 function SubscriptionPanel({ id, back }: { id: string; back: string }) {
   const { data, error } = useRecord('getSubscription', { params: { id } })
   return (
-    <Panel title={`Subscription ${id}`} back={back}>
+    <Panel title={data?.url ?? 'Subscription'} back={back}>
       {error && <Problem error={error} />}
       {!data && !error && <Loading />}
       {data && <SubscriptionDetails record={data} back={back} />}
@@ -116,6 +122,7 @@ function SubscriptionDetails({ record, back }: { record: SubscriptionRecord; bac
         facts={[
           ['State', <StateBadge key="state" word={state} />],
           ['Target', <Id key="url" value={record.url} />],
+          ['Id', <Id key="id" value={id} />],
           ['Local', record.local ? 'yes' : 'no'],
           ['Failures', `${record.failure_count} in a row`],
           ['Created', <DateTime key="at" at={record.created_at} />],
@@ -126,7 +133,7 @@ function SubscriptionDetails({ record, back }: { record: SubscriptionRecord; bac
         title={`Events (${record.events.length})`}
         side={
           <Link to="/deliveries" search={{ subscription_id: id }}>
-            Its deliveries
+            Show deliveries
           </Link>
         }
       >
@@ -147,7 +154,7 @@ function EditSubscription({ record }: { record: SubscriptionRecord }) {
   return (
     <FormDialog
       trigger="Edit"
-      title={`Subscription ${record.id}`}
+      title="Edit subscription"
       send="Save"
       submit={async (fields, call) => {
         const body = { url: fields.text('url'), events: fields.all('events') as EventName[] }

@@ -102,7 +102,7 @@ export function ThemePanel({ sourceId, themeId, period, back }: ThemePanelProps)
       </ul>
       {verbatims.hasMore && (
         <button type="button" className="button" onClick={verbatims.loadMore}>
-          More of them
+          Show more
         </button>
       )}
     </Panel>

@@ -41,6 +41,12 @@ export function SearchField({ name, label }: { name: string; label: string }) {
       placeholder={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        const first = document.querySelector<HTMLElement>('tr.leads a')
+        if (event.key !== 'ArrowDown' || !first) return
+        event.preventDefault()
+        first.focus()
+      }}
     />
   )
 }

@@ -15,13 +15,26 @@ interface ListViewProps<T> {
   empty: ReactNode
   actions?: ReactNode
   filters?: ReactNode
+  /** Rows in a row with the same heading stand under it. */
+  headingOf?(row: T): string
   /** What stands between the heading and the table. */
   above?: ReactNode
   panel?(key: string, back: string): ReactNode
 }
 
 /** A page that is a list, and beside it what is open of it. */
-export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, panel, ...rest }: ListViewProps<T>) {
+export function ListView<T>({
+  title,
+  base,
+  pages,
+  columns,
+  keyOf,
+  empty,
+  above,
+  panel,
+  headingOf,
+  ...rest
+}: ListViewProps<T>) {
   const { rest: open } = useRoute()
   const filters = currentFilters()
   const selected = open[base.split('/').length - 1]
@@ -39,6 +52,7 @@ export function ListView<T>({ title, base, pages, columns, keyOf, empty, above, 
           rows={pages.rows}
           columns={shown}
           keyOf={keyOf}
+          {...(headingOf && { headingOf })}
           {...(panel && { placeOf: (row: T) => hrefOf(`/${base}/${encodeURIComponent(keyOf(row))}`, filters) })}
           selected={selected ?? ''}
           hasMore={pages.hasMore}

@@ -21,7 +21,7 @@ export function SeedField({ example = true }: { example?: boolean }) {
         label="Or text"
         rows={12}
         defaultValue={example ? EXAMPLE : ''}
-        hint="Not read where a file is chosen."
+        hint="Ignored if you choose a file."
       />
     </>
   )

@@ -14,6 +14,8 @@ export interface TableColumn<T> {
   spare?: boolean
   /** Left out where the list is narrow. */
   wide?: boolean
+  /** The title is for screen readers alone. */
+  untitled?: boolean
   show(row: T): ReactNode
 }
 
@@ -27,22 +29,28 @@ interface TableProps<T> {
   selected?: string
   hasMore?: boolean
   onMore?(): void
+  /** Rows in a row with the same heading stand under it. */
+  headingOf?(row: T): string
 }
+
+/** What a line of the table is: a row, or the heading of those below. */
+type Line<T> = { key: string; heading: string } | { key: string; row: T }
 
 /** A table that draws only the rows in sight, and asks for more when its end comes near. */
 export function Table<T>(props: TableProps<T>) {
-  const { label, rows, columns, keyOf, hasMore = false, onMore } = props
+  const { label, columns, hasMore = false, onMore } = props
   const box = useRef<HTMLElement>(null)
-  const { from, to, onScroll } = useSight(box, rows.length)
-  useKeptPlace(box, rows, keyOf)
+  const lines = linesOf(props)
+  const { from, to, onScroll } = useSight(box, lines.length)
+  useKeptPlace(box, lines)
   useEffect(() => {
-    if (hasMore && to >= rows.length - SPARE_ROWS) onMore?.()
-  }, [hasMore, to, rows.length, onMore])
-  const below = rows.length - to
+    if (hasMore && to >= lines.length - SPARE_ROWS) onMore?.()
+  }, [hasMore, to, lines.length, onMore])
+  const below = lines.length - to
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="table" ref={box} onScroll={onScroll} onKeyDown={walk} tabIndex={0} aria-label={label}>
-      <table aria-rowcount={hasMore ? -1 : rows.length + 1}>
+      <table aria-rowcount={hasMore ? -1 : lines.length + 1}>
         <colgroup>
           {columns.map((column) => (
             <col
@@ -56,21 +64,38 @@ export function Table<T>(props: TableProps<T>) {
           <tr>
             {columns.map((column) => (
               <th key={column.title} scope="col" className={classOf(column)}>
-                {column.title}
+                {column.untitled ? <span className="unseen">{column.title}</span> : column.title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           <Filler height={from * ROW} />
-          {rows.slice(from, to).map((row, index) => (
-            <Row key={keyOf(row)} row={row} index={from + index} {...props} />
-          ))}
+          {lines.slice(from, to).map((line, index) =>
+            'heading' in line ? (
+              <tr key={line.key} className="heading" aria-rowindex={from + index + 2}>
+                <td>{line.heading}</td>
+              </tr>
+            ) : (
+              <Row key={line.key} row={line.row} index={from + index} {...props} />
+            ),
+          )}
           <Filler height={below * ROW} />
         </tbody>
       </table>
     </section>
   )
+}
+
+function linesOf<T>({ rows, keyOf, headingOf }: TableProps<T>): Line<T>[] {
+  let last: string | undefined
+  return rows.flatMap((row): Line<T>[] => {
+    const line = { key: keyOf(row), row }
+    const heading = headingOf?.(row)
+    if (heading === undefined || heading === last) return [line]
+    last = heading
+    return [{ key: `${heading} ${line.key}`, heading }, line]
+  })
 }
 
 function Row<T>({ row, index, columns, keyOf, placeOf, selected }: TableProps<T> & { row: T; index: number }) {
@@ -128,15 +153,16 @@ function useSight(box: React.RefObject<HTMLElement | null>, count: number) {
 }
 
 /** Rows that come in front do not move what is being read. */
-function useKeptPlace<T>(box: React.RefObject<HTMLElement | null>, rows: readonly T[], keyOf: (row: T) => string) {
+function useKeptPlace<T>(box: React.RefObject<HTMLElement | null>, lines: readonly Line<T>[]) {
   const first = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
     const before = first.current
-    first.current = rows[0] === undefined ? undefined : keyOf(rows[0])
+    first.current = lines.find((line) => 'row' in line)?.key
     if (before === undefined || before === first.current || !box.current || box.current.scrollTop === 0) return
-    const added = rows.findIndex((row) => keyOf(row) === before)
+    // The heading of the first one stays above it.
+    const added = lines.findIndex(({ key }) => key === before) - (lines[0] && 'heading' in lines[0] ? 1 : 0)
     if (added > 0) box.current.scrollTop += added * ROW
-  }, [rows, keyOf, box])
+  }, [lines, box])
 }
 
 /** The arrow keys go from row to row. */

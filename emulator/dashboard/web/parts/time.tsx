@@ -9,6 +9,19 @@ export function DateTime({ at, exact = false }: { at: string | null; exact?: boo
   )
 }
 
+/** The day of a time as a heading, such as `Sunday 22 November 2026`; in UTC. */
+export function dayInWords(at: string): string {
+  return DAY.format(Date.parse(at))
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** The time of day alone. */
 export function TimeOfDay({ at }: { at: string }) {
   return (

@@ -29,7 +29,7 @@ export function OrganizationsPage() {
       keyOf={(row) => row.org_id}
       filters={<SearchField name="text" label="Search names" />}
       actions={<NewOrganization />}
-      empty={<Empty title="No organisation is called that.">Clear the search to see all of them.</Empty>}
+      empty={<Empty title="No organisation matches.">Clear the search to see them all.</Empty>}
       panel={(id, back) => (
         <OrganizationPanel
           organization={list.rows.find(({ org_id }) => org_id === id)}

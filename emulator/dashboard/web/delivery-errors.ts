@@ -1,0 +1,15 @@
+/** What went wrong on the way to a receiver, in place of the words of the system. */
+const MEANINGS: readonly (readonly [error: RegExp, meaning: string])[] = [
+  [/ECONNREFUSED/, 'connection refused'],
+  [/ENOTFOUND|EAI_AGAIN/, 'host not found'],
+  [/ETIMEDOUT|CONNECT_TIMEOUT/, 'connection timed out'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'host unreachable'],
+  [/ECONNRESET|EPIPE|socket hang up|other side closed/, 'connection closed by the receiver'],
+  [/self[- ]signed|CERT_|unable to verify|ERR_TLS/i, 'certificate not trusted'],
+  [/wrong version number|EPROTO/, 'the receiver does not speak TLS'],
+]
+
+/** The error of an attempt as a person would say it; as it is where it is none of the usual ones. */
+export function readableError(error: string | null): string {
+  return MEANINGS.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? error ?? 'no answer'
+}
