@@ -176,6 +176,13 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await page.setViewportSize({ width: 390, height: 844 })
     await button('Pages').click()
     await look('the menu of a narrow page')
+    await page.keyboard.press('Escape')
+    for (const path of [...pages, ...others]) {
+      await goTo(`/${path}`)
+      await look(`${path}, narrow`)
+      const width = await page.evaluate('document.documentElement.scrollWidth')
+      if (Number(width) > 390) found.push(`${path} is ${width} pixels wide`)
+    }
     await page.setViewportSize(SIZE)
     expect(found).toEqual([])
   }, 120_000)

@@ -56,6 +56,7 @@ export function RequestsPage() {
       title="Requests"
       filters={<Filters chosen={chosen} clear={() => choose(NONE)} />}
       actions={
+        !selected &&
         pages.rows.length > 0 && (
           <a className="button" download="requests.har" href={controlUrl(orgId, 'exportRequests', { query: wanted })}>
             Download HAR{chosen.size > 0 && ` (${chosen.size})`}
