@@ -1,6 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
+import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
@@ -80,7 +81,10 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
         body: { ...body, ...(source === undefined ? {} : { survey_id: source }) },
       })
       if (total.erased !== null) total.erased += done.erased
-      total.not_found?.push(...done.not_found)
+      // Whose ids were not found is nice to know; that it can't be read is no reason to stop.
+      const { not_found } = optional(done)
+      if (!not_found) total.not_found = null
+      total.not_found?.push(...(not_found ?? []))
     } catch (error) {
       throw new ExplainedError(error, `${whatIsGone(error, total)}; the same command goes on.`)
     }

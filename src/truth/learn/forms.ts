@@ -1,3 +1,4 @@
+import { namesOf, plainName } from './lexicon.js'
 import { isTime, type Leaf, leavesOf, suits, wordFor } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
@@ -49,6 +50,7 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
 /** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined where it is clear. */
 export function openForms(ours: Leaf, theirs: Leaf): readonly string[] | undefined {
   const [own, their] = [ours.shape, theirs.shape]
+  if (isOpenList(own, their)) return [theirs.path.join('.')]
   if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
   const place = theirs.path.join('.')
   const numbers = their.seen.filter((each): each is number => typeof each === 'number')
@@ -59,6 +61,13 @@ export function openForms(ours: Leaf, theirs: Leaf): readonly string[] | undefin
   const isOpen =
     isTime(ours.path, own) && !their.types.includes('string') && typeOf(ours, own, theirs, their) === undefined
   return isOpen ? [`${place} in seconds`, `${place} in milliseconds`] : undefined
+}
+
+/** Whether the entries of a list are of another kind, and nothing says what they are of ours. */
+export function isOpenList(own: Shape, their: Shape): boolean {
+  if (own.kind !== 'list' || their.kind !== 'list') return false
+  const kinds = [own.entry.kind, their.entry.kind]
+  return kinds.includes('object') && kinds.includes('scalar') && Object.keys(listForm(own, their)).length === 0
 }
 
 /** Whether numbers are shares of 1: parts of it were seen. */
@@ -102,14 +111,33 @@ function listForm(own: Shape, their: Shape): Record<string, unknown> {
   if (their.kind === 'map') return { list: mapForm(own.entry, their.entry) }
   if (their.kind !== 'list') return {}
   if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
-    const [only] = leavesOf(own.entry).filter((leaf) => leaf.shape.kind === 'scalar')
-    return only ? { list: { values: only.path.join('.') } } : {}
+    const only = onlyMember(own.entry, their.entry)
+    return only ? { list: { values: only } } : {}
   }
   if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
-    const [inner] = leavesOf(their.entry).filter((leaf) => suits({ ...leaf, shape: own.entry }, leaf) >= 0.9)
-    return inner ? { list: { in: inner.path.join('.') } } : {}
+    const inner = wordingIn(own.entry, their.entry)
+    return inner ? { list: { in: inner } } : {}
   }
   return {}
+}
+
+/** The one member of ours that a plain value can be; undefined where there are several. */
+function onlyMember(own: Shape, their: Shape): string | undefined {
+  const fitting = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
+  return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined
+}
+
+/** Where an entry of theirs has the text that is ours: under a name for it, or in its only text. */
+function wordingIn(own: Shape, their: Shape): string | undefined {
+  const texts = leavesOf(their).filter((leaf) => suits({ ...leaf, shape: own }, leaf) >= 0.9)
+  const called = namesOf('wording').flatMap((name) => texts.filter(({ path }) => isCalled(path.at(-1)!, name)))
+  return (called[0] ?? (texts.length === 1 ? texts[0] : undefined))?.path.join('.')
+}
+
+/** `answer_text` is a text. */
+function isCalled(name: string, word: string): boolean {
+  const plain = plainName(name)
+  return plain === word || plain.endsWith(`_${word}`)
 }
 
 /** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */

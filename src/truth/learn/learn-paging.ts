@@ -139,7 +139,10 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   const [style, another] = styles
   if (another) return 'unclear'
   if (!style) return limit === undefined && !next && !found.more ? undefined : 'unclear'
-  if (style === 'cursor') return byCursor(wire, answer, at.cursor!, { ...size, ...found })
+  // `count` beside a cursor may as well be that of the page.
+  const { total, ...unsure } = found
+  const counted = total === undefined || /(^|\.)count$/i.test(total) ? unsure : found
+  if (style === 'cursor') return byCursor(wire, answer, at.cursor!, { ...size, ...counted })
   if (style === 'offset') return { style, at: at.offset!, ...size, ...others }
   const first = firstPage(wire, at.page!, answer)
   return first === undefined ? 'unclear' : { style, at: at.page!, ...size, first, ...others }

@@ -21,7 +21,9 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
     const theirs = theirShape(found, slot)
     if (!ours || !theirs || theirs.kind === 'any') return []
     const words = found.route.words
-    const isWhole = found.wire.described[slot]
+    // What a POST takes beside its body may be a member of ours.
+    const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
+    const isWhole = found.wire.described[slot] && !isElsewhere
     const pair = { operation: found.operation, slot, words, ours, theirs, isWhole, ...(byValues && { byValues }) }
     const findings = matchSlot(pair)
     return [{ found, slot, findings }]

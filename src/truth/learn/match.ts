@@ -130,11 +130,12 @@ const has = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some
 
 function fitScalars({ path }: Leaf, own: ScalarShape, their: ScalarShape): number {
   const { is } = meaningOf(path)
-  if (is === 'id') return has(their, 'string', 'integer') ? 1 : 0
+  // Some frameworks write every number as `number`.
+  if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their)
   if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
   if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : 0.4
-  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.85 : 0.3
+  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : 0.3
   if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : 0.4
   if (own.words && their.words) return fitWords(own.words, their.words)
   if (!has(their, 'string')) return 0.3
@@ -143,7 +144,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, their: ScalarShape): numbe
 
 /** Moments are known by their format, or by what they mean: requests take days as well. */
 export function isTime(path: readonly string[], { format }: ScalarShape): boolean {
-  return format === 'date-time' || meaningOf(path).is === 'occurred'
+  return format === 'date-time' || meaningOf(path).is.startsWith('occurred')
 }
 
 function fitTime(their: ScalarShape): number {

@@ -1,11 +1,11 @@
 import type { WireWords } from '../../contract/operation.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
-import { formOf, openForms, wordsOf } from './forms.js'
-import { type Entity, namesOf, plainName } from './lexicon.js'
-import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
+import { findAbsence } from './absent.js'
+import { formOf, isOpenList, openForms, wordsOf } from './forms.js'
+import { namesOf, plainName } from './lexicon.js'
+import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
-import { meansOther, nameScore } from './name-score.js'
 import type { ScalarShape, Shape } from './shape.js'
 import { assumptionAt, recordAt, type Slot } from './slots.js'
 
@@ -86,24 +86,11 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
       candidates: candidates.map(({ path }) => path.join('.')),
     })
   }
-  for (const missing of matching.missing) addMissing(pair, scope, { missing, left: matching.left, record }, members)
+  for (const missing of matching.missing) {
+    const absence = findAbsence({ missing, left: matching.left, theirs, record }, pair)
+    members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', ...absence })
+  }
   return matching
-}
-
-/** A member of ours that stands nowhere: it is not there if nothing that is left could be it, and it would have been seen. */
-function addMissing(
-  { slot, isWhole }: SlotPair,
-  { prefix }: Scope,
-  { missing, left, record }: { missing: Leaf; left: readonly Leaf[]; record: Entity | undefined },
-  members: MemberFinding[],
-): void {
-  const isLike = (leaf: Leaf) =>
-    nameScore(missing.path, leaf.path, record) >= 0.5 ||
-    (suits(missing, leaf) >= 0.85 && !meansOther(missing.path, leaf.path, record))
-  const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
-  const isSeen = isWhole || (slot === 'result' && missing.required && !missing.nullable)
-  const isAbsent = candidates.length === 0 && isSeen
-  members.push({ path: prefix + missing.path.join('.'), state: 'missing', isAbsent, candidates })
 }
 
 function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): void {
@@ -111,7 +98,7 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   const open = openForms(ours, theirs)
   if (open) members.push({ path, state: 'unclear', candidates: open })
   // A number of the wrong scale would be shown as if it were right.
-  if (open && meaningOf(ours.path).is === 'share') return
+  if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours.shape, theirs.shape))) return
   const form = formOf(ours, theirs, pair.slot)
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...(form && { form }) })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return
