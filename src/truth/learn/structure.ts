@@ -193,7 +193,8 @@ function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false
   const words = wordsOf(shape).map(plainName)
   const isSide = ['positive', 'negative'].every((word) => words.some((each) => each.startsWith(word.slice(0, 3))))
-  return isSide || (words.length > 1 && words.every((each) => COUNTED.includes(each)))
+  const isOfMails = ['sent', 'delivered'].some((kind) => words.some((each) => namesOf(kind).includes(each)))
+  return isSide || (isOfMails && words.length > 1 && words.every((each) => COUNTED.includes(each)))
 }
 
 /** What mails are counted by. */

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'mcp serve': 'local',
   openapi: 'service',
   conformance: 'service',
+  learn: 'service',
   emulator: 'control',
   webhooks: 'control',
   doctor: 'apart',
