@@ -29,6 +29,19 @@ export function follow(root: JsonObject, node: unknown): JsonObject {
 
 /** What a schema allows, as far as a comparison needs to know. */
 export function shapeOf(root: JsonObject, schema: unknown, depth = 0): Shape {
+  if (!isObject(schema)) return readShape(root, schema, depth)
+  const known = READ.get(schema)
+  if (known) return known
+  const shape = readShape(root, schema, depth)
+  if (depth < KEPT_TO) READ.set(schema, shape)
+  return shape
+}
+
+/** Schemas that were read before: to read each anew for all that refer to it may have no end. */
+const READ = new WeakMap<JsonObject, Shape>()
+const KEPT_TO = 8
+
+function readShape(root: JsonObject, schema: unknown, depth: number): Shape {
   const node = follow(root, schema)
   const own = ownShape(isObject(schema) && 'x-assumed' in schema ? { ...node, 'x-assumed': schema['x-assumed'] } : node)
   if (depth > DEEPEST) return own

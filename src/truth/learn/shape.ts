@@ -41,9 +41,26 @@ export function shapeOfSchema(root: JsonObject, schema: unknown): Member {
   return memberOf(root, schema, 0)
 }
 
+/** Schemas that were read before: many may refer to one, and that to many, so that to read each anew would have no end. */
+const READ = new WeakMap<JsonObject, Member>()
+/** Deeper down a schema is cut off soon, and so not worth keeping. */
+const KEPT_TO = 8
+const UNKNOWN: Member = { shape: ANY, required: true, nullable: false }
+
 function memberOf(root: JsonObject, schema: unknown, depth: number): Member {
   const node = follow(root, schema)
-  if (depth > DEEPEST) return { shape: ANY, required: true, nullable: false }
+  if (depth > DEEPEST) return UNKNOWN
+  const known = READ.get(node)
+  if (known) return known
+  if (depth > KEPT_TO) return readMember(root, node, depth)
+  // What leads back to itself is not looked into twice.
+  READ.set(node, UNKNOWN)
+  const member = readMember(root, node, depth)
+  READ.set(node, member)
+  return member
+}
+
+function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
   const types = [node.type ?? []].flat() as string[]
   const parts = (name: string) =>
     ((Array.isArray(node[name]) ? node[name] : []) as unknown[]).map((part) => memberOf(root, part, depth + 1))
@@ -151,6 +168,7 @@ function bothShapes(a: Shape, b: Shape): Shape {
 type Required = (inA: Member | undefined, inB: Member | undefined) => boolean
 
 function merge(a: Shape, b: Shape, isRequired: Required): Shape {
+  if (a === b) return a
   if (a.kind === 'any') return b
   if (b.kind === 'any') return a
   if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', entry: merge(a.entry, b.entry, isRequired) }
