@@ -109,7 +109,8 @@ describe('emulator start', () => {
       const { environment, stop } = quietEnvironment()
       const running = runInpk(['emulator', 'start', '--rate-limits', flag, '--ephemeral'], environment)
       await until(() => existsSync(join(environment.cwd!, '.inpk', 'emulator.json')))
-      const ask = () => runInpk(['groups', 'list', '--retries', '0', '-q'], { ...environment, onSignal: () => () => {} })
+      const ask = () =>
+        runInpk(['groups', 'list', '--retries', '0', '-q'], { ...environment, onSignal: () => () => {} })
       for (let asked = 0; asked < 60; asked += 1) await ask()
       expect((await ask()).code).toBe(code)
       stop()
