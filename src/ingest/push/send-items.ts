@@ -1,6 +1,6 @@
 import { findMember } from '../../client/checked-payload.js'
 import { UnreachableError } from '../../client/errors.js'
-import { provesNothingDone } from '../../contract/errors.js'
+import { isValidationStatus, provesNothingDone } from '../../contract/errors.js'
 import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { TaskFailedError, TaskLostError, UnclearAnswerError } from '../errors.js'
@@ -167,7 +167,7 @@ async function settleFailure(
 ): Promise<BatchOutcome> {
   const failure = error instanceof TaskFailedError ? taskFailure(error) : findServiceFailure(error)
   if (!failure) throw error
-  const outcome = failure.status === 400 ? refusalOutcome(failure.details, payload, run) : undefined
+  const outcome = isValidationStatus(failure.status) ? refusalOutcome(failure.details, payload, run) : undefined
   if (outcome) return outcome
   if (provesNothingDone(failure))
     await run.journal.write({ type: 'refused', label, status: failure.status, code: failure.code })
