@@ -4,7 +4,8 @@ import { askPage, type Paging, readPage } from '../contract/facts/paging.js'
 import { LIMITS } from '../contract/limits.js'
 import type { Operation, Route } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
-import { toRecommended } from '../contract/vocabulary.js'
+import { entrySchema, memberSchemas } from '../contract/schema.js'
+import { recommendedWord, toRecommended } from '../contract/vocabulary.js'
 import type { KnownForm } from './payload.js'
 
 /** An operation as the service has it, and the route that is taken. */
@@ -42,12 +43,20 @@ export function knownForm(
   const paging = contract.pagingOf(id)
   return {
     codec: contract.codecOf(id, 'result', route.words),
-    readPage: paging && ((wire, worded) => ourPage(paging, { wire, worded, headers, query })),
+    readPage:
+      paging && ((wire, worded) => ourPage(paging, listsOf(contract.rowOf(id)), { wire, worded, headers, query })),
   }
+}
+
+/** The lists an answer has by the row, in either word. */
+function listsOf({ result }: Operation): string[] {
+  const lists = Object.entries(memberSchemas(result) ?? {}).filter(([, schema]) => entrySchema(schema) !== undefined)
+  return lists.flatMap(([name]) => [name, recommendedWord(name)])
 }
 
 function ourPage(
   paging: Paging,
+  lists: readonly string[],
   {
     wire,
     worded,
@@ -56,6 +65,6 @@ function ourPage(
   }: { wire: unknown; worded: JsonObject; headers: Record<string, string>; query: object },
 ): JsonObject {
   const asked = { limit: LIMITS.page.default, ...pageOf(query as JsonObject) }
-  const rows = Object.values(worded).find((value) => Array.isArray(value))
+  const rows = lists.map((name) => worded[name]).find((value) => Array.isArray(value))
   return { ...readPage(paging, { wire, headers, asked, count: rows?.length ?? 0 }) }
 }

@@ -101,7 +101,9 @@ export function readPage(
     const pages = numberOf(at(paging.pages))
     if (pages !== undefined && paging.style === 'page') return position / Math.max(1, limit) + 1 < pages
     if (total !== undefined) return position + count < total
-    return count > 0 && count >= limit
+    // A service may cap its pages below what was asked for: only an empty page is sure to be the last.
+    const echoed = numberOf(at(paging.echo?.limit))
+    return count > 0 && (echoed === undefined || count >= echoed)
   }
 }
 

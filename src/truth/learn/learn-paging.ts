@@ -174,7 +174,8 @@ function linksIn({ exchanges }: WireOperation, answer: Shape): { isHeader: boole
   )
   const inAnswer = leavesOf(answer).flatMap(({ shape }) => (shape.kind === 'scalar' ? shape.seen : []))
   const addresses = [...headers, ...inAnswer.filter((each) => /^(https?:\/)?\/[^ ]*\?/.test(String(each))).map(String)]
-  const names = addresses.flatMap((each) => [...new URL(each, 'http://service').searchParams.keys()])
+  const readable = addresses.filter((each) => URL.canParse(each, 'http://service'))
+  const names = readable.flatMap((each) => [...new URL(each, 'http://service').searchParams.keys()])
   return { isHeader: headers.length > 0, names }
 }
 

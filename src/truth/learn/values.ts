@@ -1,3 +1,4 @@
+import { decodePercent } from '../../base/escape.js'
 import { parseTime } from '../../contract/times.js'
 import type { SeenExchange } from './evidence.js'
 import type { Leaf } from './match.js'
@@ -77,7 +78,7 @@ export function knownValues(found: readonly FoundRoute[]): KnownValues {
 
 function pathValues({ path }: SeenExchange, template: string): string[] {
   const parts = path.split('/')
-  return template.split('/').flatMap((part, at) => (/^\{.*\}$/.test(part) ? [decodeURIComponent(parts[at] ?? '')] : []))
+  return template.split('/').flatMap((part, at) => (/^\{.*\}$/.test(part) ? [decodePercent(parts[at] ?? '')] : []))
 }
 
 /** The values at a path of a JSON value; `[]` for every entry of a list. */
