@@ -65,7 +65,8 @@ async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     const data = { url: recorder.url, to: input.to, file: input.out, requests: recording.count, failed }
     return result(data, view, EXIT.done)
   } finally {
-    await recording.close()
+    // A large last entry takes its time to be written, more than the grace after Ctrl-C.
+    await factory.finishing(() => recording.close())
   }
 }
 
