@@ -17,7 +17,7 @@ export const SECRET_HEADERS: ReadonlySet<string> = new Set([
 /** Headers and members of URLs, forms and JSON in which services other than ours pass their secrets. */
 const SECRET_HEADER_NAME = /(^|-)(authorization|auth|api-?key|token|secret|password|cookie2?|session-id)$/i
 const SECRET_WORD =
-  '(?:[\\w-]*[_-])?(?:secrets?|[a-z]+[Ss]ecret|secret[_-]?key|signing[_-]?key|private[_-]?key|password|passwd|jwt|api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|id[_-]?token|api[_-]?token)'
+  '(?:[\\w-]{0,60}[_-])?(?:secrets?|[a-z]{1,20}secret|secret[_-]?key|signing[_-]?key|private[_-]?key|password|passwd|jwt|api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|id[_-]?token|api[_-]?token)'
 const ANY_SECRET_MEMBER = new RegExp(
   `("(?:${SECRET_WORD}|apikey|token|client_assertion|code_verifier)"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`,
   'gi',
