@@ -1,6 +1,5 @@
 import { VERSION } from './base/version.js'
 import { rootHelp } from './cli/help.js'
-import { TREE } from './commands/tree.js'
 import { isTerminal } from './terminal/streams.js'
 import { layoutWidth } from './terminal/style.js'
 
@@ -13,7 +12,7 @@ export function printFast(argv: readonly string[]): boolean {
   if (argv.length !== 1 || process.platform === 'win32') return false
   if (argv[0] === '--version' || argv[0] === '-V') return writeFast(`${VERSION}\n`)
   if (argv[0] !== '--help' && argv[0] !== '-h') return false
-  const lines = rootHelp(TREE, layoutWidth(stdoutColumns(), process.env))
+  const lines = rootHelp(layoutWidth(stdoutColumns(), process.env))
   return writeFast(`${lines.join('\n')}\n`)
 }
 

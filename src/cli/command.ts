@@ -30,6 +30,8 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly examples: readonly (readonly [line: string, purpose?: string])[]
   readonly arguments?: readonly ArgumentSpec[]
   readonly options: S
+  /** Titles under which help shows options, by the names of their values, where there are many; the others come last. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>
   /** Pairs of options that exclude each other: one would be ignored. */
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
@@ -39,7 +41,11 @@ export interface Command<S extends OptionTable = OptionTable> {
 
 /** Keeps the types of a command's options, so that `run` sees them, and pairs name none but them. */
 export function command<S extends OptionTable>(
-  spec: Command<S> & { excludes?: readonly Pair<keyof S & string>[]; needs?: readonly Pair<keyof S & string>[] },
+  spec: Command<S> & {
+    excludes?: readonly Pair<keyof S & string>[]
+    needs?: readonly Pair<keyof S & string>[]
+    groups?: Readonly<Record<string, readonly (keyof S & string)[]>>
+  },
 ): Command<S> {
   return spec
 }

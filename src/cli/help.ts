@@ -3,43 +3,60 @@ import type { Command } from './command.js'
 import { isBranch, type Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { Located } from './locate.js'
-import type { OptionSpec, OptionTable } from './options.js'
+import type { OptionSpec } from './options.js'
+import { OVERVIEW } from './overview.js'
 
 type Pair = readonly [left: string, right: string]
 
 /** The help of a command, a branch or the whole program. */
 export async function helpFor({ node, path, tree }: Located, width: number): Promise<string[]> {
-  if (!node) return rootHelp(tree, width)
+  if (!node) return rootHelp(width)
   if (isBranch(node)) return branchHelp(path, node.purpose, node.commands, width)
   const { COMMAND } = await node.load()
   return commandHelp(path, node.purpose, COMMAND, tree, width)
 }
 
-/** One line of purpose, examples first, then usage, arguments and options (cli.md section 1). */
-function commandHelp(path: readonly string[], purpose: string, command: Command, tree: Tree, width: number): string[] {
+/** The summary, examples, usage, arguments, and the command's own options (cli.md section 1). */
+function commandHelp(path: readonly string[], summary: string, command: Command, tree: Tree, width: number): string[] {
   const name = ['inpk', ...path].join(' ')
   const words = (command.arguments ?? []).map(({ name: word, required, variadic }) => {
     const shown = variadic ? `${word}…` : word
     return required ? `<${shown}>` : `[${shown}]`
   })
-  const own = optionPairs(command.options)
+  const argumentPairs = (command.arguments ?? []).map((each): Pair => [each.name, each.purpose])
   return [
-    `${purpose}.`,
+    summary,
     ...section(
       'Examples',
       command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  ${exampleLine(line, tree)}`]),
     ),
     ...section('Usage', [`  ${[name, ...words, '[options]'].join(' ')}`]),
-    ...section(
-      'Arguments',
-      pairLines(
-        (command.arguments ?? []).map((each) => [each.name, each.purpose] as const),
-        width,
-      ),
-    ),
-    ...section('Options', pairLines(own, width)),
-    ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
+    ...section('Arguments', pairLines(argumentPairs, width)),
+    ...optionSections(command, width),
+    '',
+    OTHER_OPTIONS,
   ]
+}
+
+const OTHER_OPTIONS = '`inpk help options` lists the options that every command takes.'
+
+/** The command's own options, in its groups; all groups are aligned as one. */
+function optionSections({ options, groups = {} }: Command, width: number): string[] {
+  const grouped = new Set(Object.values(groups).flat())
+  const ungrouped = Object.keys(options).filter((name) => !grouped.has(name))
+  const sections = Object.entries({ ...groups, [grouped.size > 0 ? 'Other options' : 'Options']: ungrouped })
+  const pairsOf = (names: readonly string[]) => optionPairs(names.map((name) => options[name]!))
+  const left = leftWidth(optionPairs(Object.values(options)))
+  return sections.flatMap(([title, names]) => section(title, pairLines(pairsOf(names), width, left)))
+}
+
+/** The options that every command takes, for the topic `options`. */
+export function commonOptionLines(width: number): string[] {
+  const builtIn: Pair[] = [
+    ['-h, --help', 'show the help of a command'],
+    ['-V, --version', 'show the version'],
+  ]
+  return pairLines([...optionPairs(Object.values(GLOBAL_OPTIONS)), ...builtIn], width)
 }
 
 /** An example as one types it: those that begin with a command of ours begin with `inpk`. */
@@ -47,39 +64,49 @@ export function exampleLine(line: string, tree: Tree): string {
   return Object.hasOwn(tree, line.split(' ', 1)[0]!) ? `inpk ${line}` : line
 }
 
-function branchHelp(path: readonly string[], purpose: string, commands: Tree, width: number): string[] {
+function branchHelp(path: readonly string[], summary: string, commands: Tree, width: number): string[] {
   const name = ['inpk', ...path].join(' ')
   return [
-    `${purpose}.`,
+    summary,
     ...section('Usage', [`  ${name} <command> [options]`]),
-    ...section('Commands', pairLines(purposes(commands), width)),
+    ...section(
+      'Commands',
+      pairLines(
+        Object.entries(commands).map(([verb, { purpose }]) => [verb, purpose]),
+        width,
+      ),
+    ),
     '',
     `\`${name} <command> --help\` shows examples and options.`,
   ]
 }
 
-/** The help of the whole program, in lines of at most `width` columns where words allow. */
-export function rootHelp(tree: Tree, width: number): string[] {
+/** The help of the whole program: 24 lines on a terminal of 80 columns. */
+export function rootHelp(width: number): string[] {
+  const title = Math.max(...OVERVIEW.map(([name]) => name.length)) + 2
+  const names = leftWidth(OVERVIEW.flatMap(([, lines]) => lines.map(([commands]): Pair => [commands.join(', '), ''])))
   return [
-    'Command line and offline emulator of the feedback ingestion and analysis service.',
-    ...section('Start here', [
-      '  inpk demo                         the whole tour, with no key and no network',
-      '  inpk push reviews.csv --source 12',
-    ]),
-    ...section('Usage', ['  inpk <command> [options]']),
-    ...section('Commands', pairLines(purposes(tree), width)),
-    ...section('Options of every command', pairLines(optionPairs(GLOBAL_OPTIONS), width)),
+    'Push customer feedback to the service, and run an emulator of it locally.',
     '',
-    '`inpk <command> --help` shows examples and options; `inpk help exit-codes`, `environment`, `output`, `mapping`, `caps`, `assumptions` are topics.',
+    'Usage: inpk <command> [options]',
+    '',
+    ...OVERVIEW.flatMap(([name, lines]) =>
+      lines.flatMap(([commands, summary], index) => {
+        const head = `${padNarrow(index === 0 ? name : '', title)}${padNarrow(commands.join(', '), names)}  `
+        const [first = '', ...more] = wrapNarrow(summary, Math.max(20, width - head.length))
+        return [head + first, ...more.map((line) => ' '.repeat(head.length) + line)]
+      }),
+    ),
+    '',
+    ...wrapNarrow(
+      'Help: `inpk help COMMAND`, or a topic: options, exit-codes, environment, output, mapping, caps, assumptions.',
+      width,
+    ),
   ]
 }
 
-function purposes(tree: Tree): Pair[] {
-  return Object.entries(tree).map(([name, { purpose }]) => [name, purpose])
-}
-
-function optionPairs(options: OptionTable): Pair[] {
-  const shown = Object.values<OptionSpec>(options).filter(({ hidden }) => !hidden)
+function optionPairs(options: readonly OptionSpec[]): Pair[] {
+  const shown = options.filter(({ hidden }) => !hidden)
   return shown.map(({ flags, purpose, choices, required }) => {
     const [, what = purpose, aside] = /^(.*) \(([^()]*)\)$/.exec(purpose) ?? []
     const extra = [choices && shownChoices(choices), aside, required && 'required'].filter(Boolean)
@@ -94,8 +121,9 @@ function shownChoices(choices: readonly string[]): string {
   return choices.length > CHOICES_SHOWN ? `${choices.slice(0, 3).join(', ')}, …` : choices.join(', ')
 }
 
-function pairLines(pairs: readonly Pair[], width: number): string[] {
-  const left = Math.min(Math.max(0, ...pairs.map(([name]) => name.length)), 34)
+const leftWidth = (pairs: readonly Pair[]) => Math.min(Math.max(0, ...pairs.map(([name]) => name.length)), 34)
+
+function pairLines(pairs: readonly Pair[], width: number, left = leftWidth(pairs)): string[] {
   return pairs.flatMap(([name, text]) => {
     const [first = '', ...more] = wrapNarrow(text, Math.max(20, width - left - 4))
     const head = `  ${padNarrow(name, left)}  ${first}`.trimEnd()

@@ -4,28 +4,28 @@ import { EMULATOR_NOUNS } from './tree-emulator-nouns.js'
 /** The commands about webhooks (cli.md section 4). */
 const WEBHOOK_COMMANDS: Tree = {
   verify: {
-    purpose: 'Whether a delivery verifies and, if not, why',
+    purpose: 'Verify a webhook signature, and explain why it fails',
     load: () => import('./webhooks/verify.js'),
   },
-  sign: { purpose: 'The signature of a body', load: () => import('./webhooks/sign.js') },
+  sign: { purpose: 'Sign a body', load: () => import('./webhooks/sign.js') },
   listen: {
-    purpose: 'Receives, verifies, shows, saves and forwards deliveries',
+    purpose: 'Receive, verify, save and forward deliveries',
     load: () => import('./webhooks/listen/index.js'),
   },
   trigger: {
-    purpose: 'Emits an event through the emulator, or sends a signed sample anywhere',
+    purpose: 'Trigger an event in the emulator, or send a signed sample to any URL',
     load: () => import('./webhooks/trigger.js'),
   },
   deliveries: {
-    purpose: "The emulator's deliveries with their attempts",
+    purpose: "List the emulator's deliveries and their attempts",
     load: () => import('./webhooks/deliveries.js'),
   },
   replay: {
-    purpose: 'Sends a delivery again, byte for byte or signed anew',
+    purpose: 'Send a delivery again, unchanged or newly signed',
     load: () => import('./webhooks/replay.js'),
   },
   test: {
-    purpose: 'The conformance kit for receivers',
+    purpose: 'Test a webhook receiver against the conformance kit',
     load: () => import('./webhooks/test.js'),
   },
 }
@@ -33,164 +33,164 @@ const WEBHOOK_COMMANDS: Tree = {
 /** The commands about the service as a whole. */
 const SERVICE_COMMANDS: Tree = {
   doctor: {
-    purpose: 'Looks at address, network, host and key, and says what to fix',
+    purpose: 'Diagnose connection, key and configuration problems',
     load: () => import('./doctor/index.js'),
   },
-  api: { purpose: 'Any request to the service, with your key', load: () => import('./api/index.js') },
+  api: { purpose: 'Send any request to the service with your key', load: () => import('./api/index.js') },
   mcp: {
-    purpose: 'The MCP endpoint, for AI assistants',
+    purpose: 'Use the MCP endpoint for AI assistants',
     commands: {
-      tools: { purpose: 'The tools an assistant has', load: () => import('./mcp/tools.js') },
-      call: { purpose: 'Calls a tool as an assistant would', load: () => import('./mcp/call.js') },
+      tools: { purpose: 'List the tools an assistant can call', load: () => import('./mcp/tools.js') },
+      call: { purpose: 'Call a tool as an assistant would', load: () => import('./mcp/call.js') },
       serve: {
-        purpose: 'A bridge for assistants that speak MCP over stdio',
+        purpose: 'Bridge an assistant that speaks MCP over stdio',
         load: () => import('./mcp/serve.js'),
       },
     },
   },
   record: {
-    purpose: 'Stands between an application and the service and records both in a HAR file',
+    purpose: 'Record what an application and the service exchange, as a HAR file',
     load: () => import('./record/index.js'),
   },
   learn: {
-    purpose: 'Finds out how the service differs from what is assumed, and keeps it in a facts file',
+    purpose: 'Learn how the service differs from the assumptions, and save it as facts',
     load: () => import('./learn/index.js'),
   },
   openapi: {
-    purpose: "The service's description, and whether it still fits this client",
+    purpose: "Show the service's OpenAPI description, or check this client against it",
     load: () => import('./openapi/index.js'),
   },
   conformance: {
-    purpose: "The interface's rules against any address, a line a rule",
+    purpose: 'Check any base URL against the rules of the interface',
     load: () => import('./conformance/index.js'),
   },
 }
 
 const CLOCK_COMMANDS: Tree = {
-  show: { purpose: 'Where it stands, and whether it runs', load: () => import('./emulator/clock/show.js') },
-  set: { purpose: 'Sets it forward', load: () => import('./emulator/clock/set.js') },
-  freeze: { purpose: 'Makes it stand still', load: () => import('./emulator/clock/freeze.js') },
-  resume: { purpose: 'Lets it run on', load: () => import('./emulator/clock/resume.js') },
+  show: { purpose: 'Show the clock', load: () => import('./emulator/clock/show.js') },
+  set: { purpose: 'Set the clock forward to a time', load: () => import('./emulator/clock/set.js') },
+  freeze: { purpose: 'Freeze the clock', load: () => import('./emulator/clock/freeze.js') },
+  resume: { purpose: 'Resume the clock', load: () => import('./emulator/clock/resume.js') },
   advance: {
-    purpose: 'Moves it forward and does what falls due on the way',
+    purpose: 'Advance the clock, and run what is scheduled until then',
     load: () => import('./emulator/clock/advance.js'),
   },
 }
 
 /** The commands about the emulator. */
 const EMULATOR_COMMANDS: Tree = {
-  start: { purpose: 'Starts the emulator of the whole service', load: () => import('./emulator/start.js') },
-  stop: { purpose: 'Ends the emulator of this folder', load: () => import('./emulator/stop.js') },
-  status: { purpose: 'Whether one runs, and where', load: () => import('./emulator/status.js') },
-  wait: { purpose: 'Waits until it answers', load: () => import('./emulator/wait.js') },
+  start: { purpose: 'Start the emulator', load: () => import('./emulator/start.js') },
+  stop: { purpose: "Stop this folder's emulator", load: () => import('./emulator/stop.js') },
+  status: { purpose: 'Show whether an emulator is running, and where', load: () => import('./emulator/status.js') },
+  wait: { purpose: 'Wait until the emulator is ready', load: () => import('./emulator/wait.js') },
   env: {
-    purpose: 'Its address and keys as environment variables',
+    purpose: 'Print its address and keys as environment variables',
     load: () => import('./emulator/env.js'),
   },
   exec: {
-    purpose: 'Runs a command against an emulator of its own',
+    purpose: 'Run a command against a fresh emulator of its own',
     load: () => import('./emulator/exec.js'),
   },
-  clock: { purpose: 'The clock of an organisation', commands: CLOCK_COMMANDS },
-  reset: { purpose: 'Back to the seed state', load: () => import('./emulator/reset.js') },
+  clock: { purpose: 'Control the clock of an organisation', commands: CLOCK_COMMANDS },
+  reset: { purpose: 'Reset an organisation to its seed', load: () => import('./emulator/reset.js') },
   ...EMULATOR_NOUNS,
 }
 
 /** The commands about keys and settings. */
 const ACCOUNT_COMMANDS: Tree = {
-  login: { purpose: 'Checks an API key and stores it in a profile', load: () => import('./login.js') },
-  logout: { purpose: 'Forgets the key of a profile', load: () => import('./logout.js') },
+  login: { purpose: 'Check an API key and save it in a profile', load: () => import('./login.js') },
+  logout: { purpose: 'Remove the key of a profile', load: () => import('./logout.js') },
   profiles: {
-    purpose: 'Profiles: an address and a key, by name',
+    purpose: 'Manage profiles, each with an address and a key',
     commands: {
-      list: { purpose: 'All profiles', load: () => import('./profiles/list.js') },
-      show: { purpose: 'One profile', load: () => import('./profiles/show.js') },
-      use: { purpose: 'Makes a profile the one in use', load: () => import('./profiles/use.js') },
-      remove: { purpose: 'Forgets a profile and its key', load: () => import('./profiles/remove.js') },
+      list: { purpose: 'List profiles', load: () => import('./profiles/list.js') },
+      show: { purpose: 'Show a profile', load: () => import('./profiles/show.js') },
+      use: { purpose: 'Switch to a profile', load: () => import('./profiles/use.js') },
+      remove: { purpose: 'Remove a profile and its key', load: () => import('./profiles/remove.js') },
     },
   },
-  config: { purpose: 'Each setting and where it comes from', load: () => import('./config.js') },
+  config: { purpose: 'Show each setting and where it comes from', load: () => import('./config.js') },
 }
 
 /** Every command by name: nouns, then verbs. Nothing is loaded before it is called. */
 export const TREE: Tree = {
   demo: {
-    purpose: 'The tour: the main job from beginning to end, here',
+    purpose: 'See everything work on this machine: no key, no network',
     load: () => import('./demo/index.js'),
   },
-  me: { purpose: 'The key in use: organisation, scope, limits, credits', load: () => import('./me.js') },
+  me: { purpose: 'Show the key in use and its limits', load: () => import('./me.js') },
   groups: {
-    purpose: 'Feedback groups, which hold sources',
+    purpose: 'List and create feedback groups',
     commands: {
-      list: { purpose: 'All groups', load: () => import('./groups/list.js') },
-      create: { purpose: 'A new group, or the one of that name', load: () => import('./groups/create.js') },
+      list: { purpose: 'List groups', load: () => import('./groups/list.js') },
+      create: { purpose: 'Create a group, or return the one with that name', load: () => import('./groups/create.js') },
     },
   },
   sources: {
-    purpose: 'Sources, which hold feedback in their fields',
+    purpose: 'List, create and publish sources',
     commands: {
-      list: { purpose: 'All sources, a row a source', load: () => import('./sources/list.js') },
-      show: { purpose: 'One source with its fields', load: () => import('./sources/show.js') },
+      list: { purpose: 'List sources', load: () => import('./sources/list.js') },
+      show: { purpose: 'Show a source and its fields', load: () => import('./sources/show.js') },
       create: {
-        purpose: 'A new source with its fields, as a draft',
+        purpose: 'Create a draft source with its fields',
         load: () => import('./sources/create.js'),
       },
       publish: {
-        purpose: 'Publishes a draft, so that it takes feedback',
+        purpose: 'Publish a draft, so that it accepts feedback',
         load: () => import('./sources/publish.js'),
       },
     },
   },
   tasks: {
-    purpose: 'Tasks of the service: bulk pushes and uploads',
+    purpose: 'Follow bulk pushes and uploads',
     commands: {
-      show: { purpose: 'Progress and result of a task', load: () => import('./tasks/show.js') },
-      wait: { purpose: 'Waits until a task is over', load: () => import('./tasks/wait.js') },
+      show: { purpose: 'Show the progress and result of a task', load: () => import('./tasks/show.js') },
+      wait: { purpose: 'Wait until a task has finished', load: () => import('./tasks/wait.js') },
     },
   },
   feedback: {
-    purpose: 'The items that were pushed',
+    purpose: 'List, export and erase feedback',
     commands: {
-      list: { purpose: 'The items, in order of arrival', load: () => import('./feedback/list.js') },
-      export: { purpose: 'The items as a file', load: () => import('./feedback/export.js') },
-      erase: { purpose: 'Erases items for good, everywhere', load: () => import('./feedback/erase.js') },
+      list: { purpose: 'List items in order of arrival', load: () => import('./feedback/list.js') },
+      export: { purpose: 'Export items to a file', load: () => import('./feedback/export.js') },
+      erase: { purpose: 'Erase items permanently', load: () => import('./feedback/erase.js') },
     },
   },
   analysis: {
-    purpose: 'What the service found in the feedback',
+    purpose: 'Show sentiment, themes and monitors',
     commands: {
       show: {
-        purpose: 'Sentiment, themes and monitors of a source',
+        purpose: 'Show the analysis of a source',
         load: () => import('./analysis/show.js'),
       },
-      wait: { purpose: 'Waits until the last push is analysed', load: () => import('./analysis/wait.js') },
+      wait: { purpose: 'Wait until the last push has been analysed', load: () => import('./analysis/wait.js') },
     },
   },
-  push: { purpose: 'Pushes feedback from files, exactly once', load: () => import('./push/index.js') },
-  upload: { purpose: 'Uploads a file; the service reads its rows', load: () => import('./upload.js') },
+  push: { purpose: 'Push feedback from files, each row exactly once', load: () => import('./push/index.js') },
+  upload: { purpose: 'Upload a file for the service to read', load: () => import('./upload.js') },
   invites: {
-    purpose: 'Survey invites by mail',
+    purpose: 'Invite people to a survey by email',
     commands: {
-      template: { purpose: 'Whether a source can send invites', load: () => import('./invites/template.js') },
+      template: { purpose: 'Show whether a source can send invites', load: () => import('./invites/template.js') },
       send: {
-        purpose: 'Sends invites to a file of people, or previews them',
+        purpose: 'Send invites to the people in a file, or preview them',
         load: () => import('./invites/send.js'),
       },
-      show: { purpose: 'How far a distribution has come', load: () => import('./invites/show.js') },
+      show: { purpose: 'Show the progress of a distribution', load: () => import('./invites/show.js') },
       recipients: {
-        purpose: 'What became of each recipient',
+        purpose: 'List the recipients and what happened to each',
         load: () => import('./invites/recipients.js'),
       },
     },
   },
-  webhooks: { purpose: 'Webhooks: receive, verify, send, and test a receiver', commands: WEBHOOK_COMMANDS },
+  webhooks: { purpose: 'Receive, verify, send and test webhooks', commands: WEBHOOK_COMMANDS },
   ...ACCOUNT_COMMANDS,
   ...SERVICE_COMMANDS,
-  emulator: { purpose: 'An emulator of the service on this machine', commands: EMULATOR_COMMANDS },
-  commands: { purpose: 'Every command, for people or machines', load: () => import('./commands.js') },
+  emulator: { purpose: 'Run and control an emulator of the service', commands: EMULATOR_COMMANDS },
+  commands: { purpose: 'List every command and its options', load: () => import('./commands.js') },
   completion: {
-    purpose: 'Completion for bash, zsh or fish',
+    purpose: 'Print a completion script for bash, zsh or fish',
     load: () => import('./completion/index.js'),
   },
-  help: { purpose: 'Help on a command or a topic', load: () => import('./help/index.js') },
+  help: { purpose: 'Show help for a command or topic', load: () => import('./help/index.js') },
 }

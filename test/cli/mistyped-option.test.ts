@@ -33,7 +33,7 @@ it.each([
 
 it.each([[['--help', '-x']], [['--json']], [[]]])('%j without a command is answered with help', async (argv) => {
   const { code, stdout } = await runInpk(argv)
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Start here:')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Start here  demo')])
 })
 
 const KEY = wellKnownKey(7, 'live', 'push')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
+import { OVERVIEW } from '../../src/cli/overview.js'
 import { TREE } from '../../src/commands/tree.js'
 import { runInpk } from '../cli/run-inpk.js'
 
@@ -11,31 +12,65 @@ function paths(tree: Tree, above: string[] = []): [string[], Leaf][] {
 
 const PATHS = paths(TREE)
 
+function branches(tree: Tree): [string, string][] {
+  return Object.entries(tree).flatMap(([name, node]): [string, string][] =>
+    isBranch(node) ? [[name, node.purpose], ...branches(node.commands)] : [],
+  )
+}
+
+/** A verb as one gives an order, and no full stop: "Push feedback from files". */
+const IMPERATIVE = /^[A-Z][a-z]*(?:[^s\W]|ss),? [^.]*$/
+
 describe('--help', () => {
   it.each(PATHS.map(([path, leaf]) => [path.join(' '), path, leaf.purpose] as const))(
-    'of %s: purpose, then examples, then options, on stdout',
+    'of %s: a summary, then examples, then its own options, on stdout',
     async (name, path, purpose) => {
       const { code, stdout, stderr } = await runInpk([...path, '--help'], { columns: 100 })
       expect([code, stderr]).toEqual([0, ''])
       const [first, , examples] = stdout.split('\n')
-      expect(first).toBe(`${purpose}.`)
+      expect(first).toBe(purpose)
+      expect(purpose).toMatch(IMPERATIVE)
       expect(first).toMatch(/^[A-Z0-9]/)
       expect(examples).toBe('Examples:')
       expect(stdout.indexOf('Usage:')).toBeGreaterThan(stdout.indexOf('Examples:'))
       expect(stdout).toContain(`inpk ${name}`)
-      expect(stdout).toContain('--json')
+      expect(stdout).not.toMatch(/^\s+--base-url /m)
+      expect(stdout).toMatch(/\n`inpk help options` lists the options that every command takes\.\n$/)
     },
   )
 
   it('of the program lists every command', async () => {
     const { code, stdout } = await runInpk([])
     expect(code).toBe(0)
-    for (const name of Object.keys(TREE)) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+    const listed = OVERVIEW.flatMap(([, lines]) => lines.flatMap(([commands]) => commands))
+    expect([...listed].sort()).toEqual(Object.keys(TREE).sort())
+    for (const name of listed) expect(stdout).toContain(name)
+  })
+
+  it('of the program fits a terminal of 24 lines and 80 columns, without the options of every command', async () => {
+    const { stdout } = await runInpk([], { columns: 80 })
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(24)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(stdout).not.toContain('--')
+  })
+
+  it('of push groups its options and aligns them as one', async () => {
+    const { stdout } = await runInpk(['push', '--help'], { columns: 80 })
+    expect(stdout).toMatch(
+      /\nTarget:\n.*\nColumns:\n.*\nReading the file:\n.*\nRows that can't be pushed:\n.*\nRunning:\n/s,
+    )
+    const starts = [...stdout.matchAll(/^ {6}--\S+(?: <[^>]+>)? +/gm)].map(([head]) => head.length)
+    expect(new Set(starts).size).toBe(1)
+  })
+
+  it.each(branches(TREE))('of %s: an imperative summary', (_, purpose) => {
+    expect(purpose).toMatch(IMPERATIVE)
   })
 
   it('of a noun lists its verbs, also where the noun stands alone, as the program does', async () => {
     const asked = await runInpk(['groups', '--help'])
-    expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('create  A new group') })
+    expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('create  Create a group') })
     expect(await runInpk(['groups'])).toEqual(asked)
     expect(await runInpk(['--limit', '3'])).toEqual(await runInpk([]))
   })
@@ -83,7 +118,7 @@ describe('wrong usage', () => {
 })
 
 describe('help', () => {
-  it.each(['exit-codes', 'environment', 'output', 'mapping', 'assumptions'])(
+  it.each(['options', 'exit-codes', 'environment', 'output', 'mapping', 'assumptions'])(
     '%s is a topic, also as JSON',
     async (topic) => {
       const { code, stdout } = await runInpk(['help', topic])

@@ -5,7 +5,7 @@ import { flag, integer, refused } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
-import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
+import { BEHAVIOUR_GROUPS, BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 
 /** Options of `emulator start` that contradict what this does, and what to do instead. */
 const REFUSED = { port: refused('--port [n]'), data: refused('--data [folder]'), detach: refused('--detach') }
@@ -28,21 +28,27 @@ const INSTEAD: Record<keyof typeof REFUSED, readonly [message: string, hint: str
 const OPTIONS = {
   ...BEHAVIOUR_OPTIONS,
   dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: a free one)', PORT),
-  ephemeral: flag('--ephemeral', 'keep nothing on disk, which is always so here'),
+  ephemeral: flag('--ephemeral', 'keep nothing on disk (always on)'),
   ...REFUSED,
-  report: flag('--report', 'tell what the command exercised; where it fails, keep all there is to know in a folder'),
-  evolve: flag('--evolve', 'run it once more in each future the service may have, and tell what differs'),
+  report: flag('--report', 'report what the command used; keep details if it fails'),
+  evolve: flag('--evolve', 'run it against future versions of the service, too'),
 }
 
 export const COMMAND = command({
   examples: [
     ['emulator exec -- npm test'],
     ['emulator exec --strict -- ./push-nightly.sh'],
-    ['emulator exec --seed shop.yaml --report -- npm test', 'what it used, and the least scope each key needs'],
+    ['emulator exec --seed shop.yaml --report -- npm test', 'show what it used, and the least scope each key needs'],
     ['emulator exec --evolve -- npm test', 'data envelope, unknown fields, values and events'],
   ],
   arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', required: true, variadic: true }],
   options: OPTIONS,
+  groups: {
+    Running: ['report', 'evolve'],
+    ...BEHAVIOUR_GROUPS,
+    Address: ['dashboardPort', ...BEHAVIOUR_GROUPS.Address],
+    Data: ['ephemeral', ...BEHAVIOUR_GROUPS.Data],
+  },
   run: execUnderEmulator,
 })
 

@@ -10,7 +10,7 @@ type ClockOptions = NonNullable<EmulatorOptions['clock']>
 
 const CLOCK: OptionSpec<ClockOptions | undefined> = {
   flags: '--clock <mode>',
-  purpose: 'real, or frozen@TIME',
+  purpose: 'real or frozen@TIME (default: real)',
   read: readClock,
 }
 
@@ -19,20 +19,29 @@ export const PORT = { min: 0, max: 65_535 }
 
 /** What `emulator start` and `emulator exec` share. */
 export const BEHAVIOUR_OPTIONS = {
-  host: text('--host <address>', 'address to listen on (default 127.0.0.1, this machine only)'),
-  allowHost: texts('--allow-host <name>', 'a further name requests may give in Host'),
-  randomSeed: integer('--random-seed <n>', 'makes identifiers and keys repeatable'),
-  randomKeys: flag('--random-keys', 'keys nobody can know instead of the well-known ones'),
-  rateLimits: choice('--rate-limits <on|off>', 'whether requests are limited', ['on', 'off']),
-  envelope: choice('--envelope <form>', 'whether answers are wrapped in data', ['auto', 'bare', 'data']),
-  sunset: text('--sunset <date>', 'when auto begins to wrap'),
-  strict: flag('--strict', 'refuse unknown members'),
+  host: text('--host <address>', 'address to listen on (default: 127.0.0.1)'),
+  allowHost: texts('--allow-host <name>', 'extra host name to accept in the Host header'),
+  randomSeed: integer('--random-seed <n>', 'make ids and keys reproducible'),
+  randomKeys: flag('--random-keys', 'use random keys instead of the well-known ones'),
+  rateLimits: choice('--rate-limits <on|off>', 'enforce rate limits', ['on', 'off']),
+  envelope: choice('--envelope <form>', 'wrap responses in `data`', ['auto', 'bare', 'data']),
+  sunset: text('--sunset <date>', 'when --envelope auto starts to wrap'),
+  strict: flag('--strict', 'reject unknown members in requests'),
   clock: CLOCK,
-  overrides: text('--overrides <file>', 'older name of --facts'),
-  seed: text('--seed <file>', 'what a new organisation begins with, YAML or JSON'),
-  smtp: smtpPlace('--smtp <host:port>', 'pass invite mails on to a local SMTP server; they stay in the outbox, too'),
-  allowPrivateWebhooks: flag('--allow-private-webhooks', 'let webhooks go to private addresses, http included'),
+  overrides: text('--overrides <file>', 'older name for --facts'),
+  seed: text('--seed <file>', 'seed file for a new organisation (YAML or JSON)'),
+  smtp: smtpPlace('--smtp <host:port>', 'also send invite emails to a local SMTP server'),
+  allowPrivateWebhooks: flag('--allow-private-webhooks', 'allow webhooks to private and http addresses'),
 }
+
+/** How help groups them. */
+export const BEHAVIOUR_GROUPS = {
+  Address: ['host', 'allowHost'],
+  Data: ['seed', 'randomSeed', 'randomKeys'],
+  'Behaviour of the service': [
+    ...(['clock', 'rateLimits', 'strict', 'envelope', 'sunset', 'overrides', 'smtp', 'allowPrivateWebhooks'] as const),
+  ],
+} as const
 
 /** The emulator's options, from those of the command line. */
 export function behaviourOptions(input: CommandInput<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {

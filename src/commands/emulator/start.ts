@@ -18,16 +18,16 @@ import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
 import { readStartFacts } from './start-facts.js'
-import { BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
+import { BEHAVIOUR_GROUPS, BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 
 const DEFAULT_PORT = 4_600
 
 const OPTIONS = {
-  port: integer('--port <n>', 'port of the API (default 4600; 0 takes a free one)', PORT),
+  port: integer('--port <n>', 'port of the API (default: 4600; 0 picks a free one)', PORT),
   dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: the next one)', PORT),
-  data: text('--data <folder>', 'where the data lie (default .inpk beside the project file, or here)'),
+  data: text('--data <folder>', 'data folder (default: .inpk next to the project file)'),
   ephemeral: flag('--ephemeral', 'keep nothing on disk'),
-  detach: flag('--detach', 'run in the background; `inpk emulator stop` ends it'),
+  detach: flag('--detach', 'run in the background (`inpk emulator stop` ends it)'),
   ...BEHAVIOUR_OPTIONS,
 }
 
@@ -38,6 +38,12 @@ export const COMMAND = command({
     ['emulator start --ephemeral --port 0 --clock frozen@2026-03-01T00:00:00Z'],
   ],
   options: OPTIONS,
+  groups: {
+    ...BEHAVIOUR_GROUPS,
+    Running: ['detach'],
+    Address: ['port', 'dashboardPort', ...BEHAVIOUR_GROUPS.Address],
+    Data: ['data', 'ephemeral', ...BEHAVIOUR_GROUPS.Data],
+  },
   excludes: [['ephemeral', 'data']],
   run: startEmulator,
 })

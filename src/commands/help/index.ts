@@ -14,28 +14,32 @@ interface TopicEntry {
 }
 
 const TOPICS: Record<string, TopicEntry> = {
+  options: {
+    purpose: 'Options that every command takes',
+    load: async () => (await import('./topics.js')).OPTIONS_TOPIC,
+  },
   'exit-codes': {
-    purpose: 'What the exit code of a command means',
+    purpose: 'What exit codes mean',
     load: async () => (await import('./topics.js')).EXIT_CODES_TOPIC,
   },
   environment: {
-    purpose: 'The variables that are read, and what outranks what',
+    purpose: 'Environment variables, and which setting wins',
     load: async () => (await import('./topics.js')).ENVIRONMENT_TOPIC,
   },
   output: {
-    purpose: 'Formats, filters, and what goes where',
+    purpose: 'Output formats and filters',
     load: async () => (await import('./topics.js')).OUTPUT_TOPIC,
   },
   mapping: {
-    purpose: 'How the columns of a file become items',
+    purpose: 'How columns become items',
     load: async () => (await import('./topics.js')).MAPPING_TOPIC,
   },
   caps: {
-    purpose: 'How much is kept of what grows with use',
+    purpose: 'Limits on how much is kept',
     load: async () => (await import('./topics.js')).CAPS_TOPIC,
   },
   assumptions: {
-    purpose: 'What the interface leaves open, and was decided here',
+    purpose: 'What the interface leaves open, and what is assumed',
     load: async () => (await import('./topics.js')).ASSUMPTIONS_TOPIC,
   },
 }
@@ -64,7 +68,7 @@ async function showHelp({ args }: CommandInput<NoOptions>, { environment, tree }
   const unknown = located.rest[0]
   if (unknown !== undefined) {
     const known = [...Object.keys(tree), ...Object.keys(TOPICS)]
-    throw wrongUsage(`there is no help on ${args.join(' ')}`, didYouMean(unknown, known))
+    throw wrongUsage(`no help on "${args.join(' ')}"`, didYouMean(unknown, known))
   }
   const width = layoutWidth(environment.stdout.columns(), environment.env)
   const lines = await helpFor(located, width)

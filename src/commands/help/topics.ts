@@ -1,3 +1,6 @@
+import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
+import { commonOptionLines } from '../../cli/help.js'
+import type { OptionSpec } from '../../cli/options.js'
 import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../../config/settings.js'
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { CAPS } from '../../contract/caps.js'
@@ -16,6 +19,11 @@ export interface Topic {
 
 const NAMES = Object.keys(EXIT) as ExitName[]
 const BY_SIGNAL = '128 + the number of the signal when ended by one (Ctrl-C: 130)'
+
+export const OPTIONS_TOPIC: Topic = {
+  data: () => Object.values<OptionSpec>(GLOBAL_OPTIONS).map(({ flags, purpose }) => ({ flags, purpose })),
+  lines: (style) => commonOptionLines(style.width),
+}
 
 export const EXIT_CODES_TOPIC: Topic = {
   data: () => NAMES.map((name) => ({ code: EXIT[name], name, meaning: EXIT_MEANINGS[name] })),

@@ -1,5 +1,5 @@
 import { command } from '../../cli/command.js'
-import { OPTIONS } from './options.js'
+import { OPTION_GROUPS, OPTIONS } from './options.js'
 
 type Name = keyof typeof OPTIONS
 
@@ -13,10 +13,10 @@ export const COMMAND = command({
     ['push a.xlsx --sheet 2026 --map text=Review --map external_id=ID --source 34'],
     [
       'push tickets.csv --group Support --source "Tickets 2026" --create --wait',
-      'make what is missing, wait for the analysis',
+      'create what is missing, then wait for the analysis',
     ],
-    ['push reviews.csv --check', 'look it through, send nothing'],
-    ['push - --source 34 < notes.txt', 'an item a line, from stdin'],
+    ['push reviews.csv --check', 'check the file, send nothing'],
+    ['push - --source 34 < notes.txt', 'one item per line, from stdin'],
     ['push --watch exports --source 34', 'push every file dropped into a folder'],
   ],
   arguments: [
@@ -27,6 +27,7 @@ export const COMMAND = command({
     },
   ],
   options: OPTIONS,
+  groups: OPTION_GROUPS,
   excludes: [
     ['assumeSent', 'assumeLost'],
     ['sample', 'shard'],
