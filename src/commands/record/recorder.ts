@@ -19,24 +19,31 @@ export async function openRecorder(
   { host, port }: { host: string; port: number },
   forwarding: Omit<Forwarding, 'own'>,
 ): Promise<Recorder> {
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}`
+  refuseItself(forwarding.target, `${origin}:${port}`)
   let whole: Forwarding = { ...forwarding, own: '' }
   // An upload may take as long as it likes; the recorder has no time limit of its own.
   const server = createServer({ maxHeaderSize: HEAD_BYTES, requestTimeout: 0 }, (incoming, answer) =>
     forward(incoming, answer, whole),
   )
   server.on('checkContinue', (incoming, answer) => forward(incoming, answer, whole))
-  const listening = await listenOn(server, host, port)
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${listening}`
+  const url = `${origin}:${await listenOn(server, host, port)}`
   whole = { ...forwarding, own: url }
   const close = () => closeWithin(server, CLOSE_PATIENCE_MS)
-  if (isItself(forwarding.target, url)) {
+  try {
+    // A free port may be the very one that nobody answered at.
+    refuseItself(forwarding.target, url)
+  } catch (error) {
     await close()
-    throw wrongUsage('--to is the recorder itself', 'Give the address of the service, and another --port.')
+    throw error
   }
   return { url, close }
 }
 
-function isItself(target: URL, url: string): boolean {
+function refuseItself(target: URL, url: string): void {
   const own = new URL(url)
-  return target.port === own.port && (target.hostname === own.hostname || isLoopback(target.hostname))
+  const isSamePort = (target.port || '80') === (own.port || '80')
+  if (!isSamePort || target.protocol !== own.protocol) return
+  if (target.hostname !== own.hostname && !isLoopback(target.hostname)) return
+  throw wrongUsage('--to is the recorder itself', 'Give the address of the service, and another --port.')
 }
