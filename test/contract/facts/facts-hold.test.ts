@@ -42,8 +42,10 @@ function casesOf(facts: Facts, contract: Contract): Case[] {
   })
   return [...operations, ...events]
 
-  function caseOf(id: OperationId, slot: Slot, words: 'classic' | 'recommended'): Case[] {
-    const codec = contract.codecOf(id, slot, words)
+  function caseOf(id: OperationId, slot: Slot, route: 'classic' | 'recommended'): Case[] {
+    const codec = contract.codecOf(id, slot, route)
+    const { rule } = contract.values['answers-in-route-words']
+    const words = slot === 'result' && rule !== 'route' ? rule : route
     const schema = rowOf(id)[slot]
     // What names columns comes back only where one is text and no two have one header: `upload-mapping.test.ts` looks at those.
     const isMapped = slot === 'body' && (rowOf(id) as Operation).media && facts[UPLOAD_MAPPING]
@@ -51,7 +53,7 @@ function casesOf(facts: Facts, contract: Contract): Case[] {
     const { gone, hasPlainPaths } = rulesOf(slotKey(id, slot), words)
     const paged = contract.pagingOf(id) ? { query: ['limit', 'cursor'], body: [], result: ['pagination'] }[slot] : []
     const worded = words === 'classic' ? schema : recommendedSchema(schema)
-    return [{ name: `${id} ${slot} ${words}`, codec, schema: worded, gone: [...gone, ...paged], hasPlainPaths }]
+    return [{ name: `${id} ${slot} ${route}`, codec, schema: worded, gone: [...gone, ...paged], hasPlainPaths }]
   }
 
   function rulesOf(key: string, words: 'classic' | 'recommended') {
