@@ -4,6 +4,7 @@ import { recommendedWord } from '../../contract/vocabulary.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { assumptionAt, type Slot } from './slots.js'
 import { type MemberFinding, ownName } from './structure.js'
+import { openWords, type WordMap } from './words.js'
 
 /** What evidence says about one assumption, or about one claim of the interface. */
 export interface Finding {
@@ -68,7 +69,11 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
         ]
       : []
   }
-  return [{ id: covering.id, state: fact ? 'contradicted' : 'confirmed', path: member.path, ...(fact && { fact }) }]
+  const { id } = covering
+  const open = member.values ? openWords(member.values, member.form?.words as WordMap | undefined) : []
+  const unknown: Finding[] = open.length > 0 ? [{ id, state: 'ambiguous', path: member.path, candidates: open }] : []
+  if (!fact && open.length > 0) return unknown
+  return [{ id, state: fact ? 'contradicted' : 'confirmed', path: member.path, ...(fact && { fact }) }, ...unknown]
 }
 
 function isRenamed({ path, place }: MemberFinding): boolean {

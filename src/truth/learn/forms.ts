@@ -1,8 +1,9 @@
 import { namesOf, plainName } from './lexicon.js'
-import { isTime, type Leaf, leavesOf, suits, wordFor } from './match.js'
+import { isTime, type Leaf, leavesOf, suits } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
+import { type WordMap, wordsBetween, wordsOf, wordThatHolds } from './words.js'
 
 /** How the form of a value differs from ours, as members of a fact; undefined where it does not. */
 export function formOf(ours: Leaf, theirs: Leaf, slot: Slot): Record<string, unknown> | undefined {
@@ -24,8 +25,15 @@ function scalarForm(ours: Leaf, theirs: Leaf): Record<string, unknown> {
   if (ours.shape.kind !== 'scalar' || theirs.shape.kind !== 'scalar') return {}
   const [own, their] = [ours.shape, theirs.shape]
   const type = typeOf(ours, own, theirs, their)
-  const words = own.words && wordsBetween(own.words, their)
+  const words = own.words && formOfWords(own.words, theirs.path.at(-1)!, their)
   return { ...(type === undefined ? {} : { type }), ...(words ? { words } : {}) }
+}
+
+function formOfWords(own: readonly string[], name: string, their: ScalarShape): WordMap | undefined {
+  if (!their.types.includes('boolean')) return wordsBetween({ ours: own, theirs: wordsOf(their) })
+  // What does not hold may be any other word.
+  const held = wordThatHolds(own, name)
+  return held === undefined ? undefined : { [held]: true }
 }
 
 function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): string | undefined {
@@ -94,18 +102,6 @@ function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly numbe
   return /(^|_)(epoch|unix|seconds)$/i.test(name) ? 'epoch-seconds' : undefined
 }
 
-/** Ours to theirs, for the words that differ; undefined where none does. Words without a counterpart stay as they are. */
-function wordsBetween(own: readonly string[], their: ScalarShape): Record<string, string> | undefined {
-  const known = wordsOf(their)
-  const found = own.flatMap((word): [string, string][] => {
-    const other = wordFor(word, known)
-    // A word of ours that means itself there is not another one's counterpart.
-    return other === undefined || own.includes(other) ? [] : [[word, other]]
-  })
-  const used = found.map(([, word]) => word)
-  return found.length > 0 && new Set(used).size === used.length ? Object.fromEntries(found) : undefined
-}
-
 function listForm(own: Shape, their: Shape): Record<string, unknown> {
   if (own.kind !== 'list') return {}
   if (their.kind === 'map') return { list: mapForm(own.entry, their.entry) }
@@ -151,9 +147,4 @@ function mapForm(own: Shape, their: Shape): Record<string, unknown> {
   const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
   const value = leaves.find((leaf) => leaf !== key && isCount(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
   return value ? { by, value: value.path.join('.') } : { by }
-}
-
-/** The words a value may have, or those that were seen. */
-export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
-  return words ?? [...new Set(seen.filter((each): each is string => typeof each === 'string'))]
 }

@@ -10,7 +10,7 @@ export interface PagingFact {
   /** The query member that says where to go on; absent where the next address says it all. */
   at?: string
   limit?: string | null
-  /** Of `page`: the number of the first. */
+  /** The number of the first page, or of the first entry; an offset without it begins with 0. */
   first?: number
   /** Where the answer has the next cursor, number or address; whether there are more; how many rows and pages there are. */
   next?: string
@@ -59,19 +59,25 @@ const QUERY = {
 } as const
 
 const RESULT = {
+  // What says `next` first: what is called as the query is may repeat what was asked.
   next: [
     'next_cursor',
-    'next',
-    'cursor',
+    'next_page_cursor',
     'next_page_token',
+    'next_continuation_token',
     'next_token',
-    'after',
-    'end_cursor',
-    'continuation_token',
-    'next_page',
+    'next_marker',
     'next_url',
-    'next_offset',
     'next_link',
+    'next_page_url',
+    'next_page',
+    'next_offset',
+    'next_start',
+    'next',
+    'end_cursor',
+    'cursor',
+    'continuation_token',
+    'after',
     'bookmark',
     'marker',
     'continuation',
@@ -123,7 +129,7 @@ export function isPagingPath(path: string): boolean {
 export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undefined {
   const answer = answerOf(wire)
   const links = linksIn(wire, answer)
-  const names = [...new Set([...Object.keys(wire.query), ...links.names])]
+  const names = [...new Set([...Object.keys(wire.query).filter((name) => !isTimeMember(wire, name)), ...links.names])]
   const pick = (known: readonly string[]) =>
     known.flatMap((each) => names.filter((name) => plainName(name) === each))[0]
   const at = { cursor: pick(QUERY.cursor), offset: pick(QUERY.offset), page: pick(QUERY.page) }
@@ -139,13 +145,39 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   const [style, another] = styles
   if (another) return 'unclear'
   if (!style) return limit === undefined && !next && !found.more ? undefined : 'unclear'
+  if (isHalfOfRange(at[style]!, wire)) return 'unclear'
   // `count` beside a cursor may as well be that of the page.
   const { total, ...unsure } = found
   const counted = total === undefined || /(^|\.)count$/i.test(total) ? unsure : found
   if (style === 'cursor') return byCursor(wire, answer, at.cursor!, { ...size, ...counted })
-  if (style === 'offset') return { style, at: at.offset!, ...size, ...others }
-  const first = firstPage(wire, at.page!, answer)
-  return first === undefined ? 'unclear' : { style, at: at.page!, ...size, first, ...others }
+  const first = firstNumber(wire, at[style]!, answer) ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
+  if (first === undefined) return 'unclear'
+  // An offset counts what is left out before it, if nothing else is said.
+  return { style, at: at[style]!, ...size, ...(style === 'offset' && first === 0 ? {} : { first }), ...others }
+}
+
+const isCountOfSkipped = (name: string) => ['offset', 'skip', 'row_offset'].includes(plainName(name))
+
+/** The members of a query that may say where a list goes on, where it isn't known how it does: no filters as long as that is open. */
+export function mayPage(wire: WireOperation): string[] {
+  const known: readonly string[] = [...QUERY.limit, ...QUERY.cursor, ...QUERY.offset, ...QUERY.page]
+  return Object.keys(wire.query).filter((name) => known.includes(plainName(name)) && !isTimeMember(wire, name))
+}
+
+/** Whether a member of a query takes times: it filters, whatever it is called. */
+function isTimeMember({ query }: WireOperation, name: string): boolean {
+  const shape = query[name]?.shape
+  if (shape?.kind !== 'scalar') return false
+  const isMoment = (each: unknown) => typeof each === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(each)
+  return /^date(-time)?$/.test(shape.format ?? '') || (shape.seen.length > 0 && shape.seen.every(isMoment))
+}
+
+const RANGE_ENDS = ['before', 'end', 'end_at', 'until', 'to', 'stop', 'finish', 'to_index']
+
+/** `after` beside `before`, and `start` beside `end`, may as well be the two ends of a filter. */
+function isHalfOfRange(name: string, { query }: WireOperation): boolean {
+  const isOpen = ['after', 'start', 'start_at', 'from_index'].includes(plainName(name))
+  return isOpen && Object.keys(query).some((each) => RANGE_ENDS.includes(plainName(each)))
 }
 
 /** Where no member of the answer can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may be an identifier. */
@@ -203,8 +235,8 @@ function isAddress(path: string, answer: Shape): boolean {
   )
 }
 
-/** The number of the first page: what its description begins with, or what an answer without a number says. */
-function firstPage({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
+/** The number of the first page or entry: what its description begins with, or what an answer without a number says. */
+function firstNumber({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
   const shape = query[at]?.shape
   const start = shape?.kind === 'scalar' ? (shape.default ?? shape.limits?.minimum) : undefined
   if (start === 0 || start === 1) return start

@@ -1,10 +1,11 @@
 import type { Operation } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
-import { learnPaging, pagingMembers } from './learn-paging.js'
+import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
 import type { FoundRoute } from './routes.js'
 import { eitherMember, type Member, type Shape } from './shape.js'
 import { ownShape, type Slot } from './slots.js'
-import { matchSlot, type SlotFindings, type SlotPair } from './structure.js'
+import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './structure.js'
+import { type Enum, wordsBetween } from './words.js'
 
 export interface LearnedSlot {
   found: FoundRoute
@@ -23,10 +24,32 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
     const words = found.route.words
     // What a POST takes beside its body may be a member of ours.
     const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
-    const isWhole = found.wire.described[slot] && !isElsewhere
+    const isHeld = slot === 'query' && withheld(found).length > 0
+    const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
     const pair = { operation: found.operation, slot, words, ours, theirs, isWhole, ...(byValues && { byValues }) }
     const findings = matchSlot(pair)
     return [{ found, slot, findings }]
+  })
+}
+
+/** The slots with the words of one enum decided at once: what one operation shows of it proves what another says. */
+export function withSharedWords(slots: readonly LearnedSlot[]): LearnedSlot[] {
+  const all = new Map<string, Set<string>>()
+  const keyOf = ({ ours }: Enum) => ours.join(' ')
+  for (const { values } of slots.flatMap(({ findings }) => findings.members)) {
+    if (!values) continue
+    all.set(keyOf(values), new Set([...(all.get(keyOf(values)) ?? []), ...values.theirs]))
+  }
+  return slots.map((slot) => {
+    const members = slot.findings.members.map((member): MemberFinding => {
+      if (!member.values) return member
+      const words = wordsBetween(member.values, [...all.get(keyOf(member.values))!])
+      const { words: _, ...form } = member.form ?? {}
+      const known = { ...form, ...(words && { words }) }
+      const { form: _form, ...rest } = member
+      return Object.keys(known).length === 0 ? rest : { ...rest, form: known }
+    })
+    return { ...slot, findings: { ...slot.findings, members } }
   })
 }
 
@@ -34,10 +57,17 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
   const { wire } = found
   const paging = PAGED.includes(found.operation) ? learnPaging(wire) : undefined
   const members = typeof paging === 'object' ? pagingMembers(paging) : NO_PAGING
-  if (slot === 'query') return without({ kind: 'object', members: wire.query }, members.query)
+  if (slot === 'query') {
+    return without({ kind: 'object', members: wire.query }, [...members.query, ...withheld(found)])
+  }
   if (slot === 'body') return wire.body?.shape
   const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? undefined : without(known.reduce(eitherMember).shape, members.result)
+}
+
+/** What may page the list or filter it, as long as that can't be told. */
+function withheld({ operation, wire }: FoundRoute): string[] {
+  return PAGED.includes(operation) && typeof learnPaging(wire) !== 'object' ? mayPage(wire) : []
 }
 
 /** Our shape without what says how a list is paged, and without what a task's result says again. */

@@ -10,7 +10,7 @@ import { type Finding, memberFindings, mergeFacts } from './findings.js'
 import { eraseFinding } from './learn-erase.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
-import { learnSlots, PAGED } from './learn-slots.js'
+import { type LearnedSlot, learnSlots, PAGED, withSharedWords } from './learn-slots.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import { recordAt } from './slots.js'
 import type { SlotPair } from './structure.js'
@@ -50,6 +50,7 @@ export function learn({ documents, traffic }: Evidence): Learned {
   const { found, unclear } = findRoutes(wires)
   const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
   const known = knownValues(found)
+  const slots = withSharedWords(chosen.flatMap((each) => learnSlots(each, valueJudge(each.operation, known))))
   const findings = [
     ...found.flatMap(routeFinding),
     ...unclear.map(
@@ -62,7 +63,7 @@ export function learn({ documents, traffic }: Evidence): Learned {
       }),
     ),
     ...chosen.flatMap((each) =>
-      [...slotFindings(each, known), ...statusFinding(each)].map((finding) => ({
+      [...slotFindings(each, slots), ...statusFinding(each)].map((finding) => ({
         ...finding,
         wire: each.wire,
       })),
@@ -143,9 +144,9 @@ export function valueJudge(operation: OperationId, known: KnownValues): SlotPair
   }
 }
 
-function slotFindings(found: FoundRoute, known: KnownValues): Finding[] {
-  const slots = learnSlots(found, valueJudge(found.operation, known))
-  const members = slots.flatMap((slot) => memberFindings(slot)).filter(({ path, fact }) => !isPagingPath(path) || fact)
+function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding[] {
+  const own = slots.filter((slot) => slot.found === found)
+  const members = own.flatMap((slot) => memberFindings(slot)).filter(({ path, fact }) => !isPagingPath(path) || fact)
   const erase = found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape) : undefined
   if (!erase) return members
   return [erase, ...members.filter(({ id, path }) => id !== erase.id || !/^(external|customer)_ids?$/.test(path))]

@@ -34,6 +34,7 @@ function namesOfKind(kind: string): ReadonlyMap<string, readonly string[]> {
 const RECORDS = namesOfKind('record')
 const PROPERTIES = namesOfKind('property')
 const VALUES = namesOfKind('value')
+const ALSO = namesOfKind('also')
 
 /** Names of what any service says, and none of our members means. */
 export const OTHER_NAMES: readonly string[] = namesOfKind('other').get('nothing')!
@@ -51,6 +52,11 @@ export function namesOf(property: string): readonly string[] {
 /** What a value of an enum may be called; nothing where it goes by one name. */
 export function valuesLike(word: string): readonly string[] {
   return VALUES.get(word) ?? []
+}
+
+/** What else in an enum says the same as one of its values: `partially_completed` beside `completed`. */
+export function alsoLike(word: string): readonly string[] {
+  return ALSO.get(word) ?? []
 }
 
 /** A name as lower-case words joined by `_`: `createdAt` is `created_at`. */

@@ -1,7 +1,8 @@
-import { type Entity, plainName, valuesLike } from './lexicon.js'
+import type { Entity } from './lexicon.js'
 import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
 import type { Member, ScalarShape, Shape } from './shape.js'
+import { wordFor, wordThatHolds } from './words.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
 export interface Leaf {
@@ -115,7 +116,7 @@ function scorePair(ours: Leaf, theirs: Leaf, { record, byValues }: MatchOptions)
 export function suits(ours: Leaf, theirs: Leaf): number {
   const [own, their] = [ours.shape, theirs.shape]
   if (their.kind === 'any' || own.kind === 'any') return 0.9
-  if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, their) : 0
+  if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
   if (own.kind === 'list')
     return their.kind === 'list' ? fitEntries(own.entry, their.entry) : their.kind === 'map' ? 0.85 : 0
   return their.kind === 'map' || their.kind === 'object' ? 0.95 : 0
@@ -128,7 +129,7 @@ function fitEntries(own: Shape, their: Shape): number {
 
 const has = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some((type) => wanted.includes(type))
 
-function fitScalars({ path }: Leaf, own: ScalarShape, their: ScalarShape): number {
+function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
   const { is } = meaningOf(path)
   // Some frameworks write every number as `number`.
   if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
@@ -138,6 +139,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, their: ScalarShape): numbe
   if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : 0.3
   if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : 0.4
   if (own.words && their.words) return fitWords(own.words, their.words)
+  if (own.words && has(their, 'boolean') && wordThatHolds(own.words, theirs.path.at(-1)!) !== undefined) return 0.9
   if (!has(their, 'string')) return 0.3
   return their.format === 'date-time' || their.format === 'uuid' ? 0.4 : own.words ? 0.95 : 1
 }
@@ -155,13 +157,4 @@ function fitTime(their: ScalarShape): number {
 function fitWords(own: readonly string[], their: readonly string[]): number {
   const known = own.filter((word) => wordFor(word, their) !== undefined).length
   return known === 0 ? 0.3 : 0.8 + (0.2 * known) / own.length
-}
-
-/** Which of their words means one of ours; undefined where none or several do. */
-export function wordFor(word: string, theirs: readonly string[]): string | undefined {
-  const same = theirs.filter((each) => plainName(each) === plainName(word))
-  if (same.length === 1) return same[0]
-  const alike = valuesLike(word)
-  const ranked = alike.flatMap((each) => theirs.filter((their) => plainName(their) === each))
-  return ranked[0]
 }

@@ -2,12 +2,13 @@ import type { WireWords } from '../../contract/operation.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import { findAbsence } from './absent.js'
-import { formOf, isOpenList, openForms, wordsOf } from './forms.js'
+import { formOf, isOpenList, openForms } from './forms.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
 import { assumptionAt, recordAt, type Slot } from './slots.js'
+import { type Enum, wordsOf } from './words.js'
 
 /** What was found about one member of ours. */
 export interface MemberFinding {
@@ -21,6 +22,8 @@ export interface MemberFinding {
   candidates?: readonly string[]
   /** Of a missing one: nothing that is left there could be it. */
   isAbsent?: boolean
+  /** Of an enum: both sides' values. */
+  values?: Enum
   by?: Pair['by']
   /** 0 to 1. */
   score?: number
@@ -100,7 +103,9 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   // A number of the wrong scale would be shown as if it were right.
   if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours.shape, theirs.shape))) return
   const form = formOf(ours, theirs, pair.slot)
-  members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...(form && { form }) })
+  const values = enumOf(ours.shape, theirs.shape)
+  const extra = { ...(form && { form }), ...(values && { values }) }
+  members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
   if (entry?.kind === 'scalar') addDissolved(ours.shape.entry, path, form?.list, members)
@@ -117,6 +122,11 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
     },
     members,
   )
+}
+
+function enumOf(ours: Shape, theirs: Shape): Enum | undefined {
+  if (ours.kind !== 'scalar' || theirs.kind !== 'scalar' || !ours.words || theirs.types.includes('boolean')) return
+  return { ours: ours.words, theirs: wordsOf(theirs) }
 }
 
 /** Entries of a map without the member that names them there. */
@@ -205,7 +215,7 @@ const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued'
 /** The member that all of a record stands below, if it is one. */
 function commonPlace(pairs: readonly Pair[]): string {
   const direct = pairs.filter(({ ours }) => ours.path.length === 1)
-  if (direct.length < 2 || direct.length < pairs.length / 2) return ''
+  if (direct.length < 2) return ''
   const [first] = direct
   const head = first!.theirs.path.length > 1 ? first!.theirs.path[0]! : ''
   if (head === '' || head.includes('[')) return ''

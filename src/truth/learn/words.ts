@@ -1,0 +1,59 @@
+import { alsoLike, plainName, valuesLike } from './lexicon.js'
+import type { ScalarShape } from './shape.js'
+
+/** The values of an enum of ours, and those that a service was described or seen with. */
+export interface Enum {
+  ours: readonly string[]
+  theirs: readonly string[]
+}
+
+/** What a service says for words of ours, as a fact has it. */
+export type WordMap = Record<string, string | boolean | readonly string[]>
+
+/** The words a value may have, or those that were seen. */
+export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
+  return words ?? [...new Set(seen.filter((each): each is string => typeof each === 'string'))]
+}
+
+/** Which of their words is a name for one of ours, the likeliest where there are several; undefined where none is. */
+export function wordFor(word: string, theirs: readonly string[]): string | undefined {
+  const same = theirs.filter((each) => plainName(each) === plainName(word))
+  if (same.length === 1) return same[0]
+  const ranked = valuesLike(word).flatMap((each) => theirs.filter((their) => plainName(their) === each))
+  return ranked[0]
+}
+
+/** Which word of ours a flag of this name holds: one called `domain_verified` or `isActive` says `verified`. */
+export function wordThatHolds(ours: readonly string[], flag: string): string | undefined {
+  const name = plainName(flag)
+  const holds = (word: string) => valuesLike(word).some((each) => name === each || name.endsWith(`_${each}`))
+  const found = ours.filter(holds)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/**
+ * Ours to theirs, for the words that differ; undefined where none does. Words without a counterpart stay as they are. `among`: all words
+ * that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard.
+ */
+export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = theirs): WordMap | undefined {
+  const known = ours.filter((word) => wordFor(word, among) !== undefined)
+  if (known.length < 2) return undefined
+  const taken = ours.map((word) => [word, wordFor(word, among)] as const)
+  const found = taken.flatMap(([word, other]): [string, string | string[]][] => {
+    // A word of ours that means itself there is not another one's counterpart, and one of theirs means one of ours.
+    if (other === undefined || (other !== word && ours.includes(other))) return []
+    if (taken.some(([each, its]) => each !== word && its === other)) return []
+    const others = alsoLike(word).flatMap((each) => theirs.filter((their) => plainName(their) === each))
+    const all = [other, ...others].filter((each) => theirs.includes(each))
+    return all.length === 0 || (all.length === 1 && all[0] === word) ? [] : [[word, all.length === 1 ? all[0]! : all]]
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+/** Their words that none of ours is known to be, where some of ours are not known there: each may be one of those. */
+export function openWords({ ours, theirs }: Enum, map: WordMap | undefined): readonly string[] {
+  const said = (word: string): readonly unknown[] => [map && Object.hasOwn(map, word) ? map[word] : word].flat()
+  const known = ours.flatMap(said)
+  const isComplete = ours.every((word) => said(word).some((each) => theirs.includes(each as string)))
+  return isComplete ? [] : theirs.filter((each) => !known.includes(each))
+}

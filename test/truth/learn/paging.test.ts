@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { COUNT, factsFrom, listOf, object, TEXT, TIME } from './document.js'
+
+const ITEM = object({ item_id: TEXT, text: TEXT })
+
+const feedback = (query: Record<string, object>, beside: Record<string, object>) =>
+  factsFrom({
+    path: '/api/input/feedback',
+    query: { limit: COUNT, ...query } as never,
+    answer: object({ items: listOf(ITEM), ...beside } as never),
+  })
+
+test('a time in the query filters, and is no cursor or offset by its name', () => {
+  const facts = feedback({ after: TIME, before: TIME, page_token: TEXT }, { next_page_token: TEXT })
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'page_token', next: 'next_page_token' })
+  expect(facts['query:listFeedback']).toMatchObject({ names: { occurred_since: 'after', occurred_until: 'before' } })
+  const numbered = feedback({ start: TIME, end: TIME, page: { type: 'integer', minimum: 1 } }, { total: COUNT })
+  expect(numbered['paging:listFeedback']).toMatchObject({ style: 'page', at: 'page', first: 1 })
+})
+
+test('where a member may page a list or filter it, it does neither', () => {
+  const facts = feedback({ after: TEXT, before: TEXT }, { next_cursor: TEXT })
+  expect(facts['paging:listFeedback']).toBeUndefined()
+  expect(JSON.stringify(facts['query:listFeedback'] ?? {})).not.toContain('occurred_since')
+  const untold = factsFrom({ path: '/api/input/feedback', query: { limit: COUNT, after: TEXT, occurred_after: TIME } })
+  expect(untold['query:listFeedback']).toMatchObject({ names: { occurred_since: 'occurred_after' } })
+})
+
+test('the next page is where the answer says next, not where it repeats what was asked', () => {
+  const facts = feedback({ cursor: TEXT }, { cursor: TEXT, next_page_token: TEXT })
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'cursor', next: 'next_page_token' })
+  const marked = feedback({ marker: TEXT }, { marker: TEXT, nextMarker: TEXT })
+  expect(marked['paging:listFeedback']).toMatchObject({ at: 'marker', next: 'nextMarker' })
+})
+
+test('an index of the first entry may begin with 1, and is left open where nothing says', () => {
+  const from = (minimum: number) => feedback({ start_index: { type: 'integer', minimum } }, { total: COUNT })
+  expect(from(1)['paging:listFeedback']).toMatchObject({ style: 'offset', at: 'start_index', first: 1 })
+  expect(from(0)['paging:listFeedback']).toEqual({ style: 'offset', at: 'start_index', limit: 'limit', total: 'total' })
+  expect(feedback({ start_index: COUNT }, { total: COUNT })['paging:listFeedback']).toBeUndefined()
+  expect(feedback({ offset: COUNT }, { total: COUNT })['paging:listFeedback']).toMatchObject({ style: 'offset' })
+})

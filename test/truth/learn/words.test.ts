@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { COUNT, factsFrom, learnFrom, object, oneOf, TEXT } from './document.js'
+
+const task = (...words: string[]) => ({
+  path: '/api/input/content/push/bulk/{task_id}',
+  answer: object({ task_id: TEXT, status: oneOf(...words), progress: COUNT }),
+})
+
+test('a lone word proves nothing, for ok may say that the request was heard', () => {
+  expect(factsFrom(task('ok'))['result:getTask']?.words).toBeUndefined()
+  expect(factsFrom(task('PENDING', 'SUCCESS'))['result:getTask']?.words).toEqual({
+    status: { queued: 'PENDING', completed: 'SUCCESS' },
+  })
+})
+
+test('a word that is left over is none of ours, and stays open', () => {
+  const { verdicts } = learnFrom(task('queued', 'processing', 'failed', 'zebra'))
+  const verdict = verdicts.find(({ id }) => id === 'result:getTask')
+  expect(verdict?.fact?.words).toBeUndefined()
+  expect(verdict?.candidates).toContain('status: zebra')
+})
+
+test('a task that is partly done is over as well', () => {
+  expect(
+    factsFrom(task('NotStarted', 'Running', 'Succeeded', 'PartiallySucceeded', 'Failed'))['result:getTask'],
+  ).toMatchObject({
+    words: { status: { completed: ['Succeeded', 'PartiallySucceeded'] } },
+  })
+})
+
+test('what one operation shows of an enum proves what another says', () => {
+  const seen = (method: string, path: string, status: number, responseBody: unknown, requestBody?: unknown) => ({
+    method,
+    path,
+    query: {},
+    status,
+    responseHeaders: {},
+    responseBody,
+    ...(requestBody === undefined ? {} : { requestBody }),
+  })
+  const body = { survey_series_id: 1, survey_id: 2, questions: [] }
+  const pushed = seen('POST', '/api/input/content/push/bulk', 202, { task_id: 't1', status: 'waiting' }, body)
+  const done = seen('GET', '/api/input/content/push/bulk/t1', 200, { task_id: 't1', status: 'done', progress: 100 })
+  const from = { from: 'session.har', kind: 'traffic' } as const
+  const words = (...exchanges: (typeof pushed)[]) => {
+    const facts = factsOf(learn({ documents: [], traffic: [{ exchanges, from }] }).verdicts)
+    return [facts['result:pushBulk']?.words, facts['result:getTask']?.words]
+  }
+  expect(words(pushed)).toEqual([undefined, undefined])
+  expect(words(pushed, done)).toEqual([{ status: { queued: 'waiting' } }, { status: { completed: 'done' } }])
+})
+
+test('a flag says the one state of a domain that it is called after', () => {
+  const template = object({
+    survey_id: TEXT,
+    present: { type: 'boolean' },
+    domain: TEXT,
+    domain_verified: { type: 'boolean' },
+  })
+  const facts = factsFrom({ path: '/api/input/sources/{id}/invite-template', answer: template })
+  expect(facts['result:getInviteTemplate']).toMatchObject({
+    names: { 'sender_domain.status': '/domain_verified' },
+    words: { 'sender_domain.status': { verified: true } },
+  })
+})
