@@ -70,17 +70,21 @@ function partsOf(path: string): string {
     .join(', ')
 }
 
-/** Routes of two operations, or of two vocabularies, at one address. */
+/** Routes of two operations, or of two vocabularies, at one address. Two of one operation in the same words answer alike there. */
 export function findRouteClashes(facts: Facts): FactFault[] {
   const taken = new Map<string, Route>()
   const faults = new Map<string, FactFault>()
-  for (const original of OPERATION_IDS.flatMap((operation) => rowOf(operation).routes)) {
+  const all = OPERATION_IDS.flatMap((operation): { operation: string; original: Route }[] =>
+    rowOf(operation).routes.map((original) => ({ operation, original })),
+  )
+  const operationOf = new Map(all.map(({ operation, original }) => [original, operation]))
+  for (const { operation, original } of all) {
     const route = routeUnder(original, facts)
     for (const mount of route.mounts ?? MOUNTS) {
       const address = `${route.method} ${(mount + route.path).replaceAll(/\{\w+\}/g, '{}')}`
       const other = taken.get(address)
       taken.set(address, other ?? original)
-      if (!other) continue
+      if (!other || (operationOf.get(other) === operation && other.words === original.words)) continue
       const [id = ''] = [original, other].map(routeAssumption).filter((each) => facts[each] !== undefined)
       const message = `path ${address.replace(/^\w+ /, '')} is that of another operation (under ${MOUNTS.join(', ')})`
       if (!faults.has(id)) faults.set(id, { id, path: facts[id]?.path === undefined ? 'prefix' : 'path', message })

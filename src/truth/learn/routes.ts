@@ -2,7 +2,7 @@ import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence.js'
 import { plainName } from './lexicon.js'
-import { leavesOf, matchLeaves } from './match.js'
+import { type Leaf, leavesOf, matchLeaves } from './match.js'
 import { ownShape, recordAt } from './slots.js'
 
 /** An operation of ours as the service has it. */
@@ -25,35 +25,76 @@ export interface RouteFindings {
  * a path is found by its end. One that isn't shown is found by its words and by what it answers.
  */
 export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
-  const found = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires))
-  const taken = new Set(found.map(({ wire }) => wire))
-  const missing = OPERATION_IDS.filter((id) => !found.some(({ operation }) => operation === id))
   const unclear: RouteFindings['unclear'] = []
-  for (const operation of missing.filter(isUnshown)) {
-    const candidates = wires
-      .filter((wire) => !taken.has(wire))
+  const found = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires, unclear))
+  const taken = new Set(found.map(({ wire }) => wire))
+  for (const operation of OPERATION_IDS.filter(isUnshown)) {
+    const known = found.filter((each) => each.operation === operation)
+    const likely = wires
+      .filter((wire) => !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)))
       .map((wire) => ({ wire, score: likeness(operation, wire) }))
-    const likely = candidates.filter(({ score }) => score >= 0.5).sort((a, b) => b.score - a.score)
+      .filter(({ score }) => score >= 0.5)
+      .sort((a, b) => b.score - a.score)
     const [best, next] = likely
     if (!best) continue
-    if (next && next.score > best.score - 0.15 && !isSameThing(best.wire, next.wire)) {
-      unclear.push({ operation, candidates: likely.map(({ wire }) => `${wire.method} ${wire.path}`) })
-    } else {
-      found.push({ operation, route: rowOf(operation).routes[0], wire: best.wire, prefix: undefined })
+    const open = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
+    const isOnly = next === undefined && best.wire.described.result
+    if (isOnly || known.length === 0) {
+      const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
+      const candidates = likely.map(({ wire }) => `${wire.method} ${wire.path}`)
+      if (!isClear) unclear.push({ operation, candidates })
+      else for (const route of movedTogether(open, known)) found.push(elsewhere(operation, route, best.wire))
     }
   }
   return { found, unclear }
 }
 
+/** Routes that are not at their own addresses: those of one vocabulary that share an address share its place in a description. */
+function movedTogether(open: readonly Route[], known: readonly FoundRoute[]): Route[] {
+  return known.length === 0 ? open.slice(0, 1) : open.filter(({ words }) => words === open[0]?.words)
+}
+
+const elsewhere = (operation: OperationId, route: Route, wire: WireOperation): FoundRoute => ({
+  operation,
+  route,
+  wire,
+  prefix: undefined,
+})
+
 /** The routes of an operation that are there by their paths; one of theirs is one of ours, the classic first, as the client takes it. */
-function shownRoutes(operation: OperationId, wires: readonly WireOperation[]): FoundRoute[] {
+function shownRoutes(operation: OperationId, wires: readonly WireOperation[], unclear: RouteFindings['unclear']) {
   const found: FoundRoute[] = []
   for (const route of (rowOf(operation) as Operation).routes) {
     const open = wires.filter((each) => isRoute(each, route) && !found.some(({ wire }) => wire === each))
-    const wire = bestPrefix(open, route)
+    const mounted = open.filter((each) => isMounted(prefixOf(each, route)))
+    const meant = mounted.length > 0 ? mounted : open.filter((each) => isLikely(operation, route, each, wires))
+    const prefixes = new Set(meant.map((each) => prefixOf(each, route)))
+    if (mounted.length === 0 && prefixes.size > 1) {
+      unclear.push({ operation, candidates: meant.map(({ method, path }) => `${method} ${path}`) })
+      continue
+    }
+    const wire = bestPrefix(meant, route)
     if (wire) found.push({ operation, route, wire, prefix: prefixOf(wire, route) })
   }
   return found
+}
+
+/** Whether a prefix is one that the interface shows, perhaps behind that of a gateway. */
+function isMounted(prefix: string): boolean {
+  return (MOUNTS as readonly string[]).some((mount) => prefix === mount || (mount !== '' && prefix.endsWith(mount)))
+}
+
+/** Many services have a path that ends like one of ours. It is ours where others of ours are under its prefix, or where it answers alike. */
+function isLikely(operation: OperationId, route: Route, wire: WireOperation, wires: readonly WireOperation[]): boolean {
+  const prefix = prefixOf(wire, route)
+  const beside = OPERATION_IDS.filter(
+    (id) =>
+      id !== operation &&
+      (rowOf(id) as Operation).routes.some((other) =>
+        wires.some((each) => isRoute(each, other) && prefixOf(each, other) === prefix),
+      ),
+  )
+  return beside.length > 1 || answerLikeness(operation, wire) >= 0.75
 }
 
 /** Whether the interface leaves every path of an operation open. */
@@ -126,15 +167,20 @@ function likeness(id: OperationId, wire: WireOperation): number {
     .map(plainName)
     .flatMap((part) => part.split('_'))
   const named = words.some((word) => TASK_WORDS.includes(word)) ? 0.4 : 0
-  return named + 0.6 * answerLikeness(id, wire)
+  const alike = answerLikeness(id, wire)
+  return alike === 0 ? 0 : named + 0.6 * alike
 }
 
+/** How much of what an operation of ours answers is in an answer, 0 to 1. A list of ours is in a list. */
 function answerLikeness(id: OperationId, wire: WireOperation): number {
   const ours = ownShape(id, 'result')
   const theirs = Object.values(wire.results)[0]?.shape
   if (!ours || theirs?.kind !== 'object') return 0
   const own = leavesOf(ours).filter(({ path }) => path.length === 1)
   const { pairs } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
+  const hasState = ({ path }: Leaf) => path.at(-1) === 'status'
+  // What is polled says how far it is.
+  if (own.some(hasState) && !pairs.some(({ ours }) => hasState(ours))) return 0
   return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
 }
 

@@ -177,3 +177,18 @@ describe('contradictions', () => {
     expect(faults[0]!.id).toBe(Object.keys(raw)[0])
   })
 })
+
+test('two routes of one operation in the same words may be at one address', () => {
+  const path = '/jobs/{task_id}'
+  const raw = {
+    'route:GET /api/input/feedback/push/bulk/{task_id}': { path },
+    'route:GET /api/input/feedback/upload/{task_id}': { path },
+  }
+  expect(checkFacts(raw).faults).toEqual([])
+  const other = { ...raw, 'route:GET /api/input/content/push/bulk/{task_id}': { path } }
+  expect(
+    checkFacts(other)
+      .faults.map(({ message }) => message)
+      .join(),
+  ).toContain('is that of another operation')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { COUNT, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
+
+const ITEMS = object({ items: listOf(object({ item_id: TEXT, text: TEXT, external_id: TEXT })), next_cursor: TEXT })
+const TASK = object({ task_id: TEXT, status: oneOf('PENDING', 'SUCCESS'), progress: COUNT })
+
+test('a path is none of ours for its end alone', () => {
+  const facts = factsFrom({ path: '/blog/feedback', answer: object({ html: TEXT, visitors: COUNT }) })
+  expect(facts).toEqual({})
+})
+
+test('a path under another prefix is ours where it answers as ours does, or beside others of ours', () => {
+  const alone = factsFrom({ path: '/v2/feedback', answer: ITEMS })
+  expect(alone['route:GET /api/input/feedback']).toEqual({ prefix: '/v2' })
+  const beside = factsFrom(
+    { path: '/v2/feedback' },
+    { method: 'post', path: '/v2/feedback/erase' },
+    { method: 'post', path: '/v2/feedback/upload' },
+  )
+  expect(beside['route:GET /api/input/feedback']).toEqual({ prefix: '/v2' })
+})
+
+test('of two prefixes under which a path may be ours neither is taken', () => {
+  const { verdicts } = learnFrom({ path: '/v2/feedback', answer: ITEMS }, { path: '/legacy/feedback', answer: ITEMS })
+  const verdict = verdicts.find(({ id }) => id === 'route:GET /api/input/feedback')
+  expect(verdict).toMatchObject({ state: 'ambiguous', candidates: [': GET /v2/feedback', ': GET /legacy/feedback'] })
+})
+
+test('what tells a status by no word of a task is no task', () => {
+  const order = object({ id: TEXT, total: COUNT, created_at: TEXT, completed_at: TEXT })
+  expect(factsFrom({ path: '/api/input/operations/{id}', answer: order })).toEqual({})
+  expect(factsFrom({ path: '/api/input/jobs/{job_id}', answer: TASK })).toHaveProperty([
+    'route:GET /api/input/content/push/bulk/{task_id}',
+  ])
+})
+
+test('routes of ours at one address are all learned from its one place in a description', () => {
+  const facts = factsFrom(
+    { path: '/api/input/content/push/bulk/{task_id}', answer: TASK },
+    { path: '/api/input/feedback/push/bulk/{task_id}', answer: TASK },
+    { path: '/api/input/jobs/{task_id}', answer: TASK },
+  )
+  const moved = Object.keys(facts).filter((id) => facts[id]?.path === '/api/input/jobs/{task_id}')
+  expect(moved).toContain('route:GET /api/input/feedback/upload/{task_id}')
+})
