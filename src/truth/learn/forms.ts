@@ -73,6 +73,7 @@ export function openForms(ours: Leaf, theirs: Leaf): readonly string[] | undefin
 
 /** Whether the entries of a list are of another kind, and nothing says what they are of ours. */
 export function isOpenList(own: Shape, their: Shape): boolean {
+  if (own.kind === 'list' && their.kind === 'map') return Object.keys(listForm(own, their)).length === 0
   if (own.kind !== 'list' || their.kind !== 'list') return false
   const kinds = [own.entry.kind, their.entry.kind]
   return kinds.includes('object') && kinds.includes('scalar') && Object.keys(listForm(own, their)).length === 0
@@ -104,7 +105,10 @@ function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly numbe
 
 function listForm(own: Shape, their: Shape): Record<string, unknown> {
   if (own.kind !== 'list') return {}
-  if (their.kind === 'map') return { list: mapForm(own.entry, their.entry) }
+  if (their.kind === 'map') {
+    const list = mapForm(own.entry, their.entry)
+    return list ? { list } : {}
+  }
   if (their.kind !== 'list') return {}
   if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
     const only = onlyMember(own.entry, their.entry)
@@ -130,6 +134,9 @@ function wordingIn(own: Shape, their: Shape): string | undefined {
   return (called[0] ?? (texts.length === 1 ? texts[0] : undefined))?.path.join('.')
 }
 
+/** `topic_name` says a name. */
+const saysAs = (name: string, property: string) => namesOf(property).some((word) => isCalled(name, word))
+
 /** `answer_text` is a text. */
 function isCalled(name: string, word: string): boolean {
   const plain = plainName(name)
@@ -137,11 +144,17 @@ function isCalled(name: string, word: string): boolean {
 }
 
 /** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */
-function mapForm(own: Shape, their: Shape): Record<string, unknown> {
+function mapForm(own: Shape, their: Shape): Record<string, unknown> | undefined {
   if (own.kind !== 'object') return { numbered: 1 }
   const leaves = leavesOf(own).filter((leaf) => leaf.shape.kind === 'scalar')
-  const key = leaves.find(({ path }) => ['name', 'label', 'variable'].includes(path.join('.'))) ?? leaves[0]
-  const by = key?.path.join('.')
+  const isInside = ({ path }: Leaf) => leavesOf(their).some((leaf) => saysAs(leaf.path.at(-1)!, meaningOf(path).is))
+  // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.
+  const outside = leaves.filter((leaf) => !isInside(leaf))
+  const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))
+  const isId = ({ path }: Leaf) => meaningOf(path).is === 'id'
+  const key = outside.find(isName) ?? outside.find(isId) ?? (leaves.some(isName) ? undefined : outside[0])
+  if (!key) return undefined
+  const by = key.path.join('.')
   if (their.kind !== 'scalar') return { by }
   // A plain value beside a name says how many.
   const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
