@@ -133,13 +133,20 @@ function scoreOf(
           : 0
   if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
   const names = namesOf(meaning.is)
-  const rank = names.indexOf(property)
+  const rank = names.findIndex((name) => variantsOf(property).includes(name))
   const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : 0
   if (entity === wanted) return plain
   // A count of items may stand in any record under a plain name; an id or a name belongs to its record.
   const isLoose = meaning.of === undefined || !['id', 'name', 'description'].includes(meaning.is)
   if (entity === record || entity === undefined) return isLoose ? plain * 0.95 : plain * 0.2
   return plain * 0.15
+}
+
+/** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
+function variantsOf(name: string): string[] {
+  const [, counted] = /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? []
+  const [, done] = /^date_(.+)$/.exec(name) ?? /^(.+)_on$/.exec(name) ?? []
+  return [name, ...(counted ? [counted, `${counted}_count`] : []), ...(done ? [`${done}_at`] : [])]
 }
 
 /** The path without the names around it that matter, and how much is lost where they are missing. */
