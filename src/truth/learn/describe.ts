@@ -72,11 +72,8 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
   return {
     method: method.toUpperCase(),
     path,
-    titles: [node.operationId, node.summary, node.description, ...(Array.isArray(node.tags) ? node.tags : [])].filter(
-      (each) => typeof each === 'string',
-    ),
     query: Object.fromEntries(query),
-    ...(body && { body: shapeOfSchema(root, body.schema), media: body.media }),
+    ...(body && { body: shapeOfSchema(root, body.schema) }),
     results: answers((status) => /^2/.test(status)),
     errors: answers((status) => /^([45]|default)/i.test(status)),
     described: { query: true, body: body !== undefined, result: false },
@@ -90,14 +87,14 @@ function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
   return isObject(content) ? contentOf({ content })?.schema : plain
 }
 
-/** The schema of a body and its media type: JSON where there are several. */
-function contentOf({ content }: JsonObject): { schema: unknown; media: string } | undefined {
+/** The schema of a body: of JSON where there are several. */
+function contentOf({ content }: JsonObject): { schema: unknown } | undefined {
   if (!isObject(content)) return undefined
   const types = Object.keys(content)
   const media =
     types.find((type) => /json/i.test(type)) ?? types.find((type) => !/^text\/event-stream/i.test(type)) ?? types[0]
   const entry = media === undefined ? undefined : content[media]
-  return isObject(entry) && media !== undefined ? { schema: withExamples(entry), media } : undefined
+  return isObject(entry) && media !== undefined ? { schema: withExamples(entry) } : undefined
 }
 
 function withExamples({ schema, example, examples }: JsonObject): unknown {

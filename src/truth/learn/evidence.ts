@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '../../contract/assumptions/observable.js'
 import type { Member } from './shape.js'
 
 /** Where a finding was seen. */
@@ -6,9 +7,6 @@ export interface Provenance {
   from: string
   kind: EvidenceKind
 }
-
-/** By what an assumption can be seen. */
-export type EvidenceKind = 'description' | 'traffic' | 'deliveries' | 'probe' | 'probe-writes'
 
 /** One request and its answer, as it was seen; bodies parsed where they are JSON. */
 export interface SeenExchange {
@@ -27,12 +25,8 @@ export interface WireOperation {
   method: string
   /** From the root; parts that vary as `{name}`. */
   path: string
-  /** Names and summaries that a description gives it: hints only. */
-  titles: readonly string[]
   query: Readonly<Record<string, Member>>
   body?: Member
-  /** The media type of the body. */
-  media?: string
   /** Success answers by status, out of their `data` wrapper. */
   results: Readonly<Record<string, Member | undefined>>
   /** Error answers by status: the body whole. */

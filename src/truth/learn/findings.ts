@@ -102,7 +102,7 @@ function factOf(
       [below === '' ? part : BELOW[part]!]: below === '' ? value : { [below]: value },
     })),
   ]
-  return parts.length === 0 ? undefined : parts.reduce(mergeFacts)
+  return parts.length === 0 ? undefined : parts.reduce(joinFacts)
 }
 
 /** What a part of a fact is called for members below its node. */
@@ -123,7 +123,7 @@ function naming(below: string, place: string | null): Record<string, unknown> {
 }
 
 /** Two facts about one assumption as one. */
-export function mergeFacts(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
+export function joinFacts(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = { ...a }
   for (const [name, value] of Object.entries(b)) {
     const known = result[name]

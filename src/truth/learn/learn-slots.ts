@@ -1,10 +1,11 @@
 import type { Operation } from '../../contract/operation.js'
-import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import { rowOf } from '../../contract/operations/index.js'
 import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
 import type { FoundRoute } from './routes.js'
 import { eitherMember, type Member, type Shape } from './shape.js'
 import { ownShape, type Slot } from './slots.js'
 import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './structure.js'
+import { isPaged } from './subjects.js'
 import { type Enum, wordsBetween } from './words.js'
 
 export interface LearnedSlot {
@@ -55,7 +56,7 @@ export function withSharedWords(slots: readonly LearnedSlot[]): LearnedSlot[] {
 
 function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
   const { wire } = found
-  const paging = PAGED.includes(found.operation) ? learnPaging(wire) : undefined
+  const paging = isPaged(found.operation) ? learnPaging(wire) : undefined
   const members = typeof paging === 'object' ? pagingMembers(paging) : NO_PAGING
   if (slot === 'query') {
     return without({ kind: 'object', members: wire.query }, [...members.query, ...withheld(found)])
@@ -67,7 +68,7 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
 
 /** What may page the list or filter it, as long as that can't be told. */
 function withheld({ operation, wire }: FoundRoute): string[] {
-  return PAGED.includes(operation) && typeof learnPaging(wire) !== 'object' ? mayPage(wire) : []
+  return isPaged(operation) && typeof learnPaging(wire) !== 'object' ? mayPage(wire) : []
 }
 
 /** Our shape without what says how a list is paged, and without what a task's result says again. */
@@ -75,8 +76,6 @@ function withoutPaging(shape: Shape | undefined): Shape | undefined {
   return shape && without(shape, ['pagination', 'limit', 'cursor', 'result.status'])
 }
 
-/** Operations whose answers come in pages. */
-export const PAGED: readonly OperationId[] = ['listSources', 'listFeedback', 'listInviteRecipients']
 const NO_PAGING = { query: [], result: [] }
 
 /** The shape without the members at these paths, for those say how a list is paged. */

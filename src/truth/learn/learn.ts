@@ -6,14 +6,14 @@ import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { describedOperations } from './describe.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
-import { type Finding, memberFindings, mergeFacts } from './findings.js'
+import { type Finding, joinFacts, memberFindings } from './findings.js'
 import { eraseFinding } from './learn-erase.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
-import { type LearnedSlot, learnSlots, PAGED, withSharedWords } from './learn-slots.js'
+import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { type FoundRoute, findRoutes } from './routes.js'
-import { recordAt } from './slots.js'
 import type { SlotPair } from './structure.js'
+import { isPaged, recordAt } from './subjects.js'
 import { mergeOperations, seenOperations } from './traffic.js'
 import { byValues, type KnownValues, knownValues } from './values.js'
 
@@ -108,7 +108,7 @@ function verdictOf(id: string, findings: readonly Placed[]): Verdict {
   const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
   const facts = findings.flatMap(({ fact }) => (fact ? [fact] : []))
   const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
-  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(mergeFacts), candidates, shown, from }
+  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), candidates, shown, from }
   if (candidates.length > 0) return { id, state: 'ambiguous', candidates, shown, from }
   return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', candidates, shown, from }
 }
@@ -165,7 +165,7 @@ function statusFinding({ operation, wire }: FoundRoute): Finding[] {
 }
 
 function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
-  const paged = chosen.filter(({ operation }) => PAGED.includes(operation))
+  const paged = chosen.filter(({ operation }) => isPaged(operation))
   const known = paged.map((each) => ({ ...each, paging: learnPaging(each.wire) }))
   const settled = known.flatMap(({ paging }) => (typeof paging === 'object' ? [paging] : []))
   return known.flatMap(({ operation, wire, paging }): Placed[] => {

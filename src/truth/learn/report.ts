@@ -1,8 +1,8 @@
-import { observableBy } from '../../contract/assumptions/observable.js'
+import { type EvidenceKind, observableBy } from '../../contract/assumptions/observable.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import type { Evidence as FactEvidence, Facts } from '../../contract/facts/facts.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
-import type { EvidenceKind, Provenance } from './evidence.js'
+import type { Provenance } from './evidence.js'
 import type { State, Verdict } from './learn.js'
 
 /** What evidence says about an assumption, as it is reported. */

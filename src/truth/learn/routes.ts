@@ -3,7 +3,8 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operation
 import type { WireOperation } from './evidence.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match.js'
-import { ownShape, recordAt } from './slots.js'
+import { ownShape } from './slots.js'
+import { recordAt } from './subjects.js'
 
 /** An operation of ours as the service has it. */
 export interface FoundRoute {

@@ -1,7 +1,6 @@
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import type { Operation } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
-import type { Entity } from './lexicon.js'
 import { type Shape, shapeOfSchema } from './shape.js'
 
 export type Slot = 'query' | 'body' | 'result'
@@ -10,37 +9,6 @@ export type Slot = 'query' | 'body' | 'result'
 export function ownShape(id: OperationId, slot: Slot): Shape | undefined {
   const schema = (rowOf(id) as Operation)[slot]
   return schema && shapeOfSchema({}, schema).shape
-}
-
-/** What the records of an operation are about, by where they stand; lists have the entity of their entries. */
-const RECORDS: Readonly<Record<string, Entity>> = {
-  'result:createGroup': 'group',
-  'body:createGroup': 'group',
-  'result:createSource': 'source',
-  'body:createSource': 'source',
-  'result:publishSource': 'source',
-  'body:publishSource': 'source',
-  'body:uploadFeedback': 'source',
-  'result:getTask': 'task',
-  'result:pushBulk': 'task',
-  'result:uploadFeedback': 'task',
-  'result:getAnalysis': 'analysis',
-  'result:sendInvites': 'invite',
-  'result:getInvite': 'invite',
-  survey_series: 'group',
-  surveys: 'source',
-  questions: 'question',
-  items: 'item',
-  themes: 'theme',
-  monitor_matches: 'monitor',
-  recipients: 'recipient',
-  skipped: 'recipient',
-  previews: 'recipient',
-}
-
-/** What a record is about: the slot's own, or the entries of the list at the end of the path. */
-export function recordAt(id: OperationId, slot: Slot, lists: readonly string[]): Entity | undefined {
-  return RECORDS[lists.at(-1) ?? `${slot}:${id}`]
 }
 
 let prefixes: readonly string[] | undefined

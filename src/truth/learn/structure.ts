@@ -7,7 +7,8 @@ import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
-import { assumptionAt, recordAt, type Slot } from './slots.js'
+import { assumptionAt, type Slot } from './slots.js'
+import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
 
 /** What was found about one member of ours. */

@@ -25,7 +25,6 @@ export function seenOperations(
     return {
       method,
       path,
-      titles: [],
       query: queryOf(seen),
       ...(bodies.length > 0 ? { body: bodies.reduce(eitherMember) } : {}),
       results: answersOf(seen, (status) => status >= 200 && status < 300),
@@ -127,7 +126,6 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
   }
   return {
     ...a,
-    titles: [...a.titles, ...b.titles],
     query: both(a.query, b.query) as Record<string, Member>,
     ...(body ? { body } : {}),
     results: both(a.results, b.results),

@@ -4,56 +4,13 @@ import type { SeenExchange } from './evidence.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { FoundRoute } from './routes.js'
+import { SHOWN_IN_BODIES, SHOWN_IN_PATHS } from './subjects.js'
 
 /**
  * Values whose meaning is certain, by what they mean: what was sent under names that the interface shows, and identifiers in shown
  * paths. Where such a value comes back, the member it stands in means the same.
  */
 export type KnownValues = ReadonlyMap<string, ReadonlySet<string>>
-
-/** Members of requests that the interface shows, by operation: our meaning, and where in the body it stands. */
-const SHOWN: Readonly<Record<string, readonly (readonly [meaning: string, path: string])[]>> = {
-  createGroup: [['group.name', 'name']],
-  createSource: [
-    ['group.id', 'survey_series_id'],
-    ['group.id', 'feedback_group_id'],
-    ['source.name', 'survey_title'],
-    ['source.name', 'source_title'],
-    ['source.description', 'survey_description'],
-    ['source.description', 'source_description'],
-  ],
-  pushContent: [
-    ['group.id', 'survey_series_id'],
-    ['source.id', 'survey_id'],
-    ['question.id', 'question.question_id'],
-    ['.source_reference', 'source_reference'],
-    ['.text', 'question.content[]'],
-    ...items('question.content[]'),
-  ],
-  pushBulk: [
-    ['group.id', 'survey_series_id'],
-    ['source.id', 'survey_id'],
-    ['question.id', 'questions[].question_id'],
-    ['.source_reference', 'source_reference'],
-    ['.text', 'questions[].content[]'],
-    ...items('questions[].content[]'),
-  ],
-}
-
-function items(list: string): [string, string][] {
-  const members = ['text', 'external_id', 'customer_id', 'channel', 'language', 'occurred_at']
-  return members.map((member) => [`.${member}`, `${list}.${member}`])
-}
-
-/** What identifiers in shown paths mean, by operation. */
-const IN_PATHS: Readonly<Record<string, string>> = {
-  getAnalysis: 'source.id',
-  getInviteTemplate: 'source.id',
-  sendInvites: 'source.id',
-  getInvite: 'invite.id',
-  listInviteRecipients: 'invite.id',
-  getTask: 'task.id',
-}
 
 /** All values of certain meaning in what was seen. */
 export function knownValues(found: readonly FoundRoute[]): KnownValues {
@@ -66,10 +23,10 @@ export function knownValues(found: readonly FoundRoute[]): KnownValues {
   for (const { operation, wire } of found) {
     for (const exchange of wire.exchanges) {
       if (exchange.status >= 400) continue
-      for (const [meaning, path] of SHOWN[operation] ?? []) {
+      for (const [meaning, path] of SHOWN_IN_BODIES[operation] ?? []) {
         for (const value of valuesAt(exchange.requestBody, path)) add(meaning, value)
       }
-      const meaning = IN_PATHS[operation]
+      const meaning = SHOWN_IN_PATHS[operation]
       if (meaning) for (const value of pathValues(exchange, wire.path)) add(meaning, value)
     }
   }

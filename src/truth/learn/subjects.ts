@@ -1,0 +1,86 @@
+import type { OperationId } from '../../contract/operations/index.js'
+import type { Entity } from './lexicon.js'
+import { ownShape, type Slot } from './slots.js'
+
+// What learning knows of single operations: what their records are about, and what their requests say for certain.
+
+/** What the records of an operation are about, by where they stand; lists have the entity of their entries. */
+const RECORDS: Readonly<Record<string, Entity>> = {
+  'result:createGroup': 'group',
+  'body:createGroup': 'group',
+  'result:createSource': 'source',
+  'body:createSource': 'source',
+  'result:publishSource': 'source',
+  'body:publishSource': 'source',
+  'body:uploadFeedback': 'source',
+  'result:getTask': 'task',
+  'result:pushBulk': 'task',
+  'result:uploadFeedback': 'task',
+  'result:getAnalysis': 'analysis',
+  'result:sendInvites': 'invite',
+  'result:getInvite': 'invite',
+  survey_series: 'group',
+  surveys: 'source',
+  questions: 'question',
+  items: 'item',
+  themes: 'theme',
+  monitor_matches: 'monitor',
+  recipients: 'recipient',
+  skipped: 'recipient',
+  previews: 'recipient',
+}
+
+/** What a record is about: the slot's own, or the entries of the list at the end of the path. */
+export function recordAt(id: OperationId, slot: Slot, lists: readonly string[]): Entity | undefined {
+  return RECORDS[lists.at(-1) ?? `${slot}:${id}`]
+}
+
+/** Whether the answers of an operation come in pages. */
+export function isPaged(id: OperationId): boolean {
+  const query = ownShape(id, 'query')
+  return query?.kind === 'object' && Object.hasOwn(query.members, 'cursor')
+}
+
+/** Members of requests that the interface shows, by operation: our meaning, and where in the body it stands. */
+export const SHOWN_IN_BODIES: Readonly<Record<string, readonly (readonly [meaning: string, path: string])[]>> = {
+  createGroup: [['group.name', 'name']],
+  createSource: [
+    ['group.id', 'survey_series_id'],
+    ['group.id', 'feedback_group_id'],
+    ['source.name', 'survey_title'],
+    ['source.name', 'source_title'],
+    ['source.description', 'survey_description'],
+    ['source.description', 'source_description'],
+  ],
+  pushContent: [
+    ['group.id', 'survey_series_id'],
+    ['source.id', 'survey_id'],
+    ['question.id', 'question.question_id'],
+    ['.source_reference', 'source_reference'],
+    ['.text', 'question.content[]'],
+    ...items('question.content[]'),
+  ],
+  pushBulk: [
+    ['group.id', 'survey_series_id'],
+    ['source.id', 'survey_id'],
+    ['question.id', 'questions[].question_id'],
+    ['.source_reference', 'source_reference'],
+    ['.text', 'questions[].content[]'],
+    ...items('questions[].content[]'),
+  ],
+}
+
+function items(list: string): [string, string][] {
+  const members = ['text', 'external_id', 'customer_id', 'channel', 'language', 'occurred_at']
+  return members.map((member) => [`.${member}`, `${list}.${member}`])
+}
+
+/** What identifiers in shown paths mean, by operation. */
+export const SHOWN_IN_PATHS: Readonly<Record<string, string>> = {
+  getAnalysis: 'source.id',
+  getInviteTemplate: 'source.id',
+  sendInvites: 'source.id',
+  getInvite: 'invite.id',
+  listInviteRecipients: 'invite.id',
+  getTask: 'task.id',
+}
