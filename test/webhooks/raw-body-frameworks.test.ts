@@ -16,8 +16,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** A free port below those that systems give for 0: no test beside this one is given it meanwhile. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+  const server = createServer().listen(15_000 + Math.floor(Math.random() * 15_000), '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   server.close()
