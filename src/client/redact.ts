@@ -14,20 +14,6 @@ export const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'set-cookie',
 ])
 
-/** Headers and members of URLs, forms and JSON in which services other than ours pass their secrets. */
-const SECRET_HEADER_NAME = /(^|-)(authorization|auth|api-?key|token|secret|password|cookie2?|session-id)$/i
-const SECRET_WORD =
-  '(?:[\\w-]{0,60}[_-])?(?:secrets?|[a-z]{1,20}secret|secret[_-]?key|signing[_-]?key|private[_-]?key|password|passwd|jwt|api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|id[_-]?token|api[_-]?token)'
-const ANY_SECRET_MEMBER = new RegExp(
-  `("(?:${SECRET_WORD}|apikey|token|client_assertion|code_verifier)"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`,
-  'gi',
-)
-const SECRET_PARAMETER = new RegExp(
-  `((?:[?&]|^)(?:${SECRET_WORD}|apikey|token|key|sig|signature|client_assertion|code_verifier|x-amz-(?:signature|credential|security-token))=)[^&#\\s"'<>\\\\]+`,
-  'gi',
-)
-const URL_PASSWORD = /(\bhttps?:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi
-
 export type Redact = (text: string) => string
 
 /**
@@ -53,24 +39,6 @@ export function hideValues(secrets: readonly string[]): Redact {
     .filter((spelling) => spelling.length >= 4)
     .sort((a, b) => b.length - a.length)
   return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[removed]'), text)
-}
-
-/**
- * Makes the function that takes secrets out of what is kept of traffic with any service: as `createRedact` does, and whatever a parameter
- * of a URL or form, or a member of JSON, is called a secret by.
- */
-export function createTrafficRedact(secrets: readonly string[]): Redact {
-  const redact = createRedact(secrets)
-  return (text) =>
-    redact(text)
-      .replace(ANY_SECRET_MEMBER, '$1"[removed]"')
-      .replace(SECRET_PARAMETER, '$1[removed]')
-      .replace(URL_PASSWORD, '$1[removed]@')
-}
-
-/** Whether a header authenticates, with any service. */
-export function isSecretHeader(name: string): boolean {
-  return SECRET_HEADERS.has(name.toLowerCase()) || SECRET_HEADER_NAME.test(name)
 }
 
 /** The headers without what names a caller; the rest with secrets removed by value. */

@@ -1,7 +1,7 @@
 import type { Redact } from '../client/redact.js'
 import { decodeContent } from './content-coding.js'
 import { KEPT_BYTES, type KeptBody, type Observed } from './observed.js'
-import { redactPairs } from './secrets.js'
+import { redactPairs, type Secrets } from './secrets.js'
 
 /** A secret that a cut body ends in is not known for one: so much is left out before the cut. */
 const MARGIN_BYTES = 4_096
@@ -11,11 +11,16 @@ const CONTROL_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 type Headers = Observed['requestHeaders']
 
 /** The HAR 1.2 entry of an exchange, without its secrets. Bodies are out of their Content-Encoding. */
-export function harEntry(seen: Observed, redact: Redact) {
+export function harEntry(seen: Observed, secrets: Secrets) {
   const { method, status, trouble, waitMs, receiveMs } = seen
+  const bodies = {
+    request: readBody(seen.requestBody, seen.requestHeaders),
+    response: readBody(seen.responseBody, seen.responseHeaders),
+  }
+  const redact = secrets.redactFor(seen, { request: bodies.request.text, response: bodies.response.text })
   const url = redact(seen.url)
-  const request = keptContent(seen.requestBody, seen.requestHeaders, redact)
-  const content = keptContent(seen.responseBody, seen.responseHeaders, redact)
+  const request = keptContent(bodies.request, seen.requestBody, redact)
+  const content = keptContent(bodies.response, seen.responseBody, redact)
   return {
     startedDateTime: new Date(seen.startedAt).toISOString(),
     time: waitMs + receiveMs,
@@ -55,28 +60,48 @@ interface Content {
   _incomplete?: true
 }
 
-function keptContent(body: KeptBody, headers: Headers, redact: Redact): Content {
+/** A body out of its coding. */
+interface ReadBody {
+  mimeType: string
+  /** UTF-8, else a character for each byte; empty where it is not readable. */
+  text: string
+  isText: boolean
+  /** The coding that nobody here can read. */
+  unread?: string
+  isLarger: boolean
+  isCut: boolean
+}
+
+function readBody(body: KeptBody, headers: Headers): ReadBody {
   const mimeType = headerOf(headers, 'content-type') ?? ''
   const coding = headerOf(headers, 'content-encoding')
   const decoded = decodeContent(body.bytes, coding, KEPT_BYTES)
-  // A secret in bytes that nobody here can read could not be removed.
-  if (!decoded) return { mimeType, comment: `left out: it is not readable as ${coding}`, _incomplete: true }
-  const cut = decoded.incomplete || body.total > body.bytes.length || !body.ended
-  if (!cut) return { mimeType, ...written(decoded.bytes, redact) }
-  const why = body.total > body.bytes.length || decoded.incomplete ? 'is larger than what is kept' : 'was cut off'
-  const kept = written(decoded.bytes, redact, MARGIN_BYTES)
-  return { mimeType, ...kept, comment: `the body ${why}; ${body.total} bytes went by`, _incomplete: true }
+  if (!decoded) return { mimeType, text: '', isText: true, unread: coding ?? '', isLarger: false, isCut: true }
+  const isLarger = body.total > body.bytes.length || decoded.incomplete
+  const isCut = isLarger || !body.ended
+  const text = asText(decoded.bytes, isCut)
+  if (text !== undefined && !CONTROL_CHARACTER.test(text)) return { mimeType, text, isText: true, isLarger, isCut }
+  const { buffer, byteOffset, byteLength } = decoded.bytes
+  return {
+    mimeType,
+    text: Buffer.from(buffer, byteOffset, byteLength).toString('latin1'),
+    isText: false,
+    isLarger,
+    isCut,
+  }
 }
 
-/** UTF-8 as text, else base64; without secrets and without the last `margin` characters. */
-function written(bytes: Uint8Array, redact: Redact, margin = 0): Pick<Content, 'text' | 'encoding'> {
-  const text = asText(bytes, margin > 0)
-  if (text !== undefined && !CONTROL_CHARACTER.test(text)) return { text: without(redact(text), margin) }
-  const asBytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  return {
-    text: Buffer.from(without(redact(asBytes), margin), 'latin1').toString('base64'),
-    encoding: 'base64',
-  }
+function keptContent(read: ReadBody, { total }: KeptBody, redact: Redact): Content {
+  const { mimeType, text, isText, unread, isLarger, isCut } = read
+  // A secret in bytes that nobody here can read could not be removed.
+  if (unread !== undefined) return { mimeType, comment: `left out: it is not readable as ${unread}`, _incomplete: true }
+  const left = without(redact(text), isCut ? MARGIN_BYTES : 0)
+  const kept = isText
+    ? { text: left }
+    : { text: Buffer.from(left, 'latin1').toString('base64'), encoding: 'base64' as const }
+  if (!isCut) return { mimeType, ...kept }
+  const why = isLarger ? 'is larger than what is kept' : 'was cut off'
+  return { mimeType, ...kept, comment: `the body ${why}; ${total} bytes went by`, _incomplete: true }
 }
 
 function without(text: string, margin: number): string {

@@ -36,7 +36,7 @@ export async function openRecording(
     add(seen) {
       if (isOver) return
       try {
-        file.append(JSON.stringify(harEntry(seen, known.redactFor(seen))))
+        file.append(JSON.stringify(harEntry(seen, known)))
         count += 1
       } catch (error) {
         isOver = true

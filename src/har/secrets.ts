@@ -1,36 +1,75 @@
-import { createTrafficRedact, isSecretHeader, type Redact } from '../client/redact.js'
+import type { Redact } from '../client/redact.js'
+import { findOwnKeys, KnownValues } from './known-values.js'
+import { findNamedValues } from './named-values.js'
 import type { Observed } from './observed.js'
+import { plainText, type Range } from './plain-text.js'
+import { isSecretHeader } from './secret-names.js'
 
 /** A shorter value may stand anywhere by chance. */
 const SHORTEST = 8
-/** So many are looked for: a service may give a new one with each answer. */
-const MOST = 200
+/** What an answer calls a secret may be a word; one that is this long is none. */
+const SHORTEST_ANSWERED = 16
+const REMOVED = '[removed]'
 
 type Headers = Observed['requestHeaders']
 
+/** The texts of an exchange, bodies out of their coding. */
+export interface Texts {
+  request: string
+  response: string
+}
+
 /** Takes the secrets out of exchanges: what one authenticates with is removed from it and from all that follow, by value. */
 export class Secrets {
-  private readonly known = new Set<string>()
-  private redact: Redact
+  private readonly known: KnownValues
+  /** Values that were sent and are not known from before: they may stand in what is written already. */
+  private sent: string[] = []
 
-  constructor(private readonly own: readonly string[]) {
-    this.redact = createTrafficRedact(own)
+  constructor(own: readonly string[]) {
+    this.known = new KnownValues(own)
   }
 
-  /** The function for an exchange with these headers. */
-  redactFor({ requestHeaders, responseHeaders }: Pick<Observed, 'requestHeaders' | 'responseHeaders'>): Redact {
-    const before = this.known.size
-    for (const secret of [...requestHeaders, ...responseHeaders].flatMap(secretsIn)) {
-      if (secret.length >= SHORTEST) this.known.add(secret)
-    }
-    if (this.known.size > before) {
-      const recent = [...this.known].slice(-MOST)
-      this.redact = createTrafficRedact([...this.own, ...recent])
-      this.known.clear()
-      for (const secret of recent) this.known.add(secret)
-    }
-    return this.redact
+  /** The function for an exchange of these headers and bodies. */
+  redactFor(seen: Pick<Observed, 'url' | 'requestHeaders' | 'responseHeaders'>, { request, response }: Texts): Redact {
+    const sent = [...seen.requestHeaders.flatMap(secretsIn), ...[seen.url, request].flatMap(namedIn)]
+    for (const value of sent) if (value.length >= SHORTEST && this.known.add(value)) this.sent.push(value)
+    for (const value of seen.responseHeaders.flatMap(secretsIn)) if (value.length >= SHORTEST) this.known.add(value)
+    for (const value of namedIn(response)) if (value.length >= SHORTEST_ANSWERED) this.known.add(value)
+    return (text) => redactText(text, this.known)
   }
+
+  /** The values that were sent for the first time since this was asked last. */
+  takeSent(): string[] {
+    return this.sent.splice(0)
+  }
+}
+
+/** Takes out what looks like a secret, and these values. What is not secret stays as it is, to the byte. */
+export function redactText(text: string, known = new KnownValues()): string {
+  const plain = plainText(text)
+  const named = findNamedValues(text).map(({ range, instead = REMOVED }) => ({ range, instead }))
+  const others = [...known.findIn(plain), ...findOwnKeys(plain)].map((range) => ({ range, instead: REMOVED }))
+  return replaced(text, [...named, ...others])
+}
+
+function replaced(text: string, places: { range: Range; instead: string }[]): string {
+  if (places.length === 0) return text
+  const parts: string[] = []
+  let done = 0
+  for (const { range, instead } of places.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1])) {
+    const [from, to] = range
+    if (to <= done) continue
+    // What overlaps is one secret.
+    if (from >= done) parts.push(text.slice(done, from), instead)
+    done = to
+  }
+  return [...parts, text.slice(done)].join('')
+}
+
+function namedIn(text: string): string[] {
+  return findNamedValues(text)
+    .filter(({ isSecret }) => isSecret)
+    .map(({ value }) => value)
 }
 
 function secretsIn([name, value]: readonly [string, string]): string[] {
@@ -50,5 +89,5 @@ function passwordOf(token: string): string[] {
 
 /** Headers with their secrets removed. */
 export function redactPairs(headers: Headers, redact: Redact): { name: string; value: string }[] {
-  return headers.map(([name, value]) => ({ name, value: isSecretHeader(name) ? '[removed]' : redact(value) }))
+  return headers.map(([name, value]) => ({ name, value: isSecretHeader(name) ? REMOVED : redact(value) }))
 }

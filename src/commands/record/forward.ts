@@ -1,11 +1,10 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { describeFailure } from '../../client/failures.js'
-import { createTrafficRedact } from '../../client/redact.js'
 import { BodyKeeper, type Observed } from '../../har/observed.js'
+import { redactText } from '../../har/secrets.js'
 import { type Ends, endToEndPairs, type Pairs, pairsOf, pathAtTarget, rewriteLocation } from './messages.js'
 import { openUpstream } from './upstream.js'
 
-const REDACT = createTrafficRedact([])
 /** As long as curl waits. */
 const CONTINUE_MS = 1_000
 
@@ -139,7 +138,7 @@ function failUpstream(passage: Passage, { target }: Forwarding, error: Error, en
   const { answer, head } = passage
   if (head) return
   const request = { method: passage.incoming.method ?? 'GET', url: target.origin, headers: {} }
-  const { message: what, hint } = describeFailure(error, request, REDACT)
+  const { message: what, hint } = describeFailure(error, request, redactText)
   const message = hint === undefined ? what : `${what}. ${hint}`
   end(message)
   passage.incoming.unpipe().resume()

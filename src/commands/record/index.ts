@@ -3,9 +3,9 @@ import type { Factory } from '../../cli/factory.js'
 import { integer, requiredText, text } from '../../cli/options.js'
 import { openRecordingFile } from '../../cli/recording.js'
 import { exchangeLine } from '../../cli/trace.js'
-import { createTrafficRedact } from '../../client/redact.js'
 import { isLoopback, requireBaseUrl } from '../../contract/base-url.js'
 import type { Observed } from '../../har/observed.js'
+import { redactText } from '../../har/secrets.js'
 import { type Result, result } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
@@ -30,8 +30,6 @@ export const COMMAND = command({
   options: OPTIONS,
   run: record,
 })
-
-const REDACT = createTrafficRedact([])
 
 /** Stands between an application and the service and records what they say, until Ctrl-C: that is how it ends when all is well. */
 async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
@@ -74,7 +72,7 @@ function lineOf({ method, url, status, waitMs, receiveMs, trouble }: Observed): 
   const { origin } = new URL(url)
   return exchangeLine({
     method,
-    path: REDACT(url.slice(origin.length)),
+    path: redactText(url.slice(origin.length)),
     ms: waitMs + receiveMs,
     attempt: 1,
     ...(status === 0 ? { error: trouble ?? '' } : { status }),

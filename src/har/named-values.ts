@@ -1,0 +1,125 @@
+import { plainText, type Range } from './plain-text.js'
+import { isSecretName, isSecretParameter } from './secret-names.js'
+
+/** A secret that its name gives away, and where it stands. */
+export interface NamedValue {
+  range: Range
+  /** Out of its escapes. */
+  value: string
+  /** It may be looked for elsewhere; what only stands beside a secret is removed where it is. */
+  isSecret: boolean
+  /** What stands in its place, where a text cannot. */
+  instead?: string
+}
+
+const NAME = /(?<!\\)(\\{0,15})"([^"]{1,120}?)\1"[ \t\r\n]{0,40}:[ \t\r\n]{0,40}/g
+const STRING_START = /\\*"/y
+const NUMBER = /-?\d[\d.eE+-]{5,}/y
+const NAME_FOLLOWS = /[ \t\r\n]{0,40}:/y
+const MOMENT = /^\d{4}-\d\d-\d\d([T ][\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/
+const PARAMETER = /(?<=^|[?&;#\s"'<>]|\\u0026)([^=&?#;\s"'<>\\]{1,120})=([^&#;\s"'<>\\]+)/gi
+const FIELD = /form-data;/gi
+const FIELD_NAME = /\bname="?([^"\r\n;]{1,120})/i
+/** As long as the headers of a field may be. */
+const FIELD_HEAD = 2_048
+const USER_INFO = /\bhttps?:(?:\\{0,15}\/){2}[^\s/:@"\\]{0,200}:([^\s/@"\\]{1,500})@/gi
+
+/** Finds what names give away: members of JSON at any depth (in streams and in strings too), parameters, fields of forms, passwords of addresses. */
+export function findNamedValues(text: string): NamedValue[] {
+  return [...membersOf(text), ...parametersOf(text), ...fieldsOf(text), ...userInfoOf(text)]
+}
+
+function* membersOf(text: string): Generator<NamedValue> {
+  let done = 0
+  for (const { 0: whole, 1: slashes = '', 2: name = '', index } of text.matchAll(NAME)) {
+    // What is below a secret was looked at with it.
+    if (index < done || !isSecretName(plainText(name).text)) continue
+    done = yield* valuesAt(text, index + whole.length, slashes.length)
+  }
+}
+
+/** The texts of the value that begins here, and where it ends; its quotes have so many backslashes before them. */
+function* valuesAt(text: string, start: number, level: number): Generator<NamedValue, number> {
+  let [at, depth, label] = [start, 0, '']
+  do {
+    const char = text[at]
+    STRING_START.lastIndex = at
+    NUMBER.lastIndex = at
+    const opening = STRING_START.exec(text)
+    const number = NUMBER.exec(text)
+    if (opening) {
+      const [from, to] = [at + opening[0].length, endOfString(text, at + opening[0].length, level)]
+      at = to + level + 1
+      NAME_FOLLOWS.lastIndex = at
+      const value = plainText(text.slice(from, to)).text
+      if (depth > 0 && NAME_FOLLOWS.test(text)) label = value
+      else if (value !== '' && !MOMENT.test(value)) yield { range: [from, to], value, isSecret: isItself(label) }
+      continue
+    }
+    if (number) {
+      yield { range: [at, at + number[0].length], value: number[0], isSecret: false, instead: '0' }
+      at += number[0].length
+      continue
+    }
+    if (char === '{' || char === '[') depth += 1
+    else if (char === '}' || char === ']') depth -= 1
+    else if (depth === 0) return at
+    at += 1
+  } while (at < text.length && depth > 0)
+  return at
+}
+
+/** Whether what has this name below a secret is one: an id or a kind may stand beside it. */
+function isItself(label: string): boolean {
+  return (
+    label === '' ||
+    /^(value|key|token|text|plain|raw|current|previous|old|new|next)$/i.test(label) ||
+    isSecretName(label)
+  )
+}
+
+/** Where a string ends whose quotes have so many backslashes: the place of the first of these, or the end of the text. */
+function endOfString(text: string, from: number, level: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let run = 0
+    while (at - run > from && text[at - run - 1] === '\\') run += 1
+    if (run % (2 * (level + 1)) === level) return at - level
+  }
+  return text.length
+}
+
+function* parametersOf(text: string): Generator<NamedValue> {
+  for (const { 0: whole, 1: name = '', 2: raw = '', index } of text.matchAll(PARAMETER)) {
+    const value = plainText(raw.replaceAll('+', ' ')).text
+    if (!isSecretParameter(plainText(name).text, value)) continue
+    const to = index + whole.length
+    yield { range: [to - raw.length, to], value, isSecret: true }
+  }
+}
+
+function* fieldsOf(text: string): Generator<NamedValue> {
+  let done = 0
+  for (const { index } of text.matchAll(FIELD)) {
+    if (index < done) continue
+    const { 0: head, length } = text.slice(index, index + FIELD_HEAD).split(/\r?\n\r?\n/, 2)
+    const name = FIELD_NAME.exec(head ?? '')?.[1]
+    if (length < 2 || name === undefined) {
+      done = index + FIELD_HEAD / 2
+      continue
+    }
+    const from = text.indexOf('\n', text.indexOf('\n', index + head!.length) + 1) + 1
+    const end = text.indexOf('\n--', from - 1)
+    const to = end < 0 ? text.length : text[end - 1] === '\r' ? end - 1 : end
+    done = to
+    const value = text.slice(from, to)
+    if (value !== '' && isSecretParameter(plainText(name).text, value))
+      yield { range: [from, to], value, isSecret: true }
+  }
+}
+
+function* userInfoOf(text: string): Generator<NamedValue> {
+  for (const { 0: whole, 1: raw = '', index } of text.matchAll(USER_INFO)) {
+    const to = index + whole.length - 1
+    yield { range: [to - raw.length, to], value: plainText(raw).text, isSecret: true }
+  }
+}
