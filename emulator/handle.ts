@@ -26,7 +26,7 @@ export function createGate(work: () => Promise<void>): Gate {
     },
     requireOpen() {
       if (!done) return
-      const message = 'this emulator is closed; start another with startEmulator'
+      const message = 'this emulator is closed; start a new one with startEmulator'
       // To a client it is what a server that has gone is.
       throw Object.assign(new Error(message), { code: 'ECONNREFUSED' })
     },

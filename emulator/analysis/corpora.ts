@@ -64,7 +64,7 @@ export function makeCorpora(): (request: CorpusRequest) => CorpusWork[CorpusTask
     if (request.task === 'drop') held.delete(request.corpus)
     if (request.task === 'begin' || request.task === 'drop') return undefined
     const entry = held.get(request.corpus)
-    if (!entry) throw new LostCorpusError(`corpus ${request.corpus} is gone`)
+    if (!entry) throw new LostCorpusError(`corpus ${request.corpus} was deleted`)
     return perform(entry, request)
   }
 }

@@ -11,7 +11,7 @@ interface BrokenRequest {
 export const UNMET_EXPECTATION: BrokenRequest = {
   status: '417 Expectation Failed',
   code: 'EXPECTATION_FAILED',
-  message: 'the only expectation this server meets is 100-continue',
+  message: 'the only expectation this server supports is 100-continue',
 }
 
 /** CONNECT. */
@@ -24,7 +24,7 @@ export const NO_PROXY: BrokenRequest = {
 /** The fault behind an error code of Node's HTTP parser. */
 export function faultOfBrokenRequest(code: string | undefined): BrokenRequest {
   const tooLong = code === 'HPE_HEADER_OVERFLOW'
-  const message = tooLong ? 'the headers are longer than 16 KiB' : 'the request is not HTTP/1.1 as this server reads it'
+  const message = tooLong ? 'the headers are longer than 16 KiB' : 'the request is not valid HTTP/1.1'
   return { status: '400 Bad Request', code: 'VALIDATION_ERROR', message }
 }
 

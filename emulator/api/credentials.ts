@@ -73,7 +73,7 @@ function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
 /** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
 function requireBound({ match, organization }: RoutedCall, key: ApiKey): void {
   if (rowOf(match.id).protocol !== 'json-rpc' || isBound(key, organization.store.state)) return
-  const message = 'the member this connection is bound to is not active in the organisation any more'
+  const message = 'the member this connection belongs to is no longer active in the organisation'
   throw new Refusal('MCP_KEY_UNBOUND', message)
 }
 

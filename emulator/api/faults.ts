@@ -21,7 +21,7 @@ const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fau
     call.busy = true
   },
   sync_timeout: () => {
-    const message = 'the synchronous push went beyond its budget of 60 seconds; nothing was stored'
+    const message = 'the synchronous push exceeded its limit of 60 seconds; nothing was stored'
     throw new Refusal('SYNC_PUSH_TIMEOUT', message)
   },
   unknown_fields: (call) => mutate(call, withUnknownMembers),

@@ -42,7 +42,7 @@ export async function readMultipartForm(
     streams.push(stream)
     files.push(takeFile(name, fileName ?? '', stream).catch(fail))
   })
-  form.on('partsLimit', () => fail(new FormError(`has more than ${LIMITS_OF_FORM.parts} parts`)))
+  form.on('partsLimit', () => fail(new FormError(`must have at most ${LIMITS_OF_FORM.parts} parts`)))
   try {
     await pipeline(Readable.from(body), form, { signal: abort.signal })
   } catch (error) {

@@ -90,7 +90,7 @@ export async function runOnce<T>(call: RoutedCall, payload: UnparsedBody, run: (
   RUNNING.set(organization, running)
   if (id === undefined) return run()
   if (running.has(id)) {
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'a request with this Idempotency-Key is still being carried out')
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'a request with this Idempotency-Key is still in progress')
   }
   running.add(id)
   try {

@@ -116,10 +116,10 @@ function findFaults(fields: readonly FormField[], files: readonly ReceivedFile[]
 }
 
 function unfit({ message }: FormError): Refusal {
-  return new Refusal('VALIDATION_ERROR', `the body is not a complete multipart/form-data form: ${message}`)
+  return new Refusal('VALIDATION_ERROR', `the body is not complete multipart/form-data: ${message}`)
 }
 
 function tooLarge(): Refusal {
-  const message = `the file is longer than ${LIMITS.uploadBytes / 1024 / 1024} MiB; cut it into several`
+  const message = `the file is longer than ${LIMITS.uploadBytes / 1024 / 1024} MiB; split it`
   return new Refusal('PAYLOAD_TOO_LARGE', message)
 }

@@ -48,13 +48,13 @@ function requireRoute(method: string, path: string): { target: ControlId; params
   if (found) return found
   const allowed = ROUTER.methodsOf(path)
   if (allowed.length > 0) throw methodNotAllowed(path, method, allowed)
-  throw new Refusal('NOT_FOUND', `the control API has no ${path}`)
+  throw new Refusal('NOT_FOUND', `${path} not found in the control API`)
 }
 
 function findOrganization(row: ControlRow, { org_id = '' }: PathParams, service: Service): Organization | undefined {
   if (!row.perOrganization) return undefined
   const organization = service.organizations.find(org_id)
-  if (!organization) throw new Refusal('NOT_FOUND', `there is no organisation ${org_id.slice(0, 40)} on this emulator`)
+  if (!organization) throw new Refusal('NOT_FOUND', `organisation ${org_id.slice(0, 40)} not found on this emulator`)
   return organization
 }
 

@@ -12,7 +12,7 @@ const listAssumptions: ControlHandler<'listAssumptions'> = {
 const getAssumption: ControlHandler<'getAssumption'> = {
   act({ params: { id = '' } }, { settings }) {
     const found = shown(settings.contract).find((row) => row.id === id)
-    if (!found) throw new Refusal('NOT_FOUND', `there is no assumption ${id.slice(0, 80)}`)
+    if (!found) throw new Refusal('NOT_FOUND', `assumption ${id.slice(0, 80)} not found`)
     return found
   },
 }

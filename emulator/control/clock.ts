@@ -42,7 +42,7 @@ function requireTarget(body: ControlBodyOf<'advanceClock'>, now: number): number
   if ('by' in body) {
     const ms = parseDuration(body.by)
     if (ms === undefined) throw invalid({ by: ['must be a duration, such as 90s, 6m, 24h or 2d'] })
-    if (now + ms > LAST_MOMENT) throw invalid({ by: [`must not lead beyond ${formatTime(LAST_MOMENT)}`] })
+    if (now + ms > LAST_MOMENT) throw invalid({ by: [`must not pass ${formatTime(LAST_MOMENT)}`] })
     return now + ms
   }
   const to = parseTime(body.to)

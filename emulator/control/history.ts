@@ -40,10 +40,10 @@ const undoChanges: ControlHandler<'undoChanges'> = {
   act: ({ body: { to } }, service, organization) =>
     organization.runLong(async () => {
       const { seq } = organization.store
-      if (to > seq) throw invalid({ to: [`must not be greater than ${seq}, the last change`] })
+      if (to > seq) throw invalid({ to: [`must be at most ${seq}, the last change`] })
       if (to === seq) return { to, undone: 0, new_secrets: [] }
       const snapshot = await requireSnapshotAt(organization, to)
-      const frame = { operation: 'undo', summary: `went back to change ${to}` }
+      const frame = { operation: 'undo', summary: `undid to change ${to}` }
       let undone = 0
       const { newSecrets } = await restoreState(organization, service, snapshot, frame, async () => {
         undone = organization.store.seq - 1 - to
@@ -116,7 +116,7 @@ async function requireSnapshotAt(organization: Organization, seq: number): Promi
   const first = Math.max(1, organization.store.historyFrom)
   const snapshot = seq < first ? undefined : await organization.store.findSnapshotAt(seq)
   if (snapshot) return snapshot
-  const message = `change ${seq} is out of reach: the history begins after change ${first}, because of an erase, a reset or its length`
+  const message = `change ${seq} can't be undone: the history starts after change ${first}, because of an erase, a reset or its maximum length`
   throw new Refusal('HISTORY_ERASED', message)
 }
 

@@ -77,7 +77,7 @@ function requireMonitor(state: Readonly<State>, id = ''): Monitor {
 }
 
 function requireWords(query: readonly string[]): void {
-  const faults = findWordless(query).map((place) => [`query[${place}]`, ['must hold a word or a number']])
+  const faults = findWordless(query).map((place) => [`query[${place}]`, ['must contain a word or a number']])
   if (faults.length > 0) throw invalid(Object.fromEntries(faults))
 }
 

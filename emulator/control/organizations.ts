@@ -38,7 +38,7 @@ const getOrganization: ControlHandler<'getOrganization'> = {
 
 const updateOrganization: ControlHandler<'updateOrganization'> = {
   decide({ body }, { state, service, organization }) {
-    if (body.seed) throw invalid({ seed: ['is taken at creation; later, post it to /seed'] })
+    if (body.seed) throw invalid({ seed: ['can be given only at creation; later, post it to /seed'] })
     const record = withSettings(state.organization, body)
     const clock = body.clock && requireClock(body.clock, state.clock, service.clock.now())
     return {

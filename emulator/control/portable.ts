@@ -20,7 +20,7 @@ export const EXPORT_OPERATION = 'exportOrganization'
 const exportOrganization: ControlHandler<'exportOrganization'> = {
   async write(_input, service, organization) {
     const frame = () =>
-      frameOf(organization, service, EXPORT_OPERATION, 'exported everything; erases do not reach that file')
+      frameOf(organization, service, EXPORT_OPERATION, 'exported everything; later erases do not affect that file')
     return organization.runLong(async () => {
       const begun = await organization.runExclusive(() => beginExport(organization.store, formatTime(frame().at)))
       const document = await writeExport(begun)

@@ -42,8 +42,8 @@ const resendRequest: ControlHandler<'resendRequest'> = {
 }
 
 const WHY_NOT: Record<NonNullable<Repeat['missing']>, string> = {
-  key: 'the log keeps no API keys, and this request was not sent with a well-known one; send it again from your program',
-  body: 'the log does not have the whole body of this request; send it again from your program',
+  key: 'the log holds no API keys, and this request used a key that is not well known; send it again from your program',
+  body: "the log has only part of this request's body; send it again from your program",
 }
 
 async function send({ method, path, headers, body }: Repeat['request'], service: Service) {

@@ -34,7 +34,7 @@ const getSnapshot: ControlHandler<'getSnapshot'> = {
 const saveSnapshot: ControlHandler<'saveSnapshot'> = {
   async act({ body }, service, organization) {
     if (!isName(body.name))
-      throw invalid({ name: ['must not be seed: the seed state is kept apart, and a reset returns to it'] })
+      throw invalid({ name: ['must not be seed: that name is reserved; reset returns to the seed'] })
     return infoOnWire(await organization.runLong(() => keepSnapshot(organization, service, body.name)))
   },
 }
@@ -85,7 +85,7 @@ const resetOrganization: ControlHandler<'resetOrganization'> = {
           async () => {
             await organization.store.eraseItems(
               [],
-              frameOf(organization, service, 'forgetHistory', 'the history before is gone'),
+              frameOf(organization, service, 'forgetHistory', 'the history before it was deleted'),
             )
             await forgetRequests()
           },

@@ -17,7 +17,7 @@ const SIGN_OF_LIFE_MS = 15_000
 /** What happens in an organisation as it happens, the clock first; it ends with the reader. */
 const streamEvents: ControlHandler<'streamEvents'> = {
   stream(_input, service, organization) {
-    const queue = eventQueue(written('reload', { why: 'the reader was too slow' }), organization.caps.streamEvents)
+    const queue = eventQueue(written('reload', { why: 'the client read too slowly' }), organization.caps.streamEvents)
     queue.push(written('clock', clockOnWire(organization.store.state.clock, service)))
     const write = (activity: OrganizationActivity) => {
       for (const { event, data } of streamEventsOf(activity, organization, service)) queue.push(written(event, data))

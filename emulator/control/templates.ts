@@ -37,7 +37,7 @@ const deleteTemplate: ControlHandler<'deleteTemplate'> = {
   },
 }
 
-const ALWAYS_THERE = `always there: ${BUILT_IN_VARIABLES.map((name) => `{{${name}}}`).join(', ')}`
+const ALWAYS_THERE = `always available: ${BUILT_IN_VARIABLES.map((name) => `{{${name}}}`).join(', ')}`
 
 function requireSense({ subject, text, html, variables }: Content): void {
   for (const [member, value] of Object.entries({ subject, text, html })) {
@@ -47,13 +47,13 @@ function requireSense({ subject, text, html, variables }: Content): void {
   const builtIn: readonly string[] = BUILT_IN_VARIABLES
   for (const [index, name] of names.entries()) {
     if (builtIn.includes(name))
-      throw invalid({ [`variables[${index}].name`]: [`${name} is there without being named`] })
-    if (names.indexOf(name) !== index) throw invalid({ [`variables[${index}].name`]: [`${name} is named twice`] })
+      throw invalid({ [`variables[${index}].name`]: [`${name} is always available and must not be listed`] })
+    if (names.indexOf(name) !== index) throw invalid({ [`variables[${index}].name`]: [`${name} is listed twice`] })
   }
   for (const [member, value] of Object.entries({ subject, text, html })) {
     const unknown = placeholdersOf(value).find((name) => !names.includes(name) && !builtIn.includes(name))
     if (unknown !== undefined)
-      throw invalid({ [member]: [`uses {{${unknown}}}, which variables does not name (${ALWAYS_THERE})`] })
+      throw invalid({ [member]: [`uses {{${unknown}}}, which is not listed in variables (${ALWAYS_THERE})`] })
   }
 }
 

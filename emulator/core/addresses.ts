@@ -35,11 +35,11 @@ export function checkOrigin(request: ServerRequest, addresses: Addresses): void 
   if (hosts.length !== 1 || host === undefined || !addresses.hosts[request.side].has(host)) {
     throw new Refusal(
       'FORBIDDEN_ORIGIN',
-      'this Host is not one of the emulator; use its loopback address, or --allow-host',
+      "this Host is not allowed; use the emulator's loopback address, or start it with --allow-host",
     )
   }
   const origins = request.headers.origin
   if (origins && (origins.length !== 1 || !addresses.origins.has(origins[0]!.toLowerCase()))) {
-    throw new Refusal('FORBIDDEN_ORIGIN', 'requests from this Origin are not answered')
+    throw new Refusal('FORBIDDEN_ORIGIN', 'requests from this Origin are not allowed')
   }
 }

@@ -46,7 +46,7 @@ export async function readBody(request: ServerRequest, maxBytes: number): Promis
 
 /** Nobody reads this answer; it keeps an aborted request from looking like a fault of ours. */
 function cutOff(): Refusal {
-  return new Refusal('VALIDATION_ERROR', 'the connection ended before the body did; nothing was stored')
+  return new Refusal('VALIDATION_ERROR', 'the connection closed before the whole body arrived; nothing was stored')
 }
 
 function tooLarge(maxBytes: number): Refusal {

@@ -20,7 +20,7 @@ export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   if (check.Check(value)) return {}
   const fields = noFaults()
   for (const error of nearest(check.Errors(value))) addSchemaFault(fields, schema, error)
-  return Object.keys(fields).length > 0 ? fields : { '': ['is not what this operation takes'] }
+  return Object.keys(fields).length > 0 ? fields : { '': ['is not valid for this operation'] }
 }
 
 /** Where a schema has alternatives, drops the errors of those whose form the value does not have. */
@@ -50,7 +50,7 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): 
       return
     case 'additionalProperties':
       for (const member of error.params.additionalProperties) {
-        add(fields, `${instancePath}/${member}`, 'does not belong here')
+        add(fields, `${instancePath}/${member}`, 'is not allowed here')
       }
       return
     case 'enum':

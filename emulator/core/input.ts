@@ -103,10 +103,10 @@ export function refuseUnknown(fields: FieldMap, { named, more }: UnknownMembers)
     addFault(
       fields,
       path,
-      `is not a member of this request${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+      `is not a known member of this request${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
     )
   }
-  if (more > 0) addFault(fields, named.at(-1)!.path, `and ${more} more members are not members of this request`)
+  if (more > 0) addFault(fields, named.at(-1)!.path, `and ${more} more unknown members`)
 }
 
 interface Normalised {
@@ -127,11 +127,11 @@ function normalise(schema: TSchema, value: unknown, values: Values): Normalised 
   const length = lengthIn(values['code-points'].rule)
   const walk = (node: TSchema, entry: unknown, path: string): unknown => {
     if (typeof entry === 'string') {
-      if (!entry.isWellFormed()) addFault(faults, path, 'must not hold lone surrogates')
+      if (!entry.isWellFormed()) addFault(faults, path, 'must not contain lone surrogates')
       const text = (node as Node)['x-trim'] && isTrimmed ? entry.trim() : entry
       // The schema itself counts code points.
       const { maxLength = Number.POSITIVE_INFINITY } = node as { maxLength?: number }
-      if (length && length(text) > maxLength) addFault(faults, path, `must not have more than ${maxLength} characters`)
+      if (length && length(text) > maxLength) addFault(faults, path, `must have at most ${maxLength} characters`)
       return text
     }
     if (Array.isArray(entry)) {

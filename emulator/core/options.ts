@@ -71,7 +71,7 @@ export interface EmulatorOptions {
 type Check = (value: never) => string | undefined
 
 const flag: Check = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false')
-const text: Check = (value: unknown) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text')
+const text: Check = (value: unknown) => (typeof value === 'string' && value !== '' ? undefined : 'must be a string')
 const work: Check = (value: unknown) => (typeof value === 'function' ? undefined : 'must be a function')
 const object: Check = (value: unknown) => (isObject(value) ? undefined : 'must be an object')
 const wholeUpTo =
@@ -105,7 +105,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   caps: findCapFault,
   strict: flag,
   clock: findClockFault,
-  allowHosts: (value: unknown) => (isHostNames(value) ? undefined : 'must be names of hosts, without scheme or port'),
+  allowHosts: (value: unknown) => (isHostNames(value) ? undefined : 'must be host names without scheme or port'),
   randomKeys: flag,
   randomSeed: wholeUpTo(Number.MAX_SAFE_INTEGER),
   allowPrivateWebhooks: flag,
@@ -133,9 +133,7 @@ function isHostNames(value: unknown): boolean {
 export function requireOptions(options: EmulatorOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(CHECKS, name)) {
-      throw wrongOption(
-        `startEmulator knows no option "${name}"; did you mean "${closest(name, Object.keys(CHECKS))}"?`,
-      )
+      throw wrongOption(`startEmulator has no option "${name}"; did you mean "${closest(name, Object.keys(CHECKS))}"?`)
     }
     const fault = value === undefined ? undefined : CHECKS[name as keyof EmulatorOptions](value as never)
     if (fault !== undefined) throw invalidOption(`${name} ${fault}`)
@@ -156,7 +154,9 @@ function findCapFault(caps: Record<string, unknown> | null): string | undefined 
   if (fault !== undefined) return fault
   const isCap = ([name, most]: [string, unknown]) =>
     Object.hasOwn(CAPS, name) && Number.isInteger(most) && Number(most) > 0
-  return Object.entries(caps!).every(isCap) ? undefined : 'must give whole numbers above 0 by names of `inpk help caps`'
+  return Object.entries(caps!).every(isCap)
+    ? undefined
+    : 'must map names from `inpk help caps` to whole numbers above 0'
 }
 
 function findClockFault(clock: { mode?: unknown; now?: unknown } | null): string | undefined {

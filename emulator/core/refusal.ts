@@ -35,7 +35,7 @@ export function invalid(fields: FieldMap): Refusal {
 
 /** Refuses an identifier this organisation does not have, or not under the parent named. */
 export function notFound(what: string, id: string): Refusal {
-  return new Refusal('NOT_FOUND', `there is no ${what} ${id} in this organisation`)
+  return new Refusal('NOT_FOUND', `${what} ${id} not found`)
 }
 
 /** The refusal for any error that is not one; `cause` keeps the error for whoever runs the emulator. */
@@ -53,10 +53,10 @@ function explain(error: unknown): string {
     return `the data directory is damaged: ${damage.place}: ${damage.why}. Fix the file from a backup and start the emulator again, or move the data directory aside to start empty`
   const fault = findDiskFault(error)
   if (fault)
-    return `the data directory cannot be used (${fault}); fix that (a full disk: make room) and send the request again, no restart is needed`
+    return `the data directory can't be used (${fault}); fix the cause (free space if the disk is full) and send the request again; no restart needed`
   if (isPartMissing(error))
-    return 'a part of the emulator is gone from its folder, as by an upgrade while it ran: stop it and start it again'
-  return 'something went wrong inside the emulator; this is a bug'
+    return 'a file of the emulator is missing, perhaps because inpk was upgraded while it ran; stop and start the emulator'
+  return 'internal error; this is a bug in inpk'
 }
 
 /** Whether a file of the program could not be loaded when it was first used. */

@@ -30,7 +30,7 @@ async function takeSteps(request: ServerRequest, service: Service): Promise<Repl
   if (path.startsWith(`${CONTROL_PREFIX}/`)) return withoutStore(await answerControl(request, service))
   const signIn = await answerOAuth(request, service)
   if (signIn) return signIn
-  if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `there is no ${path.slice(0, 200)} here`)
+  if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `${path.slice(0, 200)} not found`)
   const file = await answerFile(path)
   return file ?? { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.addresses.baseUrl) }
 }

@@ -38,7 +38,7 @@ export function dropListener(organization: Organization, subscriptionId: number,
     if (!lease || lease.endsAt > processNow) return
     const decision = {
       answer: null,
-      summary: `subscription ${subscriptionId} ended: its listener is gone`,
+      summary: `subscription ${subscriptionId} ended: its listener stopped`,
       changes: withoutSubscription(state, subscriptionId),
       secrets: { remove: [secretName(subscriptionId)] },
     }

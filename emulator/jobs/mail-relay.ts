@@ -81,7 +81,7 @@ async function relayPending(relay: RelayState, organization: Organization): Prom
 function skipRefused({ platform, place }: RelayState, error: unknown): void {
   const { responseCode = 0, message } = error as Error & { responseCode?: number }
   if (responseCode < 500) throw error
-  platform.onNotice(`${place} refused a mail (${message}); it stays in the outbox`)
+  platform.onNotice(`${place} rejected an email (${message}); it stays in the outbox`)
 }
 
 /** A mail that could not be sent is tried again a few times, then stays in the outbox. */
@@ -90,7 +90,7 @@ async function retryLater(relay: RelayState, organization: Organization, error: 
   relay.failures.set(organization, failures)
   const waitMs = RETRIES_MS[failures - 1]
   const why = error instanceof Error ? error.message : String(error)
-  if (failures === 1) relay.platform.onNotice(`${relay.place} does not take mails (${why}); they stay in the outbox`)
+  if (failures === 1) relay.platform.onNotice(`${relay.place} does not accept emails (${why}); they stay in the outbox`)
   if (waitMs !== undefined && !relay.stopped) {
     const again = () => {
       relay.waiting.delete(organization)
@@ -101,7 +101,7 @@ async function retryLater(relay: RelayState, organization: Organization, error: 
   }
   if (relay.stopped) return
   relay.failures.delete(organization)
-  relay.platform.onNotice(`gave up passing mails on to ${relay.place} (${why}); they stay in the outbox`)
+  relay.platform.onNotice(`stopped sending emails to ${relay.place} (${why}); they stay in the outbox`)
   for (let invite = findPending(organization); invite; invite = findPending(organization)) {
     await recordProgress(relay, organization, invite, { ...invite.relay!, state: 'failed' }).catch(
       relay.platform.onFault,

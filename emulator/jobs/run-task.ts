@@ -66,7 +66,7 @@ type Frame = { state: State; now: number; ids: ReturnType<typeof idSource>; valu
 function decide(task: Task, queued: QueuedBulk | undefined, frame: Frame): Decision<null> {
   return queued
     ? bulkDecision(task, queued, frame)
-    : failed(task, frame.now, 'its content is gone or damaged; push it again')
+    : failed(task, frame.now, 'its content is missing or damaged; push it again')
 }
 
 function bulkDecision(task: Task, queued: QueuedBulk, frame: Frame): Decision<null> {

@@ -30,7 +30,7 @@ export async function runUpload(organization: Organization, taskId: string, serv
   try {
     const fault = handle
       ? await insertFile(upload!, task!, handle).catch((error: unknown) => faultOf(error, stepError))
-      : { code: 'PUSH_FAILED', message: 'its content is gone' }
+      : { code: 'PUSH_FAILED', message: 'its content is missing' }
     if (fault) await step((present) => failedUpload(present, fault))
     if (upload) await organization.uploads.remove(upload.file)
   } catch (error) {

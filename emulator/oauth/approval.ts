@@ -17,10 +17,7 @@ export async function answerApproval(request: ServerRequest, service: Service): 
   const id = decodeSegment(request.target.split('?')[0]!.slice(OAUTH_PATHS.approve.length))
   const waiting = findWaiting(service, id)
   if (!waiting)
-    return messagePage(
-      404,
-      'This sign-in was answered already, or waited for too long. Start it again in the assistant.',
-    )
+    return messagePage(404, 'This sign-in was already answered or has expired. Start it again in the assistant.')
   if (request.method === 'GET') return approvalPage(waiting, service)
   const form = await readUrlEncodedForm(request)
   if (form.get('decision') === 'deny') return redirectReply(await deny(service, id))

@@ -23,12 +23,12 @@ export async function authorize(request: ServerRequest, service: Service, issuer
   const search = new URLSearchParams(request.target.split('?').slice(1).join('?'))
   const first = service.organizations.first()
   const client = rowOfId(first.store.state.oauthClients, search.get('client_id') ?? '')
-  if (!client) return messagePage(400, 'This assistant is not known here. Let it register again.')
+  if (!client) return messagePage(400, 'Unknown assistant. Register it again.')
   const redirectUri = search.get('redirect_uri') ?? ''
   if (!isRegisteredRedirect(redirectUri, client.redirectUris)) {
     return messagePage(
       400,
-      'The assistant asks to be answered at an address it did not register. Nothing was sent there.',
+      'The assistant asked to redirect to an address it did not register. Nothing was sent there.',
     )
   }
   try {

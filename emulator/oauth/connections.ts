@@ -54,7 +54,7 @@ export async function approve(service: Service, organization: Organization, requ
 export async function deny(service: Service, requestId: string): Promise<string> {
   const { request } = await takeRequest(service, requestId)
   const { redirectUri, state, issuer } = request.signIn!
-  const parameters = { error: 'access_denied', error_description: 'the person said no', state, iss: issuer }
+  const parameters = { error: 'access_denied', error_description: 'access was denied', state, iss: issuer }
   return withParameters(redirectUri, parameters)
 }
 

@@ -123,6 +123,6 @@ function tokensOnWire({ access, refresh }: Fresh, client: OAuthClient) {
 function badGrant(): OAuthRefusal {
   return new OAuthRefusal(
     'invalid_grant',
-    'the code or token is unknown, used, expired, ended, or of another client or sign-in',
+    'the code or token is unknown, used, expired or revoked, or belongs to another client or sign-in',
   )
 }

@@ -52,7 +52,8 @@ function readMetadata(value: unknown): Asked {
   if (!isObject(value)) throw unfit('send a JSON object')
   const metadata = value as Record<string, unknown>
   const { client_name: name = 'An assistant', token_endpoint_auth_method: method = 'none' } = metadata
-  if (typeof name !== 'string' || name.length > 200) throw unfit('client_name must be a text of at most 200 characters')
+  if (typeof name !== 'string' || name.length > 200)
+    throw unfit('client_name must be a string of at most 200 characters')
   const authMethod = CLIENT_AUTHENTICATION.find((each) => each === method)
   if (!authMethod) throw unfit(`token_endpoint_auth_method must be one of ${CLIENT_AUTHENTICATION.join(', ')}`)
   const grantTypes = textsOf(metadata.grant_types ?? ['authorization_code'], 'grant_types')
@@ -86,7 +87,7 @@ function readRedirects(value: unknown): string[] {
 
 function textsOf(value: unknown, name: string): string[] {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value
-  throw unfit(`${name} must be a list of texts`)
+  throw unfit(`${name} must be a list of strings`)
 }
 
 function unfit(message: string): OAuthRefusal {

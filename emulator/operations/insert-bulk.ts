@@ -38,7 +38,7 @@ export function sortBulk(fields: BulkFields, source: Source, context: Sorting, w
 
 function rejectedWithOthers(outcome: FieldOutcome): FieldOutcome {
   const { question_id, error } = outcome.result
-  return error ? outcome : rejected(question_id, 'PUSH_FAILED', 'another field was rejected, and with it all')
+  return error ? outcome : rejected(question_id, 'PUSH_FAILED', 'rejected because another field was rejected')
 }
 
 /** The result of a bulk push as it is answered, and the facts of it. */
@@ -75,7 +75,7 @@ function fieldOutcome(
   const field = source.fields.find((each) => String(each.id) === question_id)
   const noun = words === 'classic' ? 'question' : 'field'
   if (!field) return rejected(question_id, 'NOT_FOUND', `this source has no ${noun} ${question_id.slice(0, 40)}`)
-  if (!takesText(field)) return rejected(question_id, 'VALIDATION_ERROR', `${noun} ${question_id} takes no text`)
+  if (!takesText(field)) return rejected(question_id, 'VALIDATION_ERROR', `${noun} ${question_id} does not accept text`)
   const faults = findContentFaults(content, 'content', context)
   const first = Object.entries(faults)[0]
   if (first) {

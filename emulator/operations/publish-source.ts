@@ -9,7 +9,7 @@ import { sourceOnWire } from './records-on-wire.js'
 export const publishSource: Handler<'publishSource'> = ({ body }, { state, now, words, values }) => {
   const source = requireSource(state, body.survey_id, body.survey_series_id, words)
   if (source.publishedAt !== null && values['publish-twice'].rule === 'refused') {
-    throw invalid(inWords({ survey_id: ['is that of a source that is published already'] }, words))
+    throw invalid(inWords({ survey_id: ['is the title of a source that is already published'] }, words))
   }
   if (source.publishedAt !== null) return { answer: { ...sourceOnWire(source), already_published: true } }
   const published = { ...source, publishedAt: now }

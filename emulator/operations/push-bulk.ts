@@ -69,12 +69,12 @@ function findEnvelopeFaults(questions: BulkFields, most: number): FieldMap {
   const faults: FieldMap = {}
   const seen = new Set<string>()
   for (const [index, { question_id }] of questions.entries()) {
-    if (seen.has(question_id)) faults[`questions[${index}].question_id`] = ['stands in this request twice']
+    if (seen.has(question_id)) faults[`questions[${index}].question_id`] = ['appears twice in this request']
     seen.add(question_id)
   }
   const total = countItems(questions)
-  if (total < 1) faults.questions = ['must hold at least one item']
-  if (total > most) faults.questions = [`must hold at most ${most} items in all, not ${total}`]
+  if (total < 1) faults.questions = ['must contain at least one item']
+  if (total > most) faults.questions = [`must contain at most ${most} items in total, not ${total}`]
   return faults
 }
 

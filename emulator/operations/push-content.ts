@@ -16,14 +16,14 @@ export const pushContent: Handler<'pushContent'> = async ({ body }, context) => 
   const source = requireSource(state, body.survey_id, body.survey_series_id, words)
   const field = source.fields.find((each) => String(each.id) === fieldId)
   if (!field) throw notFound(words === 'classic' ? 'question' : 'field', fieldId)
-  if (!takesText(field)) throw invalid(inWords({ 'question.question_id': ['takes no text'] }, words))
+  if (!takesText(field)) throw invalid(inWords({ 'question.question_id': ['does not accept text'] }, words))
   requirePublished(source)
   await loadScope(source, context)
   const insertion = insertionOf(source, field, content, context)
   const frame = { ...context, source, environment: key.environment, sourceReference: body.source_reference ?? null }
   requireCredits([insertion], frame)
   if (!context.idempotent && !content.some((item) => typeof item === 'object' && item.external_id)) {
-    context.hint('with neither Idempotency-Key nor external_id, a push that is retried stores its items twice')
+    context.hint('without an Idempotency-Key or external_id, a retried push stores its items twice')
   }
   const { changes, items, events, inserted, duplicates, aps } = insertItems([insertion], frame)
   return {

@@ -63,7 +63,7 @@ function requireFields(source: Source, mapping: UploadBody['mapping'], words: Wi
   for (const id of named) {
     const field = source.fields.find((each) => String(each.id) === id)
     if (!field) throw notFound(noun, id.slice(0, 40))
-    if (!takesText(field)) throw invalid({ [`mapping.fields.${id}`]: ['takes no text'] })
+    if (!takesText(field)) throw invalid({ [`mapping.fields.${id}`]: ['does not accept text'] })
   }
   return named[0]!
 }

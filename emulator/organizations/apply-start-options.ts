@@ -23,7 +23,7 @@ export async function applyToExisting(
   const organizations = service.organizations.all()
   if (seed !== undefined) {
     throw invalidOption(
-      'seed is for new data, and the data directory has organisations already. Add the seed with `inpk emulator seed FILE`, or choose another directory',
+      'seed is only for new data, and the data directory already has organisations. Add the seed with `inpk emulator seed FILE`, or choose another directory',
     )
   }
   const now = service.clock.now()

@@ -49,7 +49,7 @@ export async function createOrganization(
       : wellKnownKey(organization.id, environment, scope),
   )
   // Logs of older data directories have these words, too.
-  const summary = `organisation ${organization.id} was born`
+  const summary = `created organisation ${organization.id}`
   const changes = initialChanges(record, apiKeys)
   try {
     await organization.store.commit({ at: record.createdAt, operation: 'birth', summary, changes }).durable

@@ -116,7 +116,7 @@ function* tableFaults(name: TableName, table: unknown): Faults {
 function* rowFaults(name: TableName, id: string, row: PortableRow): Faults {
   const path = `state.${name}.${id}`
   if (name === 'suppressions') {
-    if (!id.includes('@')) yield [path, 'must be named by an e-mail address']
+    if (!id.includes('@')) yield [path, 'must be keyed by an email address']
   } else if (String(row[KEYS[name] ?? 'id']) !== id) yield [`${path}.${KEYS[name] ?? 'id'}`, `must be ${id}`]
   if (name === 'keptAnswers' && parseJson(row.answer as string) === undefined) yield [`${path}.answer`, 'must be JSON']
   if (name === 'subscriptions' && !URL.canParse(row.url as string)) yield [`${path}.url`, 'must be a URL']
@@ -128,7 +128,7 @@ function* itemFaults(items: readonly unknown[]): Generator<Fault | typeof PAUSE>
     if (index % ITEMS_BETWEEN_PAUSES === 0) yield PAUSE
     yield* below(`items[${index}]`, findSchemaFaults(ITEM_SCHEMA, isObject(item) ? withEveryMember(item) : item))
     const { id } = (item ?? {}) as PortableRow
-    if (seen.has(id)) yield [`items[${index}].id`, 'stands here twice']
+    if (seen.has(id)) yield [`items[${index}].id`, 'appears twice']
     seen.add(id)
   }
 }

@@ -19,7 +19,7 @@ export const PORTABLE_FORMAT = 'inpk-organization'
 const PORTABLE_VERSION = 1
 const COMMA = Buffer.from(',')
 const NOTE =
-  'No webhook secrets are in this file, and of API keys only hashes. It is a copy: what is erased later stays in it, so delete it when it holds what must be erased.'
+  'This file holds no webhook secrets, and only hashes of API keys. Later erases do not affect it; delete it yourself if it holds data that must be erased.'
 
 /** One organisation as one JSON document. */
 export interface Portable {
@@ -70,9 +70,10 @@ export async function findPortableFaults(document: Record<string, unknown>): Pro
   const { format, version, note: _, exported_at: __, state, items, blobs, ...others } = document
   if (format !== PORTABLE_FORMAT)
     return { format: [`must be ${PORTABLE_FORMAT}: this is not a file of \`inpk emulator export\``] }
-  if (version !== PORTABLE_VERSION) return { version: [`must be ${PORTABLE_VERSION}: the file is of another inpk`] }
+  if (version !== PORTABLE_VERSION)
+    return { version: [`must be ${PORTABLE_VERSION}: the file was written by another version of inpk`] }
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return { [unknown]: ['does not belong here'] }
+  if (unknown !== undefined) return { [unknown]: ['is not allowed here'] }
   if (!isObject(state)) return { state: ['must be an object'] }
   if (!Array.isArray(items)) return { items: ['must be an array'] }
   if (!isObject(blobs)) return { blobs: ['must be an object'] }

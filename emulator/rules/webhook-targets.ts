@@ -9,7 +9,7 @@ export function findTargetFault(text: string, allow: { local: boolean; allowPriv
   if (!url) return 'must be an absolute URL'
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or password'
   if (url.protocol === 'https:') return undefined
-  if (url.protocol !== 'http:') return 'must begin with https://'
+  if (url.protocol !== 'http:') return 'must start with https://'
   if (allow.allowPrivate || (allow.local && isLoopback(url.hostname))) return undefined
   return allow.local
     ? 'may be http:// only on a loopback host'

@@ -52,7 +52,10 @@ export async function findBlob(files: Files, folder: string, blobs: ReadonlyMap<
     const bytes = await files.findAll(path)
     if (bytes?.length === blob.length && checksum(bytes) === blob.crc) return bytes
     if (blobs.get(name) !== blob) continue
-    throw new DamagedFileError(path, bytes === undefined ? 'the file is missing' : 'the file is not what was written')
+    throw new DamagedFileError(
+      path,
+      bytes === undefined ? 'the file is missing' : 'the file does not match its checksum',
+    )
   }
 }
 

@@ -82,7 +82,7 @@ export function writtenBy<State, Change>(
 ): Pick<ErasePreparation, 'rewrites' | 'manifests'> {
   if (prepared === undefined) return { rewrites: new Map(), manifests: [] }
   const preparation = prepared as ErasePreparation
-  if (preparation.core !== core) throw new RefusedSetError('the erase was prepared before the folder was opened anew')
+  if (preparation.core !== core) throw new RefusedSetError('the erase was prepared before the folder was reopened')
   return preparation
 }
 

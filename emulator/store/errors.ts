@@ -8,7 +8,7 @@ export class DamagedFileError extends Error {
     readonly offset?: number,
   ) {
     super(
-      `${file}${placeIn(line, offset)}: ${why}. Nothing was changed. Restore the folder from a backup, or move it away to start empty.`,
+      `${file}${placeIn(line, offset)}: ${why}. Nothing was changed. Restore the folder from a backup, or move it aside to start empty.`,
     )
   }
 
@@ -36,14 +36,14 @@ export class FormatError extends Error {
   }
 }
 
-/** The store takes no more writes, because it was closed or because a write failed (`cause`). */
+/** The store accepts no more writes, because it was closed or because a write failed (`cause`). */
 export class StoreClosedError extends Error {
   override readonly name = 'StoreClosedError'
   constructor(folder: string, cause?: Error) {
     super(
       cause === undefined
         ? `The store in ${folder} is closed.`
-        : `The store in ${folder} takes no more writes: ${cause.message}`,
+        : `The store in ${folder} accepts no more writes: ${cause.message}`,
       { cause },
     )
   }

@@ -112,7 +112,8 @@ export async function readLog(files: Files, path: string, formats: readonly numb
   if (bytes === undefined) return []
   const [header, ...entries] = [...splitLines(bytes)].map((raw) => {
     const data = raw.complete ? findLineData(raw.bytes) : undefined
-    if (data === undefined) throw new DamagedFileError(path, 'the line is not what was written', raw.line, raw.offset)
+    if (data === undefined)
+      throw new DamagedFileError(path, 'the line does not match its checksum', raw.line, raw.offset)
     return data
   })
   const { format, count } = (header ?? {}) as { format?: number; count?: number }

@@ -66,7 +66,7 @@ function takeLine(file: string, raw: RawLine, data: unknown, content: JournalCon
   const record = data as JournalRecord
   const expected = lastSeq(content) + 1
   if (record.seq !== expected) {
-    throw new DamagedFileError(file, `change ${record.seq} stands where ${expected} belongs`, raw.line, raw.offset)
+    throw new DamagedFileError(file, `found change ${record.seq} instead of ${expected}`, raw.line, raw.offset)
   }
   content.records.push(record)
 }
@@ -80,7 +80,7 @@ function requireTorn(file: string, bad: RawLine, seq: number, rest: Iterable<Raw
   for (const raw of rest) {
     const data = raw.complete ? (findLineData(raw.bytes) as JournalRecord | undefined) : undefined
     if (data !== undefined && data.synced >= seq) {
-      throw new DamagedFileError(file, 'the line is not what was written (checksum)', bad.line, bad.offset)
+      throw new DamagedFileError(file, 'the line does not match its checksum', bad.line, bad.offset)
     }
   }
 }

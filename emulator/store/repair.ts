@@ -106,11 +106,11 @@ function describe<State>(
 ): Recovered | undefined {
   const cutBytes = journal?.tornBytes ?? 0
   const messages: string[] = []
-  if (cutBytes > 0) messages.push(`${paths.journal}: cut ${cutBytes} bytes at its end that were not written whole`)
+  if (cutBytes > 0) messages.push(`${paths.journal}: removed an incomplete entry at its end (${cutBytes} bytes)`)
   else if (snapshot !== undefined && journal?.header === undefined) {
-    messages.push(`${paths.journal}: was empty, so all that changed after change ${snapshot.seq} is lost`)
+    messages.push(`${paths.journal}: was empty; everything after change ${snapshot.seq} is lost`)
   }
-  if (cutItemBytes > 0) messages.push(`${paths.items}: cut ${cutItemBytes} bytes of items no change speaks of`)
+  if (cutItemBytes > 0) messages.push(`${paths.items}: removed ${cutItemBytes} bytes of items that belong to no change`)
   return messages.length > 0 ? { cutBytes, cutItemBytes, messages } : undefined
 }
 

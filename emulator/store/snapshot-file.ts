@@ -36,7 +36,7 @@ export function decodeChecked(file: string, bytes: Uint8Array): unknown {
   const copy = Buffer.from(bytes)
   const sum = copy.toString('latin1', SUM_AT, SUM_AT + NO_SUM.length)
   copy.write(NO_SUM, SUM_AT)
-  if (sum !== checksum(copy)) throw new DamagedFileError(file, 'the file is not what was written (checksum)')
+  if (sum !== checksum(copy)) throw new DamagedFileError(file, 'the file does not match its checksum')
   const { crc, ...data } = JSON.parse(copy.toString()) as { crc: string }
   return data
 }

@@ -54,7 +54,7 @@ function readLock(path: string): FoundLock | undefined {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ESTALE') return undefined
     if (code === 'EACCES' || code === 'EPERM') return stampOf(path)
-    if (code === 'EISDIR') throw new Error(`${path} is a folder, where a lock file belongs; remove it and start again`)
+    if (code === 'EISDIR') throw new Error(`${path} is a folder, but should be a lock file; remove it and start again`)
     throw error
   } finally {
     if (file !== undefined) closeSync(file)

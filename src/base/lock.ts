@@ -51,7 +51,7 @@ export class LockLostError extends Error {
   readonly path: string
 
   constructor(path: string) {
-    super(`the lock ${path} was lost: another process took it while this one did not answer, or its file was removed`)
+    super(`lost the lock ${path}: another process took it over, or its file was removed`)
     this.name = 'LockLostError'
     this.path = path
   }

@@ -33,14 +33,14 @@ export interface YamlFault extends TextPlace {
   message: string
 }
 
-const tooDeep = (depth: number) => `is nested deeper than ${depth} levels, or holds an anchor that contains itself`
+const tooDeep = (depth: number) => `is nested deeper than ${depth} levels, or has an anchor that contains itself`
 const SAID: Partial<Record<string, string>> = {
-  MULTIPLE_DOCS: 'holds several YAML documents, and only one is read; make each a file of its own',
+  MULTIPLE_DOCS: 'contains several YAML documents; put each in a file of its own',
 }
 
 /** What the library says when it follows the aliases. */
 function saidOf({ message }: Error): string {
-  if (message.startsWith('Excessive alias')) return 'its aliases (*name) repeat far too much; write out what is meant'
+  if (message.startsWith('Excessive alias')) return 'its aliases (*name) expand too far; write the values out'
   return /^Unresolved alias/.test(message) ? message : `cannot be read: ${message}`
 }
 
@@ -70,7 +70,7 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
   }
   const unfit = findUnfit(value, depth)
   if (unfit) {
-    const message = unfit.why === 'deep' ? tooDeep(depth) : 'must not be called __proto__'
+    const message = unfit.why === 'deep' ? tooDeep(depth) : 'must not be named __proto__'
     return { faults: [faultAt(message, offsetOf(document.contents, unfit.steps) ?? 0)] }
   }
   return { value, placeOf: (path) => placeAt(offsetOf(document.contents, stepsOf(value, path)) ?? 0) }

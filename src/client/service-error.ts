@@ -99,14 +99,14 @@ const BY_STATUS: Record<number, string> = {
 /** What to do about something that is not there, by how the message names it; nothing where the message says it all. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [
-    /^there is no \/|^\/\S* not found$|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
+    /^\/\S* not found\b|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
     'Check the path, and the base URL and the prefix before it (`inpk config` shows them).',
   ],
   [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
   [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
-  [/\btask\b/, 'Tasks are seen with a key of the organisation that began them.'],
-  [/\borganisation \w+ on this emulator/, '`inpk emulator orgs list` shows them.'],
-  [/ in this organisation$/, ''],
+  [/\btask\b/, 'Check the id, and that this key belongs to the organisation that started the task.'],
+  [/\borganisation \S+ not found on this emulator/, '`inpk emulator orgs list` shows them.'],
+  [/^[a-z ]+ \S+ not found$/, ''],
   [
     /^/,
     'Check the identifier, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk learn` finds out where it differs.',

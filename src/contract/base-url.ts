@@ -12,10 +12,10 @@ export function isLoopback(hostname: string): boolean {
 export function requireBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new InputError('BASE_URL_INVALID', 'The base URL must begin with https:// (http:// for this machine only).')
+    throw new InputError('BASE_URL_INVALID', 'The base URL must start with https:// (http:// for this machine only).')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InputError('BASE_URL_INVALID', 'The base URL must not hold a user name or password.')
+    throw new InputError('BASE_URL_INVALID', 'The base URL must not contain a user name or password.')
   }
   if (url.search !== '' || url.hash !== '') {
     throw new InputError('BASE_URL_INVALID', 'The base URL must not hold a query or a fragment.')

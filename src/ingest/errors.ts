@@ -64,7 +64,7 @@ export class RowsChangedError extends Error {
   override name = 'RowsChangedError'
   constructor(readonly rows: readonly [number, number]) {
     super(
-      `rows ${rows[0]} to ${rows[1]} were sent before and are other ones now; rows without ids cannot be told apart, so none is sent`,
+      `rows ${rows[0]} to ${rows[1]} were sent before and have changed since; rows without ids can't be told apart, so nothing was sent`,
     )
   }
 }
@@ -95,7 +95,7 @@ export class JournalFolderError extends Error {
     readonly folder: string,
     override readonly cause: unknown,
   ) {
-    super(`the place of a push cannot be kept in ${folder} (${(cause as NodeJS.ErrnoException).code ?? cause})`)
+    super(`can't save the progress of a push in ${folder} (${(cause as NodeJS.ErrnoException).code ?? cause})`)
   }
 }
 
@@ -107,7 +107,7 @@ export class BatchInDoubtError extends Error {
     /** First and last row of each batch in doubt. */
     readonly rows: readonly (readonly [number, number])[],
   ) {
-    super(`it is not known whether rows ${rows.map(([first, last]) => `${first} to ${last}`).join(', ')} were stored`)
+    super(`unknown whether rows ${rows.map(([first, last]) => `${first} to ${last}`).join(', ')} were stored`)
   }
 }
 
@@ -153,7 +153,7 @@ export class TaskLostError extends Error {
     override readonly cause: unknown,
   ) {
     super(
-      `it is not known whether rows ${rows[0]} to ${rows[1]} were stored: asked for task ${taskId}, the service answers with status ${status}`,
+      `unknown whether rows ${rows[0]} to ${rows[1]} were stored: the service answered the request for task ${taskId} with status ${status}`,
     )
     this.isUnknown = status === 404 || status === 410
   }

@@ -14,10 +14,7 @@ export const WARNING_KINDS = {
     'row repeats the id of an earlier one and is not stored',
     'rows repeat the ids of earlier ones and are not stored',
   ],
-  mojibake: [
-    'text was garbled by a wrong encoding before it came into this file',
-    'texts were garbled by a wrong encoding before they came into this file',
-  ],
+  mojibake: ['text looks mis-encoded (mojibake)', 'texts look mis-encoded (mojibake)'],
   ambiguous_dates: [
     'date could be read day first or month first; say which with --dates',
     'dates could be read day first or month first; say which with --dates',

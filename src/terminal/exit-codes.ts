@@ -22,20 +22,20 @@ export type ExitName = keyof typeof EXIT
 /** What `inpk help exit-codes` says of each. */
 export const EXIT_MEANINGS: Record<ExitName, string> = {
   done: 'done',
-  failure: 'failure of another kind than those below',
-  usage: 'wrong usage: an unknown command or option, a value that makes no sense',
+  failure: 'any other failure',
+  usage: 'wrong usage: unknown command or option, or an invalid value',
   unauthenticated: 'not authenticated (401)',
   forbidden: 'not allowed (402, 403)',
   notFound: 'not found (404)',
-  invalid: 'refused as invalid (400, 413, 415, 422), or a file that does not pass',
+  invalid: 'rejected as invalid (400, 413, 415, 422), or a file that fails its check',
   conflict: 'conflict (409)',
   unavailable: 'still limited or unavailable after all retries (429, 5xx)',
-  unreachable: 'the service could not be reached, or it is the wrong host (a 2xx that is not JSON)',
+  unreachable: 'could not reach the service, or the host is wrong (a 2xx that is not JSON)',
   partlyDone: 'partly done: some rows were rejected',
   checkFailed: 'a check failed',
-  stillPending: 'still pending when the waiting time ran out',
-  inDoubt: 'in doubt: an answer was lost, and the request may or may not have been carried out',
-  emulatorFailed: 'the emulator itself failed under `emulator exec` (else the code of the child)',
+  stillPending: 'still pending when the time to wait ran out',
+  inDoubt: 'in doubt: a response was lost, so the request may have been carried out',
+  emulatorFailed: 'the emulator itself failed under `emulator exec` (otherwise the exit code of the command)',
 }
 
 const SIGNAL_NUMBERS: Record<string, number> = {

@@ -23,7 +23,7 @@ export function Listening({ options, seen }: { options: ListenOptions; seen: rea
     <Box flexDirection="column">
       <Static items={[...seen]}>{(each) => <Delivery key={each.number} seen={each} />}</Static>
       <Text bold>{options.title}</Text>
-      <Text dimColor>{`${countText(seen)} Ctrl-C ends.`}</Text>
+      <Text dimColor>{`${countText(seen)} Ctrl-C to stop.`}</Text>
     </Box>
   )
 }
@@ -38,7 +38,7 @@ function Delivery({ seen }: { seen: SeenDelivery }) {
 }
 
 function countText(seen: readonly SeenDelivery[]): string {
-  if (seen.length === 0) return 'Nothing yet.'
+  if (seen.length === 0) return 'Nothing received yet.'
   const forged = seen.filter(({ verified }) => !verified).length
   return forged === 0 ? `${seen.length} received, all verified.` : `${seen.length} received, ${forged} not verified.`
 }

@@ -51,6 +51,6 @@ function extras({ verified, cause, forwarded, saved }: SeenDelivery): string[] {
   if (forwarded?.error) notes.push(`not forwarded: ${forwarded.error}`)
   else if (forwarded) notes.push(`forwarded: ${forwarded.status} after ${forwarded.duration_ms} ms`)
   if (saved !== null) notes.push(`saved as ${saved}`)
-  if (!verified) notes.push(`does not verify: ${cause ?? 'nothing known explains it; is it the right secret?'}`)
+  if (!verified) notes.push(`does not verify: ${cause ?? 'no known cause; check that this is the right secret'}`)
   return notes
 }

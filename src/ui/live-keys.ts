@@ -80,7 +80,7 @@ function open(state: LiveState): KeyOutcome {
 
 function resend(state: LiveState): KeyOutcome {
   const row = state.tab === 'deliveries' ? (chosenRow(state) as DeliveryRow | undefined) : undefined
-  if (!row) return { state: { ...state, said: 'Choose a delivery first: 2 shows them.' } }
+  if (!row) return { state: { ...state, said: 'Select a delivery first (press 2).' } }
   return { state, action: { kind: 'resend', orgId: row.orgId, id: row.id } }
 }
 

@@ -41,7 +41,7 @@ const LINES: { [T in Tab]: (row: never) => Line } = {
   }),
   deliveries: ({ id, event, state, subscription_id, attempts, next_attempt_at }: DeliveryRow) => {
     const last = attempts.at(-1)
-    const outcome = last === undefined ? 'not tried yet' : (last.status ?? last.error)
+    const outcome = last === undefined ? 'not attempted yet' : (last.status ?? last.error)
     const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(5, 19).replace('T', ' ')}`
     return {
       text: `${pad(id, 9)} ${pad(state, 9)} ${event} to ${subscription_id}: ${outcome}, ${attempts.length} tried${next}`,
@@ -98,7 +98,7 @@ function bodyLines(body: string | null): Line[] {
   const lines = layOut(body).split('\n')
   const shown = lines.slice(0, BODY_LINES).map((text) => ({ text }))
   const left = lines.length - shown.length
-  return left === 0 ? shown : [...shown, { text: `… and ${left} lines more: inpk emulator logs --json shows them` }]
+  return left === 0 ? shown : [...shown, { text: `… and ${left} more lines: \`inpk emulator logs --json\` shows them` }]
 }
 
 function layOut(body: string): string {

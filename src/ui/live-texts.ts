@@ -5,11 +5,11 @@ import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 /** What stands where a list would. */
 export function emptyText(state: LiveState): string {
   if (state.filter !== '' || state.org)
-    return 'Nothing here. Esc takes the filter away, o and Enter show all organisations.'
+    return 'Nothing matches. Esc clears the filter; o and Enter show all organisations.'
   return {
     requests: 'No requests yet. Try `inpk me` in another terminal.',
     deliveries: 'No deliveries yet. `inpk webhooks listen` subscribes, `inpk webhooks trigger` sends.',
-    sources: 'No sources yet. `inpk push FILE --group G --source S --create` makes one.',
+    sources: 'No sources yet. `inpk push FILE --group G --source S --create` creates one.',
   }[state.tab]
 }
 
@@ -36,7 +36,7 @@ export function tabLine(state: LiveState, columns: number): string {
 /** What is being typed, what was said last, or which keys there are. */
 export function footLine(state: LiveState): string {
   const { typing, said, opened, tab } = state
-  if (typing) return `${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc leaves it`
+  if (typing) return `${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc cancels`
   if (said !== '') return said
   if (opened) return '↑↓ scroll  Esc back  q ends'
   const special = { requests: 'Enter open', deliveries: 'r resend', sources: '' }[tab]
@@ -47,6 +47,6 @@ export function footLine(state: LiveState): string {
 
 function promptOf(state: LiveState, what: 'filter' | 'advance' | 'org'): string {
   if (what === 'filter') return 'Filter'
-  if (what === 'org') return 'Organisation, by its number (nothing: all)'
+  if (what === 'org') return 'Organisation number (empty for all)'
   return `Advance the clock${state.hasMany ? ` of organisation ${orgOf(state)}` : ''} by (6m, 24h)`
 }

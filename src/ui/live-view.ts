@@ -115,12 +115,12 @@ async function doAction(control: ControlClient, action: LiveAction, { clock }: L
     }
     case 'resend': {
       const { id } = await control.forOrganization(action.orgId).redeliver({ params: { id: action.id } })
-      return saying(`Sent once more as ${id}.`)
+      return saying(`Resent as ${id}.`)
     }
     case 'turn-clock': {
       const mode = clock?.mode === 'frozen' ? 'real' : 'frozen'
       await control.forOrganization(action.orgId).setClock({ body: { mode } })
-      return saying(mode === 'frozen' ? 'The clock stands still.' : 'The clock runs.')
+      return saying(mode === 'frozen' ? 'Clock frozen.' : 'Clock running.')
     }
     case 'open': {
       const record = await control.forOrganization(action.orgId).getRequest({ params: { id: action.id } })

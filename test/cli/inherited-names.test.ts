@@ -112,7 +112,7 @@ async function expectAlike(lines: readonly (string | Line)[], [inherited, plain]
     const [seen, expected] = [await runOn(one, each, inherited), await runOn(other, each, plain)]
     expect(expected).not.toMatch(/UNEXPECTED|this is a bug|is not a function/)
     // Documents must not hold it, and are refused for it at once: by the same exit code.
-    const compared = /must not be called NAME/.test(seen) ? /^.*\nexit \d+/ : /[\s\S]*/
+    const compared = /must not be named NAME/.test(seen) ? /^.*\nexit \d+/ : /[\s\S]*/
     expect.soft(compared.exec(seen)![0]).toBe(compared.exec(expected)![0])
   }
 }

@@ -145,7 +145,7 @@ describe('mcp serve', () => {
     expect(ran.stderr).toContain('notifications/x was not taken')
   })
 
-  test('what is no JSON is refused by the service, and told as the protocol has it', async () => {
+  test('what is no JSON is rejected by the service, and told as the protocol has it', async () => {
     const ran = await bench.run(['mcp', 'serve'], { stdin: stdinOf('hello\n[1\n') })
     expect(answersOf(ran).map(({ id, error }) => [id, error.code])).toEqual([
       [null, -32700],

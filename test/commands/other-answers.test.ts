@@ -92,7 +92,7 @@ describe('a push that was accepted in other words (P6)', () => {
     await stageSource(bench)
     const { code, stderr } = await first()
     expect(code, stderr).toBe(1)
-    expect(stderr).toContain(`the service answers for ${kind} 77, and the items were sent to ${kind} `)
+    expect(stderr).toContain(`the service answered for ${kind} 77, but the items were sent to ${kind} `)
     expect(stderr).toContain('0 items surely arrived.')
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
   })

@@ -81,7 +81,7 @@ describe('push --watch with --external-id none', () => {
     const { folder, drop, watch, stored, places } = await stage()
     drop('a.csv', 'text\none\ntwo\n')
     const { stderr } = await watch({ atPush: () => drop('a.csv', 'text\nzero\none\ntwo\n'), looks: 6 })
-    expect(stderr).toContain('rows 2 to 3 were sent before and are other ones now')
+    expect(stderr).toContain('rows 2 to 3 were sent before and have changed since')
     expect(stderr).toContain('It is moved to failed; put back, it is pushed whole, also what is there already.')
     expect(await stored()).toBe('one two')
     expect(places()).toEqual({ left: [], done: [], failed: ['a.csv'] })

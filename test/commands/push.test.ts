@@ -221,7 +221,7 @@ describe('push refuses', () => {
       const ran = await bench.run(['push', file, '--source', 'Tickets'], { ...surroundings, env, stdin })
       expect(ran.code).toBe(1)
       expect(ran.stderr).not.toContain('UNEXPECTED')
-      expect(ran.stderr).toContain('cannot be kept in /proc/nowhere/config/state')
+      expect(ran.stderr).toContain('save the progress of a push in /proc/nowhere/config/state')
     }
   })
 
@@ -340,6 +340,6 @@ describe('push --help', () => {
   it('begins with what it is for and with examples', async () => {
     const { code, stdout } = await runInpk(['push', '--help'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Pushes feedback from files, exactly once\.\n\nExamples:\n {2}inpk push reviews\.csv/)
+    expect(stdout).toMatch(/^Push feedback from files, each row exactly once\n\nExamples:\n {2}inpk push reviews\.csv/)
   })
 })

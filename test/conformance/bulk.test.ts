@@ -324,7 +324,7 @@ describe('synchronous bulk push', () => {
     }
   })
 
-  rule('a question that is unknown, takes no text or holds a bad item is rejected alone', async (org) => {
+  rule('a question that is unknown, does not accept text or holds a bad item is rejected alone', async (org) => {
     const scene = await openScene(org)
     const bad = [
       { text: 'x', external_id: 'good' },

@@ -111,7 +111,7 @@ describe('push', () => {
     'question.content',
   )
   refused(
-    '[PSH-17] a push to a question that takes no text is refused',
+    '[PSH-17] a push to a question that does not accept text is refused',
     ({ choiceId }) => ({ question: { question_id: choiceId, content: ['x'] } }),
     'question.question_id',
   )

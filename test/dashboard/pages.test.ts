@@ -217,7 +217,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     const asked = page.waitForResponse((answer) => answer.url().endsWith('/items/999'))
     await open(`/sources/${stage.source}/999`)
     expect((await asked).status()).toBe(404)
-    await page.getByText('there is no item 999').waitFor()
+    await page.getByText('item 999 not found').waitFor()
     // A browser says each 404 on its console.
     expect(said.splice(0)).toHaveLength(1)
   })

@@ -43,9 +43,9 @@ describe('a disk that is full', () => {
     const { disk, service, place } = await startOnDisk()
     disk.room = 0
     const { json } = await service.call('POST', '/content/push', pushBody(place, ['lost']))
-    expect(json.error).toMatchObject({ code: 'INTERNAL_ERROR', message: expect.stringMatching(/ENOSPC.*make room/) })
+    expect(json.error).toMatchObject({ code: 'INTERNAL_ERROR', message: expect.stringMatching(/ENOSPC.*free space/) })
     const control = await service.control('POST', '/members', { name: 'Ada', email: 'ada@example.com' })
-    expect(control.json.error).toMatchObject({ message: expect.stringMatching(/ENOSPC.*make room/) })
+    expect(control.json.error).toMatchObject({ message: expect.stringMatching(/ENOSPC.*free space/) })
   })
 
   it('requests that shared the failed write all hear of it', async () => {

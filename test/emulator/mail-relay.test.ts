@@ -34,5 +34,5 @@ it('mails are passed on to a local SMTP server, each once, as they lie in the ou
   const parsed = await Promise.all(taken.map((mail) => simpleParser(mail)))
   expect(parsed.map(({ to }) => (Array.isArray(to) ? '' : to?.text))).toEqual(['ada@example.com', 'bob@example.com'])
   expect(parsed[0]!.text).toMatch(/^Hello\n\.\nhttp:\S+\n?$/)
-  expect(notices).toEqual([expect.stringContaining('refused a mail')])
+  expect(notices).toEqual([expect.stringContaining('rejected an email')])
 })

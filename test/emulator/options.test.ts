@@ -35,5 +35,5 @@ it('an option that is undefined is one that was not given', async () => {
 })
 
 it.each(['a b', 'http://a', 'a:80', ''])('allowHosts refuses %j, which no Host header names', async (name) => {
-  await expect(startEmulator({ listen: false, allowHosts: [name] })).rejects.toThrow('must be names of hosts')
+  await expect(startEmulator({ listen: false, allowHosts: [name] })).rejects.toThrow('must be host names')
 })

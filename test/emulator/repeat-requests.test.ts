@@ -25,12 +25,12 @@ describe('the request log', async () => {
   it('refuses where it does not have the key or the whole body, and an unknown id', async () => {
     const { api_key } = await control.createKey({ body: { label: 'Own', environment: 'test', scope: 'all' } })
     const withOwn = await send('GET', '/api/input/me', api_key)
-    await expect(control.resendRequest({ params: { id: withOwn.id } })).rejects.toThrow('keeps no API keys')
+    await expect(control.resendRequest({ params: { id: withOwn.id } })).rejects.toThrow('holds no API keys')
     const long = await send('POST', '/api/input/survey_series/create', key, { name: 'x'.repeat(70_000) })
-    await expect(control.resendRequest({ params: { id: long.id } })).rejects.toThrow('the whole body')
+    await expect(control.resendRequest({ params: { id: long.id } })).rejects.toThrow("only part of this request's body")
     const bad = await send('GET', '/api/input/me', 'no-key-at-all')
-    await expect(control.resendRequest({ params: { id: bad.id } })).rejects.toThrow('keeps no API keys')
-    await expect(control.resendRequest({ params: { id: 'req_none' } })).rejects.toThrow('there is no request')
+    await expect(control.resendRequest({ params: { id: bad.id } })).rejects.toThrow('holds no API keys')
+    await expect(control.resendRequest({ params: { id: 'req_none' } })).rejects.toThrow('request req_none not found')
   })
 
   it('is a HAR file, oldest first, without secrets: all of it, or what was chosen', async () => {

@@ -34,6 +34,6 @@ test('a folder where a lock file belongs is named, with what to do', async () =>
   const folder = scratchFolder()
   await mkdir(join(folder, 'lock.1'))
   await expect(lockDataDirectory(folder, fastTime())).rejects.toThrow(
-    `${join(folder, 'lock.1')} is a folder, where a lock file belongs; remove it and start again`,
+    `${join(folder, 'lock.1')} is a folder, but should be a lock file; remove it and start again`,
   )
 })

@@ -94,8 +94,6 @@ test('[C7] a file that is missing or empty is named, not taken for a new folder'
   const copy = files.copy()
   copy.put(`${FOLDER}/journal.jsonl`, new Uint8Array())
   const store = await openTally(copy, options)
-  expect(store.recovered?.messages[0]).toMatch(
-    /journal\.jsonl: was empty, so all that changed after change \d+ is lost$/,
-  )
+  expect(store.recovered?.messages[0]).toMatch(/journal\.jsonl: was empty; everything after change \d+ is lost$/)
   await expectShown(store, afterSet(EMPTY, SETS[0]!))
 })

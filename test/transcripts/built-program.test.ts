@@ -116,7 +116,7 @@ describe('the built program', () => {
       ].join('\n'),
     )
     expect([code, stdout]).toEqual([0, '1\npush 1\n0\n'])
-    expect(stderr).toContain('the place of a push cannot be kept in /dev/null/')
+    expect(stderr).toContain("can't save the progress of a push in /dev/null/")
     expect(stderr).toContain('Nothing was sent. INPK_CONFIG_DIR names another folder for it.')
   })
 

@@ -28,7 +28,7 @@ export function insertBatch(batch: Batch, fields: readonly string[], step: Step)
   if (!isPrepaid && !isAffordable(insertions, frame)) {
     return failedUpload(step, {
       code: 'APS_EXHAUSTED',
-      message: 'the quota of this month is used up; the rest was not stored',
+      message: "this month's quota is used up; the rest was not stored",
     })
   }
   const stored = insertItems(insertions, isPrepaid ? { ...frame, prepaid: true } : frame)

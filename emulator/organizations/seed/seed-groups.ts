@@ -74,9 +74,9 @@ function insertionAt(
   items: readonly Item[],
   path: string,
 ): Insertion {
-  if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} takes no text`] })
+  if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} does not accept text`] })
   if (source.publishedAt === null)
-    throw invalid({ [`${path}.items`]: ['a draft holds no items; leave out published: false'] })
+    throw invalid({ [`${path}.items`]: ["a draft can't hold items; leave out published: false"] })
   const { values } = staged.organization.contract
   const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: staged.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -87,5 +87,5 @@ function requireField(source: Source, text: string, path: string): Field {
   const field = source.fields.find((each) => each.text === text)
   if (field) return field
   const known = source.fields.map((each) => JSON.stringify(each.text)).join(', ')
-  throw invalid({ [`${path}.text`]: [`is no field of "${source.title}", which is there already and has ${known}`] })
+  throw invalid({ [`${path}.text`]: [`is not a field of "${source.title}", which already exists with ${known}`] })
 }

@@ -15,7 +15,7 @@ export function findRecipientFaults(recipients: readonly SentRecipient[], length
   for (const [index, { email, variables = {} }] of recipients.entries()) {
     if (Object.keys(faults).length >= MOST_FAULTS) break
     const path = `recipients[${index}]`
-    if (findAddress(email) === undefined) faults[`${path}.email`] = ['must be an e-mail address']
+    if (findAddress(email) === undefined) faults[`${path}.email`] = ['must be an email address']
     for (const [name, value] of Object.entries(variables)) {
       const fault = findValueFault(value, length)
       if (fault) faults[`${path}.variables.${name.slice(0, 100)}`] = [fault]
@@ -49,7 +49,7 @@ export function valuesOf(variables: Readonly<Record<string, unknown>> = {}): Rec
 function findValueFault(value: unknown, length: (text: string) => number): string | undefined {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return undefined
   if (typeof value !== 'string') return 'must be a string, a number or a boolean'
-  if (!value.isWellFormed()) return 'must not hold lone surrogates'
+  if (!value.isWellFormed()) return 'must not contain lone surrogates'
   const isLong = length(value) > MOST_CHARACTERS
   return isLong ? `must have at most ${MOST_CHARACTERS} characters` : undefined
 }

@@ -3,11 +3,11 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 /** What is wrong with a redirect URI at registration; undefined where it may be used: https, or http on this machine. */
 export function findRedirectFault(text: string): string | undefined {
   // A URL parser drops line breaks and blanks and encodes the rest; what is registered is redirected to as it is, in a header.
-  if (!/^[\x21-\x7e]*$/.test(text)) return 'must be ASCII without blanks and control characters; percent-encode others'
+  if (!/^[\x21-\x7e]*$/.test(text)) return 'must be ASCII without spaces or control characters; percent-encode others'
   if (text.length > 2_000 || !URL.canParse(text)) return 'is not a URL'
   const url = new URL(text)
   if (text.includes('#')) return 'must not have a fragment'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name'
   if (url.protocol === 'https:' || isLoopback(url)) return undefined
   return 'must be https, or http on 127.0.0.1, [::1] or localhost'
 }

@@ -153,7 +153,7 @@ async function* wholeLines(files: Files, path: string, length: number, hasHeader
     for (let at = 0; at < length; ) {
       const bytes = await handle.read(at, Math.min(READ_BYTES, length - at))
       const whole = bytes.lastIndexOf(NEWLINE) + 1
-      if (whole === 0) throw new DamagedFileError(path, 'a line has no end', undefined, at)
+      if (whole === 0) throw new DamagedFileError(path, 'a line is cut short', undefined, at)
       const start = skipHeader ? bytes.indexOf(NEWLINE) + 1 : 0
       skipHeader = false
       at += whole

@@ -50,7 +50,7 @@ export function readRowSync(place: SegmentFolder, segment: Segment, record: numb
 
 function requireId(path: string, item: StoredItem, range: Range & { id: number }): StoredItem {
   if (item.id === range.id) return item
-  throw new DamagedFileError(path, `item ${item.id} lies where ${range.id} belongs`, range.line, range.offset)
+  throw new DamagedFileError(path, `found item ${item.id} instead of ${range.id}`, range.line, range.offset)
 }
 
 /** The first line is the header, and lines count from 1. */

@@ -15,7 +15,7 @@ export function decodeRow(file: string, offset: number, bytes: Uint8Array, line?
 /** The same as the bytes of its JSON text. */
 export function requireRowJson(file: string, offset: number, bytes: Uint8Array, line?: number): Buffer {
   const json = bytes.at(-1) === 10 ? findLineJson(bytes.subarray(0, -1)) : undefined
-  if (json === undefined) throw new DamagedFileError(file, 'the item is not what was written (checksum)', line, offset)
+  if (json === undefined) throw new DamagedFileError(file, 'the item does not match its checksum', line, offset)
   return json
 }
 

@@ -61,7 +61,7 @@ async function indexNextRows(place: SegmentFolder, segment: Segment, handle: Fil
   const left = segment.flushed.length - progress.covered
   const bytes = await handle.read(progress.covered, Math.min(READ_BYTES, left))
   const whole = bytes.lastIndexOf(NEWLINE) + 1
-  if (whole === 0) throw new DamagedFileError(path, 'a line has no end', undefined, progress.covered)
+  if (whole === 0) throw new DamagedFileError(path, 'a line is cut short', undefined, progress.covered)
   const start = progress.covered === 0 ? requireHeader(path, bytes, place.format) : 0
   pushRows(path, bytes.subarray(start, whole), progress.covered + start, progress.columns)
   progress.covered += whole
@@ -71,7 +71,7 @@ async function indexNextRows(place: SegmentFolder, segment: Segment, handle: Fil
 function requireHeader(path: string, bytes: Uint8Array, format: number): number {
   const end = bytes.indexOf(NEWLINE)
   const header = findLineData(bytes.subarray(0, end)) as { format: number } | undefined
-  if (header === undefined) throw new DamagedFileError(path, 'the first line is not what was written', 1, 0)
+  if (header === undefined) throw new DamagedFileError(path, 'the first line does not match its checksum', 1, 0)
   if (header.format > format) throw new FormatError(path, header.format, format)
   return end + 1
 }

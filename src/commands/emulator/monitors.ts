@@ -21,7 +21,7 @@ export const LIST = listCommand('listMonitors', {
     { key: 'threshold', title: 'THRESHOLD', numeric: true },
     { key: 'alerts', title: 'ALERTS', show: (alerts) => (alerts ? 'on' : 'off') },
   ],
-  whenEmpty: 'No monitors. `inpk emulator monitors create NAME --query WORDS` makes one.',
+  whenEmpty: 'No monitors. `inpk emulator monitors create NAME --query WORDS` creates one.',
 })
 
 export const SHOW = recordCommand('getMonitor', {

@@ -16,7 +16,7 @@ export const LIST = listCommand('listReports', {
       show: (_, row) => (row.produced as Produced).at(-1)?.period_key ?? '',
     },
   ],
-  whenEmpty: 'No report subscriptions. `inpk emulator reports create GROUP` makes one.',
+  whenEmpty: 'No report subscriptions. `inpk emulator reports create GROUP` creates one.',
 })
 
 export const SHOW = recordCommand('getReport', {

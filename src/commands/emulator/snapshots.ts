@@ -13,7 +13,7 @@ export const LIST = listCommand('listSnapshots', {
     { key: 'created_at', title: 'CREATED', show: moment },
     { key: 'items', title: 'ITEMS', numeric: true },
   ],
-  whenEmpty: 'No snapshots. `inpk emulator snapshot save NAME` makes one.',
+  whenEmpty: 'No snapshots. `inpk emulator snapshot save NAME` creates one.',
 })
 
 export const SAVE = recordCommand('saveSnapshot', {

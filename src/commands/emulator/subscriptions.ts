@@ -17,7 +17,7 @@ export const LIST = listCommand('listSubscriptions', {
     { key: 'state', title: 'STATE' },
     { key: 'failure_count', title: 'FAILURES', numeric: true },
   ],
-  whenEmpty: 'No subscriptions. `inpk emulator subscriptions create URL` makes one.',
+  whenEmpty: 'No subscriptions. `inpk emulator subscriptions create URL` creates one.',
 })
 
 export const SHOW = recordCommand('getSubscription', {

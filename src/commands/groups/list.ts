@@ -24,6 +24,6 @@ async function listGroups(_input: CommandInput<NoOptions>, factory: Factory): Pr
   return {
     rows: eachGroup(client, {}, { limit: globals.limit, warn: screen.warn, onUnclear: screen.caution }),
     columns: GROUP_COLUMNS,
-    whenEmpty: 'No groups yet. `inpk groups create NAME` makes one.',
+    whenEmpty: 'No groups yet. `inpk groups create NAME` creates one.',
   }
 }

@@ -22,5 +22,5 @@ export const COMMAND = command({
 async function listProfiles(_input: unknown, { environment }: Factory): Promise<ListResult> {
   const profiles = readProfiles(environment)
   const records = Object.entries(profiles.byName).map(([name, profile]) => profileRecord(profiles, name, profile))
-  return { rows: eachOf(records), columns: COLUMNS, whenEmpty: 'No profiles yet. `inpk login` makes one.' }
+  return { rows: eachOf(records), columns: COLUMNS, whenEmpty: 'No profiles yet. `inpk login` creates one.' }
 }

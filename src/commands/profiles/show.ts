@@ -16,6 +16,6 @@ export const COMMAND = command({
 async function showProfile({ args }: CommandInput<NoOptions>, { environment, globals }: Factory): Promise<Result> {
   const profiles = readProfiles(environment)
   const name = args[0] ?? globals.profile ?? environment.env.INPK_PROFILE ?? profiles.current
-  if (!name) throw wrongUsage('no profile is in use', '`inpk login` makes one.')
+  if (!name) throw wrongUsage('no profile is in use', '`inpk login` creates one.')
   return result(profileRecord(profiles, name, requireProfile(profiles, name)))
 }

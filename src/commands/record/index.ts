@@ -54,7 +54,7 @@ async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     }
     // Printed for programs too: a free port is known from nowhere else.
     if (!factory.globals.quiet) {
-      await screen.line(printable(`Recording ${recorder.url} -> ${input.to} to ${input.out}. Ctrl-C ends.`))
+      await screen.line(printable(`Recording ${recorder.url} -> ${input.to} to ${input.out}. Ctrl-C to stop.`))
     }
     await factory.finishing(async () => {
       await aborted(signal)

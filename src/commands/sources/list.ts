@@ -24,7 +24,7 @@ async function listSources({ group }: CommandInput<typeof OPTIONS>, factory: Fac
   return {
     rows: flatRows(sources),
     columns: SOURCE_COLUMNS,
-    whenEmpty: 'No sources yet. `inpk sources create TITLE --group GROUP` makes one.',
+    whenEmpty: 'No sources yet. `inpk sources create TITLE --group GROUP` creates one.',
   }
 }
 

@@ -29,7 +29,7 @@ const createMember = controlRow({
   path: '/orgs/{org_id}/members',
   body: Closed({
     name: Type.String({ minLength: 1, maxLength: 255 }),
-    email: Shaped('^[^@\\s]+@[^@\\s]+$', 'must be an e-mail address', { minLength: 3, maxLength: 254 }),
+    email: Shaped('^[^@\\s]+@[^@\\s]+$', 'must be an email address', { minLength: 3, maxLength: 254 }),
   }),
   result: MemberRecord,
   status: 200,

@@ -28,7 +28,7 @@ export function findMemberFaults(place: MemberPlace, fact: Fact): PartFault[] {
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
     const steps = parse(path)?.steps ?? []
     if (steps.length === 0) return [{ path: `fixed.${path}`, message: `fixed ${path} is no place on the wire` }]
-    return isScalar ? [] : [{ path: `fixed.${path}`, message: `fixed ${path} must be a text, a number or a boolean` }]
+    return isScalar ? [] : [{ path: `fixed.${path}`, message: `fixed ${path} must be a string, a number or a boolean` }]
   })
   return [...faults, ...rules.flatMap((rule) => findRuleFaults(place, rule)), ...fixed]
 }

@@ -106,7 +106,7 @@ function memberFault(member: Member, value: unknown, now: number, limits: ItemLi
 function feedbackFault(text: string, limits: ItemLimits): string | undefined {
   const { charactersPerItem } = LIMITS
   if (limits.takesWhite ? text === '' : isBlank(text)) return 'must not be empty or only white space'
-  if (!text.isWellFormed()) return 'must not hold lone surrogates'
+  if (!text.isWellFormed()) return 'must not contain lone surrogates'
   return isLonger(text, charactersPerItem, limits) ? `must have at most ${charactersPerItem} characters` : undefined
 }
 
@@ -123,7 +123,7 @@ function isBlank(text: string): boolean {
 function shortTextFault(value: unknown, max: number, limits: ItemLimits): string | undefined {
   if (typeof value !== 'string') return 'must be a string'
   if (value.length < 1 || isLonger(value, max, limits)) return `must have 1 to ${max} characters`
-  return value.isWellFormed() ? undefined : 'must not hold lone surrogates'
+  return value.isWellFormed() ? undefined : 'must not contain lone surrogates'
 }
 
 /** ICU takes microseconds to judge a tag, and pushes bring few tags many times. */

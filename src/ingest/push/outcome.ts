@@ -41,7 +41,7 @@ export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Targ
   for (const group of payload.groups) {
     const { id } = run.fields[group.field]!
     const part = result.results?.find(({ question_id }) => String(question_id) === id)
-    if (!part) throw new UnclearAnswerError(`the service does not say what became of field ${id}`)
+    if (!part) throw new UnclearAnswerError(`the service does not report a result for field ${id}`)
     if (part.status === 'rejected') addRejection(outcome, group, part)
     else addCounts(outcome, group, part)
   }
@@ -99,7 +99,7 @@ function requireOwnTarget(result: ResultOf<'pushContent'> | BulkResult, { target
 function requireSame(kind: string, named: unknown, sent: string): void {
   if (named === undefined || named === null || String(named) === sent) return
   throw new UnclearAnswerError(
-    `the service answers for ${kind} ${String(named)}, and the items were sent to ${kind} ${sent}`,
+    `the service answered for ${kind} ${String(named)}, but the items were sent to ${kind} ${sent}`,
   )
 }
 
@@ -107,7 +107,7 @@ function addRejection(outcome: BatchOutcome, group: FieldItems, { error }: Field
   const before = outcome.faults.length
   addFaults(outcome, group, namedItems(error?.details))
   if (outcome.faults.length > before) outcome.again.push(group.field)
-  else for (const index of group.indexes) outcome.faults.push([index, error?.message ?? 'refused by the service'])
+  else for (const index of group.indexes) outcome.faults.push([index, error?.message ?? 'rejected by the service'])
 }
 
 function addFaults(outcome: BatchOutcome, group: FieldItems, named: readonly NamedItem[]): void {
@@ -128,7 +128,7 @@ function addCounts(
   const { inserted, duplicates } = counts
   if (!Number.isInteger(inserted) || !Number.isInteger(duplicates) || inserted + duplicates !== indexes.length) {
     throw new UnclearAnswerError(
-      `the service accounts for ${Number(inserted) + Number(duplicates)} of ${indexes.length} items`,
+      `the service reports ${Number(inserted) + Number(duplicates)} of ${indexes.length} items`,
     )
   }
   outcome.inserted[field]! += inserted

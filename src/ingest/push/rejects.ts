@@ -4,7 +4,7 @@ import type { MappedRow } from '../map/mapped-row.js'
 import type { RejectsFile } from '../ports.js'
 import { cellText } from '../read/table.js'
 
-const HALF_A_PAIR = 'half of a surrogate pair is written as \ufffd here'
+const HALF_A_PAIR = 'half a surrogate pair is shown as \ufffd here'
 
 /** Writes rejected rows, to be fixed and pushed: row number, reason, then the columns as they were. */
 export interface RejectsWriter {

@@ -103,7 +103,7 @@ function requireValid({ options, check }: PushPlan): void {
 
 async function requireSameFile({ plan, file }: PushRun): Promise<void> {
   if ((await file.identity()) === plan.file.identity) return
-  throw new FileChangedError('the file changed while it was pushed; push it again to go on with the new one')
+  throw new FileChangedError('the file changed during the push; run the same command again to push the new version')
 }
 
 /** Remembers what this path held when it was last pushed here, to say so when it has changed. */

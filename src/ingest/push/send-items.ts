@@ -132,7 +132,7 @@ async function pollTask(run: PushRun, sent: SentRecord, taskId: string): Promise
     // A task none of whose fields was accepted has failed, and may still say so field by field.
     const ended = task.status === 'completed' || task.status === 'failed'
     if (ended && task.result && hasOutcome(task.result, task.status)) return task.result
-    if (task.status === 'completed') throw new UnclearAnswerError(`task ${taskId} is completed, without a result`)
+    if (task.status === 'completed') throw new UnclearAnswerError(`task ${taskId} completed without a result`)
     if (task.status === 'failed') {
       const { code, message, details } = task.error ?? {}
       throw new TaskFailedError(code ?? '', message ?? `task ${taskId} failed`, details)

@@ -23,7 +23,7 @@ const OTHER_DELIVERY: BodyCause = {
   id: 'signature-of-other-delivery',
   family: 'delivery',
   sentence: 'The signature belongs to another delivery.',
-  fix: 'Take body and header from one and the same request: in a queue or a log they were kept apart and mixed up.',
+  fix: 'Take the body and the header from the same request: a queue or a log may have mixed them up.',
   bodies: ({ others }) => others.map(({ body }) => body),
 }
 

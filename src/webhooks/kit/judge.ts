@@ -19,10 +19,10 @@ export function judgeRefused(answers: readonly KitAnswer[]): Judgement {
     return { verdict: 'fail', reason: `${nameOf(answers, taken)} was accepted with ${answers[taken]!.status}.` }
   }
   const unclear = answers.findIndex((answer) => !isRefusal(answer))
-  if (unclear < 0) return { verdict: 'pass', reason: `Refused with ${statuses(answers)}.` }
+  if (unclear < 0) return { verdict: 'pass', reason: `Rejected with ${statuses(answers)}.` }
   const { status, error } = answers[unclear]!
   if (status === undefined) return { verdict: 'fail', reason: `${nameOf(answers, unclear)} got no answer: ${error}.` }
-  return { verdict: 'warn', reason: `${nameOf(answers, unclear)} got ${status}: not accepted, but no refusal either.` }
+  return { verdict: 'warn', reason: `${nameOf(answers, unclear)} got ${status}: neither accepted nor rejected.` }
 }
 
 /** The interface shows one form only; a receiver that reads another one too is lenient, not wrong. */
@@ -68,7 +68,7 @@ function whyNotAccepted({ status, error, ms }: KitAnswer): string {
   if (status === undefined) return `got no answer: ${error}`
   if (ms > LIMITS.webhookTimeoutMs) return `was answered after ${seconds(ms)}; the limit is ${LIMIT_SECONDS} s`
   if (status >= 300 && status < 400) return `was answered with ${status}; redirects are not followed`
-  if (status === 413) return 'was refused with 413: the limit of the body is too low'
+  if (status === 413) return 'was rejected with 413: the body limit is too low'
   return `was answered with ${status}`
 }
 

@@ -15,18 +15,18 @@ export function parseRequest(bytes: Uint8Array): SavedRequest {
   const raw = readRawRequest(buffer)
   if (raw) return raw
   const value = requireObject(buffer)
-  return readHarEntry(value) ?? readDelivery(value) ?? refuse('it has no headers beside a body')
+  return readHarEntry(value) ?? readDelivery(value) ?? refuse('it has no headers next to a body')
 }
 
 function requireObject(buffer: Buffer): Record<string, unknown> {
   const text = findText(buffer)
   const value = parseJson((text ?? '').replace(/^\ufeff/, ''))
-  return isObject(value) ? value : refuse('it begins with no request line and is no JSON object')
+  return isObject(value) ? value : refuse('it does not start with a request line and is not a JSON object')
 }
 
 function refuse(why: string): never {
   throw new UnreadableRequestError(
-    `This is no raw HTTP request, HAR entry or saved delivery: ${why}. For a body alone use --body and --signature.`,
+    `Not a raw HTTP request, HAR entry or saved delivery: ${why}. For a body alone, use --body and --signature.`,
   )
 }
 
@@ -57,7 +57,7 @@ function onlyDelivery(entries: Record<string, unknown>[]): SavedRequest {
   const [first, second] = signed.length > 0 ? signed : requests
   if (first && !second) return first
   const count = signed.length > 0 ? signed.length : requests.length
-  throw new UnreadableRequestError(`This HAR file holds ${count} requests with a body: save one entry alone.`)
+  throw new UnreadableRequestError(`This HAR file contains ${count} requests with a body; save a single entry.`)
 }
 
 /**

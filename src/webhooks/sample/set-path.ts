@@ -23,7 +23,7 @@ export function listPaths(value: unknown, prefix = ''): string[] {
 export function setPath<T>(root: T, path: string, value: unknown): T {
   const paths = listPaths(root)
   if (!paths.includes(path)) {
-    throw new UnknownPathError(`There is no "${path}"; there are ${paths.join(', ')}.`, paths)
+    throw new UnknownPathError(`Unknown member "${path}"; the members are ${paths.join(', ')}.`, paths)
   }
   return replace(root, path.split('.'), value) as T
 }

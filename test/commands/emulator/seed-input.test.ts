@@ -15,17 +15,17 @@ const BOMB = [
 const BAD: Record<string, [string | Uint8Array, RegExp]> = {
   'a circular anchor': [
     'groups: &x\n  - name: A\n    sources: *x\n',
-    /:\d+:\d+: is nested deeper than 64 levels, or holds an anchor/,
+    /:\d+:\d+: is nested deeper than 64 levels, or has an anchor/,
   ],
-  'an alias bomb': [BOMB, /:2:\d+: its aliases \(\*name\) repeat far too much/],
+  'an alias bomb': [BOMB, /:2:\d+: its aliases \(\*name\) expand too far/],
   'an alias of nothing': ['groups: *gone\n', /:1:9: Unresolved alias/],
   'a thousand brackets': [
     `groups:\n  ${'['.repeat(500)}${']'.repeat(500)}`,
     /:\d+:\d+: is nested deeper than 64 levels/,
   ],
   'no UTF-8': [Buffer.from('groups:\n  - name: Caf\xe9\n', 'latin1'), /:2:1: invalid UTF-8/],
-  'a __proto__': ['groups: []\norganization:\n  __proto__: { name: x }\n', /:3:3: must not be called __proto__/],
-  'two documents': ['groups: []\n---\ngroups: []\n', /:2:1: holds several YAML documents/],
+  'a __proto__': ['groups: []\norganization:\n  __proto__: { name: x }\n', /:3:3: must not be named __proto__/],
+  'two documents': ['groups: []\n---\ngroups: []\n', /:2:1: contains several YAML documents/],
   'a quota below zero': ['organization:\n  plan: { limit: -5 }\n', /:2:11: organization.plan.limit must be >= 0\n/],
 }
 

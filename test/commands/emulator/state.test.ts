@@ -24,7 +24,7 @@ describe('emulator seed', () => {
     const path = writeFile(cwd, 'shop.yaml', SEED)
     const { code, stderr } = await bench.run(['emulator', 'seed', path])
     expect(code).toBe(6)
-    expect(stderr).toContain(`${path}:11:13: groups[0].sources[0].fields[0].colour is not a member`)
+    expect(stderr).toContain(`${path}:11:13: groups[0].sources[0].fields[0].colour is not a known member`)
     expect(stderr).toContain(`${path}:12:5: groups[1].name is required`)
     writeFile(cwd, 'shop.yaml', SEED.replace('            colour: red\n', '').replace('  - sources: []\n', ''))
     const second = await bench.run(['emulator', 'seed', path])

@@ -21,7 +21,9 @@ describe('invite templates', () => {
     await stageSource(bench)
     const argv = ['emulator', 'templates', 'set', 'Tickets', '-']
     const { stderr } = await bench.run(argv, { stdin: template('Dear {{name}}') })
-    expect(stderr).toContain('uses {{name}}, which variables does not name (always there: {{survey_link}}, {{email}})')
+    expect(stderr).toContain(
+      'uses {{name}}, which is not listed in variables (always available: {{survey_link}}, {{email}})',
+    )
   })
 
   it('that are missing are asked for once, with the command (B5)', async () => {

@@ -56,7 +56,7 @@ describe('webhooks listen', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^✓ 00:00:00 {2}series\.created dlv_1 {2}\d+ bytes → 204\n✓ .*content\.pushed dlv_2.*\n$/)
     expect(stderr).toMatch(
-      /^Listening at http:\/\/127\.0\.0\.1:\d+\/, subscription 1 of the emulator\. Ctrl-C ends\.\n$/,
+      /^Listening at http:\/\/127\.0\.0\.1:\d+\/, subscription 1 of the emulator\. Ctrl-C to stop\.\n$/,
     )
     expect(await subscriptions()).toEqual([])
     expect((await bench.json(['webhooks', 'deliveries'])).map(({ state }: { state: string }) => state)).toEqual([
@@ -182,7 +182,7 @@ describe('webhooks listen', () => {
     expect(lines[0]).toMatch(/^✗ .*does not verify: .*(line break|newline)/i)
     expect(lines[1]).toMatch(/^✓/)
     expect(lines[2]).toMatch(/^✗ .*belongs to another delivery\. It is that of number 2\.$/)
-    expect(lines[3]).toMatch(/^✗ .*There is no signature\.$/)
+    expect(lines[3]).toMatch(/^✗ .*The signature is missing\.$/)
     expect(stdout).not.toMatch(/[\u0080-\u009f]/)
   })
 

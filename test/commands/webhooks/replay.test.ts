@@ -67,7 +67,7 @@ describe('webhooks replay', () => {
 
   it.each([
     [['dlv_77', '--to', RECEIVER_URL], 5, 'dlv_77'],
-    [['-', '--to', RECEIVER_URL], 6, 'no raw HTTP request'],
+    [['-', '--to', RECEIVER_URL], 6, 'Not a raw HTTP request'],
     [['nothing.http', '--to', RECEIVER_URL], 2, 'file not found'],
     [['saved.http'], 2, 'no receiver was named'],
     [['dlv_1', '--to', RECEIVER_URL, '--resign'], 2, 'no secret was named'],

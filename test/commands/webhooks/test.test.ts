@@ -30,7 +30,7 @@ describe('webhooks test', () => {
   it('[SIG-4] a receiver that checks nothing: exit code 11, each case with what the interface says', async () => {
     const { code, stdout } = await kit(careless.transport)
     expect(code).toBe(11)
-    expect(stdout).toContain('✗ A request without a signature is refused\n')
+    expect(stdout).toContain('✗ A request without a signature is rejected\n')
     expect(stdout).toContain('The interface (SIG-4): Reject deliveries that do not verify.')
     expect(stdout).toContain('does what the interface forbids')
   })

@@ -91,7 +91,7 @@ describe('webhooks verify', () => {
     [[...given, '--request', 'x'], 2, 'exclude each other'],
     [['--secret-file', '-', '--body', '-', '--signature', SIGNATURE], 2, 'only one of the files'],
     [[...given, '--framework', 'cobol'], 2, 'must be one of'],
-    [[...withSecret, '--request', '-'], 6, 'no raw HTTP request'],
+    [[...withSecret, '--request', '-'], 6, 'Not a raw HTTP request'],
   ])('%j ends with %i', async (argv, exit, message) => {
     const { code, stdout, stderr } = await verify(argv)
     expect([code, stdout]).toEqual([exit, ''])

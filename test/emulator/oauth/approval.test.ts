@@ -35,7 +35,7 @@ test('approving leads back to the assistant with a code that works; a second ans
   const { access_token } = (await exchange(clientId, back.searchParams.get('code')!)).json
   expect((await ask(access_token)).status).toBe(200)
   const again = await form(path, { decision: 'approve', member: '1/1' }, origin)
-  expect([again.status, again.text]).toEqual([404, expect.stringContaining('answered already')])
+  expect([again.status, again.text]).toEqual([404, expect.stringContaining('already answered')])
 })
 
 test('denying tells the assistant, and nothing is left', async () => {

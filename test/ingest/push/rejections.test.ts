@@ -27,7 +27,7 @@ describe('rejected rows', () => {
     const disk = createMemoryDisk({ 'a.ndjson': '{"text":"half \\ud800 of one"}\n{"text":""}\n' })
     await push(disk, createService(), { path: 'a.ndjson' })
     const [, first, second] = disk.rejects.get('a.ndjson.rejects.csv')!.split('\n')
-    expect(first).toContain('half of a surrogate pair is written as \ufffd here')
+    expect(first).toContain('half a surrogate pair is shown as \ufffd here')
     expect(second).not.toContain('surrogate')
   })
 

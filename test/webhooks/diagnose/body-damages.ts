@@ -71,14 +71,14 @@ export const JSON_DAMAGES: Damage[] = [
   row(
     'body-keys-reordered',
     'sorted',
-    /in another order/,
+    /reordered/,
     '{"data":{"analysis_id":56,"survey_id":34,"survey_name":"Ü","survey_series_id":12},"event":"analysis.completed","timestamp":"t"}',
     '{"event":"analysis.completed","timestamp":"t","data":{"survey_series_id":12,"survey_id":34,"analysis_id":56,"survey_name":"Ü"}}',
   ),
   row(
     'body-keys-reordered',
     'a jsonb column',
-    /in another order/,
+    /reordered/,
     '{"data": {"survey_id": 34, "analysis_id": 56, "survey_name": "Ü", "survey_series_id": 12}, "event": "analysis.completed", "timestamp": "t"}',
     '{"event":"analysis.completed","timestamp":"t","data":{"survey_series_id":12,"survey_id":34,"analysis_id":56,"survey_name":"Ü"}}',
   ),
@@ -105,11 +105,11 @@ export const JSON_DAMAGES: Damage[] = [
   ),
   row('body-slashes-unescaped', 'backslashes lost', /Escaped slashes.*lost/, ODD, ODD.replace('/', '\\/')),
   row('body-escape-case', 'upper case', /changed their case/, ODD.replace('é', '\\u00E9'), ODD.replace('é', '\\u00e9')),
-  row('body-backslashes-added', 'addslashes', /once too often/, TEXT.replace(/["\\]/g, '\\$&')),
+  row('body-backslashes-added', 'addslashes', /one time too many/, TEXT.replace(/["\\]/g, '\\$&')),
   row('body-slashes-collapsed', 'a path tidied', /merged into one/, TEXT.replace('https://', 'https:/')),
-  row('body-numbers-shortened', '1.50 to 1.5', /became shorter/, ODD.replace('1.50', '1.5'), ODD),
-  row('body-numbers-shortened', '1e3 to 1000', /became shorter/, ODD.replace('1e3', '1000'), ODD),
-  row('body-numbers-shortened', '7.0 to 7', /became shorter/, ODD, ODD.replace(':7', ':7.0')),
+  row('body-numbers-shortened', '1.50 to 1.5', /a shorter form/, ODD.replace('1.50', '1.5'), ODD),
+  row('body-numbers-shortened', '1e3 to 1000', /a shorter form/, ODD.replace('1e3', '1000'), ODD),
+  row('body-numbers-shortened', '7.0 to 7', /a shorter form/, ODD, ODD.replace(':7', ':7.0')),
   row(
     'body-numbers-lengthened',
     '7 to 7.0',
@@ -128,8 +128,8 @@ export const JSON_DAMAGES: Damage[] = [
     nulled.replace(',"source_reference":null', ''),
     nulled,
   ),
-  row('body-members-added', 'a middleware', /Members were added/, TEXT.replace('{', '{"received_at":1,')),
-  row('body-members-added', 'within data', /Members were added/, TEXT.replace('"data":{', '"data":{"tenant":"t",')),
+  row('body-members-added', 'a middleware', /were added to the body/, TEXT.replace('{', '{"received_at":1,')),
+  row('body-members-added', 'within data', /were added to the body/, TEXT.replace('"data":{', '"data":{"tenant":"t",')),
 ]
 
 export const TEXT_DAMAGES: Damage[] = [
@@ -144,10 +144,10 @@ export const TEXT_DAMAGES: Damage[] = [
     Buffer.from('{"n":"\x80"}', 'latin1'),
     '{"n":"€"}',
   ),
-  row('body-signed-double-encoded', 'signed as Latin-1', /once more/, BODY, BODY.toString('latin1')),
+  row('body-signed-double-encoded', 'signed as Latin-1', /as UTF-8 again/, BODY, BODY.toString('latin1')),
   row('body-utf16', 'a redirection in PowerShell', /UTF-16/, Buffer.from(`\ufeff${TEXT}\r\n`, 'utf16le')),
   row('body-utf16', 'big-endian', /UTF-16/, Buffer.from(TEXT, 'utf16le').swap16()),
-  row('body-normalised', 'NFD', /composed in another way/, TEXT.normalize('NFD')),
+  row('body-normalised', 'NFD', /composed differently/, TEXT.normalize('NFD')),
   row('body-url-encoded', 'encodeURIComponent', /is URL-encoded/, encodeURIComponent(TEXT)),
   row('body-url-encoded', 'as a form', /is URL-encoded/, new URLSearchParams({ payload: TEXT }).toString()),
   row(
@@ -158,7 +158,7 @@ export const TEXT_DAMAGES: Damage[] = [
     '{"event":"x"}',
   ),
   row('body-form-parsed', 'a = behind it', /became the name of a field/, `${TEXT}=`),
-  row('body-form-field', 'a name before it', /form field's name/, `payload=${TEXT}`),
+  row('body-form-field', 'a name before it', /name of a form field/, `payload=${TEXT}`),
   row(
     'body-url-decoded',
     'a + in the time',
@@ -181,13 +181,13 @@ export const TRANSPORT_DAMAGES: Damage[] = [
   row(
     'body-in-event',
     'a Lambda event',
-    /event of a platform/,
+    /platform event/,
     JSON.stringify({ version: '2.0', body: TEXT, isBase64Encoded: false }),
   ),
   row(
     'body-in-event',
     'a Lambda event in base64',
-    /event of a platform/,
+    /platform event/,
     JSON.stringify({ body: BODY.toString('base64'), isBase64Encoded: true }),
   ),
   row('body-base64', 'API Gateway', /still in base64/, BODY.toString('base64')),
@@ -219,7 +219,7 @@ export const TRANSPORT_DAMAGES: Damage[] = [
     /HTML entities/,
     TEXT.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   ),
-  row('body-surrounded', 'a log line', /does not belong to the body/, `10:00 INFO body=${TEXT} (200)`),
+  row('body-surrounded', 'a log line', /text before or after the body/, `10:00 INFO body=${TEXT} (200)`),
   row('body-cut', 'as many bytes as characters', /closing characters are missing/, BODY.subarray(0, TEXT.length)),
   row(
     'body-signed-cut',
@@ -232,7 +232,7 @@ export const TRANSPORT_DAMAGES: Damage[] = [
   row('body-compressed', 'deflate', /still compressed/, deflateSync(BODY)),
   row('body-compressed', 'deflate without a header', /still compressed/, deflateRawSync(BODY)),
   row('body-compressed', 'br', /still compressed/, brotliCompressSync(BODY)),
-  row('body-decompressed', 'gzip', /covers the body compressed/, BODY, gzipSync(BODY)),
-  row('body-decompressed', 'deflate', /covers the body compressed/, BODY, deflateSync(BODY)),
-  row('body-decompressed', 'br', /covers the body compressed/, BODY, brotliCompressSync(BODY)),
+  row('body-decompressed', 'gzip', /covers the compressed body/, BODY, gzipSync(BODY)),
+  row('body-decompressed', 'deflate', /covers the compressed body/, BODY, deflateSync(BODY)),
+  row('body-decompressed', 'br', /covers the compressed body/, BODY, brotliCompressSync(BODY)),
 ]

@@ -75,15 +75,15 @@ export const SIGNATURE_DAMAGES: Damage[] = [
   {
     id: 'signature-wrong-word',
     how: 'sha1= before the right digits',
-    says: /wrong word/,
+    says: /prefix is wrong/,
     request: read(`sha1=${DIGITS}`),
   },
-  { id: 'signature-wrong-word', how: 'hmac-sha256=', says: /wrong word/, request: read(`hmac-sha256=${DIGITS}`) },
-  { id: 'signature-cut', how: 'a column of 64 characters', says: /cut/, request: read(SIGNATURE.slice(0, 64)) },
+  { id: 'signature-wrong-word', how: 'hmac-sha256=', says: /prefix is wrong/, request: read(`hmac-sha256=${DIGITS}`) },
+  { id: 'signature-cut', how: 'a column of 64 characters', says: /truncated/, request: read(SIGNATURE.slice(0, 64)) },
   {
     id: 'signature-other-scheme',
     how: 'the right digits as v1=',
-    says: /form of another service/,
+    says: /format of another service/,
     request: read(`t=1767225600,v1=${DIGITS}`),
   },
   {

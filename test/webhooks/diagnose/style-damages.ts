@@ -28,7 +28,7 @@ export const STYLE_DAMAGES: Damage[] = Object.entries(STYLES)
     {
       id: `body-reserialised-${name}`,
       how: `sent as ${name}, checked as compact`,
-      says: /parsed and serialised again before it was checked: it verifies as .*what was checked is compact JSON/,
+      says: /parsed and serialised again before it was verified: it verifies as .*what was checked is compact JSON/,
       request: () => damaged({ body: text }, { text: compact }),
     },
     {

@@ -7,9 +7,9 @@ function row(id: string, how: string, says: RegExp, received: Parameters<typeof 
 }
 
 export const VISIBLE_DAMAGES: Damage[] = [
-  row('signature-missing', 'an empty header', /no signature/, { signature: '' }),
-  row('secret-missing', 'no secret given', /no secret/, { secrets: [] }),
-  row('secret-missing', 'the word undefined', /no secret/, { secrets: ['undefined'] }),
+  row('signature-missing', 'an empty header', /signature is missing/, { signature: '' }),
+  row('secret-missing', 'no secret given', /secret is missing/, { secrets: [] }),
+  row('secret-missing', 'the word undefined', /secret is missing/, { secrets: ['undefined'] }),
   ...[
     '$WEBHOOK_SECRET',
     '$'.concat('{WEBHOOK_SECRET}'),
@@ -29,7 +29,7 @@ export const VISIBLE_DAMAGES: Damage[] = [
   ...[20, 40, 66, 90, 93, 100, 110].map((length) =>
     row('body-unfinished', `the first ${length} bytes`, /stops in the middle/, { text: TEXT.slice(0, length) }),
   ),
-  row('signature-of-other-service', 't=…,v1=…', /form of another service/, {
+  row('signature-of-other-service', 't=…,v1=…', /format of another service/, {
     signature: `t=1767225600,v1=${'ab'.repeat(32)}`,
   }),
   row('signature-malformed', 'too few digits', /not `sha256=` and 64/, { signature: 'sha256=abc' }),

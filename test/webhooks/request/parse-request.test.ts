@@ -128,7 +128,7 @@ describe('anything else', () => {
   for (const other of others) {
     it(`${JSON.stringify(other)} is refused, saying what it could have been`, () => {
       expect(() => parseRequest(latin1(other))).toThrow(UnreadableRequestError)
-      expect(() => parseRequest(latin1(other))).toThrow(/no raw HTTP request, HAR entry or saved delivery/)
+      expect(() => parseRequest(latin1(other))).toThrow(/^Not a raw HTTP request, HAR entry or saved delivery/)
     })
   }
 

@@ -62,7 +62,7 @@ describe('what is set on a sample', () => {
       const set = [[path, 1]] as const
       expect(() => sampleEvent('analysis.completed', { now: NOW, set })).toThrow(UnknownPathError)
       expect(() => sampleEvent('analysis.completed', { now: NOW, set })).toThrow(
-        'there are event, timestamp, data, data.survey_series_id, data.survey_id, data.analysis_id, data.survey_name',
+        'the members are event, timestamp, data, data.survey_series_id, data.survey_id, data.analysis_id, data.survey_name',
       )
     })
   }

@@ -22,7 +22,7 @@ export function AssumptionsPage() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="page-body" tabIndex={0} aria-label="Assumptions, scrollable">
         <p className="dim">
-          What the interface leaves open, and what this emulator does there. Overridden ones follow a setting you gave.
+          The interface leaves these points open; this is what the emulator does. Overridden ones follow your facts.
         </p>
         {error && <Problem error={error} />}
         {!data && !error && <Loading />}

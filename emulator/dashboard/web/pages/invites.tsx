@@ -21,7 +21,7 @@ export function InvitesPage() {
         <Quota />
         <Templates />
         <p>
-          Mails that were sent are in the <Link to="/outbox">outbox</Link>.
+          Sent emails are in the <Link to="/outbox">outbox</Link>.
         </p>
       </section>
     </View>

@@ -120,7 +120,7 @@ async function* deliveryChunks({ factory, queue, title, stop }: Listening): Asyn
   const style = await styleOf(environment, globals, environment.stdout)
   try {
     // Printed for programs too: a free port is known from nowhere else.
-    if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C ends.`))
+    if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C to stop.`))
     for await (const seen of queue.take(signal)) {
       if (display) display.show(seen)
       else if (asText) yield lineOf(seen, style)

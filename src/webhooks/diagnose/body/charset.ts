@@ -8,7 +8,7 @@ const UPPER =
 
 const BYTES = new Map([...UPPER].map((character, index) => [character, String.fromCharCode(0x80 + index)]))
 
-const UTF8 = 'Read the body as bytes; where it must become text, as UTF-8 and nothing else.'
+const UTF8 = 'Read the body as bytes; if you need text, decode it as UTF-8 only.'
 
 /** Character sets a body goes through by mistake, in the order they are tried. */
 export const CHARSETS = [
@@ -44,8 +44,8 @@ export const CHARSETS = [
   {
     id: 'body-signed-double-encoded',
     family: 'body',
-    sentence: 'The signature covers the body decoded as Latin-1 and encoded as UTF-8 once more.',
-    fix: `${UTF8} So it must be where the signature is made.`,
+    sentence: 'The signature covers the body decoded as Latin-1 and encoded as UTF-8 again.',
+    fix: `${UTF8} The code that signs must do the same.`,
     bodies: ({ body }) => [body.toString('latin1')],
   },
   {
@@ -64,7 +64,7 @@ export const CHARSETS = [
   {
     id: 'body-normalised',
     family: 'body',
-    sentence: 'Accents in the body were composed in another way (Unicode normalisation).',
+    sentence: 'Accents in the body were composed differently (Unicode normalisation).',
     fix: `${UTF8} Do not normalise it.`,
     rawBody: true,
     bodies: ({ text }) => (text === undefined ? [] : [text.normalize('NFC'), text.normalize('NFD')]),

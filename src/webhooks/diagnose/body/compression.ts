@@ -34,7 +34,7 @@ export const COMPRESSION = [
   {
     id: 'body-decompressed',
     family: 'body',
-    sentence: 'The signature covers the body compressed, and it was decompressed on the way.',
+    sentence: 'The signature covers the compressed body, and something decompressed it on the way.',
     fix: 'Compute the HMAC over the bytes as they arrived, before anything decompresses them, or sign them uncompressed.',
     rawBody: true,
     *bodies({ body }) {

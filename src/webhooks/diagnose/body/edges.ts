@@ -69,8 +69,8 @@ export const EDGES = [
   {
     id: 'body-nul-padded',
     family: 'body',
-    sentence: 'The body is followed by zero bytes: the buffer was larger than what was read into it.',
-    fix: 'Hash only as many bytes as were read.',
+    sentence: 'The body is followed by zero bytes: the buffer was larger than the data read into it.',
+    fix: 'Hash only the bytes that were read.',
     *bodies({ body }) {
       let end = body.length
       while (end > 0 && body[end - 1] === 0) end--

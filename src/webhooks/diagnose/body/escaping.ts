@@ -3,7 +3,8 @@ import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
 
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g
-const KEEP = 'Compute the HMAC over the raw body: `é` and its escape mean the same to a parser, but are other bytes.'
+const KEEP =
+  'Compute the HMAC over the raw body: `é` and its escape mean the same to a parser, but are different bytes.'
 
 /** Strings in the body are escaped in another way and all else is as it was, in the order it is tried. */
 export const ESCAPING = [
@@ -52,8 +53,8 @@ export const ESCAPING = [
   {
     id: 'body-backslashes-added',
     family: 'body',
-    sentence: 'Quotation marks in the body were escaped with backslashes once too often.',
-    fix: 'Hand the body over as it is: PHP `addslashes`, a shell or a template escaped it.',
+    sentence: 'Quotation marks in the body were escaped with backslashes one time too many.',
+    fix: 'Pass the body on unchanged: PHP `addslashes`, a shell or a template escaped it.',
     rawBody: true,
     *bodies({ text }) {
       if (text?.includes('\\"')) yield* [text.replace(/\\(["'\\/])/g, '$1'), text.replaceAll('\\"', '"')]
@@ -63,7 +64,7 @@ export const ESCAPING = [
     id: 'body-slashes-collapsed',
     family: 'body',
     sentence: 'Double slashes in the body were merged into one.',
-    fix: 'Hand the body over as it is: something took it for a path and tidied it up.',
+    fix: 'Pass the body on unchanged: something treated it as a path and normalised it.',
     *bodies({ text }) {
       if (text && /https?:\/[^/]/.test(text)) yield text.replace(/(https?:\/)(?=[^/])/g, '$1/')
     },

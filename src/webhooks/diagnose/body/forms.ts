@@ -1,7 +1,7 @@
 import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
 
-const NO_FORM = 'Do not let a form parser near it: the body is application/json.'
+const NO_FORM = "Don't run a form parser on it: the body is application/json."
 /** So many blanks are turned back into `+` one by one, in bodies up to this size. */
 const MAX_SINGLE = 32
 const MAX_SINGLE_BYTES = 256 * 1024
@@ -31,7 +31,7 @@ export const FORMS = [
   {
     id: 'body-form-field',
     family: 'body',
-    sentence: "A form field's name stands in front of the body.",
+    sentence: 'The body is prefixed with the name of a form field.',
     fix: `${NO_FORM} With curl use --data-binary @file.`,
     *bodies({ text }) {
       const value = /^[\w.-]+=(.*)$/s.exec(text ?? '')?.[1]

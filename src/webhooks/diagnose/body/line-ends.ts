@@ -28,7 +28,7 @@ export const LINE_ENDS = [
   {
     id: 'body-line-breaks-removed',
     family: 'body',
-    sentence: 'All line breaks were removed from the body, as `curl -d @file` does it.',
+    sentence: 'All line breaks were removed from the body, as `curl -d @file` does.',
     fix: 'Send the file with `curl --data-binary @file`.',
     bodies: withLineBreaks,
   },

@@ -6,7 +6,7 @@ import { writeJson } from '../../json/write-json.js'
 import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
 
-const KEEP = 'Compute the HMAC over the raw body: a class it is read into writes other members than it read.'
+const KEEP = 'Compute the HMAC over the raw body: a class it is parsed into may write different members than it read.'
 const STYLES = ['compact', 'python', 'python-unicode', 'pretty-2'] as const
 const TIME = /("timestamp"\s*:\s*")(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+ -]00:?00)?"/
 
@@ -15,7 +15,7 @@ export const MEMBER_CAUSES = [
   {
     id: 'body-timestamp-rewritten',
     family: 'body',
-    sentence: 'The timestamp in the body was read as a time and written in another form.',
+    sentence: 'The timestamp in the body was parsed and written in another format.',
     fix: KEEP,
     rawBody: true,
     bodies: withTimestamps,
@@ -31,8 +31,8 @@ export const MEMBER_CAUSES = [
   {
     id: 'body-members-added',
     family: 'body',
-    sentence: 'Members were added to the body that the service does not send.',
-    fix: `${KEEP} Put what you add beside the body, not into it.`,
+    sentence: 'Members that the service does not send were added to the body.',
+    fix: `${KEEP} Keep what you add outside the body.`,
     rawBody: true,
     bodies: withoutOthers,
   },

@@ -2,7 +2,7 @@ import { writeDouble, writeFraction } from '../../json/numbers.js'
 import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
 
-const KEEP = 'Compute the HMAC over the raw body: 1, 1.0 and 1e0 are one number to a parser, but other bytes.'
+const KEEP = 'Compute the HMAC over the raw body: 1, 1.0 and 1e0 are the same number to a parser, but different bytes.'
 /** A string, or a number outside of one. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 /** So many numbers are tried one by one. */
@@ -18,7 +18,7 @@ export const NUMBERS = [
     id: 'body-numbers-shortened',
     family: 'body',
     sentence:
-      'Numbers in the body were written anew and became shorter: 1.0 became 1, 4.50 became 4.5, or 1e3 became 1000.',
+      'Numbers in the body were rewritten in a shorter form: 1.0 became 1, 4.50 became 4.5, or 1e3 became 1000.',
     fix: KEEP,
     rawBody: ['express', 'fastify', 'nextjs', 'hono', 'koa'],
     bodies: longerNumbers,
@@ -26,7 +26,7 @@ export const NUMBERS = [
   {
     id: 'body-numbers-lengthened',
     family: 'body',
-    sentence: 'Numbers in the body were written anew: 1 became 1.0, or 1000 became 1e3.',
+    sentence: 'Numbers in the body were rewritten: 1 became 1.0, or 1000 became 1e3.',
     fix: KEEP,
     rawBody: true,
     bodies: (evidence) => withNumbers(evidence, writeDouble),

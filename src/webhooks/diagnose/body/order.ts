@@ -13,8 +13,7 @@ export const ORDERS = [
   {
     id: 'body-keys-reordered',
     family: 'body',
-    sentence:
-      'The body was parsed and its keys were put in another order; it verifies in the order the service writes them.',
+    sentence: 'The body was parsed and its keys were reordered; it verifies in the order the service writes them.',
     fix: KEEP,
     rawBody: true,
     bodies: (evidence) => (evidence.json ? inOrder(evidence, deliveryOrder(evidence.json)) : []),
@@ -22,8 +21,8 @@ export const ORDERS = [
   {
     id: 'body-signed-sorted',
     family: 'body',
-    sentence: 'The signature covers the body with its keys sorted; the body itself has them in another order.',
-    fix: `${KEEP} Sign what is sent.`,
+    sentence: 'The signature covers the body with its keys sorted; the body has them in a different order.',
+    fix: `${KEEP} Sign exactly what you send.`,
     bodies: (evidence) => inOrder(evidence, sortedOrder),
   },
 ] as const satisfies readonly BodyCause[]

@@ -22,7 +22,7 @@ export const RESERIALISED: readonly BodyCause[] = JSON_STYLE_NAMES.map((name) =>
   family: 'body',
   sentence: ({ style }) => {
     const looks = style === undefined ? '' : `; what was checked is ${describeStyle(style)}`
-    return `The body was parsed and serialised again before it was checked: it verifies as ${JSON_STYLES[name].as}${looks}.`
+    return `The body was parsed and serialised again before it was verified: it verifies as ${JSON_STYLES[name].as}${looks}.`
   },
   fix: 'Keep the raw body and compute the HMAC over it; parse it afterwards.',
   rawBody: ({ style }) => (style === undefined ? undefined : WRITERS[style]),

@@ -3,7 +3,7 @@ import { findBodyStart } from '../../request/http-head.js'
 import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
 
-const INNER = 'Take the bytes of the body alone.'
+const INNER = 'Use the bytes of the body alone.'
 
 /** The body lies within something else, or became text in another notation, in the order it is tried. */
 export const WRAPPING = [
@@ -11,7 +11,7 @@ export const WRAPPING = [
     id: 'body-json-string',
     family: 'body',
     sentence: 'The body was serialised twice: it is a JSON string with the JSON in it.',
-    fix: 'Do not call JSON.stringify on a body that is text already.',
+    fix: "Don't call JSON.stringify on a body that is already text.",
     rawBody: true,
     *bodies({ json, text }) {
       if (json?.kind === 'string') yield json.value
@@ -21,15 +21,16 @@ export const WRAPPING = [
   {
     id: 'body-in-event',
     family: 'body',
-    sentence: 'What was checked is the event of a platform (a Lambda event, say); the body is a string within it.',
-    fix: "Use the event's `body`, and decode it from base64 where `isBase64Encoded` is true.",
+    sentence:
+      'The text that was verified is a platform event (from AWS Lambda, for example); the body is a string inside it.',
+    fix: "Use the event's `body`, and decode it from base64 if `isBase64Encoded` is true.",
     bodies: membersThatAreBodies,
   },
   {
     id: 'body-base64',
     family: 'body',
     sentence: 'The body is still in base64.',
-    fix: 'Decode it: API Gateway and others hand binary bodies over in base64 and say so in `isBase64Encoded`.',
+    fix: 'Decode it: API Gateway and others pass binary bodies in base64 and say so in `isBase64Encoded`.',
     *bodies({ text }) {
       const packed = text?.replace(/\s/g, '') ?? ''
       if (/^[\w+/-]{8,}={0,2}$/.test(packed)) yield Buffer.from(packed, 'base64')
@@ -45,8 +46,8 @@ export const WRAPPING = [
   {
     id: 'body-whole-request',
     family: 'body',
-    sentence: 'The request line and the headers stand in front of the body.',
-    fix: `${INNER} It begins after the first empty line.`,
+    sentence: 'The request line and the headers come before the body.',
+    fix: `${INNER} It starts after the first empty line.`,
     *bodies({ body }) {
       const start = findBodyStart(body)
       if (start !== undefined) yield body.subarray(start)
@@ -55,8 +56,8 @@ export const WRAPPING = [
   {
     id: 'body-chunked',
     family: 'body',
-    sentence: 'The body still has the lengths of chunked transfer encoding in it.',
-    fix: 'Let the HTTP server take the chunks apart, or do it before the HMAC is computed.',
+    sentence: 'The body still contains the chunk lengths of chunked transfer encoding.',
+    fix: 'Let the HTTP server decode the chunks, or decode them before you compute the HMAC.',
     *bodies({ body }) {
       const whole = readChunked(body)
       if (whole) yield whole
@@ -65,7 +66,7 @@ export const WRAPPING = [
   {
     id: 'body-multipart',
     family: 'body',
-    sentence: 'The body lies within a multipart form.',
+    sentence: 'The body is inside a multipart form.',
     fix: `${INNER} Send it with --data-binary, not as a form field.`,
     *bodies({ body }) {
       const part = findMultipartPart(body)
@@ -87,7 +88,7 @@ export const WRAPPING = [
     id: 'body-html-entities',
     family: 'body',
     sentence: 'Characters in the body were replaced by HTML entities (`&quot;`).',
-    fix: 'Hand the body over unescaped: a template or a web page escaped it.',
+    fix: 'Pass the body on unescaped: a template or a web page escaped it.',
     *bodies({ text }) {
       if (text && /&(?:quot|#34|#x22);/i.test(text)) yield decodeEntities(text)
     },
@@ -98,7 +99,7 @@ export const WRAPPING = [
 export const SURROUNDED: BodyCause = {
   id: 'body-surrounded',
   family: 'body',
-  sentence: 'Text that does not belong to the body stands before or after it.',
+  sentence: 'There is text before or after the body that does not belong to it.',
   fix: INNER,
   *bodies({ body }) {
     const start = body.indexOf('{')

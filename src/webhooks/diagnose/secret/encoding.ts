@@ -42,7 +42,7 @@ export const SECRET_ENCODINGS = [
     id: 'secret-url-encoded',
     family: 'secret',
     sentence: 'The secret in use is URL-encoded.',
-    fix: 'Decode it before use, or write it down unencoded: a secret is not part of a URL.',
+    fix: 'Decode it before use, or store it unencoded: a secret is not part of a URL.',
     keys: (secret) => [decodePercent(secret), decodePercent(secret.replaceAll('+', ' '))],
   },
   {
@@ -55,23 +55,22 @@ export const SECRET_ENCODINGS = [
   {
     id: 'secret-escaped',
     family: 'secret',
-    sentence: 'The secret in use has backslashes in it that only escaped something.',
-    fix: 'Write the secret down without escapes, or read it with what understands them.',
+    sentence: 'The secret in use contains backslashes that were only escapes.',
+    fix: 'Write the secret without escapes, or read it with a parser that understands them.',
     keys: (secret) => [secret.replace(/\\(.)/g, '$1'), unescapeJson(secret)],
   },
   {
     id: 'secret-escapes-lost',
     family: 'secret',
     sentence:
-      'The secret lost characters to a shell or to an escape: `$…` was taken for a variable, or a backslash for an escape.',
+      'The secret lost characters to a shell: `$…` was expanded as a variable, or a backslash was read as an escape.',
     fix: 'Put the secret in single quotes in a shell, and write `$$` for `$` in a compose file.',
     keys: (secret) => [secret.replaceAll('$', '$$$$'), secret.replaceAll('\\', '\\\\')],
   },
   {
     id: 'secret-charset',
     family: 'secret',
-    sentence:
-      'The secret was turned into bytes in another character set than UTF-8, or its accents are composed in another way.',
+    sentence: 'The secret was not encoded as UTF-8, or its accents are composed differently.',
     fix: AS_TEXT,
     keys: (secret) => [
       Buffer.from(secret, 'latin1'),

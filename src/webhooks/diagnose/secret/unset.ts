@@ -7,16 +7,16 @@ export const SECRET_UNSET = [
   {
     id: 'secret-variable-unset',
     family: 'secret',
-    sentence: 'The signature was made with no secret at all, or with the word that stands for none.',
-    fix: 'Set the secret where the signature is made; a variable is missing there, and its absence became text.',
+    sentence: 'The signature was made without a secret, or with a word such as `undefined`.',
+    fix: 'Set the secret where the signature is made: a variable is missing there.',
     alone: true,
     keys: () => ['', 'undefined', 'null', 'None', 'nil', 'false'],
   },
   {
     id: 'secret-variable-name',
     family: 'secret',
-    sentence: 'The signature was made with the name of the variable in place of its value.',
-    fix: 'Let the variable be replaced where the signature is made: single quotes keep `$NAME` as it stands.',
+    sentence: 'The signature was made with the name of the variable instead of its value.',
+    fix: 'Expand the variable where the signature is made: single quotes keep `$NAME` as it is.',
     alone: true,
     keys: (_secret, { secretName }) =>
       [...(secretName === undefined ? [] : [secretName]), ...NAMES].flatMap(waysToName),

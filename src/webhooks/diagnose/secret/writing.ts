@@ -1,28 +1,28 @@
 import type { SecretCause } from '../cause.js'
 
-const COPY = 'Copy the secret once more, exactly as it was shown when it was made, and nothing around it.'
+const COPY = 'Copy the secret again, exactly as it was shown when it was created, with nothing around it.'
 
 /** How a secret is written down wrongly, in the order it is tried. */
 export const SECRET_WRITING = [
   {
     id: 'secret-white-space',
     family: 'secret',
-    sentence: 'The secret has white space or a line break around it that does not belong to it.',
-    fix: 'Trim the secret where it is read: files and `echo` add a line break, copying adds blanks.',
+    sentence: 'The secret has white space or a line break around it.',
+    fix: 'Trim the secret when you read it: files and `echo` add a line break, copying adds spaces.',
     keys: (secret) => [trim(secret)],
   },
   {
     id: 'secret-quotes',
     family: 'secret',
-    sentence: 'The secret has quotation marks around it that do not belong to it.',
-    fix: 'Take the quotation marks away: `docker --env-file` and many others keep them as part of the value.',
+    sentence: 'The secret has quotation marks around it.',
+    fix: 'Remove the quotation marks: `docker --env-file` and many others keep them as part of the value.',
     keys: (secret) => [/^\s*(["'`])(.*)\1\s*$/s.exec(secret)?.[2] ?? secret],
   },
   {
     id: 'secret-whole-line',
     family: 'secret',
-    sentence: 'The secret is a whole line of a settings file, its name included.',
-    fix: 'Take what stands behind the `=` or the colon, without the name.',
+    sentence: 'The secret is a whole line of a settings file, including its name.',
+    fix: 'Use only what comes after the `=` or the colon.',
     keys: (secret) => {
       const value = /^\s*(?:export\s+)?[\w.-]+\s*[=:]\s*(.+?)\s*$/s.exec(secret)?.[1] ?? secret
       return [value, value.replace(/^(["'])(.*)\1$/s, '$2')]
@@ -31,7 +31,7 @@ export const SECRET_WRITING = [
   {
     id: 'secret-line-break-missing',
     family: 'secret',
-    sentence: 'The signature was made with a line break behind the secret.',
+    sentence: 'The signature was made with a line break after the secret.',
     fix: 'Use `printf %s` or `echo -n` in the script that signs: plain `echo` adds a line break to the secret.',
     keys: (secret) => [`${secret}\n`, `${secret}\r\n`, `${secret} `, ` ${secret}`],
   },
@@ -39,7 +39,7 @@ export const SECRET_WRITING = [
     id: 'secret-quotes-missing',
     family: 'secret',
     sentence: 'The signature was made with quotation marks around the secret.',
-    fix: 'Take the quotation marks away where the signature is made.',
+    fix: 'Remove the quotation marks where the signature is made.',
     keys: (secret) => [`"${secret}"`, `'${secret}'`],
   },
   {
@@ -53,13 +53,13 @@ export const SECRET_WRITING = [
     id: 'secret-prefix-removed',
     family: 'secret',
     sentence: 'The signature was made with the secret without its prefix `whsec_`, which is part of it.',
-    fix: 'Sign with the whole secret, `whsec_` included: some libraries of other services take it away.',
+    fix: 'Sign with the whole secret, `whsec_` included: libraries for other services may strip it.',
     keys: (secret) => [trim(secret).replace(/^whsec_/, '')],
   },
   {
     id: 'secret-case',
     family: 'secret',
-    sentence: 'The secret was changed to another case.',
+    sentence: 'The secret was changed to upper or lower case.',
     fix: COPY,
     keys: (secret) => [secret.toLowerCase(), secret.toUpperCase()],
   },
@@ -67,7 +67,7 @@ export const SECRET_WRITING = [
     id: 'secret-old',
     family: 'secret',
     sentence: 'The delivery was signed with the secret from before the rotation.',
-    fix: 'New deliveries are signed with the new secret at once: this one was signed earlier, or the sender still has the old secret. Accept both only for as long as the change takes.',
+    fix: 'New deliveries are signed with the new secret immediately: this one was signed earlier, or the sender still has the old secret. Accept both only during the change.',
     keys: (_secret, { oldSecrets }) => oldSecrets,
   },
 ] as const satisfies readonly SecretCause[]

@@ -17,7 +17,7 @@ export const COMPUTATIONS = [
   {
     id: 'computed-by-concatenation',
     family: 'signature',
-    sentence: 'The signature is a SHA-256 of secret and body put together, not an HMAC.',
+    sentence: 'The signature is a SHA-256 of the secret and the body joined together, not an HMAC.',
     fix: USE_SIGN,
     *digests(secret, body) {
       yield sha256(secret, body)
@@ -38,8 +38,7 @@ export const SIGNED_MESSAGES = [
   {
     id: 'signed-with-timestamp',
     family: 'signature',
-    sentence:
-      'The signature covers a timestamp and the body, as other services do it; this service signs the body alone.',
+    sentence: 'The signature covers a timestamp and the body, as some services do; this service signs only the body.',
     fix: USE_SIGN,
     implies: ['signature-other-scheme', 'signature-wrong-word'],
     bodies: timestampedMessages,

@@ -1,7 +1,7 @@
 import type { SignatureCause } from '../cause.js'
 import { base64Claims, cutClaims, exactClaims, hexClaims } from './claims.js'
 
-const AS_SENT = 'Hand over the value of X-Service-Signature exactly as it was received.'
+const AS_SENT = 'Pass on the value of X-Service-Signature exactly as you received it.'
 const MAKE_IT_SO =
   'Write the signature as `sha256=` and 64 lower-case hex digits, and compare it with the header in that form.'
 const QUOTES = /^\s*(["'`])(.*)\1[\s,;]*$/s
@@ -47,14 +47,14 @@ export const SIGNATURE_FORMS = [
     id: 'signature-no-prefix',
     family: 'signature',
     sentence: 'The signature lacks its prefix `sha256=`.',
-    fix: 'Keep `sha256=` in front of the digits: it is part of the value of the header.',
+    fix: "Keep `sha256=` before the digits: it is part of the header's value.",
     claims: (signature) => (/^=?[\da-f]{64}$/i.test(signature.trim()) ? hexClaims(signature.trim().slice(-64)) : []),
   },
   {
     id: 'signature-several',
     family: 'signature',
     sentence: 'The header holds several values, folded into one line; one of them verifies.',
-    fix: 'Let exactly one X-Service-Signature through: a proxy or a test added a second one. Refuse the request otherwise.',
+    fix: 'Forward exactly one X-Service-Signature: a proxy or a test added a second one. Otherwise reject the request.',
     claims: (signature) => (/[,;\s]/.test(signature) ? severalClaims(signature) : []),
   },
   {
@@ -74,21 +74,21 @@ export const SIGNATURE_FORMS = [
   {
     id: 'signature-wrong-word',
     family: 'signature',
-    sentence: 'The signature is the right one behind the wrong word; the service writes `sha256=`.',
+    sentence: 'The digits are right, but the prefix is wrong; the service writes `sha256=`.',
     fix: MAKE_IT_SO,
     claims: (signature) => hexClaims(wordAndDigits(signature)).filter(({ algorithm }) => algorithm === 'sha256'),
   },
   {
     id: 'signature-cut',
     family: 'signature',
-    sentence: 'The signature was cut: it begins with the right digits, and the last ones are missing.',
-    fix: 'Make room for 71 characters where the signature is kept: a column or a field is too short for it.',
+    sentence: 'The signature was truncated: it starts with the right digits, but the last ones are missing.',
+    fix: 'Allow 71 characters where you store the signature: a column or field is too short.',
     claims: (signature) => cutClaims(/^sha256=([\da-f]+)$/.exec(signature)?.[1]),
   },
   {
     id: 'signature-other-scheme',
     family: 'signature',
-    sentence: 'The signature is in the form of another service, with a timestamp or a version in it.',
+    sentence: 'The signature has the format of another service, with a timestamp or a version in it.',
     fix: `Take the header X-Service-Signature, not another service's, and don't use that service's library. ${MAKE_IT_SO}`,
     claims: otherSchemeClaims,
   },

@@ -110,7 +110,7 @@ export const ACCEPTED_CASES = [
   {
     ...ACCEPT,
     id: 'non-ascii',
-    title: 'A body beyond ASCII is accepted',
+    title: 'A body with non-ASCII characters is accepted',
     says: 'The HMAC covers the raw request body, which is UTF-8.',
     rules: ['SIG-2'],
     requests: (subject) =>

@@ -11,7 +11,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'no-signature',
-    title: 'A request without a signature is refused',
+    title: 'A request without a signature is rejected',
     says: REJECT,
     rules: ['SIG-4'],
     requests: (subject) => [{ event, body: subject.body(event) }],
@@ -19,7 +19,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'malformed-signature',
-    title: 'A signature that is none is refused',
+    title: 'A value that is not a signature is rejected',
     says: '`sha256=` followed by the hex HMAC-SHA256 of the raw request body.',
     rules: ['SIG-1', 'SIG-4'],
     requests: (subject) =>

@@ -22,7 +22,7 @@ export function OrganizationPanel({ organization, isLoaded, reload, back }: Pane
   if (!organization) {
     return (
       <Panel title="Organisation" back={back}>
-        {isLoaded ? <p className="dim">There is no such organisation on this emulator.</p> : <Loading />}
+        {isLoaded ? <p className="dim">This organisation does not exist.</p> : <Loading />}
       </Panel>
     )
   }

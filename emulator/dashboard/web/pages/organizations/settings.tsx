@@ -57,7 +57,7 @@ function PlanFields({ of }: { of: OrganizationListed | undefined }) {
         options={[
           ...(of ? [] : USUAL),
           ['free', 'free, never refuses'],
-          ['limited', 'so many analysis points a month'],
+          ['limited', 'a set number of analysis points a month'],
         ]}
         value={plan}
         onChange={({ target }) => setPlan(target.value)}
