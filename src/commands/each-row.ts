@@ -1,11 +1,13 @@
 import { findMember } from '../client/checked-payload.js'
-import { type Counted, followCursors, requireNextCursor, samePageTwice } from './next-cursor.js'
+import { type Counted, followCursors, requireEnd, requireNextCursor, samePageTwice } from './next-cursor.js'
 
 /** One page of a listing. */
 export interface Page<Row> {
   rows: readonly Row[]
   /** The payload that the rows came in. */
   payload: object
+  /** Whether the service itself says that this page is the last, where facts say how it pages. */
+  saysEnd?: boolean | undefined
 }
 
 /** Hears of something about a listing that the user should know. */
@@ -21,6 +23,8 @@ export interface Listing<Row> {
   warn?: Warn | undefined
   /** Hears that the listing may not be whole, where its rows are only shown. Without it such a listing is refused. */
   onUnclear?: Warn | undefined
+  /** Something that can't be undone depends on every row: only the word of the service ends such a listing, no short page. */
+  isStrict?: boolean | undefined
 }
 
 /**
@@ -29,7 +33,7 @@ export interface Listing<Row> {
  * where pages lead back to rows that were given before.
  */
 export async function* eachRow<Row extends object>(listing: Listing<Row>): AsyncGenerator<Row> {
-  const { key, limit, ask, warn, onUnclear } = listing
+  const { key, limit, ask, warn, onUnclear, isStrict } = listing
   const next = followCursors()
   const takeNew = createRowFilter<Row>((row) => idOf(row, key))
   let cursor: string | undefined
@@ -38,7 +42,7 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
   let hasWarned = false
   for (let pages = 1; ; pages += 1) {
     const asked = limit()
-    const { rows, payload } = await ask(cursor)
+    const { rows, payload, saysEnd } = await ask(cursor)
     const page = JSON.stringify(rows)
     if (rows.length > 0 && page === before) throw samePageTwice()
     before = page
@@ -51,7 +55,10 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
     received += fresh.length
     const counted: Counted = { asked, rows: rows.length, received, pages }
     cursor = next(await requireNextCursor(payload, counted, onUnclear), rows.length)
-    if (cursor === undefined) return
+    if (cursor === undefined) {
+      if (isStrict) requireEnd(payload, counted, saysEnd)
+      return
+    }
     if (rows.length > 0 && fresh.length === 0) throw samePageTwice()
   }
 }

@@ -8,7 +8,7 @@ export type SourceRecord = GroupWithSources['surveys'][number]
 type Query = Partial<NonNullable<QueryOf<'listSources'>>>
 
 /** How a listing is asked for, and who hears of what is wrong with it; without that it must be whole. */
-export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclear'> {
+export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclear' | 'isStrict'> {
   /** The wanted page size. */
   limit?: number | undefined
 }

@@ -63,6 +63,23 @@ export async function requireNextCursor(
   return undefined
 }
 
+/**
+ * Refuses a last page that the service did not call the last (exit code 8): it may have been cut at a size of its own. `isSaid`: whether
+ * it did, where facts say how.
+ */
+export function requireEnd(payload: object, counted: Counted, isSaid: boolean | undefined): void {
+  if (!(isSaid ?? saysEnd(asSent(payload), counted))) throw unclear(counted)
+}
+
+function saysEnd(sent: object, { rows, received, pages }: Counted): boolean {
+  const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
+  if (rows === 0 || pagination?.has_more === false || pagination?.next_cursor === null) return true
+  return signsOf(sent).some(({ name, value }) => {
+    if (POINTER.test(name)) return !value
+    return (/total/i.test(name) && Number(value) === received) || (PAGES.test(name) && value === pages)
+  })
+}
+
 /** How many entries there are in all. */
 const TOTAL = /^total$|^count$|^total_?(count|items|results|records|entries|rows)$/i
 /** Where the next page is. */

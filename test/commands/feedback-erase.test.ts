@@ -229,6 +229,40 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect(stderr).toContain('nothing was erased')
   })
 
+  it.each<[string, (payload: Json) => Json]>([
+    ['no word on more pages', ({ items }) => ({ items: items.slice(0, 1) })],
+    ['paging of another kind', ({ items }) => ({ items: items.slice(0, 1), page: 1, per_page: 5 })],
+  ])('a short page that the service did not call the last proves nothing: %s', async (_, cut) => {
+    const { erase, left, erased } = await openTwo(
+      [{ text: 'a', customer_id: 'C' }],
+      [{ text: 'b', customer_id: 'C' }],
+      (sent) => ({
+        ...withoutMember(sent),
+        answer: (payload, path) => (path === '/feedback' ? cut(payload) : undescribed(payload, path)),
+      }),
+    )
+    const { code, stderr } = await erase('--customer-id C')
+    expect([code, erased, await left()]).toEqual([8, [], ['a', 'b']])
+    expect(stderr).toContain('did not say whether there are more')
+    expect(stderr).toContain('Nothing was erased')
+    expect(stderr).toContain('Omit --source')
+  })
+
+  it.each([
+    ['a total that was reached', ({ items }: Json) => ({ items, total: items.length })],
+    ['no next page', ({ items }: Json) => ({ items, next: null })],
+  ])('%s is the word of the service', async (_, answer) => {
+    const { erase, left } = await openTwo(
+      [{ text: 'a', customer_id: 'C' }],
+      [{ text: 'b', customer_id: 'D' }],
+      (sent) => ({
+        ...withoutMember(sent),
+        answer: (payload, path) => (path === '/feedback' ? answer(payload) : undescribed(payload, path)),
+      }),
+    )
+    expect([(await erase('--customer-id C')).code, await left()]).toEqual([0, ['b']])
+  })
+
   it('a count other than that of the items found is an error', async () => {
     const bench = await openBench()
     await stageSource(bench, [{ text: 'a', external_id: 'E' }])

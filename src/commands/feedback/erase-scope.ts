@@ -4,7 +4,7 @@ import type { Client } from '../../client/client-types.js'
 import { ServiceError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import type { Row } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
-import { Failure } from '../../terminal/failure.js'
+import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { declaresMember } from '../../truth/compatibility/declares-member.js'
 import type { SourceRecord } from '../listing.js'
 import type { EraseIds } from './erase-ids.js'
@@ -121,9 +121,17 @@ export function requireErased(erased: number, { items: { least, most } }: EraseS
 
 async function lookUp(client: Client, query: { external_id: string } | { customer_id: string }): Promise<Row[]> {
   const items: Row[] = []
-  for await (const item of eachItem(client, query)) items.push(item)
+  try {
+    for await (const item of eachItem(client, query, { isStrict: true })) items.push(item)
+  } catch (error) {
+    const isCut = error instanceof Failure && error.code.startsWith('PAGES_')
+    throw isCut ? new ExplainedError(error, NOT_ALL_SEEN) : error
+  }
   return items
 }
+
+const NOT_ALL_SEEN =
+  'Nothing was erased: without all items of an id, --source cannot be kept to. Omit --source to erase in every source.'
 
 function textOf(item: Row, name: string): string {
   const value = asSent(item)[name]

@@ -2,6 +2,7 @@ import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
+import { saysEnd } from '../../contract/facts/paging.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime } from '../../contract/times.js'
@@ -50,15 +51,17 @@ export async function* eachItem(
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
+  const paging = (await client.contract()).pagingOf('listFeedback')
   let size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
   const pages = eachRow({
     key: 'item_id',
     limit: () => size,
     async ask(cursor) {
       const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
-      const { worded } = await client.call('listFeedback', { query: asked })
+      const { worded, raw } = await client.call('listFeedback', { query: asked })
       const payload = worded as { items: Row[] }
-      return { rows: payload.items, payload }
+      const page = { wire: raw, asked: { limit: size, ...(cursor ? { cursor } : {}) }, count: payload.items.length }
+      return { rows: payload.items, payload, saysEnd: paging && saysEnd(paging, page) }
     },
     ...doubts,
   })

@@ -107,6 +107,32 @@ export function readPage(
   }
 }
 
+/** Whether the service itself said that this page is the last: what `readPage` takes for the end may be a page that was cut. */
+export function saysEnd(
+  paging: Paging,
+  { wire, asked, count }: { wire: unknown; asked: Partial<Asked>; count: number },
+): boolean {
+  const at = (place: string | undefined) => (place === undefined ? undefined : valueAt(wire, parsePlace(place)!.steps))
+  const { style } = paging
+  if (count === 0) return true
+  const more = at(paging.more)
+  if (typeof more === 'boolean') return !more
+  const limit = numberOf(at(paging.echo?.limit)) ?? asked.limit
+  const total = numberOf(at(paging.total))
+  const isNumbered = style === 'offset' || style === 'page'
+  if (total !== undefined && (isNumbered || asked.cursor === undefined) && limit !== undefined) {
+    return (isNumbered ? positionOf(paging, asked.cursor, limit) : 0) + count >= total
+  }
+  // Where it is known how a service says that there is more, silence says that there is not.
+  if (style === 'link' || (style !== 'none' && paging.next !== undefined)) return true
+  const pages = numberOf(at(paging.pages))
+  if (pages !== undefined && style === 'page' && limit !== undefined) {
+    return positionOf(paging, asked.cursor, limit) / Math.max(1, limit) + 1 >= pages
+  }
+  const echoed = numberOf(at(paging.echo?.limit))
+  return isNumbered && echoed !== undefined && count < echoed
+}
+
 /** How many entries come before a page. */
 function positionOf({ style, first }: Paging, cursor: string | undefined, limit: number): number {
   const number = cursor === undefined ? first : Number(cursor)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
-import { readPage } from '../../../src/contract/facts/paging.js'
+import { readPage, saysEnd } from '../../../src/contract/facts/paging.js'
 
 test.each([
   { style: 'offset', at: 'offset' },
@@ -10,4 +10,18 @@ test.each([
   const page = (count: number) => readPage(paging, { wire: {}, headers: {}, asked: { limit: 200 }, count })
   expect(page(100).has_more).toBe(true)
   expect(page(0)).toMatchObject({ has_more: false, next_cursor: null })
+})
+
+test.each([
+  ['a short page without a word', { style: 'offset' }, {}, false],
+  ['no paging known', { style: 'none' }, {}, false],
+  ['a total', { style: 'none', total: 'total' }, { total: 3 }, true],
+  ['a greater total', { style: 'page', total: 'total' }, { total: 4 }, false],
+  ['no more', { style: 'offset', more: 'more' }, { more: false }, true],
+  ['a size that the page does not fill', { style: 'offset', echo: { limit: 'size' } }, { size: 5 }, true],
+  ['no next cursor', { style: 'cursor', next: 'next' }, {}, true],
+  ['the last of the pages', { style: 'page', pages: 'pages' }, { pages: 1 }, true],
+])('the service itself ends a listing, or does not: %s', (_, fact, wire, expected) => {
+  const paging = contractWith({ 'paging:listFeedback': fact }).pagingOf('listFeedback')!
+  expect(saysEnd(paging, { wire, asked: { limit: 200 }, count: 3 })).toBe(expected)
 })
