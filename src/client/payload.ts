@@ -40,7 +40,7 @@ export function readAnswer(
   const subject = did ?? `The response to ${row.id}`
   const schema = wireSchema(row, words)
   const isEmpty = isKnownEmpty(codec, schema)
-  const root = isEmpty && response.body.length === 0 ? {} : parseAnswer(response, url, subject)
+  const root = isEmpty && isBlank(response) ? {} : parseAnswer(response, url, subject, did !== undefined)
   const { raw, worded: read } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
@@ -112,10 +112,18 @@ function wireSchema(row: Operation, words: WireWords): TSchema {
   return schema
 }
 
-/** The JSON of an answer to an operation. An answer without content is not another host's. */
-function parseAnswer(response: WireResponse, url: string, subject: string): unknown {
-  if (response.status === 204) throw new UnexpectedResponseError(`${subject} is empty`)
+/** The JSON of an answer to an operation. A write that was answered without content was accepted, and by no other host. */
+function parseAnswer(response: WireResponse, url: string, subject: string, isWrite: boolean): unknown {
+  const isEmpty = response.status === 204 || (isWrite && isBlank(response))
+  if (isEmpty) throw new UnexpectedResponseError(`${subject} is empty`, isWrite ? LOOK_FIRST : undefined)
   return parseValue(response, url)
+}
+
+const LOOK_FIRST =
+  'Check what was stored before you run the command again; `inpk learn` finds out how this service differs.'
+
+function isBlank({ body }: WireResponse): boolean {
+  return new TextDecoder().decode(body).trim() === ''
 }
 
 /** The JSON object of an answer; throws `WrongHostError` where it isn't one. */

@@ -11,6 +11,7 @@ import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import { requireSourceByReference } from './find-target.js'
 import { isStillPending } from './poll.js'
+import { requireMade } from './require-made.js'
 import { queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
@@ -68,6 +69,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (answer.headers['idempotent-replayed']) {
     await factory.screen.note('This very upload was made before: this is its task. --again uploads it once more.')
   }
+  await requireMade(client, 'uploadFeedback', answer.payload, 'task_id')
   if (!input.wait) return answered(answer, queuedView)
   const waited = await waitForTask(answer.payload.task_id, input.within, factory).catch(async (error: unknown) => {
     if (!isStillPending(error)) throw error

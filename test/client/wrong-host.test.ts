@@ -16,8 +16,6 @@ const VECTORS: [string, Reply][] = [
   ['a web page after blank lines', { headers: json, body: `\n\n  ${HTML}` }],
   ['XHTML', { headers: { 'content-type': 'application/xhtml+xml' }, body: `<?xml version="1.0"?>${HTML}` }],
   ['JSON called a web page', { headers: html, body: JSON.stringify(PUSHED) }],
-  ['an empty 200', { headers: json, body: '' }],
-  ['white space', { headers: json, body: ' \n' }],
   ['plain text', { headers: { 'content-type': 'text/plain' }, body: 'ok' }],
   ['truncated JSON', { headers: json, body: JSON.stringify(PUSHED).slice(0, -3) }],
   ['two JSON documents', { headers: json, body: '{}{}' }],
@@ -32,6 +30,8 @@ const VECTORS: [string, Reply][] = [
 /** JSON may be the service itself, which answers otherwise than was assumed. */
 const UNFAMILIAR: [string, Reply, string][] = [
   ['an empty 204', { status: 204, body: '' }, 'is empty'],
+  ['an empty 200', { headers: json, body: '' }, 'is empty'],
+  ['white space', { headers: json, body: ' \n' }, 'is empty'],
   ['a JSON array', { headers: json, body: '[]' }, 'is a list, not an object'],
   ['a JSON string', { headers: json, body: '"ok"' }, 'is the value "ok", not an object'],
   ['a JSON number', { headers: json, body: '1' }, 'is the value 1'],

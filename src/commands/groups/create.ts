@@ -4,6 +4,7 @@ import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { orDash } from '../../output/show.js'
+import { requireMade } from '../require-made.js'
 
 export const COMMAND = command({
   examples: [
@@ -17,12 +18,18 @@ export const COMMAND = command({
 
 async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  return answered(await client.call('createGroup', { body: { name: args[0]! } }), createdView)
+  const answer = await client.call('createGroup', { body: { name: args[0]! } })
+  await requireMade(client, 'createGroup', answer.payload, 'survey_series_id')
+  return answered(answer, createdView)
 }
 
 function createdView(group: There<ResultOf<'createGroup'>>): string[] {
   const { created, survey_series_id, name } = group
-  const id = orDash(survey_series_id)
+  if (survey_series_id === undefined || survey_series_id === null) {
+    const done = created ? 'Created' : 'There is'
+    return [`${done} a group ${orDash(name)}; this service does not say its identifier: see \`inpk groups list\`.`]
+  }
+  const id = survey_series_id
   const was = created === undefined ? `Group ${id} is there` : `Group ${id} of that name was there already`
   return [`${created ? `Created group ${id}` : was}: ${orDash(name)}`]
 }

@@ -14,6 +14,7 @@ import { toClassic } from '../../contract/vocabulary.js'
 import { answered, presented, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { isIdentifier, publicationOf, requireGroupByReference } from '../find-target.js'
+import { requireMade } from '../require-made.js'
 import { readQuestions } from './questions.js'
 import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
@@ -65,6 +66,7 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   if (input.from !== undefined) await warnOfUnknown(input.from, template, created.headers, factory)
   const unseen = requireCreated(body, created.payload)
   if (unseen.length > 0) await factory.screen.warn(`the answer of the service does not show ${unseen.join(', ')}`)
+  await requireMade(client, 'createSource', created.payload, 'survey_id')
   if (!input.publish) return answered(created, sourceView)
   const published = await client.call('publishSource', {
     body: await publicationOf(client, created.payload.survey_id, id),
