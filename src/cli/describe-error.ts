@@ -79,7 +79,7 @@ function isHere(url: string): boolean {
 
 function describeServiceError(error: ServiceError): ErrorReport {
   const { code, message, status, retryable, details = null, hint = null, requestId = null, asked = null } = error
-  return { exitCode: exitCodeOfStatus(status), code, message, status, details, retryable, hint, requestId, asked }
+  return { exitCode: exitCodeOfStatus(error.meant), code, message, status, details, retryable, hint, requestId, asked }
 }
 
 const SYSTEM_ERRORS: Record<string, string> = {

@@ -18,7 +18,7 @@ import { NotSentError } from './not-sent.js'
 import { parseObject } from './payload.js'
 import { createRedact } from './redact.js'
 import { fillPath, queryText } from './route.js'
-import { errorOfAnswer } from './service-error.js'
+import { AS_SENT, errorOfAnswer } from './service-error.js'
 import { CONTROL_RESPONSE_BYTES, createLazyTransport } from './transport.js'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -79,7 +79,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
         return { failure: interrupted(request, REDACT) }
       },
     )
-    if (row.method !== 'GET' && leavesDoubt(tried, false)) throw inDoubt(request, tried, row.id, REDACT)
+    if (row.method !== 'GET' && leavesDoubt(tried, false, AS_SENT)) throw inDoubt(request, tried, row.id, REDACT)
     if ('failure' in tried) throw tried.failure
     return controlResult(row, tried.response, base, request)
   }

@@ -1,6 +1,12 @@
+import { provesNothingDone } from '../contract/errors.js'
+
 /** What a `ServiceError` carries besides its message. */
 export interface ServiceErrorData {
   status: number
+  /** The status it has by our contract, where facts say that this service sends it with another; `status` where absent. */
+  meant?: number
+  /** Whether it proves that the request, and any before it under the same key, was not carried out. */
+  provesNothingDone?: boolean
   /** `error.code` of the envelope; `HTTP_<status>` where the answer has none. */
   code: string
   details?: unknown
@@ -13,10 +19,14 @@ export interface ServiceErrorData {
   asked?: string
 }
 
-/** The service answered with an error. Decide by `status` and `code`, never by the message (CLI-5). */
+/** The service answered with an error. Decide by `meant` and `code`, never by the message (CLI-5). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
+  /** As it was sent. */
   readonly status: number
+  /** The status of such a refusal by our contract: the same, unless facts say that this service sends another. */
+  readonly meant: number
+  readonly provesNothingDone: boolean
   readonly code: string
   readonly details: unknown
   readonly requestId: string | undefined
@@ -27,7 +37,9 @@ export class ServiceError extends Error {
   constructor(message: string, data: ServiceErrorData) {
     super(message)
     this.status = data.status
+    this.meant = data.meant ?? data.status
     this.code = data.code
+    this.provesNothingDone = data.provesNothingDone ?? provesNothingDone({ status: this.meant, code: data.code })
     this.details = data.details
     this.requestId = data.requestId
     this.retryable = data.retryable

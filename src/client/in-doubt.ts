@@ -1,17 +1,17 @@
-import { provesNothingDone } from '../contract/errors.js'
 import type { WireRequest } from '../contract/wire.js'
-import { InDoubtError, UnreachableError } from './errors.js'
+import { InDoubtError, UnreachableError, WrongHostError } from './errors.js'
 import type { Redact } from './redact.js'
 import { isLost } from './retry.js'
 import type { Try } from './send.js'
-import { errorOfAnswer, findDoubtHint } from './service-error.js'
+import { errorOfAnswer, findDoubtHint, type OurWords } from './service-error.js'
 
 /** Whether it is unknown after this try if the request was carried out. `isInDoubt`: whether it was unknown before. */
-export function leavesDoubt({ response, failure }: Try, isInDoubt: boolean): boolean {
+export function leavesDoubt({ response, failure }: Try, isInDoubt: boolean, words: OurWords): boolean {
   if (!response) return isInDoubt || (failure instanceof UnreachableError && failure.maybeSent)
-  const { status } = response
-  if (status < 400 || provesNothingDone({ status, code: codeOf(response) })) return false
-  return isInDoubt || isLost(status)
+  if (response.status < 400) return false
+  const error = errorOfAnswer(response, '', String, undefined, words)
+  if (error instanceof WrongHostError) return isInDoubt
+  return !error.provesNothingDone && (isInDoubt || isLost(error.meant))
 }
 
 /** The failure of a request whose signal aborted after it was sent. */
@@ -40,9 +40,4 @@ export function inDoubt(
       cause: failure,
     },
   )
-}
-
-function codeOf(response: NonNullable<Try['response']>): string {
-  const error = errorOfAnswer(response, '', String)
-  return error.name === 'ServiceError' ? error.code : ''
 }

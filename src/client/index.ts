@@ -1,4 +1,3 @@
-import { takesIdempotencyKey } from '../contract/operation.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { type Asked, knownForm, wireQuery } from './asked.js'
@@ -6,10 +5,10 @@ import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './cl
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
-import { isKeyedRaw, onLossOf, onLossOfRaw } from './retry.js'
+import { isKeyed, isKeyedRaw, onLossOf, onLossOfRaw } from './retry.js'
 import { routeOf, routeUrl } from './route.js'
 import { sendWithRetries } from './send.js'
-import { errorOfAnswer, ourWordsFor } from './service-error.js'
+import { errorOfAnswer, ourWordsFor, ourWordsUnder } from './service-error.js'
 import { openSession, type Session } from './session.js'
 
 export type {
@@ -55,10 +54,12 @@ async function callOperation<Id extends OperationId>(
   const route = routeOf(row)
   const asked = { id, contract, row, route }
   const request = await buildRequest(session, asked, input)
-  const response = await sendWithRetries(session.sender, request, { operation: id, onLoss: onLossOf(row, route) })
+  const words = ourWordsFor(contract, id, route.words)
+  const onLoss = onLossOf(row, route, contract.values)
+  const response = await sendWithRetries(session.sender, request, { operation: id, onLoss, words })
   const { status, headers } = response
   if (status < 200 || status > 299) {
-    throw errorOfAnswer(response, session.base, session.sender.redact, request, ourWordsFor(contract, id, route.words))
+    throw errorOfAnswer(response, session.base, session.sender.redact, request, words)
   }
   const form = knownForm(asked, headers, input.query)
   const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, form)
@@ -89,7 +90,9 @@ async function buildRequest<Id extends OperationId>(
     'user-agent': session.userAgent,
     ...(await session.authorize(route.access === 'open')),
     ...body?.headers,
-    ...idempotencyHeader(input.idempotencyKey ?? (takesIdempotencyKey(row, route) ? crypto.randomUUID() : undefined)),
+    ...idempotencyHeader(
+      input.idempotencyKey ?? (isKeyed(row, route, contract.values) ? crypto.randomUUID() : undefined),
+    ),
   }
   return {
     method: route.method,
@@ -103,12 +106,14 @@ async function buildRequest<Id extends OperationId>(
 
 async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse> {
   const method = raw.method.toUpperCase()
+  const contract = await session.contract()
+  const target = { method, path: raw.path }
   const url = session.requireOwnOrigin(session.base + raw.path)
   const given = Object.fromEntries(
     Object.entries(raw.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
   const ownKey = raw.idempotencyKey ?? given['idempotency-key']
-  const key = ownKey ?? (isKeyedRaw(method, raw.path) ? crypto.randomUUID() : undefined)
+  const key = ownKey ?? (isKeyedRaw(target, contract) ? crypto.randomUUID() : undefined)
   const request: WireRequest = {
     method,
     url,
@@ -124,6 +129,6 @@ async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse>
     ...(raw.body === undefined ? {} : { body: raw.body }),
     ...(raw.signal ? { signal: raw.signal } : {}),
   }
-  const onLoss = onLossOfRaw(method, raw.path, key !== undefined)
-  return sendWithRetries(session.sender, request, { operation: `${method} ${raw.path}`, onLoss })
+  const options = { onLoss: onLossOfRaw(target, key !== undefined, contract), words: ourWordsUnder(contract) }
+  return sendWithRetries(session.sender, request, { operation: `${method} ${raw.path}`, ...options })
 }

@@ -1,5 +1,7 @@
+import type { Values } from '../contract/assumptions/values.js'
+import type { Contract } from '../contract/facts/contract.js'
 import { type Operation, type Route, takesIdempotencyKey } from '../contract/operation.js'
-import { OPERATION_IDS, rowOf } from '../contract/operations/index.js'
+import { OPERATION_IDS } from '../contract/operations/index.js'
 import { findRetryAfter, findUntilReset } from './headers.js'
 
 /** What may be done when the answer to a request is lost: no answer came, or a 502 or 504 (cli.md section 1 "Retries"). */
@@ -12,32 +14,56 @@ export interface OnLoss {
 
 const READ: OnLoss = { isWrite: false, repeats: Number.POSITIVE_INFINITY }
 
-/** A write is repeated once with its key, and as often as a read where the interface shows that the service knows the key. */
-export function onLossOf(row: Operation, route: Route): OnLoss {
+/**
+ * A write is repeated once with its key, and as often as a read where the interface shows that the service knows the key. Where facts say
+ * that it knows the keys of pushes only, no other write is repeated: it might be carried out twice.
+ */
+export function onLossOf(row: Operation, route: Route, values: Values): OnLoss {
   if (!takesIdempotencyKey(row, route)) return READ
-  return { isWrite: true, repeats: row.idempotencyKey === 'shown' ? Number.POSITIVE_INFINITY : 1 }
+  if (row.idempotencyKey === 'shown') return { isWrite: true, repeats: Number.POSITIVE_INFINITY }
+  return { isWrite: true, repeats: isKeyed(row, route, values) ? 1 : 0 }
 }
 
-/** The same for any request. `isKeyed`: whether it carries an `Idempotency-Key`. */
-export function onLossOfRaw(method: string, path: string, isKeyed: boolean): OnLoss {
+/** Whether the service knows the `Idempotency-Key` of an operation. */
+export function isKeyed(row: Operation, route: Pick<Route, 'method'>, values: Values): boolean {
+  if (!takesIdempotencyKey(row, route)) return false
+  return row.idempotencyKey === 'shown' || values['idempotency-everywhere'].rule === 'every-post'
+}
+
+/** The same for any request. `hasKey`: whether it carries an `Idempotency-Key`. */
+export function onLossOfRaw(request: RawTarget, hasKey: boolean, contract: Contract): OnLoss {
+  const { method, path } = request
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return READ
   // A stream that was partly passed on can't be repeated.
-  if (speaksProtocol(path)) return { isWrite: false, repeats: 0 }
-  return { isWrite: true, repeats: isKeyed ? 1 : 0 }
+  if (speaksProtocol(path, contract)) return { isWrite: false, repeats: 0 }
+  const isKnown = contract.values['idempotency-everywhere'].rule === 'every-post' || isPush(path, contract)
+  return { isWrite: true, repeats: hasKey && isKnown ? 1 : 0 }
+}
+
+/** A request of any path, after the base URL. */
+export interface RawTarget {
+  method: string
+  path: string
 }
 
 /** Whether a request of this method to this path is given an `Idempotency-Key` by the client. */
-export function isKeyedRaw(method: string, path: string): boolean {
-  return method === 'POST' && !speaksProtocol(path)
+export function isKeyedRaw({ method, path }: RawTarget, contract: Contract): boolean {
+  return method === 'POST' && !speaksProtocol(path, contract)
 }
 
-const PROTOCOL_PATHS = OPERATION_IDS.map(rowOf)
-  .filter(({ protocol }) => protocol !== undefined)
-  .flatMap(({ routes }) => routes.map((route) => route.path))
+function speaksProtocol(path: string, contract: Contract): boolean {
+  return leadsTo(path, contract, ({ protocol }) => protocol !== undefined)
+}
 
-function speaksProtocol(path: string): boolean {
+function isPush(path: string, contract: Contract): boolean {
+  return leadsTo(path, contract, ({ idempotencyKey }) => idempotencyKey === 'shown')
+}
+
+/** Whether a path is that of such an operation, where the contract in force has it. */
+function leadsTo(path: string, contract: Contract, isMeant: (row: Operation) => boolean): boolean {
   const [address = ''] = path.split('?', 1)
-  return PROTOCOL_PATHS.some((each) => address.endsWith(each))
+  const rows = OPERATION_IDS.map(contract.rowOf).filter(isMeant)
+  return rows.some(({ routes }) => routes.some((route) => address.endsWith(route.path)))
 }
 
 /** Waits that a server asks for are kept between these, whatever it says. */

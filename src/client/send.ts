@@ -8,6 +8,7 @@ import type { Pacer } from './pacer.js'
 import { type Redact, redactHeaders } from './redact.js'
 import type { OnLoss } from './retry.js'
 import { isLost, mayRetry, retryWaitMs } from './retry.js'
+import { AS_SENT, type OurWords, statusMeant } from './service-error.js'
 
 /** What every request of a client shares. */
 export interface Sender {
@@ -27,6 +28,8 @@ export interface SendOptions {
   /** The operation's id, for the events. */
   operation: string
   onLoss: OnLoss
+  /** What refusals mean, where facts say that. */
+  words?: OurWords
 }
 
 /** What one exchange came to: an answer or a failure. */
@@ -43,7 +46,7 @@ export interface Try {
 export async function sendWithRetries(
   sender: Sender,
   request: WireRequest,
-  { operation, onLoss }: SendOptions,
+  { operation, onLoss, words = AS_SENT }: SendOptions,
 ): Promise<WireResponse> {
   if (onLoss.isWrite) await sender.beforeWrite?.()
   let losses = 0
@@ -64,15 +67,16 @@ export async function sendWithRetries(
     )
     ticket.done(tried.response)
     const ms = sender.clock.monotonic() - startedAt
-    isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt)
+    isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt, words)
     if (tried.failure && request.signal?.aborted) {
       sender.onExchange?.(
         exchangeEvent({ request, ...tried, ms, attempt, operation, waitMs: undefined }, sender.redact),
       )
       throw endedBy(request.signal.reason)
     }
-    if (isLost(tried.response?.status)) losses += 1
-    const waitMs = waitAfter(sender, tried, attempt, losses <= onLoss.repeats)
+    const status = tried.response && statusMeant(tried.response, words)
+    if (isLost(status)) losses += 1
+    const waitMs = waitAfter(sender, { ...tried, status }, attempt, losses <= onLoss.repeats)
     sender.onExchange?.(exchangeEvent({ request, ...tried, ms, attempt, operation, waitMs }, sender.redact))
     if (waitMs === undefined) {
       if (isInDoubt) throw inDoubt(request, tried, operation, sender.redact)
@@ -87,15 +91,18 @@ export async function sendWithRetries(
   }
 }
 
-function waitAfter(sender: Sender, tried: Try, attempt: number, mayRepeat: boolean): number | undefined {
-  const { response, failure } = tried
-  if (response && response.status < 400) return undefined
+/** `status`: what that of the answer means. */
+function waitAfter(
+  sender: Sender,
+  { response, failure, status }: Try & { status: number | undefined },
+  attempt: number,
+  mayRepeat: boolean,
+): number | undefined {
+  if (status !== undefined && status < 400) return undefined
   if (attempt > sender.retries || failure?.name === 'WrongHostError') return undefined
-  if (!mayRetry(response?.status, mayRepeat)) return undefined
-  return retryWaitMs(
-    { attempt, ...(response ? { status: response.status, headers: response.headers } : {}) },
-    sender.random,
-  )
+  if (!mayRetry(status, mayRepeat)) return undefined
+  const headers = response ? { headers: response.headers } : {}
+  return retryWaitMs({ attempt, ...(status === undefined ? {} : { status }), ...headers }, sender.random)
 }
 
 interface Exchange {

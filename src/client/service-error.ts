@@ -1,5 +1,6 @@
 import { isObject } from '../base/is-object.js'
 import { parseJson } from '../base/parse-json.js'
+import { provesNothingDone } from '../contract/errors.js'
 import type { Contract } from '../contract/facts/contract.js'
 import type { WireWords } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
@@ -12,6 +13,8 @@ const RETRYABLE = new Set([429, 502, 503, 504])
 /** Codes and details of error answers in our words, where facts say which those are. */
 export interface OurWords {
   code(status: number, code: string): string
+  status(status: number, code: string): number
+  provesNothingDone(failure: { status: number; code: string }): boolean
   details(details: unknown): unknown
 }
 
@@ -19,7 +22,7 @@ export interface OurWords {
 export function ourWordsFor(contract: Contract, id: OperationId, words: WireWords): OurWords {
   if (Object.keys(contract.facts).length === 0) return AS_SENT
   return {
-    code: contract.errorCode,
+    ...ourWordsUnder(contract),
     details: (details) => {
       const fields = contract.detailsFromWire(details)
       const codecs = [contract.codecOf(id, 'body', words), contract.codecOf(id, 'query', words)]
@@ -29,7 +32,27 @@ export function ourWordsFor(contract: Contract, id: OperationId, words: WireWord
   }
 }
 
-const AS_SENT: OurWords = { code: (_status, code) => code, details: (details) => details }
+/** The same for any request. */
+export function ourWordsUnder(contract: Contract): OurWords {
+  if (Object.keys(contract.facts).length === 0) return AS_SENT
+  const isBusy = contract.values['idempotency-waits'].rule === 'conflict'
+  return {
+    code: contract.errorCode,
+    status: contract.errorStatus,
+    // A service that refuses a second request while the first one runs says by that that the first may be carried out.
+    provesNothingDone: (failure) => provesNothingDone(failure) && !(isBusy && failure.status === CONFLICT),
+    details: (details) => details,
+  }
+}
+
+const CONFLICT = 409
+
+export const AS_SENT: OurWords = {
+  code: (_status, code) => code,
+  status: (status) => status,
+  provesNothingDone,
+  details: (details) => details,
+}
 
 /** The error of an answer that isn't a success; it names `request` where that is given. A redirect is reported as the wrong host. */
 export function errorOfAnswer(
@@ -47,18 +70,28 @@ export function errorOfAnswer(
   const envelope = parseJson(new TextDecoder().decode(body))
   const error = isObject(envelope) && isObject(envelope.error) ? envelope.error : {}
   const isCoded = typeof error.code === 'string' && error.code !== ''
-  const code = isCoded ? redact(words.code(status, error.code as string)) : `HTTP_${status}`
+  const sent = isCoded ? String(error.code) : ''
+  const meant = words.status(status, sent)
+  const code = isCoded ? redact(words.code(status, sent)) : `HTTP_${status}`
   const message =
     typeof error.message === 'string' && error.message !== '' ? redact(error.message) : fallbackMessage(status)
-  const data: ServiceErrorData = { status, code, retryable: RETRYABLE.has(status) }
+  const isUndone = words.provesNothingDone({ status: meant, code })
+  const data: ServiceErrorData = { status, meant, code, retryable: RETRYABLE.has(meant), provesNothingDone: isUndone }
   if (error.details !== undefined && error.details !== null) {
     data.details = redactValue(words.details(error.details), redact)
   }
   if (headers['x-request-id'] !== undefined) data.requestId = redact(headers['x-request-id'])
-  const hint = headers['x-emulator-hint'] ?? findHint(status, code, isObject(envelope), message)
+  const hint = headers['x-emulator-hint'] ?? findHint(meant, code, isObject(envelope), message)
   if (hint !== undefined) data.hint = redact(hint)
   if (request) data.asked = redact(`${request.method} ${request.url}`)
   return new ServiceError(message, data)
+}
+
+/** The status of an answer by our contract. */
+export function statusMeant(response: WireResponse, words: OurWords): number {
+  if (response.status < 400 || words === AS_SENT) return response.status
+  const error = errorOfAnswer(response, '', String, undefined, words)
+  return error instanceof ServiceError ? error.meant : response.status
 }
 
 function fallbackMessage(status: number): string {

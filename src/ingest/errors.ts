@@ -149,12 +149,12 @@ export class TaskLostError extends Error {
     taskId: string,
     /** First and last row of the batch. */
     readonly rows: readonly [number, number],
-    status: number,
+    { status, meant }: { status: number; meant: number },
     override readonly cause: unknown,
   ) {
     super(
       `unknown whether rows ${rows[0]} to ${rows[1]} were stored: the service answered the request for task ${taskId} with status ${status}`,
     )
-    this.isUnknown = status === 404 || status === 410
+    this.isUnknown = meant === 404 || meant === 410
   }
 }

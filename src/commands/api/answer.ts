@@ -4,7 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { reportError } from '../../cli/report-error.js'
 import { WrongHostError } from '../../client/errors.js'
 import { createRedact } from '../../client/redact.js'
-import { errorOfAnswer } from '../../client/service-error.js'
+import { errorOfAnswer, ourWordsUnder } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { printable, printableJson, printableLine } from '../../terminal/printable.js'
@@ -13,7 +13,7 @@ import { printable, printableJson, printableLine } from '../../terminal/printabl
 export async function showAnswer(
   response: WireResponse,
   { include, url }: { include: boolean; url: string },
-  { environment, globals, screen }: Factory,
+  { client, environment, globals, screen }: Factory,
 ): Promise<Result> {
   const { status, headers } = response
   const isDone = status >= 200 && status < 300
@@ -28,7 +28,9 @@ export async function showAnswer(
   // The text keeps what a person may copy: control characters stand in it as JSON writes them.
   const shown = presented({ data, shown: undefined, view: () => lines })
   if (isDone) return shown
-  return { ...shown, exitCode: await reportError(errorOfAnswer(response, url, createRedact([])), globals, screen) }
+  const words = ourWordsUnder(await (await client()).contract())
+  const error = errorOfAnswer(response, url, createRedact([]), undefined, words)
+  return { ...shown, exitCode: await reportError(error, globals, screen) }
 }
 
 /** Refuses a 2xx that is not JSON: only a wrong host sends one (CLI-1). */

@@ -129,7 +129,7 @@ async function makeSource(body: NonNullable<BodyOf<'createSource'>>, facts: KeyF
   const idempotencyKey = creationKey(body, facts)
   const answer = await readable(client.call('createSource', { body, idempotencyKey })).catch((error: unknown) => {
     // Under this key another push made it with other fields.
-    if (error instanceof ServiceError && error.status === 409) return undefined
+    if (error instanceof ServiceError && error.meant === 409) return undefined
     throw error
   })
   const ids = (await findNamesakes(client, body.survey_title, body.survey_series_id)).map(({ survey_id: id }) => id)

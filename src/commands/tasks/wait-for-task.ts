@@ -1,5 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
 import { ERRORS } from '../../contract/errors.js'
+import type { Contract } from '../../contract/facts/contract.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
@@ -22,12 +23,13 @@ export async function waitForTask(
       return isTaskOver(payload)
     },
   }).finally(waiting.close)
-  const exitCode = done ? exitCodeOf(answer.payload) : EXIT.stillPending
+  const exitCode = done ? exitCodeOf(answer.payload, await client.contract()) : EXIT.stillPending
   return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
 }
 
-function exitCodeOf({ status, error }: TaskRecord): number {
+function exitCodeOf({ status, error }: TaskRecord, contract: Contract): number {
   if (status !== 'failed') return EXIT.done
-  const known = Object.entries(ERRORS).find(([code]) => code === error?.code)
+  const ours = error && contract.errorCode(0, error.code)
+  const known = Object.entries(ERRORS).find(([code]) => code === ours)
   return known ? exitCodeOfStatus(known[1].status) : EXIT.failure
 }

@@ -49,6 +49,7 @@ export function contractWith(facts: Facts = {}): Contract {
     },
     refusal: (code, status) => refusalUnder(facts, code, status),
     errorCode: (status, code) => ourCode(facts, status, code),
+    errorStatus: (status, code) => ourStatus(facts, status, code),
     pagingOf: (id) => pagings.get(id),
     statusOf: (id, ours, answer) => statusUnder(facts, rowOf(id), ours, answer),
     detailsToWire: (fields) => detailsToWire(values['error-details'], fields),
@@ -100,6 +101,17 @@ function ourCode(facts: Facts, status: number, code: string): string {
     return facts[`error:${each}`] !== undefined && refusalUnder(facts, each).code === code
   })
   return known.find((each) => refusalUnder(facts, each).status === status) ?? known[0] ?? code
+}
+
+/** What a status means: by the code beside it, or, where that is not known, if every refusal known to have it means the same. */
+function ourStatus(facts: Facts, status: number, code: string): number {
+  const all = Object.keys(ERRORS) as ErrorCode[]
+  const meant = all.filter((each) => refusalUnder(facts, each).status === status)
+  const named = meant.find((each) => refusalUnder(facts, each).code === code)
+  if (named) return ERRORS[named].status
+  const isKnown = all.some((each) => refusalUnder(facts, each).code === code)
+  const statuses = new Set(meant.map((each) => ERRORS[each].status))
+  return !isKnown && statuses.size === 1 ? [...statuses][0]! : status
 }
 
 /** The words of a slot on routes of these words: answers may be in one vocabulary whatever the route. */

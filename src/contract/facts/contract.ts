@@ -22,6 +22,8 @@ export interface Contract {
   refusal(code: ErrorCode, status?: number): { code: string; status: number }
   /** The code of an error answer, as ours where a fact says which it is. */
   errorCode(status: number, code: string): string
+  /** The status that an error answer has by our contract: what it means, whatever facts say it is sent with. */
+  errorStatus(status: number, code: string): number
   /** Undefined: by cursor, as our schema has it. With one, codecs leave `limit`, `cursor` and `pagination` alone. */
   pagingOf(id: OperationId): Paging | undefined
   /** The status of a success on the wire: `ours`, unless a fact says otherwise of this kind of answer. */
@@ -44,6 +46,7 @@ export const DEFAULT_CONTRACT: Contract = {
   eventCodec: () => undefined,
   refusal: (code, status = ERRORS[code].status) => ({ code, status }),
   errorCode: (_status, code) => code,
+  errorStatus: (status) => status,
   pagingOf: () => undefined,
   statusOf: (_id, ours) => ours,
   detailsToWire: (fields) => fields,

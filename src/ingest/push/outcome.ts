@@ -140,7 +140,10 @@ function numberOr0(value: unknown): number {
 }
 
 /** What a refusal says, whether of a request or of a task: the status and the envelope of the answer. */
-export type ServiceFailure = Pick<ServiceError, 'status' | 'code' | 'message' | 'details'>
+export type ServiceFailure = Pick<
+  ServiceError,
+  'status' | 'meant' | 'provesNothingDone' | 'code' | 'message' | 'details'
+>
 
 /** The answer behind an error; undefined where none came. Errors of libraries and of the disk may carry a `status` of another meaning. */
 export function findServiceFailure(error: unknown): ServiceFailure | undefined {

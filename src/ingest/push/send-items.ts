@@ -1,6 +1,6 @@
 import { findMember } from '../../client/checked-payload.js'
 import { UnreachableError } from '../../client/errors.js'
-import { isValidationStatus, provesNothingDone } from '../../contract/errors.js'
+import { isValidationStatus } from '../../contract/errors.js'
 import type { BulkResult } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { TaskFailedError, TaskLostError, UnclearAnswerError } from '../errors.js'
@@ -150,8 +150,8 @@ function hasOutcome(result: BulkResult, status: string): boolean {
 /** What a refused poll means: nothing for the push, which was accepted and may have stored its items. */
 function lostTask(error: unknown, { rows }: SentRecord, taskId: string): TaskLostError | undefined {
   const failure = findServiceFailure(error)
-  if (!failure || !(failure.status === GONE || provesNothingDone(failure))) return undefined
-  return new TaskLostError(taskId, rows, failure.status, error)
+  if (!failure || !(failure.meant === GONE || failure.provesNothingDone)) return undefined
+  return new TaskLostError(taskId, rows, failure, error)
 }
 
 function signalOf({ hardSignal }: PushRun): { signal?: AbortSignal } {
@@ -167,14 +167,14 @@ async function settleFailure(
 ): Promise<BatchOutcome> {
   const failure = error instanceof TaskFailedError ? taskFailure(error) : findServiceFailure(error)
   if (!failure) throw error
-  const outcome = isValidationStatus(failure.status) ? refusalOutcome(failure.details, payload, run) : undefined
+  const outcome = isValidationStatus(failure.meant) ? refusalOutcome(failure.details, payload, run) : undefined
   if (outcome) return outcome
-  if (provesNothingDone(failure))
+  if (failure.provesNothingDone)
     await run.journal.write({ type: 'refused', label, status: failure.status, code: failure.code })
   throw error
 }
 
 /** A failed task stored nothing, just as a refused request. */
 function taskFailure({ code, message, details }: TaskFailedError): ServiceFailure {
-  return { status: 400, code, message, details }
+  return { status: 400, meant: 400, provesNothingDone: true, code, message, details }
 }

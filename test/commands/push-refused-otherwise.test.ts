@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource, storedTexts } from './with-emulator.js'
+
+test('a refusal that is sent with a status of its own rejects its rows, and no others', async () => {
+  const refusal = { code: 'NOT_ACCEPTABLE', status: 406 }
+  const hidden = { 'behaviour:item-lengths': { customer_id: 5 } }
+  const bench = await openBench({ facts: { 'error:VALIDATION_ERROR': refusal, ...hidden } as never })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const facts = writeFile(folder, 'known.yaml', 'error:VALIDATION_ERROR: { code: NOT_ACCEPTABLE, status: 406 }\n')
+  const file = writeFile(folder, 'a.csv', 'text,customer_id\none,C-1\ntwo,much too long\nthree,C-2\n')
+  const run = (argv: string[]) =>
+    bench.run([...argv, '--facts', facts], { cwd: folder, env: { XDG_STATE_HOME: folder } })
+  const { code, stdout } = await run(['push', file, '--source', source, '--json'])
+  expect([code, JSON.parse(stdout)]).toMatchObject([10, { inserted: 2, rejected: 1 }])
+  expect(await storedTexts(bench)).toEqual(['one', 'three'])
+  expect((await run(['groups', 'create', 'x'])).code).toBe(6)
+})
