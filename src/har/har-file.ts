@@ -2,10 +2,15 @@ import { closeSync, createReadStream, fstatSync, ftruncateSync, openSync, readSy
 import { findDestination } from '../base/destination.js'
 import { LockedError, takeLock } from '../base/lock.js'
 import { VERSION } from '../base/version.js'
+import type { KnownValues } from './known-values.js'
+import { plainText } from './plain-text.js'
 import { splitEntries } from './split-entries.js'
 
 const OWN_HEAD = '{"log":{"version":"1.2","creator":{"name":"inpk",'
 const HEAD = `${OWN_HEAD}"version":${JSON.stringify(VERSION)}},"comment":"Secrets are removed.","entries":[`
+/** What is read at once, and how much of it again, for what stands on both sides of a cut. */
+const CHUNK_BYTES = 4 * 1024 * 1024
+const OVERLAP_BYTES = 64 * 1024
 const CLOSING = '\n]}}\n'
 
 /** A HAR file that takes entries and is valid JSON after each. */
@@ -17,6 +22,8 @@ export interface HarFile {
    * @throws where the disk refuses it, or where another program has changed the file; the entries before stay as they are.
    */
   append(entry: string): void
+  /** Writes over values that stand in the entries added since it was opened: `x`, as often as they have bytes. */
+  hide(values: KnownValues): void
   /** A second call does nothing. */
   close(): Promise<void>
 }
@@ -111,6 +118,7 @@ function readAt(fd: number, position: number, length: number): Buffer {
 function writer(fd: number, place: Place, lock: { lost: AbortSignal; release(): Promise<void> }): HarFile {
   const { closing, wasTorn } = place
   let { at, isEmpty } = place
+  const startedAt = at
   let isOpen = true
   return {
     wasTorn,
@@ -129,6 +137,15 @@ function writer(fd: number, place: Place, lock: { lost: AbortSignal; release(): 
       at += added.length
       isEmpty = false
     },
+    hide(values) {
+      for (let from = startedAt; from < at; from += CHUNK_BYTES) {
+        const text = readAt(fd, from, Math.min(CHUNK_BYTES + OVERLAP_BYTES, at - from)).toString('latin1')
+        for (const [start, end] of values.findIn(plainText(text))) {
+          const mask = maskOf(text.slice(start, end))
+          if (mask) writeAll(fd, Buffer.from(mask), from + start)
+        }
+      }
+    },
     async close() {
       if (!isOpen) return
       isOpen = false
@@ -136,6 +153,13 @@ function writer(fd: number, place: Place, lock: { lost: AbortSignal; release(): 
       await lock.release()
     },
   }
+}
+
+/** As long as what it stands for, and JSON wherever that was; undefined for what holds more than one value of JSON. */
+function maskOf(found: string): string | undefined {
+  if (/(?<!\\)"/.test(found)) return undefined
+  // It may be a number of the file's own.
+  return (/^\d+$/.test(found) ? '1' : 'x').repeat(found.length)
 }
 
 /** A disk that fills up takes a part first. */

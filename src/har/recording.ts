@@ -2,6 +2,7 @@ import type { ClientClock } from '../client/client-types.js'
 import type { Transport } from '../contract/wire.js'
 import { harEntry } from './har-entry.js'
 import { type HarFile, openHarFile } from './har-file.js'
+import { KnownValues } from './known-values.js'
 import { BodyKeeper, type Observed, wholeBody } from './observed.js'
 import { Secrets } from './secrets.js'
 
@@ -36,7 +37,11 @@ export async function openRecording(
     add(seen) {
       if (isOver) return
       try {
-        file.append(JSON.stringify(harEntry(seen, known)))
+        const entry = JSON.stringify(harEntry(seen, known))
+        // What is used as a credential now may have been handed out in an answer that did not call it one.
+        const sent = known.takeSent()
+        if (count > 0 && sent.length > 0) file.hide(new KnownValues(sent))
+        file.append(entry)
         count += 1
       } catch (error) {
         isOver = true

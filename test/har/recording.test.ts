@@ -281,6 +281,28 @@ describe('secrets', () => {
     JSON.parse(entry)
   })
 
+  it('are removed from what was written before they were known for secrets', async () => {
+    const path = join(scratchFolder(), 'a.har')
+    const recording = await open(path)
+    recording.add({ ...SEEN, responseBody: wholeBody(`{"note":"${TOKEN}","n":987654321,"kept":"a \\"b\\""}`) })
+    recording.add({ ...SEEN, responseBody: wholeBody(Buffer.from(`\xff${TOKEN}`, 'latin1')) })
+    recording.add({
+      ...SEEN,
+      requestHeaders: [
+        ['Authorization', `Bearer ${TOKEN}`],
+        ['X-Token', '987654321'],
+      ],
+    })
+    await recording.close()
+    const text = readFileSync(path, 'utf8')
+    expect(text).not.toContain(TOKEN)
+    expect(text).not.toContain(Buffer.from(TOKEN).toString('base64').slice(2, 20))
+    const [first, second] = await exchangesIn(path)
+    const note = 'x'.repeat(TOKEN.length)
+    expect(Buffer.from(first!.responseBody!).toString()).toBe(`{"note":"${note}","n":111111111,"kept":"a \\"b\\""}`)
+    expect(Buffer.from(second!.responseBody!).toString('latin1')).not.toContain(TOKEN.slice(2, -2))
+  })
+
   it('are removed from all that follows, and from what is compressed or no text', () => {
     const secrets = new Secrets(['own-secret'])
     harEntry({ ...SEEN, ...secretive }, secrets)

@@ -18,7 +18,7 @@ import { arbitraryFacts, type Pick } from './random-facts.js'
 import { randomOurs } from './random-ours.js'
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 })
-const RUNS = { numRuns: process.env.INPK_SOAK ? 3_000 : 40 }
+const RUNS = process.env.INPK_SOAK ? { numRuns: 3_000 } : { numRuns: 40, seed: 15 }
 
 /** One place where a codec works. */
 interface Case {
