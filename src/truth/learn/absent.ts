@@ -13,8 +13,9 @@ export interface MissingMember {
 }
 
 /**
- * What may be meant by a member of ours that stands nowhere, and whether the service has none: nothing that is left could be it, and it
- * would have been seen. `isWhole`: all members of the slot are known.
+ * What may be meant by a member of ours that stands nowhere, and whether the service has none: nothing that is left could be it, and a
+ * description lists all members of the record (`isWhole`). However often a member was not seen, it may be there another time: an answer
+ * leaves out what it has nothing for.
  */
 export function findAbsence(
   { missing, left, theirs, record }: MissingMember,
@@ -24,10 +25,9 @@ export function findAbsence(
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
     (suits(missing, leaf) >= 0.85 && !meansOther(missing.path, leaf.path, record))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
-  const isSeen = isWhole || (slot === 'result' && missing.required && !missing.nullable)
   const mayBe =
     slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => mayStandIn(missing, leaf, record)))
-  const isAbsent = candidates.length === 0 && isSeen && !mayBe && !theirs.some((leaf) => hides(leaf, missing))
+  const isAbsent = candidates.length === 0 && isWhole && !mayBe && !theirs.some((leaf) => hides(leaf, missing))
   return { isAbsent, candidates }
 }
 

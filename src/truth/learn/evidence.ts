@@ -1,4 +1,5 @@
 import type { EvidenceKind } from '../../contract/assumptions/observable.js'
+import type { ErrorCode } from '../../contract/errors.js'
 import type { Member } from './shape.js'
 
 /** Where a finding was seen. */
@@ -18,6 +19,8 @@ export interface SeenExchange {
   status: number
   responseHeaders: Readonly<Record<string, string>>
   responseBody?: unknown
+  /** What a probe was made to be refused for. */
+  refusedFor?: ErrorCode
 }
 
 /** An operation of a service, as evidence shows it. */

@@ -5,12 +5,19 @@ import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
 import { type WordMap, wordsBetween, wordsOf, wordThatHolds } from './words.js'
 
-/** How the form of a value differs from ours, as members of a fact; undefined where it does not. */
-export function formOf(ours: Leaf, theirs: Leaf, slot: Slot): Record<string, unknown> | undefined {
+/**
+ * How the form of a value differs from ours, as members of a fact; undefined where it does not. Only a description says what must be
+ * sent (`isDescribed`): requests that were seen carry what their sender wished to say.
+ */
+export function formOf(
+  ours: Leaf,
+  theirs: Leaf,
+  { slot, isDescribed }: { slot: Slot; isDescribed: boolean },
+): Record<string, unknown> | undefined {
   const found = {
     ...withoutLoss(scalarForm(ours, theirs), slot),
     ...listForm(ours.shape, theirs.shape),
-    ...(slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
+    ...(isDescribed && slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
   }
   return Object.keys(found).length > 0 ? found : undefined
 }

@@ -1,11 +1,12 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
-import type { SeenExchange } from './evidence.js'
+import type { SeenExchange, WireOperation } from './evidence.js'
 import type { Finding } from './findings.js'
 import { plainName, RECORD_WORDS } from './lexicon.js'
 import type { FoundRoute } from './routes.js'
+import type { Shape } from './shape.js'
 
-/** Statuses that say by themselves which of our errors is meant. */
+/** Which of our errors a status may mean. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
   401: 'UNAUTHORIZED',
@@ -21,45 +22,101 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** What refusals that were seen, or are described, say about codes, statuses and details. */
 export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
-  const seen = found.flatMap(({ wire }) => wire.exchanges.filter(({ status }) => status >= 400))
-  const codes = Object.entries(BY_STATUS).flatMap(([status, code]) => {
-    const isMeant = (each: SeenExchange) => each.status === Number(status) && (each.status !== 400 || isInvalid(each))
-    const theirs = [...new Set(seen.filter(isMeant).flatMap(({ responseBody }) => codeOf(responseBody)))]
-    return theirs.length === 0 ? [] : [codeFinding(code, Number(status), theirs)]
+  const seen = found.flatMap(({ wire }) => refusalsOf(wire))
+  const codes = [...new Set(Object.values(BY_STATUS))].flatMap((code) => {
+    const meant = seen.filter(({ exchange }) => BY_STATUS[exchange.status] === code)
+    const shown = meant.filter(({ exchange, wire }) => isShown(code, exchange, wire))
+    return codeFinding(code, shown.length > 0 ? shown : meant, shown.length > 0)
   })
-  const invalid = found.some(({ wire }) => Object.hasOwn(wire.errors, '422') && !Object.hasOwn(wire.errors, '400'))
+  const documents = (status: string) => found.some(({ wire }) => Object.hasOwn(wire.errors, status))
   const isSeen = codes.some(({ id }) => id === 'error:VALIDATION_ERROR')
   const described: Finding[] =
-    invalid && !isSeen ? [{ id: 'error:VALIDATION_ERROR', state: 'contradicted', path: '', fact: { status: 422 } }] : []
-  return [...codes, ...described, ...detailFindings(seen.map(({ responseBody }) => responseBody))]
+    documents('422') && !documents('400') && !isSeen
+      ? [{ id: 'error:VALIDATION_ERROR', state: 'contradicted', path: '', fact: { status: 422 } }]
+      : []
+  return [...codes, ...described, ...detailFindings(seen.map(({ exchange }) => exchange.responseBody))]
 }
 
-/** Of what is refused with 400, a request that does not pass: its details name members, or it has no body that could be unreadable. */
-function isInvalid({ method, responseBody }: SeenExchange): boolean {
-  const error = isObject(responseBody) && isObject(responseBody.error) ? responseBody.error : {}
-  const { details } = error
-  const isTold = Array.isArray(details) ? details.length > 0 : isObject(details) && Object.keys(details).length > 0
-  return method === 'GET' || isTold
+interface Refusal {
+  exchange: SeenExchange
+  wire: WireOperation
 }
 
-function codeOf(body: unknown): string[] {
-  const error = isObject(body) && isObject(body.error) ? body.error : {}
-  return typeof error.code === 'string' && error.code !== '' ? [error.code] : []
+function refusalsOf(wire: WireOperation): Refusal[] {
+  return wire.exchanges.filter(({ status }) => status >= 400).map((exchange) => ({ exchange, wire }))
 }
 
-function codeFinding(code: ErrorCode, status: number, theirs: readonly string[]): Finding {
+/**
+ * Whether a request shows why it was refused: a probe that was made for it, one of a member that the refusal names, or one that asks for
+ * a record that never was there. A status has many reasons.
+ */
+function isShown(code: ErrorCode, exchange: SeenExchange, wire: WireOperation): boolean {
+  if (exchange.refusedFor !== undefined) return exchange.refusedFor === code
+  if (code === 'VALIDATION_ERROR') return namesMember(exchange, wire)
+  return code === 'NOT_FOUND' && asksForRecord(exchange, wire)
+}
+
+/** Whether the details of a refusal name a member that the request carries, or that others of its kind do. */
+function namesMember({ query, requestBody, responseBody }: SeenExchange, { body }: WireOperation): boolean {
+  const names = new Set([...Object.keys(query), ...namesIn(requestBody), ...namesInShape(body?.shape)])
+  const { details } = errorOf(responseBody)
+  const first = Array.isArray(details) && isObject(details[0]) ? details[0] : undefined
+  const pathName = first && PATH_NAMES.find((name) => Object.hasOwn(first, name))
+  const paths = Array.isArray(details)
+    ? details.flatMap((each) => (isObject(each) && pathName ? [each[pathName]].flat() : []))
+    : Object.keys(isObject(details) ? details : {})
+  return paths.some((path) =>
+    String(path)
+      .split(/[.[\]/]+/)
+      .some((step) => names.has(step)),
+  )
+}
+
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  return isObject(value) ? Object.entries(value).flatMap(([name, each]) => [name, ...namesIn(each)]) : []
+}
+
+function namesInShape(shape: Shape | undefined): string[] {
+  if (shape?.kind === 'list' || shape?.kind === 'map') return namesInShape(shape.entry)
+  if (shape?.kind !== 'object') return []
+  return Object.entries(shape.members).flatMap(([name, { shape: inner }]) => [name, ...namesInShape(inner)])
+}
+
+/** Whether a request reads one record by its identifier, and was never answered with it. */
+function asksForRecord({ method, path }: SeenExchange, wire: WireOperation): boolean {
+  return (
+    method === 'GET' &&
+    wire.path.endsWith('}') &&
+    wire.exchanges.every((each) => each.path !== path || each.status >= 400)
+  )
+}
+
+function errorOf(body: unknown): JsonObject {
+  return isObject(body) && isObject(body.error) ? body.error : {}
+}
+
+function codesOf(refusals: readonly Refusal[]): string[] {
+  const codes = refusals.map(({ exchange }) => errorOf(exchange.responseBody).code)
+  return [...new Set(codes.filter((code): code is string => typeof code === 'string' && code !== ''))]
+}
+
+function codeFinding(code: ErrorCode, refusals: readonly Refusal[], isShownWhy: boolean): Finding[] {
   const id = `error:${code}`
-  const [first, ...others] = theirs
+  const [first, ...others] = codesOf(refusals)
+  if (first === undefined) return []
+  const statuses = [...new Set(refusals.map(({ exchange }) => exchange.status))]
   // A code that names one kind of record says nothing of the others.
-  const isNarrow = code === 'NOT_FOUND' && RECORD_WORDS.some(({ word }) => plainName(first!).startsWith(`${word}_`))
-  if (others.length > 0 || isNarrow) return { id, state: 'ambiguous', path: '', candidates: theirs }
+  const isNarrow = code === 'NOT_FOUND' && RECORD_WORDS.some(({ word }) => plainName(first).startsWith(`${word}_`))
+  const isOurs = first === code && statuses[0] === ERRORS[code].status
+  const isClear = others.length === 0 && statuses.length === 1 && (isShownWhy ? !isNarrow : isOurs)
+  if (!isClear) return [{ id, state: 'ambiguous', path: '', candidates: [first, ...others] }]
+  if (isOurs) return [{ id, state: 'confirmed', path: '' }]
   const fact = {
     ...(first === code ? {} : { code: first }),
-    ...(status === ERRORS[code].status ? {} : { status }),
+    ...(statuses[0] === ERRORS[code].status ? {} : { status: statuses[0] }),
   }
-  return Object.keys(fact).length === 0
-    ? { id, state: 'confirmed', path: '' }
-    : { id, state: 'contradicted', path: '', fact }
+  return [{ id, state: 'contradicted', path: '', fact }]
 }
 
 const PATH_NAMES = [

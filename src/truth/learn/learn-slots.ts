@@ -27,7 +27,8 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
     const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
     const isHeld = slot === 'query' && withheld(found).length > 0
     const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
-    const pair = { operation: found.operation, slot, words, ours, theirs, isWhole, ...(byValues && { byValues }) }
+    const known = { isWhole, isDescribed: found.wire.described[slot] }
+    const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(byValues && { byValues }) }
     const findings = matchSlot(pair)
     return [{ found, slot, findings }]
   })
@@ -59,11 +60,15 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
   const paging = isPaged(found.operation) ? learnPaging(wire) : undefined
   const members = typeof paging === 'object' ? pagingMembers(paging) : NO_PAGING
   if (slot === 'query') {
-    return without({ kind: 'object', members: wire.query }, [...members.query, ...withheld(found)])
+    return without(queryShape(found), [...members.query, ...withheld(found)])
   }
   if (slot === 'body') return wire.body?.shape
   const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? undefined : without(known.reduce(eitherMember).shape, members.result)
+}
+
+function queryShape({ wire: { query, described } }: FoundRoute): Shape {
+  return { kind: 'object', members: query, ...(described.query && { isListed: true }) }
 }
 
 /** What may page the list or filter it, as long as that can't be told. */
@@ -86,5 +91,5 @@ function without(shape: Shape, paths: readonly string[]): Shape {
     const inner = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
     return [[name, inner.length === 0 ? member : { ...member, shape: without(member.shape, inner) }]]
   })
-  return { kind: 'object', members: Object.fromEntries(members) }
+  return { ...shape, members: Object.fromEntries(members) }
 }

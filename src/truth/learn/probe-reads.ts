@@ -63,7 +63,7 @@ const MOST_SOURCES = 4
 
 /** Codes and details of refusals. */
 async function beRefused(probe: Probe): Promise<void> {
-  await probe.send({ method: 'GET', path: '/api/input/me', anonymous: true })
-  await probe.ask('getAnalysis', { params: { id: '0' } }, [routeOfProbe('getAnalysis')])
-  await probe.ask('listSources', { query: { limit: 0 } })
+  await probe.send({ method: 'GET', path: '/api/input/me', anonymous: true, refusedFor: 'UNAUTHORIZED' })
+  await probe.ask('getAnalysis', { params: { id: '0' }, refusedFor: 'NOT_FOUND' }, [routeOfProbe('getAnalysis')])
+  await probe.ask('listSources', { query: { limit: 0 }, refusedFor: 'VALIDATION_ERROR' })
 }

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import { wireQuery } from '../../client/asked.js'
 import { routeOf, routeUrl } from '../../client/route.js'
+import type { ErrorCode } from '../../contract/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { readPage } from '../../contract/facts/paging.js'
 import { MOUNTS } from '../../contract/operation.js'
@@ -17,6 +18,8 @@ export interface ProbeRequest {
   body?: string
   /** Sent without a key. */
   anonymous?: true
+  /** What it is made to be refused for. */
+  refusedFor?: ErrorCode
 }
 
 export interface ProbeAnswer {
@@ -31,23 +34,30 @@ export interface Input {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
   body?: JsonObject
+  /** What it is made to be refused for. */
+  refusedFor?: ErrorCode
 }
 
 /** The request of an operation under a contract. */
-export function requestOf(contract: Contract, id: OperationId, { params = {}, query = {}, body }: Input): ProbeRequest {
+export function requestOf(
+  contract: Contract,
+  id: OperationId,
+  { params = {}, query = {}, body, refusedFor }: Input,
+): ProbeRequest {
   const row = contract.rowOf(id)
   const route = routeOf(row)
   const asked = wireQuery({ id, contract, row, route }, query)
   const path = routeUrl({ route, mount: MOUNTS[0], base: '', params, query: asked })
-  if (body === undefined) return { method: route.method, path }
+  const why = refusedFor && { refusedFor }
+  if (body === undefined) return { method: route.method, path, ...why }
   const worded = route.words === 'recommended' ? toRecommended(row.body, body) : body
   const wire = contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
-  return { method: route.method, path, body: JSON.stringify(wire) }
+  return { method: route.method, path, body: JSON.stringify(wire), ...why }
 }
 
 /** An exchange as learning takes it. */
 export function exchangeOf(
-  { method, path, body }: ProbeRequest,
+  { method, path, body, refusedFor }: ProbeRequest,
   { status, headers, ...answer }: ProbeAnswer,
 ): SeenExchange {
   const { pathname, searchParams } = new URL(path, 'http://service')
@@ -60,6 +70,7 @@ export function exchangeOf(
     status,
     responseHeaders: headers,
     ...(responseBody === undefined ? {} : { responseBody }),
+    ...(refusedFor && { refusedFor }),
   }
 }
 

@@ -3,7 +3,8 @@ import { follow, LIMITS } from '../compatibility/shape.js'
 
 /** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */
 export type Shape =
-  | { kind: 'object'; members: Readonly<Record<string, Member>> }
+  /** `isListed`: a schema lists its members, so that what isn't among them is not there. Values that were seen list nothing. */
+  | { kind: 'object'; members: Readonly<Record<string, Member>>; isListed?: true }
   /** An object with any names, all of one shape. */
   | { kind: 'map'; entry: Shape }
   | { kind: 'list'; entry: Shape }
@@ -85,7 +86,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
       name,
       { ...memberOf(root, schema, depth + 1), required: required.has(name) },
     ])
-    return { kind: 'object', members: Object.fromEntries(members) }
+    return { kind: 'object', members: Object.fromEntries(members), isListed: true }
   }
   if (node.items !== undefined) return { kind: 'list', entry: memberOf(root, node.items, depth + 1).shape }
   if (types.includes('array')) return { kind: 'list', entry: ANY }
@@ -173,7 +174,7 @@ function merge(a: Shape, b: Shape, isRequired: Required): Shape {
   if (b.kind === 'any') return a
   if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', entry: merge(a.entry, b.entry, isRequired) }
   if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', entry: merge(a.entry, b.entry, isRequired) }
-  if (a.kind === 'object' && b.kind === 'object') return mergeObjects(a.members, b.members, isRequired)
+  if (a.kind === 'object' && b.kind === 'object') return mergeObjects(a, b, isRequired)
   if (a.kind === 'scalar' && b.kind === 'scalar') return mergeScalars(a, b)
   if (a.kind === 'map' && b.kind === 'object') return mergeMap(a, b, isRequired)
   if (b.kind === 'map' && a.kind === 'object') return mergeMap(b, a, isRequired)
@@ -181,9 +182,11 @@ function merge(a: Shape, b: Shape, isRequired: Required): Shape {
   return a.kind === 'scalar' ? b : a
 }
 
+type ObjectShape = Shape & { kind: 'object' }
+
 function mergeObjects(
-  a: Readonly<Record<string, Member>>,
-  b: Readonly<Record<string, Member>>,
+  { members: a, isListed: inFirst }: ObjectShape,
+  { members: b, isListed: inSecond }: ObjectShape,
   isRequired: Required,
 ): Shape {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
@@ -193,7 +196,14 @@ function mergeObjects(
     const shape = inA && inB ? merge(inA.shape, inB.shape, isRequired) : (inA ?? inB)!.shape
     return [name, { shape, required: isRequired(inA, inB), nullable: Boolean(inA?.nullable || inB?.nullable) }]
   })
-  return { kind: 'object', members: Object.fromEntries(members) }
+  const isListed = inFirst || inSecond
+  return { kind: 'object', members: Object.fromEntries(members), ...(isListed && { isListed }) }
+}
+
+/** Whether a description lists the members of a record and of all objects inside it, those of its lists apart. */
+export function listsMembers(shape: Shape): boolean {
+  if (shape.kind !== 'object') return true
+  return shape.isListed === true && Object.values(shape.members).every((member) => listsMembers(member.shape))
 }
 
 /** The words of both; those of one alone where all values that were seen of the other are among them. */
@@ -205,7 +215,7 @@ function wordsOfBoth(a: ScalarShape, b: ScalarShape): readonly string[] | undefi
 }
 
 /** What is described with any names, and was seen with some. */
-function mergeMap(map: Shape & { kind: 'map' }, seen: Shape & { kind: 'object' }, isRequired: Required): Shape {
+function mergeMap(map: Shape & { kind: 'map' }, seen: ObjectShape, isRequired: Required): Shape {
   const entries = Object.values(seen.members).map(({ shape }) => shape)
   return { kind: 'map', entry: entries.reduce((entry, each) => merge(entry, each, isRequired), map.entry) }
 }

@@ -6,7 +6,7 @@ import { formOf, isOpenList, openForms } from './forms.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
-import type { ScalarShape, Shape } from './shape.js'
+import { listsMembers, type ScalarShape, type Shape } from './shape.js'
 import { assumptionAt, type Slot } from './slots.js'
 import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
@@ -46,6 +46,8 @@ export interface SlotPair {
   theirs: Shape
   /** A description says all of it. */
   isWhole: boolean
+  /** A description says what must be sent. */
+  isDescribed: boolean
   byValues?: (path: string, ours: Leaf, theirs: Leaf, theirPath: string) => number | undefined
 }
 
@@ -90,8 +92,9 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
       candidates: candidates.map(({ path }) => path.join('.')),
     })
   }
+  const isWhole = pair.isWhole && listsMembers(scope.theirs)
   for (const missing of matching.missing) {
-    const absence = findAbsence({ missing, left: matching.left, theirs, record }, pair)
+    const absence = findAbsence({ missing, left: matching.left, theirs, record }, { slot: pair.slot, isWhole })
     members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', ...absence })
   }
   return matching
@@ -103,7 +106,7 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   if (open) members.push({ path, state: 'unclear', candidates: open })
   // A number of the wrong scale would be shown as if it were right.
   if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours.shape, theirs.shape))) return
-  const form = formOf(ours, theirs, pair.slot)
+  const form = formOf(ours, theirs, pair)
   const values = enumOf(ours.shape, theirs.shape)
   const extra = { ...(form && { form }), ...(values && { values }) }
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
