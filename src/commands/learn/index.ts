@@ -3,6 +3,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { findFactsHere } from '../../cli/find-facts.js'
 import { flag, text } from '../../cli/options.js'
+import { ServiceError } from '../../client/errors.js'
 import { FACTS_FILE_NAMES } from '../../config/facts-file.js'
 import type { MergedFacts } from '../../config/merge-facts.js'
 import { findProjectFile } from '../../config/project-file.js'
@@ -10,12 +11,15 @@ import type { Facts } from '../../contract/facts/facts.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure } from '../../terminal/failure.js'
+import type { ProbeReport } from './probing.js'
 import type { Gathered } from './read-sources.js'
 import type { LearnReport } from './view.js'
 
 const OPTIONS = {
   out: text('--out <file>', 'facts file to write (default: the one in force, or inpk.facts.yaml)'),
   dryRun: flag('--dry-run', 'show what would be written, and write nothing'),
+  probe: flag('--probe', 'also ask the service, by harmless GETs, what evidence leaves open'),
+  probeWrites: flag('--probe-writes', 'also create, push and erase, with a test key: shows what only writes do'),
   check: flag('--check', 'write nothing; exit code 11 where the file lacks something that is proven'),
 }
 
@@ -24,6 +28,8 @@ export const COMMAND = command({
     ['learn', "from the service's own description"],
     ['learn openapi.yaml session.har deliveries/', 'from what there is'],
     ['learn session.har --dry-run'],
+    ['learn --probe', 'and from answers to harmless GETs'],
+    ['learn --probe-writes --yes', 'and from a group, a source and items of its own, with a test key'],
     ['learn --check --json', 'does the facts file still say all there is to know?'],
   ],
   arguments: [
@@ -34,7 +40,11 @@ export const COMMAND = command({
     },
   ],
   options: OPTIONS,
-  excludes: [['dryRun', 'check']],
+  excludes: [
+    ['dryRun', 'check'],
+    ['probeWrites', 'dryRun'],
+    ['probeWrites', 'check'],
+  ],
   run: learnFacts,
 })
 
@@ -42,7 +52,8 @@ type Input = CommandInput<typeof OPTIONS>
 
 /** Exit code 0 where all that was seen is confirmed or learned, 10 where some is ambiguous, 11 where it contradicts the interface itself. */
 async function learnFacts(input: Input, factory: Factory): Promise<Result> {
-  const gathered = await gather(input.args, factory)
+  const isProbed = input.probe || input.probeWrites
+  const { gathered, probes } = isProbed ? await gatherProbed(input, factory) : await unprobed(input, factory)
   const { learn } = await import('../../truth/learn/learn.js')
   const { learnedFacts, reportVerdicts } = await import('../../truth/learn/report.js')
   const { verdicts, against } = learn(gathered)
@@ -60,6 +71,7 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
   const changed = merged.changes.filter(({ after }) => after.length > 0)
   const report: LearnReport = {
     sources: gathered.sources,
+    ...(probes ? { probes } : {}),
     file: path,
     written: changed.length > 0 && !input.dryRun && !input.check,
     against,
@@ -81,6 +93,23 @@ function exitCodeOf({ against, changes, refused, verdicts }: LearnReport, isChec
   if (against.length > 0 || isBehind) return EXIT.checkFailed
   const isOpen = refused.length > 0 || verdicts.some(({ candidates }) => candidates.length > 0)
   return isOpen ? EXIT.partlyDone : undefined
+}
+
+async function unprobed({ args }: Input, factory: Factory): Promise<{ gathered: Gathered; probes?: ProbeReport }> {
+  return { gathered: await gather(args, factory) }
+}
+
+/** The same with what probes show. A service that does not describe itself is probed all the same. */
+async function gatherProbed({ args, probeWrites }: Input, factory: Factory) {
+  const { probeService, requireProbes } = await import('./probing.js')
+  await requireProbes(factory, probeWrites)
+  const { joined } = await import('./read-sources.js')
+  const gathered = await gather(args, factory).catch(async (error: unknown) => {
+    if (args.length > 0 || !(error instanceof ServiceError)) throw error
+    await factory.screen.warn(`The service does not describe itself (${error.status}); it is asked without.`)
+    return joined([])
+  })
+  return probeService(gathered, factory, probeWrites)
 }
 
 async function gather(words: readonly string[], factory: Factory): Promise<Gathered> {

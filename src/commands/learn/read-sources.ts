@@ -5,6 +5,7 @@ import { parseJson, withoutBom } from '../../base/parse-json.js'
 import { readYaml } from '../../base/yaml.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf } from '../../cli/read-file.js'
+import type { EvidenceKind } from '../../contract/assumptions/observable.js'
 import { type Exchange, readHar, UnreadableHarError } from '../../har/index.js'
 import { Failure } from '../../terminal/failure.js'
 import { ofTheService, seenExchange } from '../../truth/learn/from-har.js'
@@ -15,7 +16,7 @@ import { fetchUrl } from '../fetch-url.js'
 /** What a source was found to be. */
 export interface Source {
   from: string
-  kind: 'description' | 'traffic' | 'deliveries'
+  kind: EvidenceKind
   /** How many exchanges or deliveries it has; those of other hosts are left out. */
   count: number
   left_out: number

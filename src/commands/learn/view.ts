@@ -4,11 +4,14 @@ import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapWhole } from '../../terminal/width.js'
 import { REPORTED_STATES, type ReportedState, type ReportedVerdict } from '../../truth/learn/report.js'
+import type { ProbeReport } from './probing.js'
 import type { Source } from './read-sources.js'
 
 /** What `learn` found and what became of it. */
 export interface LearnReport {
   sources: readonly Source[]
+  /** What the service was asked; absent without --probe. */
+  probes?: ProbeReport
   file: string
   written: boolean
   /** What is not as the interface says. */
@@ -38,13 +41,20 @@ export function learnView(report: LearnReport, style: Style): string[] {
   const { sources, verdicts, against } = report
   const read = sources.map(({ from, kind, count: number, left_out: left }) => {
     const what =
-      kind === 'description' ? kind : count(number, kind === 'traffic' ? 'exchange' : 'delivery', 'deliveries')
+      kind === 'description'
+        ? kind
+        : count(
+            number,
+            kind === 'deliveries' ? 'delivery' : 'exchange',
+            kind === 'deliveries' ? 'deliveries' : 'exchanges',
+          )
     return `${printableLine(from)} (${what}${left > 0 ? `; ${left} with other hosts left out` : ''})`
   })
   const sum = REPORTED_STATES.map((state) => `${countOf(verdicts, state)} ${state}`).join(', ')
   const operations = [...new Set(verdicts.map(({ operation }) => operation))]
   return [
     `Read ${read.join(', ')}`,
+    ...probeLines(report),
     style.bold(sum),
     ...operations.flatMap((operation) => operationLines(operation, verdicts, style)),
     ...(against.length === 0
@@ -52,6 +62,15 @@ export function learnView(report: LearnReport, style: Style): string[] {
       : ['', style.red('Not as the interface says:'), ...against.map((each) => `  ${printableLine(each)}`)]),
     '',
     ...changeLines(report, style),
+  ]
+}
+
+function probeLines({ probes }: LearnReport): string[] {
+  if (!probes) return []
+  const skipped = probes.steps.filter((each) => each.skipped !== undefined)
+  return [
+    `Asked ${count(probes.steps.length - skipped.length, 'request')}`,
+    ...skipped.map(({ what, skipped: why }) => `  not asked: ${printableLine(`${what}: ${why}`)}`),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/is-object.js'
+import type { SeenExchange } from './evidence.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 
@@ -21,12 +22,25 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
 /** Texts that stand nowhere else: where one comes back, its member is known. */
 const markOf = (probe: Probe) => `inpk probe ${new Date(probe.now).toISOString().slice(0, 19)}`
 
+/** Asks for something that stays, which is said even where no answer comes; undefined where it was refused. */
+async function making(
+  probe: Probe,
+  what: string,
+  ask: () => Promise<SeenExchange | undefined>,
+): Promise<SeenExchange | undefined> {
+  probe.leave(what)
+  const made = await ask()
+  if (made && made.status < 300) return made
+  // An answer of 5xx does not say that nothing was made.
+  if (!made || made.status < 500) probe.gone(what)
+  return undefined
+}
+
 async function createGroup(probe: Probe): Promise<void> {
   const name = markOf(probe)
-  const made = await probe.ask('createGroup', { body: { name } })
-  if (!made || made.status >= 300) return
+  const made = await making(probe, `the group "${name}"`, () => probe.ask('createGroup', { body: { name } }))
+  if (!made) return
   const { survey_series_id: id } = probe.payload('createGroup', made)
-  probe.leave(`the group "${name}"${id === undefined ? '' : ` (${String(id)})`}`)
   if (id !== undefined) probe.found.group = String(id)
 }
 
@@ -43,10 +57,9 @@ async function createSource(probe: Probe): Promise<void> {
   ]
   if (!isWhole) probe.skip('createSource with fields', 'nothing shows how a field is written')
   const body: JsonObject = isWhole ? { ...base, questions } : base
-  const made = await probe.ask('createSource', { body })
-  if (!made || made.status >= 300) return
+  const made = await making(probe, `the source "${title}"`, () => probe.ask('createSource', { body }))
+  if (!made) return
   const { survey_id: id } = probe.payload('createSource', made)
-  probe.leave(`the source "${title}"${id === undefined ? '' : ` (${String(id)})`}`)
   if (id !== undefined) probe.found.source = String(id)
 }
 
@@ -95,8 +108,8 @@ async function push(probe: Probe): Promise<void> {
   if (!group || !source || !question) return probe.skip('pushContent', 'no field of a source is known')
   const target = { survey_series_id: group, survey_id: source, source_reference: markOf(probe) }
   const body = { ...target, question: { question_id: question.question_id, content: itemsOf(probe, 'pushContent', 1) } }
-  const pushed = await probe.ask('pushContent', { body })
-  if (pushed && pushed.status < 300) await probe.ask('pushContent', { body })
+  const pushed = await making(probe, itemsOfProbe(probe), () => probe.ask('pushContent', { body }))
+  if (pushed) await probe.ask('pushContent', { body })
 }
 
 async function pushBulk(probe: Probe): Promise<void> {
@@ -107,6 +120,8 @@ async function pushBulk(probe: Probe): Promise<void> {
     question_id,
     content: itemsOf(probe, 'pushBulk', 3 + 2 * index),
   }))
+  // What stays is said already where the push before stored some.
+  probe.leave(itemsOfProbe(probe))
   const tasks = await probe.ask('pushBulk', { body: { ...target, questions: sent } })
   const { task_id: id } = probe.payload('pushBulk', tasks)
   if (id === undefined) probe.skip('getTask', 'the identifier of the task is not known')
@@ -137,14 +152,22 @@ async function filter(probe: Probe): Promise<void> {
   }
 }
 
+const idsOf = (probe: Probe) => [1, 2, 3, 4, 5, 6].map((number) => `inpk-probe-${probe.now}-${number}`)
+
+function itemsOfProbe(probe: Probe): string {
+  const ids = idsOf(probe)
+  return `the items ${ids[0]} to ${ids.at(-1)}`
+}
+
 async function erase(probe: Probe): Promise<void> {
-  const ids = [1, 2, 3, 4, 5, 6].map((number) => `inpk-probe-${probe.now}-${number}`)
+  const ids = idsOf(probe)
   const needs = [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids']
   const known = probe.contract().codecOf('eraseFeedback', 'body', 'recommended')
   const isSingle = known?.single.includes('external_ids') === true
   const groups = isSingle ? ids.map((id) => [id]) : [ids]
   for (const external_ids of groups) {
     const erased = await probe.ask('eraseFeedback', { body: { external_ids } }, needs)
-    if (!erased || erased.status >= 300) return probe.leave(`the items ${ids[0]} to ${ids.at(-1)}`)
+    if (!erased || erased.status >= 300) return
   }
+  probe.gone(itemsOfProbe(probe))
 }

@@ -39,6 +39,8 @@ export interface Probed {
   steps: readonly ProbeStep[]
   /** What the probes made and could not take away again. */
   left: readonly string[]
+  /** Why the rest was not asked: no answer came, or the command was told to stop. */
+  failed?: { error: unknown }
 }
 
 /** What a step works with. */
@@ -58,7 +60,10 @@ export interface Probe {
   send(request: ProbeRequest): Promise<SeenExchange>
   skip(what: string, why: string): void
   knows(...needs: readonly string[]): boolean
+  /** Says that something stays in the service, from before it is sent: its answer may never come. */
   leave(what: string): void
+  /** Takes that back: it was refused, or is gone again. */
+  gone(what: string): void
 }
 
 export interface Found {
@@ -74,7 +79,32 @@ export interface Found {
  */
 export async function probe(evidence: Evidence, options: ProbeOptions): Promise<Probed> {
   const steps: ProbeStep[] = []
-  const left: string[] = []
+  const left = new Set<string>()
+  const knowledge = openKnowledge(evidence, options.facts)
+  const worker = openWorker(options, knowledge, steps, left)
+  const done = (failed?: { error: unknown }): Probed => {
+    const { learned } = knowledge.now()
+    return { evidence: knowledge.gathered(), learned, steps, left: [...left], ...(failed ? { failed } : {}) }
+  }
+  try {
+    for (const step of READS) await step(worker)
+    if (options.writes && worker.found.environment !== 'test') steps.push({ what: 'writes', skipped: NOT_A_TEST })
+    else if (options.writes) {
+      knowledge.write()
+      for (const step of WRITES) await step(worker)
+    }
+    return done()
+  } catch (error) {
+    return done({ error })
+  }
+}
+
+const NOT_A_TEST = 'only with a key of a test environment'
+
+type Knowledge = ReturnType<typeof openKnowledge>
+
+/** All that was seen, and what is known by it. */
+function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   const seen: Record<'probe' | 'probe-writes', SeenExchange[]> = { probe: [], 'probe-writes': [] }
   let kind: keyof typeof seen = 'probe'
   const gathered = (): Evidence => ({
@@ -91,17 +121,31 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
   const now = () => {
     if (known) return known
     const learned = learn(gathered())
-    known = { learned, contract: contractWith({ ...factsOf(learned.verdicts), ...options.facts }) }
+    known = { learned, contract: contractWith({ ...factsOf(learned.verdicts), ...facts }) }
     return known
   }
+  return {
+    gathered,
+    now,
+    keep(exchange: SeenExchange) {
+      seen[kind].push(exchange)
+      known = undefined
+    },
+    /** What is seen from now on is of writes. */
+    write() {
+      kind = 'probe-writes'
+    },
+  }
+}
+
+function openWorker(options: ProbeOptions, { now, keep }: Knowledge, steps: ProbeStep[], left: Set<string>): Probe {
   const send = async (request: ProbeRequest) => {
     const exchange = exchangeOf(request, await options.send(request))
-    seen[kind].push(exchange)
-    known = undefined
+    keep(exchange)
     return exchange
   }
   const knows = (...needs: readonly string[]) => needs.every((need) => isKnown(now().learned, need, options.facts))
-  const worker: Probe = {
+  return {
     now: options.now,
     found: { questions: [] },
     contract: () => now().contract,
@@ -120,16 +164,9 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
     send,
     skip: (what, why) => void steps.push({ what, skipped: why }),
     knows,
-    leave: (what) => void left.push(what),
+    leave: (what) => void left.add(what),
+    gone: (what) => void left.delete(what),
   }
-  for (const step of READS) await step(worker)
-  if (options.writes && worker.found.environment !== 'test') {
-    steps.push({ what: 'writes', skipped: 'only with a key of a test environment' })
-  } else if (options.writes) {
-    kind = 'probe-writes'
-    for (const step of WRITES) await step(worker)
-  }
-  return { evidence: gathered(), learned: now().learned, steps, left }
 }
 
 /** Whether an assumption, or a member of it after a space, is settled by evidence, or by what a person wrote. */

@@ -1,0 +1,94 @@
+import type { Factory, ResolvedSettings } from '../../cli/factory.js'
+import { openTransport } from '../../cli/transport.js'
+import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
+import { parseApiKey } from '../../contract/api-key.js'
+import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
+import type { Facts } from '../../contract/facts/facts.js'
+import { Failure } from '../../terminal/failure.js'
+import { type ProbeStep, probe } from '../../truth/learn/probe.js'
+import type { ProbeAnswer, ProbeRequest } from '../../truth/learn/probe-requests.js'
+import { requireConfirmation } from '../confirm.js'
+import type { Gathered, Source } from './read-sources.js'
+
+/** What the service was asked, and what stays in it. */
+export interface ProbeReport {
+  steps: readonly ProbeStep[]
+  left: readonly string[]
+}
+
+const TIMEOUT_MS = 60_000
+const KINDS = ['probe', 'probe-writes'] as const
+
+/** Before anything is sent: says what writes will make, and asks. Refuses a key that is not one of a test environment. */
+export async function requireProbes(factory: Factory, writes: boolean): Promise<void> {
+  if (!writes) return
+  const { apiKey, baseUrl } = await factory.settings()
+  if (parseApiKey(apiKey?.value ?? '')?.environment !== 'test') throw testKeyNeeded()
+  const where = requireBaseUrl(baseUrl.value).origin
+  const what = `Create a group, a source and items named "inpk probe …" at ${where}, and erase the items; the group and the source stay`
+  if (factory.globals.yes) await factory.screen.warn(`${what}.`)
+  await requireConfirmation(factory, { what, name: where, confirm: undefined })
+  await factory.confirmService()
+}
+
+/**
+ * Asks the service what the evidence leaves open, and says what stays in it, also where it was stopped half way.
+ * @throws what ended the probes; `TEST_KEY_NEEDED` where the service does not say that the key is of a test environment
+ */
+export async function probeService(
+  gathered: Gathered,
+  factory: Factory,
+  writes: boolean,
+): Promise<{ gathered: Gathered; probes: ProbeReport }> {
+  const settings = await factory.settings()
+  const now = factory.environment.now()
+  const send = await sender(factory, settings)
+  const { evidence, steps, left, failed } = await factory.finishing(async () => {
+    const probed = await probe(gathered, { send, writes, now, facts: manual(settings.facts) })
+    if (probed.left.length > 0) await factory.screen.warn(`Left in the service: ${probed.left.join(', ')}.`)
+    return probed
+  })
+  if (failed) throw failed.error
+  if (steps.some(({ what, skipped }) => what === 'writes' && skipped !== undefined)) throw testKeyNeeded()
+  const at = new Date(now).toISOString().slice(0, 10)
+  const sources = KINDS.flatMap((kind): Source[] => {
+    const own = evidence.traffic.find(({ from }) => from.kind === kind)
+    return own ? [{ from: kind, kind, count: own.exchanges.length, left_out: 0, at }] : []
+  })
+  return { gathered: { ...gathered, ...evidence, sources: [...gathered.sources, ...sources] }, probes: { steps, left } }
+}
+
+/** Sends by the client, which paces; without a key, past it. */
+async function sender(factory: Factory, { baseUrl, prefix }: ResolvedSettings) {
+  const client = await factory.client()
+  const base = mountUrl(requireBaseUrl(baseUrl.value), '')
+  const mount = prefix.value.replace(/\/+$/, '')
+  const isMounted = mount !== '' && base.endsWith(mount)
+  const bare = openTransport(factory, CLIENT_RESPONSE_BYTES)
+  const timeoutMs = factory.globals.timeout ?? TIMEOUT_MS
+  return async ({ method, path, body, anonymous }: ProbeRequest): Promise<ProbeAnswer> => {
+    factory.signal.throwIfAborted()
+    const place = isMounted && path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
+    const headers = {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const { signal } = factory
+    if (anonymous) return bare({ method, url: base + place, headers, timeoutMs, signal })
+    return client.request({ method, path: place, headers, signal, ...(body === undefined ? {} : { body }) })
+  }
+}
+
+/** What a person wrote; what was learned before is learned again where evidence is. */
+function manual(facts: Facts = {}): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact.evidence === undefined))
+}
+
+function testKeyNeeded(): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'TEST_KEY_NEEDED',
+    message: '--probe-writes needs a key that is known to be of the test environment: what it pushes would be charged',
+    hint: 'Use a test key, or --probe alone.',
+  })
+}
