@@ -1,6 +1,8 @@
 import type { Entity } from './lexicon.js'
-import { type Leaf, suits } from './match.js'
+import { isTime, type Leaf, suits } from './match.js'
+import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
+import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
 
 /** A member of ours that stands nowhere in a record. */
@@ -25,20 +27,31 @@ export function findAbsence(
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
     (suits(missing, leaf) >= 0.85 && !meansOther(missing.path, leaf.path, record))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
-  const mayBe =
-    slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => mayStandIn(missing, leaf, record)))
+  const mayBe = slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => couldCarry(leaf, missing)))
   const isAbsent = candidates.length === 0 && isWhole && !mayBe && !theirs.some((leaf) => hides(leaf, missing))
   return { isAbsent, candidates }
 }
 
-/** Whether a value of the same family is left, under a name that says nothing else: an answer may call anything as it likes. */
-function mayStandIn(missing: Leaf, leaf: Leaf, record: Entity | undefined): boolean {
-  return familyOf(leaf) === familyOf(missing) && !meansOther(missing.path, leaf.path, record)
+/**
+ * Whether a member that is none of ours could carry the value of one that is missing. Its name is no reason against it: an answer may call
+ * anything as it likes.
+ */
+function couldCarry({ shape }: Leaf, missing: Leaf): boolean {
+  const own = missing.shape
+  if (shape.kind !== 'scalar') return shape.kind !== 'list' || isText(own)
+  if (own.kind !== 'scalar') return own.kind === 'any'
+  const isNumber = own.types.some((type) => type === 'integer' || type === 'number')
+  return shape.types.some((type) => {
+    if (type === 'boolean') return own.types.includes('boolean') || own.words !== undefined
+    // Numbers are written as texts, and identifiers and times as numbers.
+    return type === 'string' ? isNumber || isText(own) : isNumber || isIdentifierOrTime(missing, own)
+  })
 }
 
-function familyOf({ shape }: Leaf): string {
-  if (shape.kind !== 'scalar') return shape.kind
-  return shape.types.some((type) => type === 'integer' || type === 'number') ? 'number' : shape.types.join()
+const isText = (shape: Shape) => shape.kind === 'scalar' && shape.types.includes('string')
+
+function isIdentifierOrTime({ path }: Leaf, own: ScalarShape): boolean {
+  return meaningOf(path).is === 'id' || isTime(path, own)
 }
 
 /** An object of any members may hold one that nobody names. */

@@ -16,6 +16,8 @@ export interface SeenExchange {
   path: string
   query: Readonly<Record<string, string>>
   requestBody?: unknown
+  /** The body is a form of several parts; files in it are bytes. */
+  isForm?: boolean
   status: number
   responseHeaders: Readonly<Record<string, string>>
   responseBody?: unknown

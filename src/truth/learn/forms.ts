@@ -1,3 +1,4 @@
+import { recommendedWord } from '../../contract/vocabulary.js'
 import { namesOf, plainName } from './lexicon.js'
 import { isTime, type Leaf, leavesOf, suits } from './match.js'
 import { meaningOf } from './meanings.js'
@@ -63,9 +64,9 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
 }
 
 /** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined where it is clear. */
-export function openForms(ours: Leaf, theirs: Leaf): readonly string[] | undefined {
+export function openForms(ours: Leaf, theirs: Leaf, isDescribed: boolean): readonly string[] | undefined {
   const [own, their] = [ours.shape, theirs.shape]
-  if (isOpenList(own, their)) return [theirs.path.join('.')]
+  if (isOpenList(ours, theirs, isDescribed)) return [theirs.path.join('.')]
   if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
   const place = theirs.path.join('.')
   const numbers = their.seen.filter((each): each is number => typeof each === 'number')
@@ -79,11 +80,18 @@ export function openForms(ours: Leaf, theirs: Leaf): readonly string[] | undefin
 }
 
 /** Whether the entries of a list are of another kind, and nothing says what they are of ours. */
-export function isOpenList(own: Shape, their: Shape): boolean {
-  if (own.kind === 'list' && their.kind === 'map') return Object.keys(listForm(own, their)).length === 0
-  if (own.kind !== 'list' || their.kind !== 'list') return false
-  const kinds = [own.entry.kind, their.entry.kind]
-  return kinds.includes('object') && kinds.includes('scalar') && Object.keys(listForm(own, their)).length === 0
+export function isOpenList(ours: Leaf, theirs: Leaf, isDescribed: boolean): boolean {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (own.kind !== 'list') return false
+  const isFormless = () => Object.keys(listForm(own, their)).length === 0
+  if (their.kind === 'map') return isFormless()
+  if (their.kind !== 'list') return false
+  // Under another name than ours, entries that are none of ours, or that were never seen, may be anything.
+  const name = ours.path.at(-1)!
+  const isNamed = [name, recommendedWord(name)].includes(plainName(theirs.path.at(-1)!))
+  if (own.entry.kind === 'object' && their.entry.kind === 'any') return !isNamed && !isDescribed
+  if (own.entry.kind === 'object' && their.entry.kind === 'scalar') return !isNamed || isFormless()
+  return own.entry.kind === 'scalar' && their.entry.kind === 'object' && isFormless()
 }
 
 /** Whether numbers are shares of 1: parts of it were seen. */

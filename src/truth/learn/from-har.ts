@@ -1,20 +1,33 @@
 import { parseJson } from '../../base/parse-json.js'
 import type { Exchange } from '../../har/index.js'
 import type { SeenExchange } from './evidence.js'
+import { readForm } from './form.js'
 
 /** Paths of the service that the interface shows under every prefix. */
 const OF_THE_SERVICE = /\/api\/(input|v1)\//
 
-/** An exchange as learning takes it: bodies that were not kept whole, or are no JSON, are left out. */
-export function seenExchange({ method, url, status, incomplete, responseHeaders, ...bodies }: Exchange): SeenExchange {
+/** An exchange as learning takes it: bodies that were not kept whole, or are neither JSON nor a form, are left out. */
+export function seenExchange({
+  method,
+  url,
+  status,
+  incomplete,
+  requestHeaders,
+  responseHeaders,
+  ...bodies
+}: Exchange): SeenExchange {
   const { pathname, searchParams } = new URL(url)
-  const requestBody = incomplete.includes('request') ? undefined : jsonOf(bodies.requestBody)
+  const sent = incomplete.includes('request') ? undefined : bodies.requestBody
+  const isForm = /^multipart\/form-data/i.test(requestHeaders['content-type'] ?? '')
+  const form = isForm && sent ? readForm(sent) : undefined
+  const requestBody = form ?? jsonOf(sent)
   const responseBody = incomplete.includes('response') ? undefined : jsonOf(bodies.responseBody)
   return {
     method,
     path: pathname,
     query: Object.fromEntries(searchParams),
     ...(requestBody === undefined ? {} : { requestBody }),
+    ...(form && { isForm: true }),
     status,
     responseHeaders,
     ...(responseBody === undefined ? {} : { responseBody }),

@@ -84,7 +84,8 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
         byValues(scope.prefix + own.path.join('.'), own, their, scope.wirePrefix + their.path.join('.')),
     }),
   })
-  for (const found of matching.pairs) addPair(pair, scope, found, members)
+  const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
+  const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {
     members.push({
       path: scope.prefix + ours.path.join('.'),
@@ -94,26 +95,27 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
   for (const missing of matching.missing) {
-    const absence = findAbsence({ missing, left: matching.left, theirs, record }, { slot: pair.slot, isWhole })
+    const absence = findAbsence({ missing, left, theirs, record }, { slot: pair.slot, isWhole })
     members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', ...absence })
   }
   return matching
 }
 
-function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): void {
+/** Adds what a pair says; false where it stays open, so that theirs may as well be another one. */
+function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): boolean {
   const path = scope.prefix + ours.path.join('.')
-  const open = openForms(ours, theirs)
+  const open = openForms(ours, theirs, pair.isDescribed)
   if (open) members.push({ path, state: 'unclear', candidates: open })
   // A number of the wrong scale would be shown as if it were right.
-  if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours.shape, theirs.shape))) return
+  if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair.isDescribed))) return false
   const form = formOf(ours, theirs, pair)
   const values = enumOf(ours.shape, theirs.shape)
   const extra = { ...(form && { form }), ...(values && { values }) }
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
-  if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return
+  if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
   if (entry?.kind === 'scalar') addDissolved(ours.shape.entry, path, form?.list, members)
-  if (entry?.kind !== 'object') return
+  if (entry?.kind !== 'object') return true
   const name = ours.path.at(-1)!
   matchRecord(
     pair,
@@ -126,6 +128,7 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
     },
     members,
   )
+  return true
 }
 
 function enumOf(ours: Shape, theirs: Shape): Enum | undefined {

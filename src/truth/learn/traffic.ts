@@ -2,6 +2,7 @@ import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
 import { withoutWrappers } from './envelope.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
+import { type Form, shapeOfForm } from './form.js'
 import { eitherMember, type Member, shapeOfValue } from './shape.js'
 
 /**
@@ -21,7 +22,10 @@ export function seenOperations(
   }
   return [...byAddress].map(([address, seen]) => {
     const [method = '', path = ''] = address.split(' ')
-    const bodies = seen.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [shapeOfValue(requestBody)]))
+    const bodies = seen.flatMap(({ requestBody, isForm }) => {
+      if (requestBody === undefined) return []
+      return [isForm ? shapeOfForm(requestBody as Form) : shapeOfValue(requestBody)]
+    })
     return {
       method,
       path,

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const FLAG = { type: 'boolean' }
+const ERASE = {
+  method: 'post' as const,
+  path: '/api/input/feedback/erase',
+  body: object({ external_ids: listOf(TEXT) }),
+}
+
+/** The members that are learned to be nowhere. */
+function absentIn(facts: Record<string, Record<string, unknown>>): string[] {
+  return Object.entries(facts)
+    .flatMap(([id, { name, names = {} }]) => [
+      ...(name === null ? [id] : []),
+      ...Object.entries(names as object).flatMap(([path, place]) => (place === null ? [`${id}.${path}`] : [])),
+    ])
+    .filter((id) => id.startsWith('result:'))
+}
+
+test('an answer that lists all its members lacks one of ours where none of them could carry its value', () => {
+  expect(absentIn(factsFrom({ ...ERASE, answer: object({ missing: listOf(TEXT) }) }))).toEqual([
+    'result:eraseFeedback.erased',
+  ])
+})
+
+test.each([
+  ['a number under any name', object({ qqq: COUNT, missing: listOf(TEXT) })],
+  ['a number of any kind', object({ qqq: { type: 'number' }, missing: listOf(TEXT) })],
+  ['a number that is written as text', object({ qqq: TEXT, missing: listOf(TEXT) })],
+  ['an object with any members', object({ qqq: { type: 'object' }, missing: listOf(TEXT) })],
+  ['a number in an object of its own', object({ qqq: object({ zzz: COUNT }), missing: listOf(TEXT) })],
+])('a count is not said to be nowhere beside %s', (_what, answer) => {
+  expect(absentIn(factsFrom({ ...ERASE, answer }))).toEqual([])
+})
+
+test('a name that is known for something else is no reason to say that a member is nowhere', () => {
+  const task = object({ task_id: TEXT, status: TEXT, progress: COUNT, failure_reason: TEXT })
+  expect(absentIn(factsFrom({ path: '/api/input/content/push/bulk/{task_id}', answer: task }))).not.toContain(
+    'result:getTask.error.message',
+  )
+  const analysis = object({
+    analysis_status: TEXT,
+    themes: listOf(object({ id: TEXT, theme: TEXT, item_count: COUNT })),
+  })
+  expect(absentIn(factsFrom({ path: '/api/input/sources/{id}/analysis', answer: analysis }))).not.toContain(
+    'result:getAnalysis.themes[].label',
+  )
+  const template = object({ ok: FLAG, vars: listOf(TEXT) })
+  expect(absentIn(factsFrom({ path: '/api/input/sources/{id}/invite-template', answer: template }))).not.toContain(
+    'result:getInviteTemplate.present',
+  )
+})
+
+test('reasons in a list may be the message of an error', () => {
+  const task = object({ task_id: TEXT, status: TEXT, progress: COUNT, errors: listOf(TEXT) })
+  expect(absentIn(factsFrom({ path: '/api/input/content/push/bulk/{task_id}', answer: task }))).not.toContain(
+    'result:getTask.error.message',
+  )
+})
+
+test('a list that was only seen empty is none of ours by a name alone', () => {
+  const task = seen('GET /api/input/content/push/bulk/t1', {
+    task_id: 't1',
+    status: 'completed',
+    progress: 100,
+    errors: [],
+  })
+  expect(factsSeen([task])).toEqual({})
+})
