@@ -6,12 +6,13 @@ type Placed = readonly [steps: readonly WireStep[], schema: TSchema]
 
 /** What a listing has beside its entries and filters: in its query the size and the place of a page, in its answer what follows. */
 export function pagingSchemas(paging: Paging, slot: 'query' | 'result'): Placed[] {
-  const { style, at, limit, next, more, total, pages, echo } = paging
+  const { style, at, limit, first, next, more, total, pages, echo } = paging
   const isCounted = style === 'offset' || style === 'page'
   const number = Type.Integer({ minimum: 0 })
   if (slot === 'query') {
     const size: Placed[] = limit === null ? [] : [[[{ name: limit }], Type.Integer({ minimum: 1 })]]
-    return style === 'none' ? size : [...size, [[{ name: at }], isCounted ? number : Type.String()]]
+    const place = style === 'page' ? Type.Integer({ minimum: first }) : isCounted ? number : Type.String()
+    return style === 'none' ? size : [...size, [[{ name: at }], place]]
   }
   const places: [string | undefined, TSchema][] = [
     [

@@ -154,7 +154,7 @@ function placeAt(
   if (isRequired && !draft.required.includes(step.name)) draft.required.push(step.name)
   if (step.where) {
     const entry = draftOf((known?.items ?? { type: 'object' }) as TSchema)
-    entry.properties[step.where.member] = TEXT
+    entry.properties[step.where.member] = oneMore(entry.properties[step.where.member], step.where.value)
     if (!entry.required.includes(step.where.member)) entry.required.push(step.where.member)
     if (rest.length > 0) placeAt(entry, rest, schema, { isRequired: false, isChosen: true })
     else Object.assign(entry.properties, (schema as Node).properties)
@@ -175,6 +175,12 @@ function together(known: TSchema, added: TSchema): TSchema {
   Object.assign(draft.properties, b.properties)
   for (const name of b.required ?? []) if (!draft.required.includes(name)) draft.required.push(name)
   return finished({ ...known, ...added } as TSchema, draft)
+}
+
+/** The words that tell the entries of a list apart, with one more. */
+function oneMore(known: TSchema | undefined, word: string): TSchema {
+  const { enum: words = [] } = (known ?? {}) as { enum?: string[] }
+  return { type: 'string', enum: [...new Set([...words, word])] } as unknown as TSchema
 }
 
 function either(known: TSchema, added: TSchema): TSchema {
