@@ -1,4 +1,4 @@
-import type { Entity } from './lexicon.js'
+import { type Entity, plainName } from './lexicon.js'
 import { isTime, type Leaf, suits } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
@@ -24,12 +24,28 @@ export function findAbsence(
   { slot, isWhole }: { slot: Slot; isWhole: boolean },
 ): { isAbsent: boolean; candidates: string[] } {
   const isLike = (leaf: Leaf) =>
+    hasNameOf(missing, leaf) ||
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
     (suits(missing, leaf) >= 0.85 && !meansOther(missing.path, leaf.path, record))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
   const mayBe = slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => couldCarry(leaf, missing)))
-  const isAbsent = candidates.length === 0 && isWhole && !mayBe && !theirs.some((leaf) => hides(leaf, missing))
+  const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
+  const isAbsent = candidates.length === 0 && isWhole && !mayBe && !isHidden
   return { isAbsent, candidates }
+}
+
+/** Whether a name holds that of our member, however its value is written. */
+function hasNameOf({ path }: Leaf, leaf: Leaf): boolean {
+  const [own, theirs] = [path.at(-1)!, plainName(leaf.path.at(-1)!)]
+  return own.length > 2 && `_${theirs}_`.includes(`_${own}_`)
+}
+
+/** A list of values that are told apart by a word beside them may hold any member. */
+export function isOpenTable({ shape }: Pick<Leaf, 'shape'>): boolean {
+  if (shape.kind !== 'list' || shape.entry.kind !== 'object') return false
+  const members = Object.values(shape.entry.members)
+  const isWord = ({ shape: each }: (typeof members)[number]) => each.kind === 'scalar' && each.types.includes('string')
+  return members.length === 2 && members.some(isWord)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isOpenTable } from './absent.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName } from './lexicon.js'
 import { leavesOf } from './match.js'
@@ -9,18 +10,22 @@ const KINDS = [
 ] as const
 
 const isOne = (names: readonly string[], name: string) => names.includes(plainName(name))
+const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
 
 /**
  * The form of an erase, for teams write it in ways that names alone don't tell: two lists, a kind and a list of identifiers, a list
  * of objects, one identifier at a time. Undefined where it is none of these.
  */
-export function eraseFinding(body: Shape | undefined): Finding | undefined {
+export function eraseFinding(body: Shape | undefined, isWhole: boolean): Finding | undefined {
   if (body?.kind !== 'object') return undefined
   const leaves = leavesOf(body)
+  if (leaves.some(isOpenTable)) return undefined
   const fact = byKind(leaves) ?? bySelectors(leaves) ?? byMember(leaves)
   if (!fact) return undefined
-  // One member of theirs for one of ours: the names for a single identifier are not sent as well.
-  const names = { external_id: null, customer_id: null, ...(fact.names as Record<string, unknown> | undefined) }
+  const places = Object.values((fact.names ?? {}) as Record<string, unknown>)
+  // One member of theirs for one of ours: the names for a single identifier are not sent as well. That requests lack them proves nothing.
+  const gone = KINDS.filter(({ word }) => isWhole || fact.lists !== undefined || places.includes(word))
+  const names = { ...Object.fromEntries(gone.map(({ word }) => [word, null])), ...(fact.names as object | undefined) }
   return { id: 'body:eraseFeedback', state: 'contradicted', path: 'external_ids', fact: { ...fact, names } }
 }
 
@@ -63,8 +68,17 @@ function bySelectors(leaves: Leaves): Record<string, unknown> | undefined {
 
 /** `{external_id: [...]}`, or one identifier at a time. */
 function byMember(leaves: Leaves): Record<string, unknown> | undefined {
-  const found = KINDS.map(({ names }) => leaves.find(({ path }) => isOne(names, path.at(-1)!)))
-  if (found.some((leaf) => leaf === undefined)) return undefined
+  const all = KINDS.map(({ names, ours, word }) => {
+    return leaves
+      .map(({ path, ...leaf }) => ({ ...leaf, path, name: path.at(-1)! }))
+      .filter(({ name }) => {
+        return isOne(names, name) || holds(name, ours) || holds(name, word)
+      })
+  })
+  // Two that may be meant are told apart by name and type as any other members are.
+  if (all.some(({ length }) => length !== 1)) return undefined
+  const found = all.map(([leaf]) => leaf)
+  if (found.some((leaf, at) => !isOne(KINDS[at]!.names, leaf!.path.at(-1)!))) return undefined
   const places = KINDS.flatMap(({ ours }, at) => {
     const place = found[at]!.path.join('.')
     return place === ours ? [] : [[ours, place]]

@@ -133,7 +133,11 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   const pick = (known: readonly string[]) =>
     known.flatMap((each) => names.filter((name) => plainName(name) === each))[0]
   const at = { cursor: pick(QUERY.cursor), offset: pick(QUERY.offset), page: pick(QUERY.page) }
-  const limit = pick(QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name))
+  const speakOfSize = names.filter(
+    (name) => name !== at.cursor && /(^|_)(limit|page_size|per_page)(_|$)/.test(plainName(name)),
+  )
+  const alone = speakOfSize.length === 1 ? speakOfSize[0] : undefined
+  const limit = pick(QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name)) ?? alone
   const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
   const found = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
   const { next, ...others } = found

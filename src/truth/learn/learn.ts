@@ -147,7 +147,8 @@ export function valueJudge(operation: OperationId, known: KnownValues): SlotPair
 function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding[] {
   const own = slots.filter((slot) => slot.found === found)
   const members = own.flatMap((slot) => memberFindings(slot)).filter(({ path, fact }) => !isPagingPath(path) || fact)
-  const erase = found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape) : undefined
+  const erase =
+    found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape, found.wire.described.body) : undefined
   if (!erase) return members
   return [erase, ...members.filter(({ id, path }) => id !== erase.id || !/^(external|customer)_ids?$/.test(path))]
 }
