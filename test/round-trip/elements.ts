@@ -1,0 +1,56 @@
+import { isObject, type JsonObject } from '../../src/base/is-object.js'
+import { type Facts, pathText } from '../../src/contract/facts/facts.js'
+import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
+import type { Steps } from '../../src/contract/facts/schema-path.js'
+import { eventKey, slotKey } from '../../src/contract/facts/slots.js'
+
+/** What can be said of one member. */
+export type Part = 'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits' | 'fixed'
+
+/** The smallest thing a fact says: what it can be right or wrong about. */
+export interface Element {
+  /** The assumption. */
+  id: string
+  /** Of a fact about members: its slot, what is said, and of which member. */
+  member?: { key: string; part: Part; steps: Steps }
+  /** As it reads in a report: `names.survey_id`. */
+  text: string
+  /** The fact that says this alone. */
+  fact: JsonObject
+}
+
+/** Everything that facts say, one by one. */
+export function elementsOf(facts: Facts): Element[] {
+  return Object.entries(facts).flatMap(([id, { evidence: _, ...fact }]) =>
+    isAboutMembers(id) ? memberElements(id, fact) : [{ id, text: JSON.stringify(fact), fact }],
+  )
+}
+
+function memberElements(id: string, fact: JsonObject): Element[] {
+  const place = placeOf(id)
+  const key = place.of ? slotKey(place.of.operation, place.of.slot) : eventKey(id.slice('event:'.length))
+  return each(fact).flatMap((alone): Element[] => {
+    const [[name, value] = ['', undefined]] = Object.entries(alone)
+    if (name === 'fixed') {
+      return [{ id, member: { key, part: 'fixed', steps: place.steps }, text: JSON.stringify(alone), fact: alone }]
+    }
+    return readMembers(place, alone).rules.flatMap(({ steps, limits, from: _, ...rule }) => {
+      const [part] = Object.keys(rule)
+      const found = part ?? (Object.keys(limits).length > 0 ? 'limits' : undefined)
+      if (found === undefined) return []
+      const text = `${name} ${pathText(steps)} ${JSON.stringify(value)}`
+      return [{ id, member: { key, part: found as Part, steps }, text, fact: alone }]
+    })
+  })
+}
+
+/** The fact as facts with one entry each: words one by one, too. */
+function each(fact: JsonObject): JsonObject[] {
+  return Object.entries(fact).flatMap(([name, value]): JsonObject[] => {
+    if (!isObject(value) || name === 'list' || name === 'tag') return [{ [name]: value }]
+    return Object.entries(value).flatMap(([path, entry]): JsonObject[] => {
+      if (name !== 'words' || !isObject(entry)) return [{ [name]: { [path]: entry } }]
+      return Object.entries(entry).map(([ours, theirs]) => ({ words: { [path]: { [ours]: theirs } } }))
+    })
+  })
+}

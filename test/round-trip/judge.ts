@@ -1,0 +1,214 @@
+import { isObject, type JsonObject } from '../../src/base/is-object.js'
+import { wireQuery } from '../../src/client/asked.js'
+import { routeOf } from '../../src/client/route.js'
+import { RECOMMENDED_WORDS, routeAssumption } from '../../src/contract/assumptions/overridable.js'
+import type { ErrorCode } from '../../src/contract/errors.js'
+import { DELIVERED } from '../../src/contract/events.js'
+import type { Contract } from '../../src/contract/facts/contract.js'
+import { contractWith } from '../../src/contract/facts/contract-with.js'
+import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
+import { slotsOf } from '../../src/contract/facts/slots.js'
+import { MOUNTS, type Route } from '../../src/contract/operation.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import type { TSchema } from '../../src/contract/schema.js'
+import { toRecommended } from '../../src/contract/vocabulary.js'
+import { type Element, elementsOf } from './elements.js'
+import { emptied, fullValue, linesOf, without } from './full-value.js'
+
+/** What became of one thing that is true of a service, or is said of it. */
+export interface Judged {
+  id: string
+  text: string
+  verdict: 'right' | 'missed' | 'wrong'
+}
+
+/** As many values as the longest enum has words. */
+const TURNS = 8
+
+/** Holds learned facts against the true ones, by what they mean. */
+export function judge(truth: Facts, learned: Facts): Judged[] {
+  const means = meanings()
+  const asTrue = elementsOf(truth).filter((element) => !isVoid(truth, element, means))
+  return [
+    ...asTrue.map(
+      (element): Judged => ({
+        id: element.id,
+        text: element.text,
+        verdict: says(learned, truth, element, means) ? 'right' : 'missed',
+      }),
+    ),
+    ...elementsOf(learned)
+      .filter((element) => !says(truth, learned, element, means))
+      .map(({ id, text }): Judged => ({ id, text, verdict: 'wrong' })),
+  ]
+}
+
+type Meanings = ReturnType<typeof meanings>
+
+/** Whether an element adds nothing to the facts it is one of: a name that is ours anyway. */
+function isVoid(facts: Facts, element: Element, means: Meanings): boolean {
+  return means.same(facts, remove(facts, element), element)
+}
+
+/** Whether facts say what an element of others says: it changes nothing for them, or its member stands the same in both. */
+function says(facts: Facts, others: Facts, element: Element, means: Meanings): boolean {
+  return means.same(facts, add(facts, element), element) || means.alike(facts, others, element)
+}
+
+function add(facts: Facts, { id, fact }: Element): Facts {
+  return { ...facts, [id]: mergeDeep((facts[id] ?? {}) as JsonObject, fact) as Fact }
+}
+
+/** One more thing in a fact: what it says of other members, and of other words of an enum, stays. */
+function mergeDeep(fact: JsonObject, added: JsonObject, depth = 0): JsonObject {
+  const merged = { ...fact }
+  for (const [name, value] of Object.entries(added)) {
+    const known = fact[name]
+    const goesOn = isObject(known) && isObject(value) && depth < (name === 'words' || depth > 0 ? 2 : 1)
+    const isForm = depth === 0 && (name === 'list' || name === 'tag')
+    merged[name] = goesOn && !isForm ? mergeDeep(known, value, name === 'words' ? 1 : depth + 2) : value
+  }
+  return merged
+}
+
+function remove(facts: Facts, { id, fact }: Element): Facts {
+  const [[name, value] = ['', undefined]] = Object.entries(fact)
+  const own = facts[id]![name]
+  const { [name]: _, ...rest } = facts[id]!
+  if (!isObject(value) || !isObject(own) || name === 'list' || name === 'tag') return { ...facts, [id]: rest }
+  const [[path, entry] = ['', undefined]] = Object.entries(value)
+  const { [path]: inner, ...others } = own
+  if (!isObject(entry) || !isObject(inner) || name !== 'words') return { ...facts, [id]: { ...rest, [name]: others } }
+  const left = Object.entries(inner).filter(([word]) => !Object.hasOwn(entry, word))
+  return { ...facts, [id]: { ...rest, [name]: { ...others, [path]: Object.fromEntries(left) } } }
+}
+
+/** Compares what facts mean. */
+function meanings() {
+  const contracts = new Map<Facts, Contract>()
+  const contractOf = (facts: Facts) => {
+    const known = contracts.get(facts) ?? contractWith(facts)
+    contracts.set(facts, known)
+    return known
+  }
+  return { same, alike }
+
+  function same(a: Facts, b: Facts, { id, member }: Element): boolean {
+    if (!member) return sameValues(a, b, id)
+    const { key, part } = member
+    if (part === 'required' || part === 'limits' || part === 'fixed')
+      return ruleText(a, key, part) === ruleText(b, key, part)
+    try {
+      return Array.from({ length: TURNS }, (_, turn) => encoded(a, key, turn) === encoded(b, key, turn)).every(Boolean)
+    } catch {
+      return false
+    }
+  }
+
+  /** Whether the member of an element stands at the same place, with the same values, under both. */
+  function alike(a: Facts, b: Facts, { member }: Element): boolean {
+    if (!member || ['required', 'limits', 'fixed'].includes(member.part)) return false
+    const { key, part, steps } = member
+    const linesUnder = (facts: Facts, turn: number) => {
+      const schema = schemaOf(key)
+      const whole = fullValue(schema, turn)
+      // A list is where it is, whatever its entries are.
+      const full = part === 'name' ? emptied(whole, steps) : whole
+      const encode = encoderOf(facts, key)
+      const fewer = new Set(linesOf(encode(without(full, steps))))
+      const own = linesOf(encode(full)).filter((line) => !fewer.has(line))
+      return part === 'name' ? own.map((line) => line.slice(0, line.indexOf(' '))) : own
+    }
+    return Array.from({ length: TURNS }, (_, turn) => {
+      return JSON.stringify(linesUnder(a, turn)) === JSON.stringify(linesUnder(b, turn))
+    }).every(Boolean)
+  }
+
+  function encoded(facts: Facts, key: string, turn: number): string {
+    return JSON.stringify(linesOf(encoderOf(facts, key)(fullValue(schemaOf(key), turn))).sort())
+  }
+
+  /** What our values become on the wire of the route a client takes. */
+  function encoderOf(facts: Facts, key: string): (value: unknown) => unknown {
+    const contract = contractOf(facts)
+    const [id, slot] = key.split(' ') as [OperationId, Slot]
+    if (key.startsWith('event ')) {
+      const codec = contract.eventCodec(slot as never)
+      return (value) => (codec ? copyOf(codec.toWire(value)) : value)
+    }
+    const row = rowOf(id)
+    const { words } = routeOf(row)
+    return (value) => {
+      const worded = words === 'recommended' ? toRecommended(row[slot], value as JsonObject) : value
+      return copyOf(contract.description.example(row, slot as 'body', words, worded))
+    }
+  }
+
+  function ruleText(facts: Facts, key: string, part: 'required' | 'limits' | 'fixed'): string {
+    const known = slotsOf(facts).get(key)
+    if (part === 'fixed') return JSON.stringify(known?.fixed ?? {})
+    const rules = (known?.rules ?? []).map((rule) => [rule.steps.join('.'), rule[part]] as const)
+    return JSON.stringify(rules.filter(([, value]) => value !== undefined && JSON.stringify(value) !== '{}').sort())
+  }
+}
+
+function copyOf(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}
+
+function schemaOf(key: string): TSchema {
+  const [first = '', second = ''] = key.split(' ')
+  if (first === 'event') return DELIVERED[second as keyof typeof DELIVERED].data
+  return rowOf(first as OperationId)[second as Slot]!
+}
+
+/** Facts that are no matter of members: what the contract makes of them. */
+function sameValues(a: Facts, b: Facts, id: string): boolean {
+  if (id.startsWith('route:')) return servesBoth(a, b, id)
+  if (id.startsWith('paging:')) return samePaging(a, b, id.slice('paging:'.length) as OperationId)
+  return JSON.stringify(effectOf(a, id)) === JSON.stringify(effectOf(b, id))
+}
+
+/** Whether the address one of them asks is one that the other answers at. */
+function servesBoth(a: Facts, b: Facts, id: string): boolean {
+  const [x, y] = [addressesOf(a, id), addressesOf(b, id)]
+  return x.includes(y[0]!) || y.includes(x[0]!)
+}
+
+/** The addresses of a route, the one that a client takes first. */
+function addressesOf(facts: Facts, id: string): string[] {
+  const route = OPERATION_IDS.flatMap((each) => rowOf(each).routes).find((each) => routeAssumption(each) === id)!
+  const { path = route.path, method = route.method, prefix } = (facts[id] ?? {}) as Partial<Route> & { prefix?: string }
+  const mounts = prefix === undefined ? (route.mounts ?? MOUNTS) : [prefix]
+  return mounts.map((mount) => `${method} ${mount}${path}`.replace(/\{\w*\}/g, '{}'))
+}
+
+/** Whether pages are asked for and followed the same way; what else an answer counts need not be known. */
+function samePaging(a: Facts, b: Facts, id: OperationId): boolean {
+  const [x, y] = [pagingOf(a, id), pagingOf(b, id)]
+  const isCounted = ['more', 'total', 'pages'].every((name) => {
+    return x.counts[name] === undefined || y.counts[name] === undefined || x.counts[name] === y.counts[name]
+  })
+  return isCounted && JSON.stringify(x.asked) === JSON.stringify(y.asked)
+}
+
+/** How pages of a listing are asked for and followed. */
+function pagingOf(facts: Facts, id: OperationId): { asked: unknown; counts: JsonObject } {
+  const contract = contractWith(facts)
+  const row = contract.rowOf(id)
+  const route = routeOf(row)
+  const { next, style, first, ...counts } = (contract.pagingOf(id) ?? {}) as JsonObject
+  const query = wireQuery({ id, contract, row, route }, { limit: '7', cursor: style === 'page' ? '2' : '7' })
+  const own = contract.codecOf(id, 'result', route.words)?.pathToWire('pagination.next_cursor')
+  const place = style === undefined ? (own ?? 'pagination.next_cursor') : next
+  const asked = Object.entries(query).map(([name, value]) => [name, String(value)])
+  return { asked: [asked.sort(), style ?? 'cursor', first ?? 0, place], counts }
+}
+
+function effectOf(facts: Facts, id: string): unknown {
+  const contract = contractWith(facts[id] ? { [id]: facts[id] } : {})
+  const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
+  if (kind === 'status') return [...contract.rowOf(rest as OperationId).statuses].sort()
+  if (kind === 'error') return contract.refusal(rest as ErrorCode)
+  return id === RECOMMENDED_WORDS ? (facts[id]?.words ?? {}) : contract.values[rest as keyof typeof contract.values]
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type Emulator, startEmulator } from '../../emulator/index.js'
+import type { JsonObject } from '../../src/base/is-object.js'
+import { parseJson } from '../../src/base/parse-json.js'
+import { wireQuery } from '../../src/client/asked.js'
+import { routeOf, routeUrl } from '../../src/client/route.js'
+import { contractWith } from '../../src/contract/facts/contract-with.js'
+import type { Facts } from '../../src/contract/facts/facts.js'
+import type { OperationId } from '../../src/contract/operations/index.js'
+import { toRecommended } from '../../src/contract/vocabulary.js'
+import type { Transport } from '../../src/contract/wire.js'
+import { type Exchange, readHar } from '../../src/har/index.js'
+import { openRecording, recordedTransport } from '../../src/har/recording.js'
+import { scratchFolder } from '../commands/scratch.js'
+import { holdSession } from '../emulator/facts-session.js'
+import { START } from '../emulator/service.js'
+
+/** An emulator that is the real service: it knows the facts, and nobody else does. */
+export function startReal(facts: Facts): Promise<Emulator> {
+  return startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, randomSeed: 7, facts })
+}
+
+/** Its description of itself. */
+export async function describe(emulator: Emulator): Promise<JsonObject> {
+  const url = `${emulator.baseUrl}/api/v1/openapi.json`
+  const { body } = await emulator.handle({ method: 'GET', url, headers: {} })
+  return parseJson(Buffer.from(body).toString()) as JsonObject
+}
+
+/** What is said to a service in a day by two programs that know it, as a HAR file has it: our client, and one that only has `fetch`. */
+export async function recordDay(facts: Facts): Promise<Exchange[]> {
+  const emulator = await startReal(facts)
+  const path = join(scratchFolder(), 'day.har')
+  const secrets = [emulator.apiKeys.test.all]
+  const recording = await openRecording(path, { secrets, onTrouble: (why) => expect.fail(why) })
+  const recorded = recordedTransport(emulator.handle, recording, { now: () => START, monotonic: () => 0 })
+  const handle: Transport = (request) =>
+    request.url.startsWith(emulator.dashboardUrl) ? emulator.handle(request) : recorded(request)
+  try {
+    const watched = { ...emulator, handle } as Emulator
+    await holdSession(watched, facts)
+    await fetchAll(watched, facts)
+  } finally {
+    await recording.close()
+    await emulator.close()
+  }
+  const exchanges: Exchange[] = []
+  for await (const exchange of readHar(path)) exchanges.push(exchange)
+  return exchanges
+}
+
+interface Asked {
+  params?: Record<string, string>
+  query?: JsonObject
+  body?: JsonObject
+}
+
+/** A program with `fetch` and a good knowledge of the service: every member is sent, and answers are not looked at by any code of ours. */
+async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
+  const contract = contractWith(facts)
+  const key = emulator.apiKeys.test.all
+  const fetchJson = async (
+    id: OperationId,
+    { params = {}, query = {}, body }: Asked,
+    authorization = `Bearer ${key}`,
+  ) => {
+    const row = contract.rowOf(id)
+    const route = routeOf(row)
+    const asked = wireQuery({ id, contract, row, route }, query)
+    const url = routeUrl({ route, mount: '/api/input', base: '', params, query: asked })
+    const worded = body && route.words === 'recommended' ? toRecommended(row.body, body) : body
+    const wire = worded && (contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded)
+    await emulator.handle({
+      method: route.method,
+      url: emulator.baseUrl + url,
+      headers: { authorization, ...(wire ? { 'content-type': 'application/json' } : {}) },
+      ...(wire ? { body: JSON.stringify(wire) } : {}),
+    })
+  }
+  await fetchJson('getMe', {}, 'Bearer nobody')
+  const target = { survey_series_id: '2', survey_id: '2' }
+  await fetchJson('createSource', {
+    body: {
+      survey_series_id: '2',
+      survey_title: 'Guest book',
+      survey_description: 'What guests write at the door',
+      mode: 'ACCESSIBLE',
+      keywords: ['room', 'staff'],
+      questions: [
+        { type: 'DEPTH_TEXT', question_text: 'What was it like?' },
+        { type: 'MCQ', question_text: 'What did you use?', options: ['Pool', 'Sauna', 'Bar'] },
+      ],
+    },
+  })
+  await fetchJson('publishSource', { body: target })
+  await fetchJson('listSources', { query: { limit: 3 } })
+  const item = (number: number) => ({
+    text: `Guest ${number} liked the quiet garden`,
+    external_id: `guest-${number}00`,
+    customer_id: `visitor-${number}01`,
+    channel: `desk${number}`,
+    language: number % 2 === 0 ? 'de' : 'fr',
+    rating: (number % 4) + 1,
+    occurred_at: `2026-02-0${number}T08:30:00.000Z`,
+  })
+  await fetchJson('pushContent', {
+    body: {
+      ...target,
+      source_reference: 'evening-run',
+      question: { question_id: '3', content: [item(1), item(2), item(3)] },
+    },
+  })
+  const questions = [{ question_id: '3', content: [item(4), item(5)] }]
+  await fetchJson('pushBulk', { body: { ...target, source_reference: 'night-run', sync: true, questions } })
+  await fetchJson('pushBulk', { body: { ...target, questions: [{ question_id: '3', content: [item(6)] }] } })
+  for (const member of ['survey_id', 'survey_series_id', 'question_id']) {
+    await fetchJson('listFeedback', { query: { [member]: member === 'question_id' ? '3' : '2' } })
+  }
+  await fetchJson('listFeedback', { query: { external_id: 'guest-100' } })
+  await fetchJson('listFeedback', { query: { customer_id: 'visitor-201' } })
+  await fetchJson('listFeedback', {
+    query: { occurred_since: '2026-02-02T00:00:00.000Z', occurred_until: '2026-02-05T00:00:00.000Z' },
+  })
+  await fetchJson('getAnalysis', { params: { id: '2' } })
+  await fetchJson('getAnalysis', { params: { id: 'none' } })
+  await fetchJson('getTask', { params: { task_id: 'task_none' } })
+  await fetchJson('eraseFeedback', {
+    body: { external_ids: ['guest-100', 'guest-200'], customer_ids: ['visitor-301'] },
+  })
+}
