@@ -1,6 +1,7 @@
 import type { WireOperation } from './evidence.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
+import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
 import { eitherMember, type Member, type Shape } from './shape.js'
 import { valuesAt } from './values.js'
 
@@ -18,97 +19,6 @@ export interface PagingFact {
   total?: string
   pages?: string
 }
-
-const QUERY = {
-  limit: [
-    'limit',
-    'page_size',
-    'per_page',
-    'size',
-    'count',
-    'max',
-    'max_results',
-    'take',
-    'top',
-    'n',
-    'first',
-    'results_per_page',
-    'items_per_page',
-    'pagesize',
-    'rows',
-  ],
-  cursor: [
-    'cursor',
-    'after',
-    'page_token',
-    'next_token',
-    'starting_after',
-    'next_cursor',
-    'continuation',
-    'continuation_token',
-    'token',
-    'page_cursor',
-    'next',
-    'after_cursor',
-    'marker',
-    'since_id',
-    'bookmark',
-  ],
-  offset: ['offset', 'skip', 'start', 'start_index', 'start_at', 'from_index', 'row_offset'],
-  page: ['page', 'page_number', 'p', 'page_no', 'page_index', 'pagenumber', 'page_num'],
-} as const
-
-const RESULT = {
-  // What says `next` first: what is called as the query is may repeat what was asked.
-  next: [
-    'next_cursor',
-    'next_page_cursor',
-    'next_page_token',
-    'next_continuation_token',
-    'next_token',
-    'next_marker',
-    'next_url',
-    'next_link',
-    'next_page_url',
-    'next_page',
-    'next_offset',
-    'next_start',
-    'next',
-    'end_cursor',
-    'cursor',
-    'continuation_token',
-    'after',
-    'bookmark',
-    'marker',
-    'continuation',
-  ],
-  more: [
-    'has_more',
-    'has_next',
-    'more',
-    'has_next_page',
-    'more_available',
-    'is_truncated',
-    'truncated',
-    'more_results',
-    'has_more_items',
-  ],
-  total: [
-    'total',
-    'total_count',
-    'total_items',
-    'total_results',
-    'total_elements',
-    'count',
-    'total_rows',
-    'total_records',
-    'item_count',
-    'total_hits',
-    'matched',
-    'full_count',
-  ],
-  pages: ['total_pages', 'pages', 'page_count', 'last_page', 'num_pages', 'number_of_pages', 'pages_total'],
-} as const
 
 /** The members of theirs that a fact about paging takes. */
 export function pagingMembers({ at, limit, next, more, total, pages }: PagingFact): {
@@ -132,12 +42,12 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   const names = [...new Set([...Object.keys(wire.query).filter((name) => !isTimeMember(wire, name)), ...links.names])]
   const pick = (known: readonly string[]) =>
     known.flatMap((each) => names.filter((name) => plainName(name) === each))[0]
-  const at = { cursor: pick(QUERY.cursor), offset: pick(QUERY.offset), page: pick(QUERY.page) }
+  const at = { cursor: pick(PAGING_QUERY.cursor), offset: pick(PAGING_QUERY.offset), page: pick(PAGING_QUERY.page) }
   const speakOfSize = names.filter(
     (name) => name !== at.cursor && /(^|_)(limit|page_size|per_page)(_|$)/.test(plainName(name)),
   )
   const alone = speakOfSize.length === 1 ? speakOfSize[0] : undefined
-  const limit = pick(QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name)) ?? alone
+  const limit = pick(PAGING_QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name)) ?? alone
   const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
   const found = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
   const { next, ...others } = found
@@ -164,7 +74,12 @@ const isCountOfSkipped = (name: string) => ['offset', 'skip', 'row_offset'].incl
 
 /** The members of a query that may say where a list goes on, where it isn't known how it does: no filters as long as that is open. */
 export function mayPage(wire: WireOperation): string[] {
-  const known: readonly string[] = [...QUERY.limit, ...QUERY.cursor, ...QUERY.offset, ...QUERY.page]
+  const known: readonly string[] = [
+    ...PAGING_QUERY.limit,
+    ...PAGING_QUERY.cursor,
+    ...PAGING_QUERY.offset,
+    ...PAGING_QUERY.page,
+  ]
   return Object.keys(wire.query).filter((name) => known.includes(plainName(name)) && !isTimeMember(wire, name))
 }
 
@@ -215,12 +130,12 @@ function linksIn({ exchanges }: WireOperation, answer: Shape): { isHeader: boole
   return { isHeader: headers.length > 0, names }
 }
 
-type Found = Partial<Record<keyof typeof RESULT, string>>
+type Found = Partial<Record<keyof typeof PAGING_RESULT, string>>
 
 function namesIn(leaves: readonly Leaf[]): Found {
   const find = (known: readonly string[]) =>
     known.flatMap((each) => leaves.filter(({ path }) => plainName(path.at(-1)!) === each))[0]?.path.join('.')
-  const entries = Object.entries(RESULT).flatMap(([name, known]) => {
+  const entries = Object.entries(PAGING_RESULT).flatMap(([name, known]) => {
     const path = find(known)
     return path === undefined ? [] : [[name, path]]
   })
