@@ -1,13 +1,15 @@
+import type { Loss } from '../contract/facts/losses.js'
 import { codePoints } from '../contract/items/check-item.js'
+import type { ItemObject } from '../contract/items/schemas.js'
 import { LIMITS } from '../contract/limits.js'
 import { mapTable } from './map/map-table.js'
 import type { Mapping } from './map/mapping.js'
 import type { PushOptions } from './options.js'
 import type { CheckReport } from './plan.js'
-import type { InputFile } from './ports.js'
+import type { InputFile, Ports } from './ports.js'
 import { type Batch, batchLimits, cutBatches } from './push/batches.js'
 import { openTable, type ReadSettings } from './read/open-table.js'
-import { createWarnings, noteWholeFile } from './warnings.js'
+import { createWarnings, noteWholeFile, type Warnings } from './warnings.js'
 
 /** The check before the first batch reads this much of a file (cli.md section 3). */
 const CHECKED_BYTES = 64 * 1024 * 1024
@@ -28,23 +30,31 @@ export async function checkFile(
   read: ReadSettings,
   mapping: Mapping,
   options: PushOptions,
-  now: number,
+  { now, lossesOf }: Pick<Ports, 'now' | 'lossesOf'>,
 ): Promise<CheckReport> {
   const counted = countBytes(file)
   const warnings = createWarnings()
   const table = await openTable(counted.file, read)
   noteWholeFile(mapping, table.columns, warnings)
-  const mapped = mapTable(table, mapping, now, warnings)
+  const mapped = mapTable(table, mapping, now(), warnings)
   const counts: CheckCounts = { rows: 0, items: 0, rejected: 0, characters: 0, requests: 0, tokens: 0 }
   const rejections: CheckReport['rejections'] = []
   let complete = true
   for await (const batch of cutBatches(mapped, batchLimits(options, mapping.texts.length))) {
     countBatch(batch, counts, rejections)
+    if (lossesOf) noteLosses(batch, (item) => lossesOf(item, mapping.texts.length > 1), warnings)
     complete = options.checkAll === true || counted.bytesRead() < (options.checkBytes ?? CHECKED_BYTES)
     if (!complete) break
   }
   const share = complete ? 1 : Math.min(1, counted.bytesRead() / file.size)
   return { complete, ...estimate(counts, share, options), warnings: warnings.list(), rejections }
+}
+
+/** What the service can't carry is said before it is sent. */
+function noteLosses({ items }: Batch, lossesOf: (item: ItemObject) => readonly Loss[], warnings: Warnings): void {
+  for (const { item, row } of items) {
+    for (const { member, isGone } of lossesOf(item)) warnings.add(isGone ? 'not_sent' : 'cut_values', row.row, member)
+  }
 }
 
 function countBatch(batch: Batch, counts: CheckCounts, rejections: CheckReport['rejections']): void {

@@ -36,7 +36,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Push
     const doubts = [...guess, ...(chosen.doubts ?? [])]
     const mapping = { ...chosen, doubts, ...(choice ? { choice } : {}) }
     const fields = options.target && resolveFields(mapping.texts, options.target.fields)
-    const check = await checkFile(file, read, mapping, options, ports.now())
+    const check = await checkFile(file, read, mapping, options, ports)
     const { format, gzip, encoding, guessed } = read
     const csv = format === 'csv' || format === 'tsv' ? { delimiter: read.delimiter } : {}
     const { otherSheets } = table

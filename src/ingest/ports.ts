@@ -1,3 +1,5 @@
+import type { ItemLosses } from '../contract/facts/losses.js'
+
 /** A file to read. Streams can be opened more than once: a push reads it to plan, and again to send. */
 export interface InputFile {
   name: string
@@ -15,6 +17,8 @@ export interface InputFile {
 export interface Ports {
   openFile(path: string): Promise<InputFile>
   now(): number
+  /** What the service can't carry of an item, in a push to several fields or to one, where facts say that. */
+  lossesOf?: ItemLosses | undefined
 }
 
 /** Named append-only texts with locks: the folder of run journals, or memory in tests. */

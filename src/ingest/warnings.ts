@@ -54,6 +54,14 @@ export const WARNING_KINDS = {
     'cell holds an error or a formula without a value and counts as empty',
     'cells hold an error or a formula without a value and count as empty',
   ],
+  cut_values: [
+    "value of ABOUT is not sent as it stands in the file: the form that the facts give this member can't hold all of it",
+    "values of ABOUT are not sent as they stand in the file: the form that the facts give this member can't hold all of them",
+  ],
+  not_sent: [
+    'value of ABOUT is not sent: the facts say that the service has no such member',
+    'values of ABOUT are not sent: the facts say that the service has no such member',
+  ],
   ...droppedKinds(),
 } as const satisfies Record<string, string | readonly [one: string, several: string]>
 
@@ -80,7 +88,7 @@ export function warningText({ kind, count, rows, about = '' }: Warning): string 
   if (typeof said === 'string') return said.replace('ABOUT', () => about)
   const more = count > rows.length ? ', …' : ''
   const where = rows.length > 0 ? ` (row${count === 1 ? '' : 's'} ${rows.join(', ')}${more})` : ''
-  return `${count.toLocaleString('en-US')} ${said[count === 1 ? 0 : 1]}${where}`
+  return `${count.toLocaleString('en-US')} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${where}`
 }
 
 const HEADER_ROW = 1
@@ -88,7 +96,7 @@ const HEADER_ROW = 1
 const ROWS_NAMED = 10
 
 export interface Warnings {
-  add(kind: WarningKind, row: number): void
+  add(kind: WarningKind, row: number, about?: string): void
   /** Something about the whole file. */
   doubt(doubt: Doubt): void
   list(): Warning[]
@@ -96,12 +104,13 @@ export interface Warnings {
 
 /** An empty collection of warnings; lists them in the order of `WARNING_KINDS`. */
 export function createWarnings(): Warnings {
-  const found = new Map<WarningKind, Warning>()
+  const found = new Map<string, Warning>()
   const doubts: Warning[] = []
   return {
-    add(kind, row) {
-      const known = found.get(kind)
-      if (!known) found.set(kind, { kind, count: 1, rows: [row] })
+    add(kind, row, about) {
+      const key = about === undefined ? kind : `${kind} ${about}`
+      const known = found.get(key)
+      if (!known) found.set(key, { kind, count: 1, rows: [row], ...(about === undefined ? {} : { about }) })
       else {
         known.count += 1
         if (known.rows.length < ROWS_NAMED && known.rows.at(-1) !== row) known.rows.push(row)
@@ -111,7 +120,7 @@ export function createWarnings(): Warnings {
     list: () =>
       (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => [
         ...doubts.filter((doubt) => doubt.kind === kind),
-        ...(found.has(kind) ? [found.get(kind)!] : []),
+        ...[...found.values()].filter((each) => each.kind === kind),
       ]),
   }
 }

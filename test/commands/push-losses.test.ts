@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+const CONTENT = 'body:pushContent.question.content[]'
+
+test.each([
+  ['a day in place of a time', { occurred_at: { type: 'date' } }, '1 value of occurred_at is not sent as it stands'],
+  ['seconds', { occurred_at: { type: 'epoch-seconds' } }, '1 value of occurred_at is not sent as it stands'],
+  ['no such member', { rating: { name: null } }, '2 values of rating are not sent: the facts say'],
+  ['a form that holds all of it', { occurred_at: { type: 'epoch-milliseconds' } }, undefined],
+])('what the service cannot carry is said before it is sent, also by --check: %s', async (_, member, said) => {
+  const [[name, fact]] = Object.entries(member) as [[string, object]]
+  const bench = await openBench({ facts: { [`${CONTENT}.${name}`]: fact } as never })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const facts = writeFile(folder, 'f.json', JSON.stringify({ [`${CONTENT}.${name}`]: fact }))
+  const rows = 'one,2026-01-01T10:20:30.400Z,4\ntwo,2026-01-02T00:00:00Z,5\n'
+  const file = writeFile(folder, 'a.csv', `text,occurred_at,rating\n${rows}`)
+  const argv = ['push', file, '--source', source, '--facts', facts]
+  for (const words of [['--check'], []]) {
+    const { code, stdout, stderr } = await bench.run([...argv, ...words], { env: { XDG_STATE_HOME: folder } })
+    expect(code).toBe(0)
+    if (said === undefined) expect(stdout + stderr).not.toContain('not sent')
+    else expect((stdout + stderr).split(said)).toHaveLength(2)
+  }
+})
