@@ -20,7 +20,7 @@ async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory):
   const client = await factory.client()
   const answer = await client.call('createGroup', { body: { name: args[0]! } })
   await requireMade(client, 'createGroup', answer.payload, 'survey_series_id')
-  return answered(answer, createdView)
+  return answered(answer, (group) => createdView({ name: args[0], ...group }))
 }
 
 function createdView(group: There<ResultOf<'createGroup'>>): string[] {

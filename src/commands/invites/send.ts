@@ -13,6 +13,7 @@ import { showWaiting } from '../../ui/waiting.js'
 import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
 import { requireSourceByReference } from '../find-target.js'
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
+import { requireMade } from '../require-made.js'
 import { type Sending, type Sent, type Shown, sendingView } from './sending-view.js'
 
 const OPTIONS = {
@@ -74,6 +75,7 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
         ? error
         : new ExplainedError(error, `${orDash(sending.accepted)} invites were sent before it stopped.`, sending)
     })
+    if (!input.dryRun) await requireMade(client, 'sendInvites', answer as Sent, 'invite_id')
     addAnswer(sending, answer)
     gaps.push(...gapsIn(answer))
   }
@@ -95,7 +97,8 @@ function addAnswer(sending: Sending, answer: ResultOf<'sendInvites'>): void {
   else sending.skipped?.push(...skipped)
   if (sending.previews) sending.previews.push(...(whatIsThere(answer as Shown).previews ?? []))
   else {
-    const { invite_id, status } = answer as Sent
+    // They went out, whether or not the service says how far it is with them.
+    const { invite_id = null, status = null } = whatIsThere(answer as Sent)
     sending.invites?.push({ invite_id, status, accepted: accepted ?? null })
   }
 }
@@ -111,6 +114,11 @@ async function waitForInvites(
   let allDone = true
   try {
     for (const [index, { invite_id, accepted }] of invites.entries()) {
+      if (invite_id === null) {
+        await factory.screen.warn('this service does not say which distribution it made: there is nothing to wait for')
+        allDone = false
+        continue
+      }
       const { answer, done } = await pollUntil(factory, {
         ask: () => client.getInvite({ params: { id: invite_id }, signal: factory.signal }),
         isDone: ({ status }) => {

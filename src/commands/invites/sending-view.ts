@@ -16,7 +16,12 @@ export interface Sending {
   accepted: number | null
   skipped: There<Sent['skipped']> | null
   previews?: There<Shown['previews']>
-  invites?: (Pick<Sent, 'invite_id' | 'status'> & { accepted: number | null; counts?: There<Invite['counts']> })[]
+  invites?: {
+    invite_id: string | null
+    status: Sent['status'] | null
+    accepted: number | null
+    counts?: There<Invite['counts']>
+  }[]
 }
 
 /** A summary, the distributions or the previews. */
@@ -33,10 +38,10 @@ export function sendingView(
     ['recipients', `${count(recipients, 'row')}: ${orDash(accepted)} ${verb}, ${orDash(skipped?.length)} skipped`],
     ...(reasons.length > 0 ? [['skipped', reasons.join(', ')] as [string, string]] : []),
     ...invites.map((each): [string, string] => [
-      each.invite_id,
+      orDash(each.invite_id),
       each.counts
-        ? `${each.status}: ${countsText(each.counts)}`
-        : `${each.status}, ${count(each.accepted ?? undefined, 'mail')}`,
+        ? `${orDash(each.status)}: ${countsText(each.counts)}`
+        : `${each.status ?? 'accepted'}, ${count(each.accepted ?? undefined, 'mail')}`,
     ]),
   ]
   const shown = (previews ?? []).flatMap(({ email, subject, text, html }) => [

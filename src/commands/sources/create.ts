@@ -13,7 +13,8 @@ import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members
 import { toClassic } from '../../contract/vocabulary.js'
 import { answered, presented, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { isIdentifier, publicationOf, requireGroupByReference } from '../find-target.js'
+import { isIdentifier, requireGroupByReference } from '../find-target.js'
+import { publishSource } from '../publish-source.js'
 import { requireMade } from '../require-made.js'
 import { readQuestions } from './questions.js'
 import { requireCreated } from './require-created.js'
@@ -68,14 +69,15 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   if (unseen.length > 0) await factory.screen.warn(`the answer of the service does not show ${unseen.join(', ')}`)
   await requireMade(client, 'createSource', created.payload, 'survey_id')
   if (!input.publish) return answered(created, sourceView)
-  const published = await client.call('publishSource', {
-    body: await publicationOf(client, created.payload.survey_id, id),
-  })
+  const published = await publishSource(client, created.payload.survey_id, id)
   return publishedResult(created, published)
 }
 
 /** Both answers as one record: that of publishing may show less. */
-function publishedResult(created: Answer<ResultOf<'createSource'>>, published: Answer<ResultOf<'publishSource'>>) {
+function publishedResult(
+  created: Answer<ResultOf<'createSource'>>,
+  published: Awaited<ReturnType<typeof publishSource>>,
+) {
   const data = { ...asSent(created.worded as object), ...asSent(published.worded as object) }
   const shown = { ...whatIsThere(created.payload), ...whatIsThere(published.payload) }
   return presented({ data, shown, view: sourceView })

@@ -4,8 +4,8 @@ import { text } from '../../cli/options.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { Failure } from '../../terminal/failure.js'
-import { publicationOf, requireSourceIdByReference } from '../find-target.js'
+import { requireSourceIdByReference } from '../find-target.js'
+import { publishSource as publish, stillDraft } from '../publish-source.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
 
@@ -20,7 +20,7 @@ async function publishSource({ args, group }: CommandInput<typeof OPTIONS>, fact
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceIdByReference(client, reference, group)
-  return answered(await client.call('publishSource', { body: await publicationOf(client, id) }), publishedView)
+  return answered(await publish(client, id), publishedView)
 }
 
 function publishedView(source: There<ResultOf<'publishSource'>>): string[] {
@@ -28,13 +28,4 @@ function publishedView(source: There<ResultOf<'publishSource'>>): string[] {
   if (mode === 'EDITING') throw stillDraft()
   const done = before ? 'was published already' : 'is published and can take feedback'
   return [[`Source ${id ?? ''} ${done}`.replace('  ', ' '), title].filter(Boolean).join(': ')]
-}
-
-function stillDraft(): Failure {
-  return new Failure({
-    exit: 'failure',
-    code: 'NOT_PUBLISHED',
-    message: 'the service accepted the request, but the source is still a draft',
-    hint: '`inpk sources list` shows its state.',
-  })
 }

@@ -1,0 +1,41 @@
+import type { Answer, Client } from '../client/client-types.js'
+import { UnexpectedResponseError } from '../client/errors.js'
+import type { ResultOf } from '../contract/operations/index.js'
+import { ExplainedError, Failure } from '../terminal/failure.js'
+import { publicationOf } from './find-target.js'
+import { eachSource } from './listing.js'
+
+type Published = Pick<Answer<ResultOf<'publishSource'>>, 'payload' | 'worded'>
+
+/**
+ * Publishes a source. The interface promises nothing in the answer, so of one without content, or with other members, what became of the
+ * source is read from the listing. Rejects where it is still a draft (`NOT_PUBLISHED`), or not seen there.
+ */
+export async function publishSource(client: Client, id: string, groupId?: string): Promise<Published> {
+  try {
+    return await client.call('publishSource', { body: await publicationOf(client, id, groupId) })
+  } catch (error) {
+    if (!(error instanceof UnexpectedResponseError)) throw error
+    const listed = await findListed(client, id, groupId)
+    if (listed?.mode === 'EDITING') throw stillDraft()
+    if (listed?.mode !== 'ACCESSIBLE')
+      throw new ExplainedError(error, 'It is not known whether the source is published.')
+    return { payload: listed as Published['payload'], worded: listed }
+  }
+}
+
+async function findListed(client: Client, id: string, groupId: string | undefined) {
+  const query = { survey_id: id, ...(groupId === undefined ? {} : { survey_series_id: groupId }) }
+  for await (const { source } of eachSource(client, query)) return source
+  return undefined
+}
+
+/** The failure for a source that is a draft although it was published. */
+export function stillDraft(): Failure {
+  return new Failure({
+    exit: 'failure',
+    code: 'NOT_PUBLISHED',
+    message: 'the service accepted the request, but the source is still a draft',
+    hint: '`inpk sources list` shows its state.',
+  })
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it, test } from 'vitest'
+import { type Choices, type Json, otherService } from './other-service.js'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+/** An emulator that answers a publication with something else. */
+async function publishing(body: string, status: number) {
+  const bench = await openBench()
+  await bench.json(['groups', 'create', 'Support'])
+  const run = (words: string) =>
+    bench.run(words.split(' '), {
+      transport: async (request) => {
+        const response = await bench.emulator.handle(request)
+        return request.url.endsWith('/survey/publish') ? { ...response, status, body: Buffer.from(body) } : response
+      },
+    })
+  const modes = async () => (await bench.json<{ mode: string }[]>(['sources', 'list'])).map(({ mode }) => mode)
+  return { run, modes }
+}
+
+describe.each([
+  ['no content', '', 204],
+  ['an empty body', '', 200],
+  ['a mere success', '{"success":true}', 200],
+])('a publication that is answered with %s is done', (_, body, status) => {
+  it('by `sources publish`', async () => {
+    const { run, modes } = await publishing(body, status)
+    await run('sources create T --group 1 --question Why?')
+    const { code, stdout } = await run('sources publish 1')
+    expect([code, stdout, await modes()]).toEqual([
+      0,
+      'Source 1 is published and can take feedback: T\n',
+      ['ACCESSIBLE'],
+    ])
+  })
+
+  it('by `sources create --publish`', async () => {
+    const { run, modes } = await publishing(body, status)
+    const { code, stdout } = await run('sources create T --group 1 --question Why? --publish --json')
+    expect([code, JSON.parse(stdout).mode, await modes()]).toEqual([0, 'ACCESSIBLE', ['ACCESSIBLE']])
+  })
+})
+
+test('a publication without content that did nothing is an error', async () => {
+  const bench = await openBench()
+  await bench.json(['groups', 'create', 'Support'])
+  await bench.run(['sources', 'create', 'T', '--group', '1', '--question', 'Why?'])
+  const { code, stderr } = await bench.run(['sources', 'publish', '1'], {
+    transport: async (request) =>
+      request.url.endsWith('/survey/publish')
+        ? { status: 204, headers: {}, body: Buffer.from('') }
+        : bench.emulator.handle(request),
+  })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('the source is still a draft')])
+})
+
+describe('invites that went out', () => {
+  async function sending(answer: NonNullable<Choices['answer']>, facts?: object) {
+    const bench = await openBench()
+    const { source } = await stageSource(bench)
+    const folder = scratchFolder()
+    const text = { subject: 'Hi', text: 'Tell us', html: '<p>Tell us</p>', variables: [] }
+    const template = writeFile(folder, 't.json', JSON.stringify(text))
+    await bench.json(['emulator', 'templates', 'set', source, template])
+    await bench.json(['emulator', 'domain', 'set', 'mail.example.com'])
+    const file = writeFile(folder, 'r.csv', 'email\na@example.com\n')
+    const known = facts ? ['--facts', writeFile(folder, 'f.json', JSON.stringify(facts))] : []
+    const transport = otherService(bench.emulator.handle, { answer })
+    return bench.run(['invites', 'send', source, file, '--yes', ...known], { transport })
+  }
+  const isSend = (path: string) => path.endsWith('/invites')
+
+  it.each([
+    ['without a status', ({ status: _, ...payload }: Json) => payload, undefined],
+    ['with the status null', (payload: Json) => ({ ...payload, status: null }), undefined],
+    [
+      'by a service that is known to tell none',
+      ({ status: _, ...payload }: Json) => payload,
+      {
+        'result:sendInvites': { names: { status: null } },
+      },
+    ],
+  ])('are sent %s', async (_, change, facts) => {
+    const { code, stdout } = await sending((payload, path) => (isSend(path) ? change(payload) : payload), facts)
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/recipients +1 row: 1 accepted/)])
+  })
+})
+
+test('a group whose answer has no name is called by the one it was given', async () => {
+  const bench = await openBench()
+  const transport = otherService(bench.emulator.handle, {
+    answer: ({ name: _, ...payload }, path) => (path === '/survey_series/create' ? payload : payload),
+  })
+  const { code, stdout } = await bench.run(['groups', 'create', 'Support'], { transport })
+  expect([code, stdout]).toEqual([0, 'Created group 1: Support\n'])
+})
