@@ -130,10 +130,15 @@ function findUnfit(value: unknown, depth: number): Unfit | undefined {
 }
 
 /**
- * A YAML text with entries of its outermost map replaced, and those that are new added at its end. Every other byte stays: to write the
- * whole document again would fold lines and lose blanks. `header`: what a text without entries begins with.
+ * A YAML text with entries of its outermost map replaced or (undefined) taken away, and those that are new added at its end. Every other
+ * byte stays, comments of an entry that goes as well: to write the whole document again would fold lines and lose blanks. `header`: what
+ * a text without entries begins with.
  */
-export function replaceEntries(text: string, entries: ReadonlyMap<string, JsonObject>, header: string): string {
+export function replaceEntries(
+  text: string,
+  entries: ReadonlyMap<string, JsonObject | undefined>,
+  header: string,
+): string {
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const old = withoutBom(text)
   const document = parseDocument(old)
@@ -143,9 +148,12 @@ export function replaceEntries(text: string, entries: ReadonlyMap<string, JsonOb
   })
   let body = old
   for (const { name, value, start, stop } of places.sort((a, b) => b.start - a.start)) {
-    body = body.slice(0, start) + changedEntry(body.slice(start, stop), name, value, end) + body.slice(stop)
+    const old = body.slice(start, stop)
+    const next = value ? changedEntry(old, name, value, end) : commentsOf(old)
+    body = body.slice(0, start) + next + body.slice(stop)
   }
-  const added = [...entries].filter(([name]) => !places.some((place) => place.name === name))
+  const isNew = (name: string) => !places.some((place) => place.name === name)
+  const added = [...entries].flatMap(([name, value]) => (value && isNew(name) ? [[name, value] as const] : []))
   if (added.length > 0) body = body.trim() === '' ? header.replaceAll('\n', end) : body.replace(/(\r?\n)*$/, end)
   for (const [name, value] of added) body += end + entryLines(name, value).join(end) + end
   return (text.startsWith('\ufeff') ? '\ufeff' : '') + body
@@ -159,6 +167,15 @@ function entryPlace({ contents }: Document, text: string, name: string): { start
   const valueEnd = isNode(pair.value) ? pair.value.range![1] : pair.key.range![1]
   const lineEnd = text.indexOf('\n', Math.max(start, valueEnd - 1))
   return { start, stop: lineEnd < 0 ? text.length : lineEnd + 1 }
+}
+
+/** The comments of an entry, a line each, as they stand in it. */
+function commentsOf(entry: string): string {
+  return entry
+    .split(/(?<=\n)/)
+    .flatMap((line) => /(?:^|\s)#[^"']*$/.exec(line) ?? [])
+    .map((comment) => comment.trimStart())
+    .join('')
 }
 
 function pairOf(map: YAMLMap, name: string): Pair | undefined {

@@ -4,21 +4,34 @@ import { parseJson, withoutBom } from '../base/parse-json.js'
 import { entryLines, replaceEntries } from '../base/yaml.js'
 import { checkFacts } from '../contract/facts/check-facts.js'
 import { type Evidence, type Fact, type Facts, withoutEvidence } from '../contract/facts/facts.js'
-import { compareFacts, isBetter, joinEvidence, joinFacts } from './weigh-facts.js'
+import { compareFacts, isBetter, joinEvidence, joinFacts, takeBack } from './weigh-facts.js'
 
 /** What became of a learned fact in the file. */
 export interface FactChange {
   id: string
   /**
-   * `added`, `extended` by what was not known, `replaced` by better evidence, or `seen again`: the evidence alone is new. `kept`: what
-   * stands there has better evidence. `manual`: a person wrote it, so it is never changed.
+   * `added`, `extended` by what was not known, `replaced` in part by better evidence, `taken back` because the service does as we assume,
+   * or `seen again`: the evidence alone is new. `kept`: what stands there has better evidence. `manual`: a person wrote it, so it is never
+   * changed.
    */
-  change: 'added' | 'extended' | 'replaced' | 'seen again' | 'kept' | 'manual'
+  change: 'added' | 'extended' | 'replaced' | 'taken back' | 'seen again' | 'kept' | 'manual'
   /** What the evidence says otherwise, of a fact that stays: `names.survey_id: id, not uuid`. */
   contradicts: readonly string[]
   /** Lines of the file before and after; none where it stays. */
   before: readonly string[]
   after: readonly string[]
+}
+
+/** What was seen to be as we assume: all of an assumption, or members of it by their paths in its fact. */
+export interface Confirmed {
+  isWhole: boolean
+  members: readonly string[]
+  evidence: readonly Evidence[]
+}
+
+/** Whether the file changes. */
+export function isChange({ change }: FactChange): boolean {
+  return change !== 'kept' && change !== 'manual'
 }
 
 export interface MergedFacts {
@@ -38,18 +51,47 @@ const EMPTY = { text: '', facts: {} as Facts }
 
 /**
  * The text of a facts file with learned facts in it, each with its evidence. Comments, order and manual facts stay, and so does every
- * byte of what isn't changed. `file` is one that was read; absent: there is none yet.
+ * byte of what isn't changed. `file` is one that was read; absent: there is none yet. What is `confirmed` takes back what was learned
+ * otherwise.
  */
-export function mergeFacts(learned: Facts, file = EMPTY): MergedFacts {
+export function mergeFacts(
+  learned: Facts,
+  file = EMPTY,
+  confirmed: ReadonlyMap<string, Confirmed> = new Map(),
+): MergedFacts {
   const { facts, decided } = decide(learned, file.facts)
+  takeBackWrong(confirmed, facts, decided, file.facts)
   const refused = leaveOutFaulty(facts, decided, file.facts)
   const text = withFacts(file.text, facts, decided)
   const changes = [...decided].map(([id, { change, contradicts }]) => {
     const isNew = change !== 'kept' && change !== 'manual'
     const before = isNew && Object.hasOwn(file.facts, id) ? entryLines(id, file.facts[id]!) : []
-    return { id, change, contradicts, before, after: isNew ? entryLines(id, facts[id]!) : [] }
+    return { id, change, contradicts, before, after: isNew && facts[id] ? entryLines(id, facts[id]) : [] }
   })
   return { text, facts, changes, refused }
+}
+
+/** Takes back what was learned and is otherwise by now, with evidence that is as good. */
+function takeBackWrong(
+  confirmed: ReadonlyMap<string, Confirmed>,
+  facts: Record<string, Fact>,
+  decided: Map<string, Decision>,
+  known: Facts,
+): void {
+  for (const [id, seen] of confirmed) {
+    const before = Object.hasOwn(known, id) ? known[id] : undefined
+    const rest = before && takeBack(before, seen)
+    if (!before || !rest || isDeepStrictEqual(rest, withoutEvidence(before))) continue
+    const contradicts = ['as it is assumed, and not otherwise']
+    if (before.evidence === undefined) decided.set(id, { change: 'manual', contradicts })
+    else if (!isBetter(seen.evidence, before.evidence)) decided.set(id, { change: 'kept', contradicts })
+    else {
+      const after = takeBack(facts[id]!, seen)
+      decided.set(id, { change: 'taken back', contradicts: [] })
+      if (Object.keys(after).length === 0) delete facts[id]
+      else facts[id] = { ...after, evidence: joinEvidence(facts[id]!.evidence ?? [], seen.evidence) }
+    }
+  }
 }
 
 type Decision = Pick<FactChange, 'change' | 'contradicts'>
@@ -102,12 +144,12 @@ function decideOne(learned: Fact, before: Fact | undefined): Decision & { fact: 
     const change = adds.length === 0 ? 'seen again' : 'extended'
     return { fact: { ...joinFacts(before, learned), evidence }, change, contradicts }
   }
-  if (!isBetter(learned.evidence ?? [], before.evidence)) return { fact: before, change: 'kept', contradicts }
-  return {
-    fact: { ...withoutEvidence(learned), evidence: learned.evidence as Evidence[] },
-    change: 'replaced',
-    contradicts: [],
+  if (isBetter(learned.evidence ?? [], before.evidence)) {
+    return { fact: { ...joinFacts(before, learned), evidence }, change: 'replaced', contradicts: [] }
   }
+  // What was not known is new all the same.
+  if (adds.length === 0) return { fact: before, change: 'kept', contradicts }
+  return { fact: { ...joinFacts(withoutEvidence(learned), before), evidence }, change: 'extended', contradicts }
 }
 
 /** The text of the file with these entries in place of what it says of them. */
@@ -115,6 +157,7 @@ function withFacts(text: string, facts: Facts, decided: ReadonlyMap<string, Deci
   const changed = [...decided].filter(([, { change }]) => change !== 'kept' && change !== 'manual').map(([id]) => id)
   if (changed.length === 0) return text
   const json = parseJson(withoutBom(text))
-  if (!isObject(json)) return replaceEntries(text, new Map(changed.map((id) => [id, facts[id]!])), HEADER)
+  if (!isObject(json)) return replaceEntries(text, new Map(changed.map((id) => [id, facts[id]])), HEADER)
+  // An entry that was taken back is undefined, and so left out.
   return `${JSON.stringify({ ...json, ...Object.fromEntries(changed.map((id) => [id, facts[id]])) }, null, 2)}\n`
 }

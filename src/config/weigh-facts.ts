@@ -40,6 +40,21 @@ export function joinFacts(known: JsonObject, learned: JsonObject): JsonObject {
   return joined
 }
 
+/** What is left of a fact without what is as we assume: the places of members; no more than that was seen of them. */
+export function takeBack(
+  fact: Fact,
+  { isWhole, members }: { isWhole: boolean; members: readonly string[] },
+): JsonObject {
+  if (isWhole) return {}
+  const { name, names, ...rest } = withoutEvidence(fact)
+  const left = Object.entries(isObject(names) ? names : {}).filter(([path]) => !members.includes(path))
+  return {
+    ...(name === undefined || members.includes('') ? {} : { name }),
+    ...(left.length === 0 ? {} : { names: Object.fromEntries(left) }),
+    ...rest,
+  }
+}
+
 /** Both as one list; of what was read again only the latest reading counts. */
 export function joinEvidence(known: readonly Evidence[], learned: readonly Evidence[]): Evidence[] {
   const againOf = (list: readonly Evidence[], { from, what }: Evidence) =>

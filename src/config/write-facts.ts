@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { writeOutput } from '../base/output-file.js'
 import type { Facts } from '../contract/facts/facts.js'
 import { Failure } from '../terminal/failure.js'
-import { type MergedFacts, mergeFacts } from './merge-facts.js'
+import { type Confirmed, isChange, type MergedFacts, mergeFacts } from './merge-facts.js'
 import { parseFacts, readFactsFile } from './read-facts.js'
 import { type Patience, underSettingsLock } from './settings-lock.js'
 
 /** What merging learned facts into a file would make of it. Refuses a file that can't be read or whose facts can't hold. */
-export function previewFacts(path: string, learned: Facts): MergedFacts {
-  const merged = mergeFacts(learned, existsSync(path) ? readFactsFile(path) : undefined)
+export function previewFacts(path: string, learned: Facts, confirmed?: ReadonlyMap<string, Confirmed>): MergedFacts {
+  const merged = mergeFacts(learned, existsSync(path) ? readFactsFile(path) : undefined, confirmed)
   requireSame(path, merged)
   return merged
 }
@@ -18,11 +18,16 @@ export function previewFacts(path: string, learned: Facts): MergedFacts {
  * Merges learned facts into a file, which is made where there is none, under a lock, so that nothing is lost where several processes do
  * it. It is replaced whole or not at all, where its links lead.
  */
-export async function writeFacts(path: string, learned: Facts, patience: Patience): Promise<MergedFacts> {
+export async function writeFacts(
+  path: string,
+  learned: Facts,
+  patience: Patience,
+  confirmed?: ReadonlyMap<string, Confirmed>,
+): Promise<MergedFacts> {
   try {
     return await underSettingsLock(path, patience, async () => {
-      const merged = previewFacts(path, learned)
-      if (merged.changes.some(({ after }) => after.length > 0)) await writeOutput(path, [merged.text])
+      const merged = previewFacts(path, learned, confirmed)
+      if (merged.changes.some(isChange)) await writeOutput(path, [merged.text])
       return merged
     })
   } catch (error) {

@@ -15,9 +15,9 @@ const PATIENCE = {
 const DESCRIBED = { from: 'openapi.json', what: 'description', times: 1, at: '2026-11-22' }
 const SEEN = { from: 'session.har', what: 'traffic', times: 12, at: '2026-11-20' }
 
-function merge(text: string, learned: Facts) {
+function merge(text: string, learned: Facts, confirmed?: Parameters<typeof mergeFacts>[2]) {
   const facts = text === '' ? {} : parseFacts(Buffer.from(text), 'inpk.facts.yaml')
-  const merged = mergeFacts(learned, { text, facts })
+  const merged = mergeFacts(learned, { text, facts }, confirmed)
   expect(parseFacts(Buffer.from(merged.text), 'merged')).toEqual(merged.facts)
   return merged
 }
@@ -104,6 +104,68 @@ test('what was learned before is added to, and reading the same again changes no
   expect([third.text, third.changes]).toEqual([second.text, []])
   const again = { 'result:createSource': { names: { survey_title: 'title' }, evidence: [{ ...SEEN, times: 14 }] } }
   expect(changesOf(merge(third.text, again))).toEqual([['result:createSource', 'seen again']])
+})
+
+const SOURCE = 'result:createSource'
+const LATER = { ...SEEN, from: 'later.har', at: '2026-11-21' }
+
+test('what better evidence says otherwise replaces that alone: members and comments of the rest stay', () => {
+  const text = `${SOURCE}: # of our service
+  names:
+    survey_id: id   # as the support said
+    # not to be trusted
+    survey_title: title
+  evidence:
+    - { from: openapi.json, what: description, times: 1, at: 2026-11-22 }
+`
+  const merged = merge(text, { [SOURCE]: { names: { survey_title: 'label' }, evidence: [SEEN] } })
+  expect(changesOf(merged)).toEqual([[SOURCE, 'replaced']])
+  expect(merged.facts[SOURCE]).toEqual({
+    names: { survey_id: 'id', survey_title: 'label' },
+    evidence: [DESCRIBED, SEEN],
+  })
+  for (const comment of ['# of our service', '# as the support said', '# not to be trusted']) {
+    expect(merged.text).toContain(comment)
+  }
+  const worse = merge(merged.text, {
+    [SOURCE]: { names: { survey_title: 'caption', mode: 'state' }, evidence: [DESCRIBED] },
+  })
+  expect(changesOf(worse)).toEqual([[SOURCE, 'extended', 'names.survey_title: caption, not label']])
+  expect(worse.facts[SOURCE]?.names).toEqual({ survey_id: 'id', survey_title: 'label', mode: 'state' })
+})
+
+test('what is confirmed takes back what was learned otherwise, and leaves the rest and all comments', () => {
+  const learned = {
+    names: { survey_id: 'id', survey_title: 'title' },
+    types: { survey_id: 'integer' },
+    evidence: [SEEN],
+  }
+  const first = merge('', { [SOURCE]: learned, [NAME]: { name: 'title', evidence: [SEEN] } })
+  const text = first.text.replace('  name: title', '  # not sure\n  name: title')
+  const confirmed = new Map([
+    [SOURCE, { isWhole: false, members: ['survey_id'], evidence: [LATER] }],
+    [NAME, { isWhole: false, members: [''], evidence: [LATER] }],
+    [GROUP, { isWhole: false, members: [''], evidence: [LATER] }],
+  ])
+  const merged = merge(text, {}, confirmed)
+  expect(changesOf(merged)).toEqual([
+    [SOURCE, 'taken back'],
+    [NAME, 'taken back'],
+  ])
+  expect(merged.facts).toEqual({
+    [SOURCE]: { names: { survey_title: 'title' }, types: { survey_id: 'integer' }, evidence: [SEEN, LATER] },
+  })
+  expect(merged.text).toContain('# not sure')
+  expect(changesOf(merge(merged.text, {}, confirmed))).toEqual([])
+})
+
+test('nothing is taken back by worse evidence, nor what a person wrote', () => {
+  const confirmed = new Map([[NAME, { isWhole: false, members: [''], evidence: [DESCRIBED] }]])
+  const { text } = merge('', { [NAME]: { name: 'title', evidence: [SEEN] } })
+  expect(changesOf(merge(text, {}, confirmed))).toEqual([[NAME, 'kept', 'as it is assumed, and not otherwise']])
+  const manual = merge(`${NAME}: { name: title }\n`, {}, confirmed)
+  expect(changesOf(manual)).toEqual([[NAME, 'manual', 'as it is assumed, and not otherwise']])
+  expect(manual.text).toBe(`${NAME}: { name: title }\n`)
 })
 
 test('a learned fact that cannot hold beside a manual one is left out, and said', () => {

@@ -5,7 +5,7 @@ import { findFactsHere } from '../../cli/find-facts.js'
 import { flag, text } from '../../cli/options.js'
 import { ServiceError } from '../../client/errors.js'
 import { FACTS_FILE_NAMES } from '../../config/facts-file.js'
-import type { MergedFacts } from '../../config/merge-facts.js'
+import type { Confirmed, MergedFacts } from '../../config/merge-facts.js'
 import { findProjectFile } from '../../config/project-file.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -55,25 +55,23 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
   const isProbed = input.probe || input.probeWrites
   const { gathered, probes } = isProbed ? await gatherProbed(input, factory) : await unprobed(input, factory)
   const { learn } = await import('../../truth/learn/learn.js')
-  const { learnedFacts, reportVerdicts } = await import('../../truth/learn/report.js')
+  const { confirmedFacts, learnedFacts, reportVerdicts } = await import('../../truth/learn/report.js')
   const { verdicts, against } = learn(gathered)
   // Traffic of what the interface shows is of the service, and says nothing new.
   const isDescribed = gathered.sources.every(({ kind, count }) => kind === 'description' || count === 0)
   if (isDescribed && verdicts.every(({ state }) => state === 'not seen')) throw nothingSeen(gathered)
   const days = new Map(gathered.sources.map(({ from, at }) => [from, at]))
   const path = findOut(input.out, factory)
-  const merged = await merge(
-    path,
-    learnedFacts(verdicts, (from) => days.get(from)),
-    input,
-    factory,
-  )
-  const changed = merged.changes.filter(({ after }) => after.length > 0)
+  const dayOf = (from: string) => days.get(from)
+  const found = { learned: learnedFacts(verdicts, dayOf), confirmed: confirmedFacts(verdicts, dayOf) }
+  const merged = await merge(path, found, input, factory)
+  const { isChange } = await import('../../config/merge-facts.js')
+  const isChanged = merged.changes.some(isChange)
   const report: LearnReport = {
     sources: gathered.sources,
     ...(probes ? { probes } : {}),
     file: path,
-    written: changed.length > 0 && !input.dryRun && !input.check,
+    written: isChanged && !input.dryRun && !input.check,
     against,
     changes: merged.changes,
     refused: merged.refused,
@@ -84,12 +82,11 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
     data: learnData(report),
     shown: report,
     view: learnView,
-    exitCode: exitCodeOf(report, input.check),
+    exitCode: exitCodeOf(report, input.check && isChanged),
   })
 }
 
-function exitCodeOf({ against, changes, refused, verdicts }: LearnReport, isCheck: boolean): number | undefined {
-  const isBehind = isCheck && changes.some(({ after }) => after.length > 0)
+function exitCodeOf({ against, refused, verdicts }: LearnReport, isBehind: boolean): number | undefined {
   if (against.length > 0 || isBehind) return EXIT.checkFailed
   const isOpen = refused.length > 0 || verdicts.some(({ candidates }) => candidates.length > 0)
   return isOpen ? EXIT.partlyDone : undefined
@@ -136,10 +133,17 @@ function findOut(out: string | undefined, factory: Factory): string {
   return join(project ? dirname(project.path) : environment.cwd, FACTS_FILE_NAMES[0])
 }
 
-async function merge(path: string, learned: Facts, input: Input, factory: Factory): Promise<MergedFacts> {
+interface Found {
+  learned: Facts
+  confirmed: ReadonlyMap<string, Confirmed>
+}
+
+async function merge(path: string, found: Found, input: Input, factory: Factory): Promise<MergedFacts> {
   const { previewFacts, writeFacts } = await import('../../config/write-facts.js')
-  if (input.dryRun || input.check || Object.keys(learned).length === 0) return previewFacts(path, learned)
-  return factory.finishing(() => writeFacts(path, learned, factory.environment))
+  const { learned, confirmed } = found
+  const isPreview = input.dryRun || input.check || Object.keys(learned).length + confirmed.size === 0
+  if (isPreview) return previewFacts(path, learned, confirmed)
+  return factory.finishing(() => writeFacts(path, learned, factory.environment, confirmed))
 }
 
 function nothingSeen({ sources }: Gathered): Failure {

@@ -1,4 +1,4 @@
-import type { FactChange } from '../../config/merge-facts.js'
+import { type FactChange, isChange } from '../../config/merge-facts.js'
 import { count } from '../../output/show.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
@@ -100,7 +100,7 @@ function verdictLines({ id, state, fact, candidates, settled_by: settledBy }: Re
 }
 
 function changeLines({ file, written, changes, refused }: LearnReport, style: Style): string[] {
-  const changed = changes.filter(({ after }) => after.length > 0)
+  const changed = changes.filter(isChange)
   const stays = changes.filter(({ contradicts }) => contradicts.length > 0)
   const head = written
     ? `Wrote ${count(changed.length, 'fact')} to ${file}`

@@ -19,6 +19,8 @@ export interface Finding {
   against?: string
   /** Where in the operation. */
   path: string
+  /** Of a member: its path in a fact about the assumption. */
+  below?: string
 }
 
 /** The findings about the members of a slot, by assumption. */
@@ -73,7 +75,10 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
   const open = member.values ? openWords(member.values, member.form?.words as WordMap | undefined) : []
   const unknown: Finding[] = open.length > 0 ? [{ id, state: 'ambiguous', path: member.path, candidates: open }] : []
   if (!fact && open.length > 0) return unknown
-  return [{ id, state: fact ? 'contradicted' : 'confirmed', path: member.path, ...(fact && { fact }) }, ...unknown]
+  return [
+    { id, state: fact ? 'contradicted' : 'confirmed', path: member.path, below: covering.below, ...(fact && { fact }) },
+    ...unknown,
+  ]
 }
 
 function isRenamed({ path, place }: MemberFinding): boolean {

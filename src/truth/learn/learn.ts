@@ -33,6 +33,8 @@ export interface Verdict {
   candidates: readonly string[]
   /** The members, by path from the slot's root, that were found. */
   shown: readonly string[]
+  /** Members that stand where we have them, by their paths in a fact about the assumption. */
+  asOurs: readonly string[]
   from: readonly Provenance[]
 }
 
@@ -108,9 +110,11 @@ function verdictOf(id: string, findings: readonly Placed[]): Verdict {
   const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
   const facts = findings.flatMap(({ fact }) => (fact ? [fact] : []))
   const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
-  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), candidates, shown, from }
-  if (candidates.length > 0) return { id, state: 'ambiguous', candidates, shown, from }
-  return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', candidates, shown, from }
+  const asOurs = findings.flatMap(({ state, below }) => (state === 'confirmed' && below !== undefined ? [below] : []))
+  const seen = { candidates, shown, asOurs, from }
+  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), ...seen }
+  if (candidates.length > 0) return { id, state: 'ambiguous', ...seen }
+  return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', ...seen }
 }
 
 function routeId(route: FoundRoute['route']): string {

@@ -1,3 +1,4 @@
+import type { Confirmed } from '../../config/merge-facts.js'
 import { type EvidenceKind, observableBy } from '../../contract/assumptions/observable.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import type { Evidence as FactEvidence, Facts } from '../../contract/facts/facts.js'
@@ -58,13 +59,30 @@ function operationOf(id: string): string {
 }
 
 /** What was learned as facts of a file, each with its evidence. `dayOf`: the day a source was seen. */
-export function learnedFacts(verdicts: readonly Verdict[], dayOf: (from: string) => string | undefined): Facts {
-  const facts = verdicts.flatMap(({ id, fact, from }) => {
-    const evidence = from.map((each): FactEvidence => {
-      const at = dayOf(each.from)
-      return { from: each.from, what: each.kind, ...(at === undefined ? {} : { at }) }
-    })
-    return fact ? [[id, { ...fact, evidence }] as const] : []
+export function learnedFacts(verdicts: readonly Verdict[], dayOf: DayOf): Facts {
+  return Object.fromEntries(
+    verdicts.flatMap((verdict) =>
+      verdict.fact ? [[verdict.id, { ...verdict.fact, evidence: evidenceOf(verdict, dayOf) }] as const] : [],
+    ),
+  )
+}
+
+/** What was seen to be as we assume, by assumption. Of a whole one only what has no second form: there may be two statuses. */
+export function confirmedFacts(verdicts: readonly Verdict[], dayOf: DayOf): Map<string, Confirmed> {
+  return new Map(
+    verdicts.flatMap((verdict): [string, Confirmed][] => {
+      const { id, state, asOurs: members } = verdict
+      const isWhole = state === 'confirmed' && /^(route|error|paging):/.test(id)
+      return isWhole || members.length > 0 ? [[id, { isWhole, members, evidence: evidenceOf(verdict, dayOf) }]] : []
+    }),
+  )
+}
+
+type DayOf = (from: string) => string | undefined
+
+function evidenceOf({ from }: Verdict, dayOf: DayOf): FactEvidence[] {
+  return from.map((each): FactEvidence => {
+    const at = dayOf(each.from)
+    return { from: each.from, what: each.kind, ...(at === undefined ? {} : { at }) }
   })
-  return Object.fromEntries(facts)
 }
