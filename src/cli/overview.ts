@@ -7,7 +7,7 @@ export const OVERVIEW: readonly (readonly [title: string, lines: readonly Overvi
     'Start here',
     [
       [['demo'], 'See everything work here: no key, no network'],
-      [['doctor'], 'Diagnose connection, key and configuration'],
+      [['examples', 'doctor'], 'Write files to push; diagnose connection and key'],
     ],
   ],
   [

@@ -118,6 +118,10 @@ export const TREE: Tree = {
     purpose: 'See everything work on this machine: no key, no network',
     load: () => import('./demo/index.js'),
   },
+  examples: {
+    purpose: 'Write example files to push',
+    load: () => import('./examples.js'),
+  },
   me: { purpose: 'Show the key in use and its limits', load: () => import('./me.js') },
   groups: {
     purpose: 'List and create feedback groups',
