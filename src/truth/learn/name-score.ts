@@ -103,6 +103,8 @@ function namesIn(shape: Shape | undefined): string[] {
 export function meansOther(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
   if (nameScore(ours, wire, record) >= 0.35) return false
   const last = plainName(wire.at(-1)!)
+  // `theme` of a theme may be its words as well as its identifier.
+  if (record !== undefined && entitiesOf(last).includes(record)) return false
   if (OTHER_NAMES.includes(last) || (last !== ours.at(-1) && namesWithoutOthers().has(last))) return true
   const meaning = meaningOf(ours)
   const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== meaning.is || of !== meaning.of)
@@ -123,17 +125,17 @@ function scoreOf(
   wanted: Entity | undefined,
   record: Entity | undefined,
 ): number {
-  if (property === ALONE)
-    return entity !== wanted
-      ? 0
-      : meaning.is === 'id'
-        ? 0.72
-        : meaning.is === 'rows' || meaning.is === 'recipientRows'
-          ? 0.85
-          : 0
+  if (property === ALONE) {
+    if (entity !== wanted) return 0
+    if (meaning.is === 'id') return 0.72
+    // Inside its own record the word may as well be what that is called.
+    if (meaning.is === 'name' && entity === record) return 0.7
+    return meaning.is === 'rows' || meaning.is === 'recipientRows' ? 0.85 : 0
+  }
   if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
   const names = namesOf(meaning.is)
-  const rank = names.findIndex((name) => variantsOf(property).includes(name))
+  const variants = ['limit', 'used', 'remaining'].includes(meaning.is) ? withoutSpan(property) : []
+  const rank = names.findIndex((name) => [...variantsOf(property), ...variants].includes(name))
   const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : 0
   if (entity === wanted) return plain
   // A count of items may stand in any record under a plain name; an id or a name belongs to its record.
@@ -147,6 +149,13 @@ function variantsOf(name: string): string[] {
   const [, counted] = /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? []
   const [, done] = /^date_(.+)$/.exec(name) ?? /^(.+)_on$/.exec(name) ?? []
   return [name, ...(counted ? [counted, `${counted}_count`] : []), ...(done ? [`${done}_at`] : [])]
+}
+
+/** `monthly_limit` and `used_this_month` without the time that a quota is for. */
+function withoutSpan(name: string): string[] {
+  const [, inner] = /^(?:daily|weekly|monthly|yearly)_(.+)$/.exec(name) ?? []
+  const [, before] = /^(.+)_(?:this|per|in)_(?:day|week|month|year|period)$/.exec(name) ?? []
+  return [inner, before].filter((each) => each !== undefined)
 }
 
 /** The path without the names around it that matter, and how much is lost where they are missing. */

@@ -100,12 +100,18 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   return {
     kind: 'scalar',
     types: scalars.length > 0 ? scalars : ['string'],
-    ...(typeof node.format === 'string' ? { format: node.format } : {}),
+    ...formatOf(node),
     ...(words && words.length > 0 ? { words } : {}),
     ...limitsOf(node),
     ...('default' in node ? { default: node.default } : {}),
     seen: examplesOf(node),
   }
+}
+
+/** OpenAPI 3.1 says of the media type what 3.0 calls the format `binary`. */
+function formatOf({ format, contentMediaType, type }: JsonObject): Pick<ScalarShape, 'format'> {
+  if (typeof format === 'string') return { format }
+  return contentMediaType === 'application/octet-stream' && type === 'string' ? { format: 'binary' } : {}
 }
 
 function limitsOf(node: JsonObject): Pick<ScalarShape, 'limits'> {

@@ -2,6 +2,7 @@ import type { WireWords } from '../../contract/operation.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import { findAbsence } from './absent.js'
+import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms } from './forms.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
@@ -77,13 +78,15 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   // Ours with any names may be seen with some.
   if (own.some(({ shape }) => shape.kind === 'map')) theirs.push(...objectsIn(scope.theirs))
   const { byValues } = pair
-  const matching = matchLeaves(own, theirs, {
+  const byNames = matchLeaves(own, theirs, {
     record,
     ...(byValues && {
       byValues: (own: Leaf, their: Leaf) =>
         byValues(scope.prefix + own.path.join('.'), own, their, scope.wirePrefix + their.path.join('.')),
     }),
   })
+  const isListed = pair.isDescribed && listsMembers(scope.theirs)
+  const matching = withTheOnlyOnes(byNames, { record, isListed })
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {

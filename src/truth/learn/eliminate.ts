@@ -1,0 +1,118 @@
+import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
+import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
+import { meansOther } from './name-score.js'
+import type { Shape } from './shape.js'
+
+/** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
+type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file'
+
+/** Members that every such record has: a listing its rows, a theme its words, an erase its count. Others may just not be there. */
+const CERTAIN: Readonly<Record<string, Kind>> = {
+  survey_series: 'rows',
+  items: 'rows',
+  recipients: 'rows',
+  label: 'text',
+  match_count: 'count',
+  erased: 'count',
+  options: 'texts',
+  variables: 'named',
+  file: 'file',
+}
+
+export interface Open {
+  record: Entity | undefined
+  /** A description lists all members of the record: what was seen of an answer may leave out others of the kind. */
+  isListed: boolean
+}
+
+/**
+ * The matching of a record with the members that are left for one of theirs, whatever that is called: theirs is the only one of its kind
+ * that is none of ours, and no other member of ours without a place could be it.
+ */
+export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open): Matching {
+  const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
+  const found = open.flatMap((ours): Pair[] => {
+    const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
+    // Rows are told by what stands in them, too.
+    if (!kind || (!isListed && kind !== 'rows')) return []
+    const alike = matching.left.filter((leaf) => isOf(kind, leaf))
+    const [theirs] = alike
+    if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
+    const others = kind === 'file' ? [] : open.filter((other) => other !== ours && suits(other, theirs) >= 0.85)
+    return others.length > 0 ? [] : [{ ours, theirs, score: 0.9, by: 'name' }]
+  })
+  if (found.length === 0) return matching
+  const settled = new Set(found.flatMap(({ ours, theirs }) => [ours, theirs]))
+  return {
+    pairs: [...matching.pairs, ...found],
+    unclear: matching.unclear.flatMap(({ ours, candidates }) => {
+      const left = candidates.filter((each) => !settled.has(each))
+      return settled.has(ours) || left.length === 0 ? [] : [{ ours, candidates: left }]
+    }),
+    missing: [
+      ...matching.missing,
+      // What was unclear for a place that is taken now.
+      ...matching.unclear.flatMap(({ ours, candidates }) =>
+        candidates.every((each) => settled.has(each)) ? [ours] : [],
+      ),
+    ].filter((each) => !settled.has(each)),
+    left: matching.left.filter((each) => !settled.has(each)),
+  }
+}
+
+/** Whether a leaf of theirs is of a kind, so that two of them leave it open which is meant. */
+function isOf(kind: Kind, { path, shape }: Leaf): boolean {
+  const name = plainName(path.at(-1)!)
+  if (OTHER_NAMES.includes(name)) return false
+  // Rows by name are rows as well.
+  if (kind === 'rows' || kind === 'named')
+    return shape.kind === 'map' || (shape.kind === 'list' && isOpenEntry(kind, shape.entry.kind))
+  if (kind === 'texts') return shape.kind === 'list' || shape.kind === 'map'
+  if (shape.kind !== 'scalar') return shape.kind === 'any'
+  if (kind === 'file') return shape.format === 'binary'
+  if (kind === 'count')
+    return shape.types.some((type) => type === 'integer' || type === 'number') && !isIdentifier(name)
+  return shape.types.includes('string') && !shape.words && !isIdentifier(name) && !isMoment(shape.format, shape.seen)
+}
+
+const isOpenEntry = (kind: Kind, entry: string) => kind === 'named' || entry !== 'scalar'
+
+const isIdentifier = (name: string) => /(^|_)(id|uuid|guid|key)$/.test(name)
+
+function isMoment(format: string | undefined, seen: readonly unknown[]): boolean {
+  return /^(date|time|date-time)$/.test(format ?? '') || seen.some((each) => /^\d{4}-\d\d-\d\d/.test(String(each)))
+}
+
+/** Whether the only one of a kind can be ours: its form is, and its name says nothing else. */
+function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
+  if (kind === 'file') return true
+  if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
+  const isTold = () => !meansOther(ours.path, path, record)
+  if (kind === 'text') return shape.kind === 'scalar' && isTold()
+  if (kind === 'named') return shape.kind === 'list' && isNamed(shape.entry) && isTold()
+  if (kind === 'texts') return shape.kind === 'list' && isText(shape.entry) && isTold()
+  const name = plainName(path.at(-1)!)
+  const isWhole = shape.kind === 'scalar' && shape.types.join() === 'integer'
+  // `job: 12` is which job, and `n: 12` how many.
+  return isWhole && !RECORD_WORDS.some(({ word }) => word === name) && (isPlainCount(name) || isTold())
+}
+
+const isText = (shape: Shape) => shape.kind === 'scalar' && shape.types.join() === 'string'
+
+const isPlainCount = (name: string) => namesOf('count').includes(name) || namesOf('matches').includes(name)
+
+function isNamed(entry: Shape): boolean {
+  return (
+    isText(entry) ||
+    (entry.kind === 'object' && leavesOf(entry).some(({ path }) => plainName(path.join('.')) === 'name'))
+  )
+}
+
+/** Whether an entry has members of one of ours: more than one, for any record may have an identifier. */
+function isEntryOf({ shape, path }: Leaf, entry: Shape, record: Entity | undefined): boolean {
+  if (shape.kind !== 'list') return false
+  const about = ENTRIES[path.join('.')] ?? record
+  return matchLeaves(leavesOf(shape.entry), leavesOf(entry), { record: about }).pairs.length >= 2
+}
+
+const ENTRIES: Readonly<Record<string, Entity>> = { survey_series: 'group', items: 'item', recipients: 'recipient' }

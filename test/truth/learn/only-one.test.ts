@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { COUNT, type Described, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const ITEM = { feedback_id: TEXT, text: TEXT, external_id: TEXT, occurred_at: TIME }
+const RECIPIENT = { email: TEXT, delivery_status: TEXT, updated_at: TIME }
+const SHARED = { themes: listOf(object({ id: TEXT, label: TEXT })), analysis_status: oneOf('none', 'available') }
+
+const get = (path: string, answer: Record<string, object>): Described => ({
+  path: `/api/input/${path}`,
+  answer: object(answer as never),
+})
+
+test('the only list of an answer that lists is its rows, whatever it is called', () => {
+  const items = (answer: Record<string, object>) => factsFrom(get('feedback', answer))['result:listFeedback'] ?? {}
+  expect(items({ data_items: listOf(object(ITEM)), next: TEXT })).toMatchObject({ names: { items: 'data_items' } })
+  const recipients = factsFrom(get('invites/{id}/recipients', { feedback: listOf(object(RECIPIENT)), next: TEXT }))
+  expect(recipients['result:listInviteRecipients']).toMatchObject({ names: { recipients: 'feedback' } })
+  const twice = items({ data_items: listOf(object(ITEM)), others: listOf(object(ITEM)) })
+  expect(JSON.stringify(twice)).not.toContain('items"')
+  expect(JSON.stringify(items({ faults: listOf(object({ code: TEXT, why: TEXT })) }))).not.toContain('faults')
+})
+
+test('the only list of recorded answers is its rows where rows of that kind stand in it', () => {
+  const row = { feedback_id: 'i1', text: 'Good', external_id: 'a1', occurred_at: '2026-01-01T00:00:00Z' }
+  const facts = factsSeen([seen('GET /api/input/feedback', { data_items: [row], next: null })])
+  expect(facts['result:listFeedback']).toMatchObject({ names: { items: 'data_items' } })
+})
+
+test('a theme is called by its only text, a monitor counts by its only number', () => {
+  const analysis = (themes: object, monitors: object) =>
+    factsFrom(
+      get('sources/{id}/analysis', {
+        ...SHARED,
+        themes: listOf(themes as never),
+        monitor_matches: listOf(monitors as never),
+      }),
+    )
+  const monitor = { monitor_id: TEXT, name: TEXT }
+  const found = analysis(object({ id: TEXT, theme: TEXT }), object({ ...monitor, matched_items: COUNT } as never))
+  expect(found['result:getAnalysis.themes']).toMatchObject({ names: { '[].label': 'theme' } })
+  expect(found['result:getAnalysis.monitor_matches']).toMatchObject({ names: { '[].match_count': 'matched_items' } })
+  const open = analysis(
+    object({ id: TEXT, gist: TEXT, colour: TEXT }),
+    object({ ...monitor, matched_items: COUNT, order: COUNT } as never),
+  )
+  expect(open['result:getAnalysis.themes']?.names ?? {}).not.toHaveProperty(['[].label'])
+  expect(open['result:getAnalysis.monitor_matches']?.names ?? {}).not.toHaveProperty(['[].match_count'])
+})
+
+test('the only text of a theme without an identifier may be either', () => {
+  const facts = factsFrom(get('sources/{id}/analysis', { ...SHARED, themes: listOf(object({ theme: TEXT })) }))
+  expect(JSON.stringify(facts['result:getAnalysis.themes'] ?? {})).not.toMatch(/label|theme_id/)
+})
+
+test('recorded answers may leave out what else is there', () => {
+  const analysis = { analysis_status: 'available', themes: [{ id: 't1', gist: 'Price' }] }
+  const facts = factsSeen([seen('GET /api/input/sources/7/analysis', analysis)])
+  expect(JSON.stringify(facts['result:getAnalysis.themes'] ?? {})).not.toContain('label')
+})
+
+test('an erase counts by its only number, unless that names a record', () => {
+  const erase = (answer: Record<string, object>) =>
+    factsFrom({
+      method: 'post',
+      path: '/api/input/feedback/erase',
+      body: object({ external_ids: listOf(TEXT), customer_ids: listOf(TEXT) }),
+      answer: object(answer as never),
+    })['result:eraseFeedback'] ?? {}
+  expect(erase({ erased_items: COUNT })).toMatchObject({ names: { erased: 'erased_items' } })
+  expect(erase({ n: COUNT })).toMatchObject({ names: { erased: 'n' } })
+  for (const name of ['job', 'job_id', 'elapsed_id'])
+    expect(JSON.stringify(erase({ [name]: COUNT }))).not.toContain(name)
+  expect(JSON.stringify(erase({ n: COUNT, took: COUNT }))).not.toContain('took')
+})
+
+test('a question offers its only list of texts', () => {
+  const body = (question: Record<string, object>) =>
+    factsFrom({
+      method: 'post',
+      path: '/api/input/survey/create',
+      body: object({
+        survey_series_id: TEXT,
+        survey_title: TEXT,
+        questions: listOf(object({ question_text: TEXT, type: TEXT, ...question } as never)),
+      }),
+    })
+  expect(body({ answer_choices: listOf(TEXT) })).toMatchObject({
+    'body:createSource.questions[].options': { name: 'answer_choices' },
+  })
+  expect(JSON.stringify(body({ opts: listOf(TEXT), codes: listOf(TEXT) }))).not.toContain('opts')
+})
+
+test('a template lists its variables with their names, and its quota by what was used this month', () => {
+  const facts = factsFrom(
+    get('sources/{id}/invite-template', {
+      present: { type: 'boolean' },
+      template_slots: listOf(object({ name: TEXT, required: { type: 'boolean' } })),
+      quota: object({ monthlyLimit: COUNT, usedThisMonth: COUNT }),
+    }),
+  )
+  expect(facts['result:getInviteTemplate']).toMatchObject({
+    names: { variables: 'template_slots', 'quota.limit': 'monthlyLimit', 'quota.used': 'usedThisMonth' },
+  })
+})
+
+test('the only part of bytes is the file', () => {
+  const upload = (file: object) =>
+    factsFrom({
+      method: 'post',
+      path: '/api/input/feedback/upload',
+      body: object({ sheet: file as never, survey_id: TEXT }),
+    })['body:uploadFeedback'] ?? {}
+  expect(upload({ type: 'string', format: 'binary' })).toMatchObject({ names: { file: 'sheet' } })
+  expect(upload({ type: 'string', contentMediaType: 'application/octet-stream' })).toMatchObject({
+    names: { file: 'sheet' },
+  })
+  expect(JSON.stringify(upload(TEXT))).not.toContain('sheet')
+})
