@@ -35,6 +35,10 @@ test('what a description proves is written beside the project file, with its evi
   const text = readFileSync(facts, 'utf8')
   const again = await learn(['../openapi.json'], cwd)
   expect([again.report.written, readFileSync(facts, 'utf8')]).toEqual([false, text])
+  expect(again.report.counts).toMatchObject({
+    learned: 0,
+    confirmed: report.counts.learned + report.counts.confirmed,
+  })
 })
 
 test('people see the counts, what was learned by operation, and what changes in the file', async () => {

@@ -75,7 +75,7 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
     against,
     changes: merged.changes,
     refused: merged.refused,
-    verdicts: reportVerdicts(verdicts, new Set(gathered.sources.map(({ kind }) => kind))),
+    verdicts: reportVerdicts(verdicts, new Set(gathered.sources.map(({ kind }) => kind)), merged),
   }
   const { learnData, learnView } = await import('./view.js')
   return presented({

@@ -1,7 +1,9 @@
 import { isObject } from '../../base/is-object.js'
 import type { WireWords } from '../../contract/operation.js'
+import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import type { LearnedSlot } from './learn-slots.js'
+import { ruleThatShows } from './shown-by.js'
 import { assumptionAt, type Slot } from './slots.js'
 import { type MemberFinding, ownName } from './structure.js'
 import { openWords, type WordMap } from './words.js'
@@ -66,7 +68,7 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
             id: 'interface',
             state: 'contradicted',
             path: member.path,
-            against: `${operation}: ${member.path} stands at ${member.place}`,
+            against: `${ruleThatShows(operation as OperationId, member.path)}: ${operation}: ${member.path} stands at ${member.place}`,
           },
         ]
       : []

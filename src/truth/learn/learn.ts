@@ -40,7 +40,7 @@ export interface Verdict {
 
 export interface Learned {
   verdicts: Verdict[]
-  /** What is not as the interface itself says. */
+  /** What is not as the interface itself says, each with the rule that says it: `GRP-2: createGroup: created stands at isNew`. */
   against: readonly string[]
 }
 

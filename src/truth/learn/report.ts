@@ -1,10 +1,10 @@
-import type { Confirmed } from '../../config/merge-facts.js'
+import type { Confirmed, MergedFacts } from '../../config/merge-facts.js'
 import { type EvidenceKind, observableBy } from '../../contract/assumptions/observable.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import type { Evidence as FactEvidence, Facts } from '../../contract/facts/facts.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
 import type { Provenance } from './evidence.js'
-import type { State, Verdict } from './learn.js'
+import type { Verdict } from './learn.js'
 
 /** What evidence says about an assumption, as it is reported. */
 export interface ReportedVerdict {
@@ -24,15 +24,21 @@ export interface ReportedVerdict {
 export type ReportedState = 'confirmed' | 'learned' | 'ambiguous' | 'not seen'
 export const REPORTED_STATES: readonly ReportedState[] = ['confirmed', 'learned', 'ambiguous', 'not seen']
 
-const STATES: Readonly<Record<State, ReportedState>> = {
+const STATES = {
   confirmed: 'confirmed',
-  contradicted: 'learned',
   ambiguous: 'ambiguous',
   'not seen': 'not seen',
-}
+} as const
 
-/** The verdicts with what they are about and what would settle them, in the order of the ledger. */
-export function reportVerdicts(verdicts: readonly Verdict[], given: ReadonlySet<EvidenceKind>): ReportedVerdict[] {
+/**
+ * The verdicts with what they are about and what would settle them, in the order of the ledger. `merged`: what became of the facts in the
+ * file; what stood there already is confirmed.
+ */
+export function reportVerdicts(
+  verdicts: readonly Verdict[],
+  given: ReadonlySet<EvidenceKind>,
+  merged: Pick<MergedFacts, 'changes' | 'refused'>,
+): ReportedVerdict[] {
   const ofRoutes = new Map(
     OPERATION_IDS.flatMap((id) => rowOf(id).routes.map((route): [string, string] => [routeAssumption(route), id])),
   )
@@ -41,13 +47,22 @@ export function reportVerdicts(verdicts: readonly Verdict[], given: ReadonlySet<
     return {
       id,
       operation: ofRoutes.get(id) ?? operationOf(id),
-      state: STATES[state],
+      state: state === 'contradicted' ? learnedState(id, merged) : STATES[state],
       fact: fact ?? null,
       candidates,
       settled_by: isOpen ? observableBy(id).filter((kind) => !given.has(kind)) : [],
       from,
     }
   })
+}
+
+/** What is new, or changes the file, was learned; what it holds already is confirmed, and what cannot be written stays open. */
+function learnedState(id: string, { changes, refused }: Pick<MergedFacts, 'changes' | 'refused'>): ReportedState {
+  const found = changes.find((each) => each.id === id)
+  if (refused.some((each) => each.id === id)) return 'ambiguous'
+  if (!found || found.change === 'seen again') return 'confirmed'
+  if (found.change !== 'kept' && found.change !== 'manual') return 'learned'
+  return found.contradicts.length > 0 ? 'ambiguous' : 'confirmed'
 }
 
 const EVERYWHERE = 'everywhere'
