@@ -11,3 +11,22 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
+
+/**
+ * The value of a JSON text in which no digit is lost: a whole number too large for a number of JavaScript is the text of its digits, as
+ * identifiers of some services are. undefined where it is no JSON.
+ */
+export function parseExactJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return parseJson(text)
+  const exact = text.replace(STRING_OR_LONG, (token) =>
+    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
+  )
+  return parseJson(exact)
+}
+
+/** Whether JSON is nested deeper than any answer that means something, so that walking through it would fail. */
+export function isTooDeep(text: string): boolean {
+  return /(?:[\]}]\s*){500}/.test(text)
+}

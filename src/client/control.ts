@@ -11,6 +11,7 @@ import {
 } from '../contract/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { checkedPayload } from './checked-payload.js'
+import { UnexpectedResponseError } from './errors.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
@@ -110,9 +111,17 @@ function controlRequest(row: ControlRow, url: string, input: ControlInput<Contro
 
 function controlResult(row: ControlRow, response: WireResponse, base: string, request: WireRequest): unknown {
   if (response.status < 200 || response.status > 299) throw errorOfAnswer(response, base, REDACT, request)
+  const subject = `The response to ${row.id}`
+  if (response.status === 204 && row.status !== 204) {
+    throw new UnexpectedResponseError(`${subject} is empty`, OTHER_VERSION)
+  }
   if (response.status === 204) return undefined
   if (row.media && response.headers['content-type']?.startsWith(row.media))
     return new TextDecoder().decode(response.body)
-  const reading = { subject: `The response to ${row.id}`, wirePath: (path: string) => path }
-  return checkedPayload(row.result, parseObject(response, base), { ...reading, isExact: true, hint: OTHER_VERSION })
+  const reading = { subject, wirePath: (path: string) => path }
+  return checkedPayload(row.result, parseObject(response, base, subject), {
+    ...reading,
+    isExact: true,
+    hint: OTHER_VERSION,
+  })
 }

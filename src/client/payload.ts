@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../base/is-object.js'
-import { parseJson } from '../base/parse-json.js'
+import { isTooDeep, parseExactJson } from '../base/parse-json.js'
 import type { Codec } from '../contract/facts/codec.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
@@ -116,7 +116,7 @@ function wireSchema(row: Operation, words: WireWords): TSchema {
 function parseAnswer(response: WireResponse, url: string, subject: string, isWrite: boolean): unknown {
   const isEmpty = response.status === 204 || (isWrite && isBlank(response))
   if (isEmpty) throw new UnexpectedResponseError(`${subject} is empty`, isWrite ? LOOK_FIRST : undefined)
-  return parseValue(response, url)
+  return parseValue(response, url, subject)
 }
 
 const LOOK_FIRST =
@@ -126,23 +126,27 @@ function isBlank({ body }: WireResponse): boolean {
   return new TextDecoder().decode(body).trim() === ''
 }
 
-/** The JSON object of an answer; throws `WrongHostError` where it isn't one. */
-export function parseObject(response: WireResponse, url: string): JsonObject {
-  const value = parseValue(response, url)
+/** The JSON object of an answer; throws `WrongHostError` where it isn't one. `subject` as for `parseValue`. */
+export function parseObject(response: WireResponse, url: string, subject?: string): JsonObject {
+  const value = parseValue(response, url, subject)
   if (!isObject(value)) throw new WrongHostError(url, 'its answer is no JSON object')
   return value
 }
 
-/** The JSON of an answer; throws `WrongHostError` where it is none, as of a web page. */
-export function parseValue(response: WireResponse, url: string): unknown {
+/**
+ * The JSON of an answer; throws `WrongHostError` where it is none, as of a web page, and `UnexpectedResponseError` about the `subject`
+ * where it is nested too deeply to be walked through.
+ */
+export function parseValue(response: WireResponse, url: string, subject?: string): unknown {
   const text = new TextDecoder().decode(response.body)
   if (text.trim() === '') throw new WrongHostError(url, `its answer (${response.status}) is empty`)
   const type = response.headers['content-type'] ?? ''
   if (/^\s*(text\/html|application\/xhtml)/i.test(type) || /^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) {
     throw new WrongHostError(url, 'it answers with a web page')
   }
-  const value = parseJson(text)
+  const value = parseExactJson(text)
   if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON')
+  if (isTooDeep(text)) throw new UnexpectedResponseError(`${subject ?? 'The answer'} is nested too deeply`)
   return value
 }
 

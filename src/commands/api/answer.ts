@@ -1,8 +1,8 @@
-import { parseJson } from '../../base/parse-json.js'
+import { isTooDeep, parseJson } from '../../base/parse-json.js'
 import { ownSecrets } from '../../cli/environment-secrets.js'
 import type { Factory } from '../../cli/factory.js'
 import { reportError } from '../../cli/report-error.js'
-import { WrongHostError } from '../../client/errors.js'
+import { UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer, ourWordsUnder } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
@@ -20,6 +20,7 @@ export async function showAnswer(
   const body = new TextDecoder().decode(response.body)
   // An error may repeat what was sent.
   const text = isDone ? body : createRedact(ownSecrets(environment.env))(body)
+  if (isTooDeep(text)) throw new UnexpectedResponseError(`The answer of ${url} is nested too deeply`)
   const json = parseJson(text)
   if (isDone && json === undefined) requireNoStranger(response, text, url)
   const data = include ? { status, headers, body: json ?? text } : (json ?? (text === '' ? undefined : text))

@@ -35,8 +35,11 @@ async function exportOrganization(
   const text = `${printableJson(JSON.stringify(document))}\n`
   if (file === undefined) return { chunks: [text] }
   await writeOutput(file, [text], { secret: true })
-  const items = Array.isArray(document.items) ? document.items.length : 0
-  return result({ file, items }, (shown) => [`${count(shown.items, 'item')}, and all else, in ${printableLine(to!)}`])
+  // An emulator of another version may keep them elsewhere: then nobody knows how many there are.
+  const items = Array.isArray(document.items) ? document.items.length : null
+  return result({ file, items }, (shown) => [
+    `${count(shown.items ?? undefined, 'item')}, and all else, in ${printableLine(to!)}`,
+  ])
 }
 
 export const IMPORT = recordCommand('importOrganization', {

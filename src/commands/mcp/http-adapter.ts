@@ -1,5 +1,7 @@
+import { isObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
-import { WrongHostError } from '../../client/errors.js'
+import { UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
@@ -32,6 +34,7 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
       ...(body ? { body } : {}),
     })
     if (request.method === 'POST') requireProtocol(response, base)
+    if (body) requireReply(response, new TextDecoder().decode(body))
     return responseOf(response)
   }
   return {
@@ -60,6 +63,19 @@ function requireProtocol(response: WireResponse, url: string): void {
   } else if (text !== '' && !/^(application\/json|text\/event-stream)/.test(type)) {
     throw new WrongHostError(url, /html/i.test(type) ? 'it answers with a web page' : 'its answer is not JSON')
   }
+}
+
+/** Refuses JSON without the reply to the call, for which the SDK would wait until its time is over. */
+function requireReply({ status, headers, body }: WireResponse, asked: string): void {
+  const { id, method } = (parseJson(asked) ?? {}) as { id?: unknown; method?: unknown }
+  if (id === undefined || status >= 300 || !/^application\/json/.test(headers['content-type'] ?? '')) return
+  const sent = parseJson(new TextDecoder().decode(body))
+  const replies = Array.isArray(sent) ? sent : [sent]
+  if (replies.some((reply) => isObject(reply) && reply.id === id && ('result' in reply || 'error' in reply))) return
+  throw new UnexpectedResponseError(
+    `The response to ${method} of the assistant endpoint is no reply to it: no \`id\` of the call, or no \`result\``,
+    'It may follow another version of the protocol.',
+  )
 }
 
 /** Whether an error body is one of JSON-RPC, which the SDK understands. */

@@ -15,7 +15,9 @@ export async function withAssistant<T>(factory: Factory, work: (assistant: Assis
     import('./sdk.js'),
     openHttpAdapter(factory),
   ])
-  const assistant = new Client({ name: 'inpk', version: VERSION }, { versionNegotiation: { mode: 'auto' } })
+  // Strict: the SDK else takes a service that does not say it has tools for one that has none.
+  const options = { versionNegotiation: { mode: 'auto' }, enforceStrictCapabilities: true } as const
+  const assistant = new Client({ name: 'inpk', version: VERSION }, options)
   try {
     await assistant.connect(new StreamableHTTPClientTransport(http.url, { fetch: http.fetch as typeof fetch }))
     return await work(assistant)

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../src/terminal/exit-codes.js'
 import type { Json } from '../other-service.js'
 import { type Change, onlyHides } from './changes.js'
+import { type Envelope, ROUNDED } from './envelopes.js'
 import type { Swept } from './swept-stage.js'
 
 const CODES: readonly number[] = Object.values(EXIT)
@@ -10,7 +11,8 @@ const HOST = /WRONG_HOST|does not answer as the service does/
 const NOTHING_DONE = /\b0 items arrived|Nothing is lost|nothing was sent/i
 /** What says that there is nothing, or no bound: to be said by the service, and not by its silence. */
 const CLAIMS = /no limit|no plan|\bnone\b|\bnone:|\bno [a-z]+ yet\b|^No \w+.*\.$/gim
-const NUMBER = /(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?![\w])/g
+/** A number that stands alone: none in a key, a time or a word. */
+const NUMBER = /(?<![\w.:-])-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?![\w:-])/g
 
 export interface Judged {
   line: string
@@ -30,11 +32,44 @@ export function findFault(judged: Judged): string | undefined {
   if (nonsense) return `says ${JSON.stringify(nonsense[0].slice(0, 60))}`
   if (HOST.test(said) && !mayBeAnotherHost(judged)) return 'says that the host is wrong'
   if (code !== EXIT.done && isHeaderOnly(judged)) return 'prints a header and fails'
-  if (isWrite(route) && code !== EXIT.done && NOTHING_DONE.test(said)) return 'says that nothing was done'
+  if (isWrite(route) && code !== EXIT.done && NOTHING_DONE.test(said) && !changesWhatIsAsked(judged))
+    return 'says that nothing was done'
   if (code !== EXIT.done && code !== judged.sound.code && /\(NOT_FOUND\)/.test(stderr) && hides(judged))
     return 'says that something is not there, which the answer only hides'
   if (code === EXIT.done || code === judged.sound.code) return findWrongWord(judged) ?? findOtherJson(judged)
   return line.includes('--help') ? 'no help is asked for' : undefined
+}
+
+const NAMES_WHAT_WAS_ASKED =
+  /response to \w+|accepted \w+|https?:\/\/|assistant endpoint|\bMCP\b|description|fail|openapi|listing|broken|No emulator answers/i
+
+/** What is wrong with a run against an answer that came in another envelope. */
+export function findEnvelopeFault(judged: Omit<Judged, 'change'> & { envelope: Envelope }): string | undefined {
+  const { sound, swept, line, route, envelope } = judged
+  const { code, stdout, stderr } = swept
+  const said = `${stdout}\n${stderr}`
+  if (!CODES.includes(code)) return `exit code ${code}`
+  const nonsense = NONSENSE.exec(said) ?? ROUNDED.exec(said)
+  if (nonsense) return `says ${JSON.stringify(nonsense[0].slice(0, 60))}`
+  if (HOST.test(said) && !envelope.isForeign && !/^(doctor|conformance)|openapi/.test(`${line} ${route}`))
+    return 'says that the host is wrong'
+  const isOver = code === EXIT.done || code === sound.code
+  if (!isOver) return NAMES_WHAT_WAS_ASKED.test(said) ? undefined : 'does not say what was asked'
+  return isSameHere(envelope, line, route) && !isJson(stdout) && withoutTimes(stdout) !== withoutTimes(sound.stdout)
+    ? 'prints something else than of the same answer'
+    : undefined
+}
+
+/** The control API knows no \`data\`, nor a description; a log grows, and \`doctor\` says what it sees. */
+function isSameHere({ isSame, name }: Envelope, line: string, route: string): boolean {
+  return isSame && !(name === 'data' && /_emulator|openapi/.test(route)) && !/^(emulator logs?|doctor)\b/.test(line)
+}
+
+/** Identifiers and secrets made anew, and counters that never go back, are no difference. */
+function withoutTimes(text: string): string {
+  return text
+    .replace(/\S*config-\S+|survey\/1\/\S+|\b[0-9a-f]{16}\b|\d+|whsec_\S+|inpk_\S+|EMU\S+|con_\S+/g, '#')
+    .replace(/ +/g, ' ')
 }
 
 /** The dashboard's address may be that of any program; a control API answers with objects. */
@@ -45,6 +80,11 @@ function mayBeAnotherHost({ route, change }: Judged): boolean {
 
 function hides({ change }: Judged): boolean {
   return (change.kind === 'drop' || change.kind === 'rename') && change.path.at(-1) !== '*'
+}
+
+/** With another identifier the next request is about something else, and is refused. */
+function changesWhatIsAsked({ change, swept }: Judged): boolean {
+  return /_id$/.test(change.path.at(-1) ?? '') && /\(NOT_FOUND\)/.test(swept.stderr)
 }
 
 function isWrite(route: string): boolean {
@@ -58,21 +98,41 @@ function isHeaderOnly({ swept: { stdout }, sound }: Judged): boolean {
 }
 
 /** A number or a claim that the sound run does not print, and that nothing in the answers says. */
-function findWrongWord({ sound, swept, change, route }: Judged): string | undefined {
+function findWrongWord(judged: Judged): string | undefined {
+  const { sound, swept, change, route } = judged
   if (!onlyHides(change) && change.kind !== 'whole') return undefined
-  // What an emulator is asked is our own; a description is compared with our words.
-  if (isJson(swept.stdout) || /_emulator|openapi/.test(route)) return undefined
-  const claim = newIn(swept.stdout, sound.stdout, CLAIMS)[0]
+  // A description is compared with our words.
+  if (/openapi/.test(route)) return undefined
+  const claim = isJson(swept.stdout) ? undefined : newIn(swept.stdout, sound.stdout, CLAIMS)[0]
   if (claim !== undefined && change.kind !== 'null') return `claims ${JSON.stringify(claim)}`
-  if (change.kind === 'null') return undefined
-  const known = new Set([
-    ...numbersOf(JSON.stringify(swept.answers.map(({ payload }) => payload)).replaceAll('"', ' ')),
-    ...lengthsIn(swept),
-  ])
-  const number = newIn(swept.stdout, sound.stdout, NUMBER).find(
-    (each) => !known.has(each.replaceAll(',', '')) || each === '0',
-  )
+  const known = knownNumbers(swept)
+  const numbers = isJson(swept.stdout)
+    ? newNumbersIn(parse(swept.stdout), parse(sound.stdout))
+    : newIn(swept.stdout, sound.stdout, NUMBER)
+  const number = numbers.find((each) => !known.has(each.replaceAll(',', '')) || (each === '0' && !isCarried(judged)))
   return number === undefined ? undefined : `shows the number ${number}`
+}
+
+/** What the answers carry, as it is, as a share, one less (what was before a change), and how long their lists are. */
+function knownNumbers(swept: Swept): Set<string> {
+  const text = JSON.stringify(swept.answers.map(({ payload }) => payload)).replaceAll('"', ' ')
+  const carried = numbersOf(text)
+  return new Set([...carried, ...carried.map((each) => String(Number(each) - 1)), ...lengthsIn(swept)])
+}
+
+/** Whether a zero comes from the answer: another member of the object that was changed is one. */
+function isCarried({ swept, change, route }: Judged): boolean {
+  const parents = change.path.slice(0, -1)
+  const sent = swept.answers.find((answer) => answer.route === route)?.payload
+  const parent = parents.reduce((value: Json, step) => (step === '*' ? value?.[0] : value?.[step]), sent)
+  return Object.values(parent ?? {}).includes(0)
+}
+
+/** Numbers that stand in JSON where the other has none or another, however deep. */
+function newNumbersIn(value: Json, other: Json): string[] {
+  if (typeof value === 'number') return value === other ? [] : [String(value)]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, inner]) => newNumbersIn(inner, other?.[name]))
 }
 
 function newIn(text: string, known: string, pattern: RegExp): string[] {
@@ -108,8 +168,9 @@ function isJson(text: string): boolean {
 /** JSON that is an answer, or entries of a list of it, stays what the service sent. */
 function findOtherJson({ line, sound, swept, change, route }: Judged): string | undefined {
   if (!isJson(sound.stdout) || !isJson(swept.stdout) || change.kind === 'whole') return undefined
-  // A source that is made and published is shown by both answers.
-  if (line.includes('--publish')) return undefined
+  // A source that is made and published is shown by both answers; entries that came twice are left out, and that is said.
+  // Erases are summed up; what cannot be read of them is null.
+  if (/--publish|^feedback erase/.test(line) || swept.stderr.includes('are left out')) return undefined
   const place = placeOf(parse(sound.stdout), sound, route)
   if (!place) return undefined
   const sent = swept.answers.find((answer) => answer.route === route)

@@ -2,6 +2,7 @@ import { commandNames, lineFor } from '../../cli/every-command.js'
 import type { Surroundings } from '../../cli/run-inpk.js'
 import { ROWS } from '../../transcripts/rows.js'
 import type { Stage } from '../../transcripts/stage.js'
+import { withMessages } from '../../transcripts/surroundings.js'
 import { kindOf } from '../exit-codes/kinds.js'
 
 /** A line that reads answers, and what is done before it. */
@@ -11,9 +12,16 @@ export interface SweptLine {
   around?: (stage: Stage) => Surroundings
 }
 
-/** They start emulators of their own, go on until they are told to stop, or never ask. */
-const APART =
-  /^(demo|record|emulator (start|stop|exec|env|open)|webhooks (listen|sign|verify|test)|mcp serve|conformance)$/
+/** Why some commands that could ask are not swept. A new command is, unless it stands here. */
+const APART: readonly (readonly [names: RegExp, because: string])[] = [
+  [/^demo$|^emulator (start|exec)$/, 'they ask an emulator that they start themselves'],
+  [/^emulator (stop|env|open)$/, 'what they know is in the file of the running emulator'],
+  [/^record$/, 'it passes on what comes, byte for byte'],
+  [/^webhooks (listen|test)$/, 'they go on until told to stop, or ask a receiver: test/commands/webhooks'],
+]
+
+/** As at a terminal: with colours, pictures and progress. */
+const onTerminal = (): Surroundings => ({ isTerminal: true, columns: 100 })
 
 const ANALYSED = ['emulator clock advance 10m']
 const TEMPLATE = 'emulator templates set 1 template.json'
@@ -59,11 +67,17 @@ const MORE: readonly SweptLine[] = [
   { line: 'mcp call search_feedback -f query=late' },
   { line: 'mcp call get_analysis -f source_id=1', given: ANALYSED },
   { line: 'openapi' },
+  { line: 'mcp serve', around: withMessages },
+  { line: 'api POST survey_series/create -f name=Shops' },
+  ...['analysis show Tickets', 'push reviews.csv --source Tickets', 'sources list', 'emulator status'].map((line) => ({
+    line: `${line} `,
+    around: onTerminal,
+  })),
 ]
 
 /** A line for every command that asks the service, and further ones: what a service answers may be anything. */
 export function serviceLines(): SweptLine[] {
-  return [...linesOf(['service', 'apart']), ...MORE]
+  return [...linesOf(['service', 'apart']).filter(({ line }) => !MORE.some((more) => more.line === line)), ...MORE]
 }
 
 /** A line for every command that asks the control API of an emulator, which may be of another version. */
@@ -72,7 +86,7 @@ export function controlLines(): SweptLine[] {
 }
 
 function linesOf(kinds: readonly string[]): SweptLine[] {
-  const names = commandNames().filter((name) => kinds.includes(kindOf(name) ?? '') && !APART.test(name))
+  const names = commandNames().filter((name) => kinds.includes(kindOf(name) ?? '') && !isApart(name))
   return names.map((name) => {
     const { given, around } = ROWS[name]!
     const line = lineFor(name)
@@ -80,4 +94,16 @@ function linesOf(kinds: readonly string[]): SweptLine[] {
       .join(' ')
     return { line, ...(given ? { given } : {}), ...(around ? { around } : {}) }
   })
+}
+
+function isApart(name: string): boolean {
+  return APART.some(([names]) => names.test(name))
+}
+
+/** Commands of which neither a line is swept nor a reason known why not. */
+export function unsweptCommands(): string[] {
+  const lines = [...serviceLines(), ...controlLines()].map(({ line }) => line)
+  return commandNames().filter(
+    (name) => kindOf(name) !== 'local' && !isApart(name) && !lines.some((line) => `${line} `.startsWith(`${name} `)),
+  )
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type Change, changesOf, describeChange, sampled } from './changes.js'
-import { findFault } from './judge.js'
-import { controlLines, type SweptLine, serviceLines } from './lines.js'
-import { openSweptStage } from './swept-stage.js'
+import { ENVELOPES } from './envelopes.js'
+import { findEnvelopeFault, findFault } from './judge.js'
+import { controlLines, type SweptLine, serviceLines, unsweptCommands } from './lines.js'
+import { openSweptStage, type Swept } from './swept-stage.js'
 
 const SEED = Number(process.env.INPK_SEED ?? 15)
-/** Changes for each line; all there are in soak. */
-const CHANGES = process.env.INPK_SOAK ? Number.POSITIVE_INFINITY : Number(process.env.INPK_FUZZ_CHANGES ?? 4)
+/** Changes of each answer to a line: all there are in soak, but for a description, which has ninety thousand. */
+const CHANGES = process.env.INPK_SOAK ? 3_000 : Number(process.env.INPK_FUZZ_CHANGES ?? 4)
 
 /** Runs a line against each of its answers in each other form, and gives what is wrong. */
 async function sweep(swept: SweptLine): Promise<string[]> {
@@ -19,10 +20,13 @@ async function sweep(swept: SweptLine): Promise<string[]> {
     for (const { route, change } of drawn) {
       const ran = await stage.run({ route, change })
       const fault = findFault({ line: swept.line, sound, route, change, swept: ran })
-      if (fault)
-        faults.push(
-          `${swept.line} | ${route} | ${describeChange(change)}: ${fault}\n  exit ${ran.code} ${ran.stdout.slice(0, 300)}${ran.stderr.slice(0, 400)}`,
-        )
+      if (fault) faults.push(`${swept.line} | ${route} | ${describeChange(change)}: ${fault}\n${shown(ran)}`)
+    }
+    const envelopes = routesOf(sound.answers).flatMap((route) => ENVELOPES.map((envelope) => ({ route, envelope })))
+    for (const each of CHANGES < cases.length ? sampled(envelopes, CHANGES, SEED) : envelopes) {
+      const ran = await stage.run(each)
+      const fault = findEnvelopeFault({ line: swept.line, sound, swept: ran, ...each })
+      if (fault) faults.push(`${swept.line} | ${each.route} | comes as ${each.envelope.name}: ${fault}\n${shown(ran)}`)
     }
     return faults
   } finally {
@@ -30,14 +34,27 @@ async function sweep(swept: SweptLine): Promise<string[]> {
   }
 }
 
+function shown({ code, stdout, stderr }: Swept): string {
+  return `  exit ${code} ${stdout.slice(0, 300)}${stderr.slice(0, 400)}`
+}
+
+function routesOf(answers: readonly { route: string }[]): string[] {
+  return [...new Set(answers.map(({ route }) => route))]
+}
+
 /** Every change of the first answer of each route; those to later requests are changed alike. */
 function casesOf(answers: readonly { route: string; payload: unknown }[]): { route: string; change: Change }[] {
-  const first = new Map<string, unknown>()
-  for (const { route, payload } of answers) if (!first.has(route)) first.set(route, payload)
-  return [...first].flatMap(([route, payload]) => changesOf(payload).map((change) => ({ route, change })))
+  return routesOf(answers).flatMap((route) => {
+    const changes = changesOf(answers.find((answer) => answer.route === route)!.payload)
+    return changes.map((change) => ({ route, change }))
+  })
 }
 
 describe('answers in a form nobody expected', () => {
+  it('are given to every command that asks', () => {
+    expect(unsweptCommands()).toEqual([])
+  })
+
   it.each(serviceLines().map((each) => [each.line, each] as const))(
     '%s',
     async (_, swept) => {
