@@ -21,7 +21,7 @@ const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
 export function parseExactJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return parseJson(text)
   const exact = text.replace(STRING_OR_LONG, (token) =>
-    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
+    token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
   )
   return parseJson(exact)
 }
