@@ -1,5 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { openTransport, unrecorded } from '../../cli/transport.js'
+import { OTHER_VERSION } from '../../client/control.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 
 const ANSWER_BYTES = 64 * 1024
 const TIMEOUT_MS = 3_000
@@ -48,6 +50,9 @@ export async function askNamed(factory: Factory, url: string): Promise<NamedEmul
 
 /** The emulator knows its port; the name of its host is the one it was reached by, as from another container. */
 function onHostOf(url: string, baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) {
+    throw new UnexpectedResponseError('The response to getEmulator has no URL as `base_url`', OTHER_VERSION)
+  }
   const reached = new URL(url)
   reached.port = new URL(baseUrl).port
   return reached.origin

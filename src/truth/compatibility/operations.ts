@@ -83,7 +83,7 @@ function describe(root: JsonObject, name: string, node: JsonObject, item: JsonOb
     assumed: node['x-assumed'] === true,
     ...(typeof node['x-operation'] === 'string' ? { id: node['x-operation'] } : {}),
     unused: node['x-operation'] !== undefined && node['x-operation'] !== node.operationId,
-    parameters: new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])),
+    parameters: new Map(parameters.map((each) => [`${each.in ?? 'parameter'} ${each.name ?? 'without a name'}`, each])),
     body: schemaOf(follow(root, node.requestBody)),
     successes: new Map(successes.map(([status, each]) => [status, payloadOf(root, schemaOf(follow(root, each)))])),
   }

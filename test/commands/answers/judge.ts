@@ -32,6 +32,11 @@ export function findFault(judged: Judged): string | undefined {
   if (nonsense) return `says ${JSON.stringify(nonsense[0].slice(0, 60))}`
   if (HOST.test(said) && !mayBeAnotherHost(judged)) return 'says that the host is wrong'
   if (code !== EXIT.done && isHeaderOnly(judged)) return 'prints a header and fails'
+  if (judged.change.kind === 'rename' && !/_emulator|openapi|mcp/.test(route)) {
+    const hints = countOf(said, /`inpk learn`/g)
+    if (hints > 1) return 'suggests inpk learn more than once'
+    if (hints === 0 && /\(UNEXPECTED_RESPONSE\)/.test(stderr)) return 'does not suggest inpk learn'
+  }
   if (isWrite(route) && code !== EXIT.done && NOTHING_DONE.test(said) && !changesWhatIsAsked(judged))
     return 'says that nothing was done'
   if (code !== EXIT.done && code !== judged.sound.code && /\(NOT_FOUND\)/.test(stderr) && hides(judged))
@@ -82,9 +87,13 @@ function hides({ change }: Judged): boolean {
   return (change.kind === 'drop' || change.kind === 'rename') && change.path.at(-1) !== '*'
 }
 
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
 /** With another identifier the next request is about something else, and is refused. */
 function changesWhatIsAsked({ change, swept }: Judged): boolean {
-  return /_id$/.test(change.path.at(-1) ?? '') && /\(NOT_FOUND\)/.test(swept.stderr)
+  return /_id$/.test(change.path.at(-1) ?? '') && swept.code === EXIT.notFound
 }
 
 function isWrite(route: string): boolean {
@@ -103,13 +112,15 @@ function findWrongWord(judged: Judged): string | undefined {
   if (!onlyHides(change) && change.kind !== 'whole') return undefined
   // A description is compared with our words.
   if (/openapi/.test(route)) return undefined
-  const claim = isJson(swept.stdout) ? undefined : newIn(swept.stdout, sound.stdout, CLAIMS)[0]
+  const claim = isJson(swept.stdout) || /diff$/.test(route) ? undefined : newIn(swept.stdout, sound.stdout, CLAIMS)[0]
   if (claim !== undefined && change.kind !== 'null') return `claims ${JSON.stringify(claim)}`
   const known = knownNumbers(swept)
   const numbers = isJson(swept.stdout)
     ? newNumbersIn(parse(swept.stdout), parse(sound.stdout))
     : newIn(swept.stdout, sound.stdout, NUMBER)
-  const number = numbers.find((each) => !known.has(each.replaceAll(',', '')) || (each === '0' && !isCarried(judged)))
+  const number = numbers.find(
+    (each) => !known.has(String(Number(each.replaceAll(',', '')))) || (each === '0' && !isCarried(judged)),
+  )
   return number === undefined ? undefined : `shows the number ${number}`
 }
 
@@ -125,6 +136,8 @@ function isCarried({ swept, change, route }: Judged): boolean {
   const parents = change.path.slice(0, -1)
   const sent = swept.answers.find((answer) => answer.route === route)?.payload
   const parent = parents.reduce((value: Json, step) => (step === '*' ? value?.[0] : value?.[step]), sent)
+  // JSON that is an answer carries what it carries, under whatever name.
+  if (isJson(swept.stdout) && (change.kind === 'rename' || change.kind === 'whole')) return true
   return Object.values(parent ?? {}).includes(0)
 }
 
@@ -137,7 +150,7 @@ function newNumbersIn(value: Json, other: Json): string[] {
 
 function newIn(text: string, known: string, pattern: RegExp): string[] {
   const left = [...known.matchAll(pattern)].map(([each]) => each.toLowerCase())
-  return [...text.matchAll(pattern)]
+  return [...text.replace(/\b(inpk|whsec)_\S+/g, '').matchAll(pattern)]
     .map(([each]) => each.toLowerCase())
     .filter((each) => {
       const at = left.indexOf(each)
@@ -169,6 +182,8 @@ function isJson(text: string): boolean {
 function findOtherJson({ line, sound, swept, change, route }: Judged): string | undefined {
   if (!isJson(sound.stdout) || !isJson(swept.stdout) || change.kind === 'whole') return undefined
   // A source that is made and published is shown by both answers; entries that came twice are left out, and that is said.
+  // Rows with one identifier are one row, and of `api --paginate` the one list is shown.
+  if (change.path.at(-1) === 'item_id' || line.startsWith('api')) return undefined
   // Erases are summed up; what cannot be read of them is null.
   if (/--publish|^feedback erase/.test(line) || swept.stderr.includes('are left out')) return undefined
   const place = placeOf(parse(sound.stdout), sound, route)

@@ -2,7 +2,6 @@ import { commandNames, lineFor } from '../../cli/every-command.js'
 import type { Surroundings } from '../../cli/run-inpk.js'
 import { ROWS } from '../../transcripts/rows.js'
 import type { Stage } from '../../transcripts/stage.js'
-import { withMessages } from '../../transcripts/surroundings.js'
 import { kindOf } from '../exit-codes/kinds.js'
 
 /** A line that reads answers, and what is done before it. */
@@ -67,9 +66,9 @@ const MORE: readonly SweptLine[] = [
   { line: 'mcp call search_feedback -f query=late' },
   { line: 'mcp call get_analysis -f source_id=1', given: ANALYSED },
   { line: 'openapi' },
-  { line: 'mcp serve', around: withMessages },
+  { line: 'sources list --record session.har' },
   { line: 'api POST survey_series/create -f name=Shops' },
-  ...['analysis show Tickets', 'push reviews.csv --source Tickets', 'sources list', 'emulator status'].map((line) => ({
+  ...['push reviews.csv --source Tickets', 'sources list', 'emulator status'].map((line) => ({
     line: `${line} `,
     around: onTerminal,
   })),
