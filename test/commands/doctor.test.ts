@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Network } from '../../src/cli/network.js'
 import { describeService } from '../../src/contract/openapi.js'
 import { errorOf, Reply, runInpk, type Script, scripted, TEST_KEY } from '../cli/run-inpk.js'
+import { createForeignService } from '../foreign/service.js'
+import { CHOICE_A } from '../foreign/team-a.js'
 import { ME } from './sample.js'
 import { scratchFolder } from './scratch.js'
 import { openBench } from './with-emulator.js'
@@ -177,4 +179,34 @@ test('for a person: a line a check', async () => {
 test('a base URL that is none: exit code 2; `doctor --help` shows examples', async () => {
   expect((await runInpk(['doctor', '--base-url', 'nonsense'])).code).toBe(2)
   expect((await runInpk(['doctor', '--help'])).stdout).toContain('inpk doctor --base-url')
+})
+
+test('after `learn`, `doctor` says that the description agrees, and names what it leaves open', async () => {
+  const description = createForeignService(CHOICE_A).describe()
+  const cwd = scratchFolder()
+  const transport = scripted({ ...SCRIPT, 'GET /api/v1/openapi.json': new Reply(200, description, DATE) })
+  const env = { INPK_API_KEY: LIVE_KEY, INPK_BASE_URL: 'https://ingest.example.com', INPK_CONFIG_DIR: '/nowhere' }
+  const contract = async () => {
+    const ran = await runInpk(['doctor', '--json'], { transport, network: NETWORK, env, cwd })
+    const { checks } = JSON.parse(ran.stdout)
+    return { code: ran.code, ...checks.find(({ id }: { id: string }) => id === 'contract') }
+  }
+  expect(await contract()).toMatchObject({ code: 11, message: expect.stringMatching(/differs in \d+ places of/) })
+  expect((await runInpk(['learn', '--quiet'], { transport, env, cwd })).code).toBe(10)
+  const after = await contract()
+  expect(after).toMatchObject({
+    code: 0,
+    message: expect.stringContaining('the service describes what this client expects'),
+  })
+  expect(after.message).toContain('leaves open')
+  const file = join(cwd, 'inpk.facts.yaml')
+  const text = readFileSync(file, 'utf8')
+  const id = 'result:listSources.survey_series[].survey_series_id'
+  const entry = text.split(/\n(?=\S)/).find((each) => each.startsWith(`${id}:`))!
+  writeFileSync(file, text.replace(entry, `${id}: { name: nonsense }\n`))
+  expect(await contract()).toMatchObject({
+    code: 11,
+    message: expect.stringContaining(id),
+    fix: expect.stringContaining('by hand'),
+  })
 })

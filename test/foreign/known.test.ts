@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Choices } from './choices.js'
 import { EVERYDAY } from './everyday.js'
-import { runEveryday } from './run-everyday.js'
+import { runEveryday, SHORT } from './run-everyday.js'
 import { CHOICE_A } from './team-a.js'
 import { CHOICE_B } from './team-b.js'
-
-/** A command for each operation; the others are for soak. */
-const SHORT =
-  /^(groups list of 250|sources create|push by name|push of two|feedback export as CSV|feedback erase by customer|upload|analysis show|invites (template|send$|recipients))/
 
 /** What facts cannot mend: a file is uploaded as it is, and this service reads no dates of another form. */
 const UNMENDED = ['failed upload --wait: warning: nothing of the file was stored, and the service does not say why']

@@ -29,6 +29,10 @@ export interface EverydayOptions {
   before?: string[][]
 }
 
+/** A command for each operation; the others are for soak. */
+export const SHORT =
+  /^(groups list of 250|sources create|push by name|push of two|feedback export as CSV|feedback erase by customer|upload|analysis show|invites (template|send$|recipients))/
+
 const PROGRAM = fileURLToPath(new URL('../../bin/inpk.js', import.meta.url))
 const LONGEST_MS = 90_000
 const NONSENSE = /\bundefined\b|\bNaN\b|\[object Object\]/
