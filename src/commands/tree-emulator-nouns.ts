@@ -17,6 +17,7 @@ const tracking = () => import('./emulator/tracking.js')
 const snapshots = () => import('./emulator/snapshots.js')
 const portable = () => import('./emulator/portable.js')
 const history = () => import('./emulator/history.js')
+const assumptions = () => import('./emulator/assumptions.js')
 
 /** One of the commands in a file that holds all of a noun. */
 function leaf<Module>(purpose: string, load: () => Promise<Module>, name: keyof Module): Leaf {
@@ -161,7 +162,7 @@ export const EMULATOR_NOUNS: Tree = {
   export: leaf('Export everything to one portable file', portable, 'EXPORT'),
   import: leaf('Replace everything with an exported file', portable, 'IMPORT'),
   log: leaf('List changes, newest first', history, 'LOG'),
-  assumptions: leaf('List what the interface leaves open, and what is assumed', history, 'ASSUMPTIONS'),
+  assumptions: leaf('List what the interface leaves open, and what is assumed', assumptions, 'COMMAND'),
   logs: { purpose: 'List the requests the emulator answered', load: () => import('./emulator/logs.js') },
   open: { purpose: 'Open the dashboard in a browser', load: () => import('./emulator/open.js') },
 }

@@ -11,18 +11,3 @@ export const LOG = listCommand('listChanges', {
   ],
   whenEmpty: 'Nothing has changed yet.',
 })
-
-export const ASSUMPTIONS = listCommand('listAssumptions', {
-  examples: [
-    ['emulator assumptions'],
-    ['emulator assumptions --jq ".[] | select(.how)"', 'those an overrides file can change, and how it says so'],
-    ['emulator assumptions --jq ".[] | select(.overridden)"', 'those it changed'],
-  ],
-  columns: [
-    { key: 'id', title: 'ID' },
-    { key: 'what', title: 'WHAT', flexible: true },
-    { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
-  ],
-  whenEmpty: 'Nothing is assumed.',
-  ofAll: true,
-})
