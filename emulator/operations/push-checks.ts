@@ -1,5 +1,6 @@
 import type { FieldMap } from '../../src/contract/errors.js'
-import { findItemFaults, itemObject, lengthIn } from '../../src/contract/items/check-item.js'
+import { itemLimits } from '../../src/contract/facts/limits-in-force.js'
+import { findItemFaults, itemObject } from '../../src/contract/items/check-item.js'
 import type { Item, ItemObject } from '../../src/contract/items/schemas.js'
 import { QUESTION_TYPES } from '../../src/contract/question-types.js'
 import type { Context } from '../core/decision.js'
@@ -12,13 +13,7 @@ type Judged = Pick<Context, 'now' | 'values'>
 /** Faults of a list of items, each at its own path below `path`. */
 export function findContentFaults(content: readonly unknown[], path: string, { now, values }: Judged): FieldMap {
   const fields: FieldMap = {}
-  const limits = {
-    ...values['item-lengths'],
-    aheadMs: values['occurred-ahead'].most,
-    length: lengthIn(values['code-points'].rule),
-    takesWhite: values['white-text'].rule === 'accepted',
-    refusesNull: values['null-is-absent'].rule === 'refused',
-  }
+  const limits = itemLimits(values)
   for (const [index, item] of content.entries()) {
     for (const { member, message } of findItemFaults(item, now, limits)) {
       const at = member === '' ? `${path}[${index}]` : `${path}[${index}].${member}`

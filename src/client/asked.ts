@@ -1,7 +1,6 @@
 import type { JsonObject } from '../base/is-object.js'
 import type { Contract } from '../contract/facts/contract.js'
-import { askPage, type Paging, readPage } from '../contract/facts/paging.js'
-import { LIMITS } from '../contract/limits.js'
+import { askPage, type Asked as PageAsked, type Paging, readPage } from '../contract/facts/paging.js'
 import type { Operation, Route } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { entrySchema, memberSchemas } from '../contract/schema.js'
@@ -41,10 +40,14 @@ export function knownForm(
   query: object = {},
 ): KnownForm {
   const paging = contract.pagingOf(id)
+  const { rule } = contract.values['answers-in-route-words']
   return {
     codec: contract.codecOf(id, 'result', route.words),
+    ...(rule === 'route' ? {} : { words: rule }),
     readPage:
-      paging && ((wire, worded) => ourPage(paging, listsOf(contract.rowOf(id)), { wire, worded, headers, query })),
+      paging &&
+      ((wire, worded) =>
+        ourPage(paging, listsOf(contract.rowOf(id)), { wire, worded, headers, asked: askedOf(contract, query) })),
   }
 }
 
@@ -61,10 +64,13 @@ function ourPage(
     wire,
     worded,
     headers,
-    query,
-  }: { wire: unknown; worded: JsonObject; headers: Record<string, string>; query: object },
+    asked,
+  }: { wire: unknown; worded: JsonObject; headers: Record<string, string>; asked: PageAsked },
 ): JsonObject {
-  const asked = { limit: LIMITS.page.default, ...pageOf(query as JsonObject) }
   const rows = lists.map((name) => worded[name]).find((value) => Array.isArray(value))
   return { ...readPage(paging, { wire, headers, asked, count: rows?.length ?? 0 }) }
+}
+
+function askedOf({ values }: Contract, query: object): PageAsked {
+  return { limit: values['paging-clamp'].default, ...pageOf(query as JsonObject) }
 }

@@ -3,9 +3,9 @@ import { isTooDeep, parseExactJson } from '../base/parse-json.js'
 import type { Codec } from '../contract/facts/codec.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
-import { recommendedPath, recommendedSchema, toClassic } from '../contract/vocabulary.js'
+import { recommendedPath, recommendedSchema, toClassic, toRecommended } from '../contract/vocabulary.js'
 import type { WireResponse } from '../contract/wire.js'
-import { checkedPayload, describeMembers } from './checked-payload.js'
+import { type AnswerContext, checkedPayload, describeMembers } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
 
 /** A payload as the service sent it; by our names, in the words of its route; and in classic words. Unknown members are kept (CLI-6). */
@@ -19,6 +19,8 @@ export interface Read {
 export interface KnownForm {
   /** Of its result. */
   codec?: Codec | undefined
+  /** Its words, where they need not be those of the route. */
+  words?: WireWords
   /** Our pagination of a page. */
   readPage?: ((raw: unknown, worded: JsonObject) => JsonObject) | undefined
 }
@@ -34,11 +36,11 @@ export function readAnswer(
   { method, words }: Pick<Route, 'method' | 'words'>,
   response: WireResponse,
   url: string,
-  { codec, readPage }: KnownForm = {},
+  { codec, readPage, words: own = words }: KnownForm = {},
 ): Read {
   const did = method === 'GET' ? undefined : `The service accepted ${row.id} (${response.status}), but its response`
   const subject = did ?? `The response to ${row.id}`
-  const schema = wireSchema(row, words)
+  const schema = wireSchema(row, own)
   const isEmpty = isKnownEmpty(codec, schema)
   const root = isEmpty && isBlank(response) ? {} : parseAnswer(response, url, subject, did !== undefined)
   const { raw, worded: read } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
@@ -53,14 +55,25 @@ export function readAnswer(
   const isGone = codec && ((path: string) => codec.lacks(path))
   const worded = checkedPayload(schema, found, { subject, wirePath, isGone }) as JsonObject
   const isKnown = codec !== undefined || readPage !== undefined
-  if (words === 'classic') return { raw: isKnown ? raw : worded, worded, payload: worded }
-  const reading = {
-    subject,
-    wirePath: (path: string) => wirePath(recommendedPath(path)),
-    isGone: isGone && ((path: string) => isGone(recommendedPath(path))),
-  }
-  const payload = checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject
-  return { raw: isKnown ? raw : worded, worded, payload }
+  const sent = isKnown ? raw : worded
+  const reading = inWords(own, { subject, wirePath, isGone })
+  const payload = own === 'classic' ? worded : inClassic(row, found, reading)
+  if (own === words) return { raw: sent, worded, payload }
+  return { raw: sent, worded: words === 'classic' ? payload : inRecommended(row, found, reading), payload }
+}
+
+/** How members are named in what is said of a payload that was put into classic words. */
+function inWords(own: WireWords, { subject, wirePath, isGone }: AnswerContext): AnswerContext {
+  const pathOf = own === 'classic' ? asIs : recommendedPath
+  return { subject, wirePath: (path) => wirePath(pathOf(path)), isGone: isGone && ((path) => isGone(pathOf(path))) }
+}
+
+function inClassic(row: Operation, found: JsonObject, reading: AnswerContext): JsonObject {
+  return checkedPayload(row.result, toClassic(row.result, found), reading) as JsonObject
+}
+
+function inRecommended(row: Operation, found: JsonObject, reading: AnswerContext): JsonObject {
+  return checkedPayload(wireSchema(row, 'recommended'), toRecommended(row.result, found), reading) as JsonObject
 }
 
 const CHECK_ADDRESS =

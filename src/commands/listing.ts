@@ -1,5 +1,5 @@
 import type { Client } from '../client/client-types.js'
-import { LIMITS } from '../contract/limits.js'
+import { largestPage } from '../contract/facts/limits-in-force.js'
 import type { QueryOf, ResultOf } from '../contract/operations/index.js'
 import { eachRow, type Listing } from './each-row.js'
 
@@ -22,7 +22,8 @@ export async function* eachGroup(
   query: Query = {},
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<GroupWithSources> {
-  const size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
+  const most = largestPage(await client.contract())
+  const size = Math.min(limit ?? most, most)
   const { survey_series_id: groupId } = query
   const groups = eachRow({
     key: 'survey_series_id',

@@ -1,3 +1,4 @@
+import type { PushLimits } from '../contract/facts/limits-in-force.js'
 import type { PushTarget } from './target.js'
 
 export const FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'xlsb', 'ods', 'ndjson', 'json', 'text'] as const
@@ -58,4 +59,6 @@ export interface PushOptions {
   sync?: boolean
   /** Where items go, when known already: fields are resolved and costs estimated in the plan. */
   target?: PushTarget
+  /** What the service takes at most, where that is known to be something else than assumed. */
+  limits?: PushLimits | undefined
 }

@@ -34,8 +34,9 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Push
     const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
     const guess = read.guessed ? [{ kind: 'guessed_encoding' as const, about: read.encoding }] : []
     const doubts = [...guess, ...(chosen.doubts ?? [])]
-    const mapping = { ...chosen, doubts, ...(choice ? { choice } : {}) }
-    const fields = options.target && resolveFields(mapping.texts, options.target.fields)
+    const { item } = options.limits ?? {}
+    const mapping = { ...chosen, doubts, ...(choice ? { choice } : {}), ...(item ? { itemLimits: item } : {}) }
+    const fields = options.target && resolveFields(mapping.texts, options.target.fields, options.limits?.fields)
     const check = await checkFile(file, read, mapping, options, ports)
     const { format, gzip, encoding, guessed } = read
     const csv = format === 'csv' || format === 'tsv' ? { delimiter: read.delimiter } : {}

@@ -5,6 +5,7 @@ import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
+import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { BodyOf, ResultOf } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -106,9 +107,8 @@ interface Batching {
 }
 
 function batchingUnder(contract: Contract): Batching {
-  const { properties } = contract.rowOf('eraseFeedback').body as { properties: Record<string, { maxItems?: number }> }
   const { exclusive = [] } = contract.codecOf('eraseFeedback', 'body', 'recommended') ?? {}
-  const sizeOf = (kind: keyof EraseIds) => properties[kind]?.maxItems ?? LIMITS.eraseIds
+  const sizeOf = (kind: keyof EraseIds) => mostEntries(contract, 'eraseFeedback', kind, LIMITS.eraseIds)
   return {
     sizes: { external_ids: sizeOf('external_ids'), customer_ids: sizeOf('customer_ids') },
     isExclusive: exclusive.some((group) => group.includes('external_ids') && group.includes('customer_ids')),

@@ -2,8 +2,8 @@ import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
+import { largestPage } from '../../contract/facts/limits-in-force.js'
 import { saysEnd } from '../../contract/facts/paging.js'
-import { LIMITS } from '../../contract/limits.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime } from '../../contract/times.js'
 import type { Row } from '../../output/outcome.js'
@@ -51,8 +51,10 @@ export async function* eachItem(
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
-  const paging = (await client.contract()).pagingOf('listFeedback')
-  let size = Math.min(limit ?? LIMITS.page.max, LIMITS.page.max)
+  const contract = await client.contract()
+  const paging = contract.pagingOf('listFeedback')
+  const most = largestPage(contract)
+  let size = Math.min(limit ?? most, most)
   const pages = eachRow({
     key: 'item_id',
     limit: () => size,
@@ -71,7 +73,7 @@ export async function* eachItem(
     if (ignored === undefined) yield item
     else if (!warned.has(ignored)) {
       warned.add(ignored)
-      size = LIMITS.page.max
+      size = most
       await doubts.warn?.(`the service does not filter by ${ignored}: what does not match is left out here`)
     }
   }

@@ -1,6 +1,6 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { LIMITS } from '../../contract/limits.js'
+import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import { eachRow } from '../each-row.js'
@@ -26,10 +26,11 @@ async function listRecipients({ args }: CommandInput<NoOptions>, factory: Factor
 
 async function* eachRecipient(id: string, factory: Factory): AsyncGenerator<Row> {
   const client = await factory.client()
-  const limit = String(LIMITS.page.max)
+  const size = largestPage(await client.contract())
+  const limit = String(size)
   yield* eachRow<Row>({
     key: 'email',
-    limit: () => LIMITS.page.max,
+    limit: () => size,
     async ask(cursor) {
       const query = { limit, ...(cursor === undefined ? {} : { cursor }) }
       const payload = await client.listInviteRecipients({ params: { id }, query, signal: factory.signal })

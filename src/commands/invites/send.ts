@@ -3,6 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { duration, flag, text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
+import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -63,9 +64,10 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
     ? { dry_run: true, recipients: recipients.length, accepted: 0, skipped: [], previews: [] }
     : { recipients: recipients.length, accepted: 0, skipped: [], invites: [] }
   const gaps: Gap[] = []
-  for (let start = 0; start < recipients.length; start += LIMITS.recipientsPerCall) {
+  const most = mostEntries(await client.contract(), 'sendInvites', 'recipients', LIMITS.recipientsPerCall)
+  for (let start = 0; start < recipients.length; start += most) {
     const body = {
-      recipients: recipients.slice(start, start + LIMITS.recipientsPerCall),
+      recipients: recipients.slice(start, start + most),
       ...(input.dryRun ? { dry_run: true } : {}),
       ...(input.resend ? { resend: true } : {}),
     }

@@ -6,6 +6,7 @@ import { hearWaits, type Wait } from '../../cli/waits.js'
 import { untilAborted } from '../../client/bound-time.js'
 import { createClient } from '../../client/index.js'
 import { stateDirectory } from '../../config/places.js'
+import { pushLimits } from '../../contract/facts/limits-in-force.js'
 import { itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
 import { diskPorts } from '../../ingest/disk.js'
@@ -100,8 +101,14 @@ async function planFile({ input, factory, destination }: PushSession, file: Push
   const { screen } = factory
   const target = destination?.kind === 'there' ? { target: destination.target } : {}
   if (screen.isLive) await screen.note(`Looking through ${file.name}.`)
-  const lossesOf = destination ? itemLosses(await (await factory.client()).contract()) : undefined
-  const plan = await planPush({ ...pushOptions(input, file.path), ...target }, { ...portsIn(factory), lossesOf })
+  const contract = destination && (await (await factory.client()).contract())
+  const known = contract && Object.keys(contract.facts).length > 0 ? contract : undefined
+  const lossesOf = known && itemLosses(known)
+  const limits = known ? { limits: pushLimits(known) } : {}
+  const plan = await planPush(
+    { ...pushOptions(input, file.path), ...target, ...limits },
+    { ...portsIn(factory), lossesOf },
+  )
   // A check prints all reasons as its result.
   const reasons = input.check ? [] : reasonLines(plan.check.rejections.slice(0, REASONS_SHOWN))
   for (const line of [...planLines({ ...plan, file: { ...plan.file, path: file.name } }), ...reasons])

@@ -1,4 +1,4 @@
-import { findItemFaults } from '../../contract/items/check-item.js'
+import { findItemFaults, type ItemLimits } from '../../contract/items/check-item.js'
 import {
   DROPPED_MEMBERS,
   type DroppedMember,
@@ -56,8 +56,13 @@ const READ: Record<MemberKind, (cell: Cell, dates: DateSettings) => string | num
  * Checks an item by the rules of the service. A fault of an optional member drops that member; a fault of text or id is returned
  * as the reason the row is rejected for. `members` are those of the row, which its other texts get as well. `now` is the start of the run: a resumed run must decide as the first one did.
  */
-export function settleItem(item: ItemObject, members: ItemObject, now: number, note: Note): string | undefined {
-  for (const { member, message } of findItemFaults(item, now)) {
+export function settleItem(
+  item: ItemObject,
+  members: ItemObject,
+  { now, limits }: { now: number; limits: ItemLimits | undefined },
+  note: Note,
+): string | undefined {
+  for (const { member, message } of findItemFaults(item, now, limits)) {
     if (member === '' || !isDropped(member)) {
       const isText = member === '' || member === 'text'
       if (isText && message.includes('at most')) note('long_texts')

@@ -76,7 +76,10 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
       if (text.trim() === '' && !isLastChance(result, field, mapping)) continue
       const item = several ? { ...members } : members
       item.text = text
-      const ownFault = fault ?? findTypeFault(cell, settings.typed, note) ?? settleItem(item, members, nowOf(row), note)
+      const ownFault =
+        fault ??
+        findTypeFault(cell, settings.typed, note) ??
+        settleItem(item, members, { now: nowOf(row), limits: mapping.itemLimits }, note)
       const reason = ownFault ?? strictFault
       if (reason !== undefined) {
         result.rejections = [...result.rejections, { field, reason }]

@@ -1,3 +1,4 @@
+import type { ItemLimits } from '../../contract/items/check-item.js'
 import type { OptionalMember } from '../../contract/items/members.js'
 import type { DateOrder, ExternalIdMode } from '../options.js'
 import type { WarningKind } from '../warnings.js'
@@ -51,6 +52,8 @@ export interface Mapping {
   /** Rows that are pushed, where not all are. */
   choice?: RowChoice
   timeZone: string
+  /** Limits of an item, where they are known to be other than assumed. */
+  itemLimits?: ItemLimits
   /** As the service takes an upload: what cannot be taken rejects its row, and no id is made up. */
   strict?: true
 }

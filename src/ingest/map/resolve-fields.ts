@@ -4,7 +4,11 @@ import type { TargetField } from '../target.js'
 import type { TextColumn } from './mapping.js'
 
 /** The field of the target for each text column: by id or exact text, else its only text field. Each takes one column. */
-export function resolveFields(texts: readonly TextColumn[], fields: readonly TargetField[]): TargetField[] {
+export function resolveFields(
+  texts: readonly TextColumn[],
+  fields: readonly TargetField[],
+  most: number = LIMITS.questionsPerBulk,
+): TargetField[] {
   const resolved = texts.map(({ field }) =>
     field === undefined ? requireOnlyField(fields) : requireField(fields, field),
   )
@@ -15,12 +19,8 @@ export function resolveFields(texts: readonly TextColumn[], fields: readonly Tar
       [],
       'give each column a field of its own',
     )
-  if (resolved.length > LIMITS.questionsPerBulk) {
-    throw new MappingError(
-      `a push takes at most ${LIMITS.questionsPerBulk} fields`,
-      [],
-      'push the file in several passes',
-    )
+  if (resolved.length > most) {
+    throw new MappingError(`a push takes at most ${most} fields`, [], 'push the file in several passes')
   }
   return resolved
 }

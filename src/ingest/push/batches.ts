@@ -2,6 +2,7 @@ import { SHORT_TEXT_MEMBERS } from '../../contract/items/members.js'
 import type { ItemObject } from '../../contract/items/schemas.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { MappedItem, MappedRow } from '../map/mapped-row.js'
+import type { PushOptions } from '../options.js'
 
 /** Names and punctuation of an item, and its members that aren't short texts. */
 const MEMBER_BYTES = 160
@@ -22,14 +23,17 @@ export interface BatchLimits {
   items: number
 }
 
-/** The limits of a request: 1,000 items, fewer where asked for; 50 in synchronous bulk pushes (BLK-15). */
+/** The limits of a request: 1,000 items, fewer where asked for; 50 in synchronous bulk pushes (BLK-15); or what facts say. */
 export function batchLimits(
-  { batchItems, sync }: { batchItems?: number; sync?: boolean },
+  { batchItems, sync, limits }: Pick<PushOptions, 'batchItems' | 'sync' | 'limits'>,
   fields: number,
 ): BatchLimits {
-  const most = sync && fields > 1 ? LIMITS.syncItems : LIMITS.itemsPerPush
+  const { single, bulk, sync: inSync } = limits?.items ?? MOST_ITEMS
+  const most = fields === 1 ? single : sync ? inSync : bulk
   return { items: Math.max(1, Math.min(most, batchItems ?? most)) }
 }
+
+const MOST_ITEMS = { single: LIMITS.itemsPerPush, bulk: LIMITS.itemsPerPush, sync: LIMITS.syncItems }
 
 /** Cuts rows into batches, always the same ones for the same rows: a resumed run relies on it. A batch ends after each row of `cuts`. */
 export async function* cutBatches(

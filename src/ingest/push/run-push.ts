@@ -21,7 +21,7 @@ import type { PushSummary } from './summary.js'
  * `RowsChangedError`.
  */
 export async function runPush(plan: PushPlan, options: RunOptions): Promise<PushSummary> {
-  const fields = resolveFields(plan.mapping.texts, options.target.fields)
+  const fields = resolveFields(plan.mapping.texts, options.target.fields, plan.options.limits?.fields)
   const name = runName(plan, options.target, fields)
   const origin = plan.mapping.externalId === 'none' ? options.origin : undefined
   const releases: (() => Promise<void>)[] = []

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
+import type { Mapping } from '../../map/mapping.js'
+import type { PushOptions } from '../../options.js'
 import type { PushPlan } from '../../plan.js'
 import type { PushTarget, TargetField } from '../../target.js'
+import { batchLimits } from '../batches.js'
 
 /** Goes up whenever the same file would be cut into other items or batches: an earlier run is then not resumed. */
 const PIPELINE_VERSION = 1
@@ -30,7 +33,16 @@ export function runName(
       sourceReference,
     ],
     ...[groupId, sourceId, instance, baseUrl, fields.map(({ id }) => id)],
+    ...limitsText(options, mapping, fields.length),
   ])
+}
+
+/** Other limits make other batches and items, and so another run; those that are assumed are not said. */
+function limitsText(options: PushOptions, { itemLimits }: Mapping, fields: number): unknown[] {
+  const most = batchLimits(options, fields).items
+  const isUsual = most === batchLimits({ ...options, limits: undefined }, fields).items
+  const item = itemLimits && { ...itemLimits, length: itemLimits.length?.('\u{1f600}') }
+  return [...(isUsual ? [] : [most]), ...(item ? [item] : [])]
 }
 
 /** Names the note that remembers what was last pushed from a path to a source. */
