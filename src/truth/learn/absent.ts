@@ -30,6 +30,9 @@ export function findAbsence(
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
   const mayBe = slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => couldCarry(leaf, missing)))
   const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
+  // Where a plain value stands in place of our object, there is no room for the object's other members.
+  const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
+  if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
   const isAbsent = candidates.length === 0 && isWhole && !mayBe && !isHidden
   return { isAbsent, candidates }
 }
@@ -68,6 +71,11 @@ const isText = (shape: Shape) => shape.kind === 'scalar' && shape.types.includes
 
 function isIdentifierOrTime({ path }: Leaf, own: ScalarShape): boolean {
   return meaningOf(path).is === 'id' || isTime(path, own)
+}
+
+/** Whether a member stands where an object around ours would. */
+function isAround({ path }: Leaf, missing: Leaf): boolean {
+  return path.length < missing.path.length && path.every((name, at) => name === missing.path[at])
 }
 
 /** An object of any members may hold one that nobody names. */

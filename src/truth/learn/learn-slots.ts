@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
 import type { FoundRoute } from './routes.js'
+import { settleScales } from './scales.js'
 import { eitherMember, type Member, type Shape } from './shape.js'
 import { ownShape, type Slot } from './slots.js'
 import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './structure.js'
@@ -29,7 +30,10 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
     const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
     const known = { isWhole, isDescribed: found.wire.described[slot] }
     const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(byValues && { byValues }) }
-    const findings = matchSlot(pair)
+    const matched = matchSlot(pair)
+    const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
+    // A description tells integers from numbers, and says their bounds.
+    const findings = slot === 'result' && !known.isDescribed ? settleScales(matched, answers) : matched
     return [{ found, slot, findings }]
   })
 }

@@ -108,7 +108,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
 function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): boolean {
   const path = scope.prefix + ours.path.join('.')
   const open = openForms(ours, theirs, pair.isDescribed)
-  if (open) members.push({ path, state: 'unclear', candidates: open })
+  if (open) members.push({ path, state: 'unclear', place: theirs.path.join('.'), candidates: open })
   // A number of the wrong scale would be shown as if it were right.
   if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair.isDescribed))) return false
   const form = formOf(ours, theirs, pair)

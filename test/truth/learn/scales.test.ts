@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { factsSeen, seen } from './seen.js'
+
+const analysis = (sides: readonly number[], items?: number) => {
+  const [positive, neutral, negative] = sides
+  return seen('GET /api/input/sources/3/analysis', {
+    analysis_status: 'available',
+    ...(items === undefined ? {} : { item_count: items }),
+    sentiment: { positive, neutral, negative },
+  })
+}
+
+const sentimentOf = (...answers: ReturnType<typeof analysis>[]) => factsSeen(answers)['result:getAnalysis.sentiment']
+
+const names = (measure: string, other: string) =>
+  Object.fromEntries(
+    ['positive', 'neutral', 'negative'].flatMap((side) => [
+      [`${side}.${measure}`, `/sentiment.${side}`],
+      [`${side}.${other}`, null],
+    ]),
+  )
+
+test.each([
+  ['1, 0 and 0 of one item', [1, 0, 0], 1],
+  ['1, 0 and 0 of who knows how many', [1, 0, 0], undefined],
+  ['60, 25 and 15 of a hundred items', [60, 25, 15], 100],
+  ['60, 25 and 15 of who knows how many', [60, 25, 15], undefined],
+  ['sums that are nothing of the kind', [3, 0.5, 7], 20],
+  ['nothing at all', [0, 0, 0], 0],
+] as const)('%s may be counts, shares or percentages', (_what, sides, items) => {
+  expect(sentimentOf(analysis(sides, items))).toBeUndefined()
+})
+
+test('the sides of a sentiment are counts where they add up to the items', () => {
+  expect(sentimentOf(analysis([12, 5, 3], 20))).toEqual({ names: names('count', 'share') })
+  expect(sentimentOf(analysis([1, 0, 0], 1), analysis([2, 0, 1], 3))).toEqual({ names: names('count', 'share') })
+})
+
+test('they are shares where they add up to 1, and percentages where they add up to 100', () => {
+  const shares = { names: names('share', 'count') }
+  expect(sentimentOf(analysis([0.5, 0.25, 0.25], 20))).toEqual(shares)
+  expect(sentimentOf(analysis([1, 0, 0], 20))).toEqual(shares)
+  const types = { 'positive.share': 'percent', 'neutral.share': 'percent', 'negative.share': 'percent' }
+  expect(sentimentOf(analysis([98.8, 0.7, 0.5], 20))).toEqual({ ...shares, types })
+  expect(sentimentOf(analysis([60, 25, 15], 20))).toEqual({ ...shares, types })
+})
