@@ -47,8 +47,8 @@ test('every rule of the interface has its words, and is looked at once or said n
   expect(rules.filter(({ sentence }) => !/^[A-Z0-9`].{10,}\.$/.test(sentence))).toEqual([])
 })
 
-test('the README says how many rules there are, how many are looked at, and why the others are not', () => {
-  const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8')
+test('the README of its room says how many rules there are, how many are looked at, and why the others are not', () => {
+  const readme = readFileSync(resolve(import.meta.dirname, '../../src/truth/README.md'), 'utf8')
   expect(readme).toContain(`the ${INTERFACE_RULES.size} rules of the interface`)
   const rows = new Map([['http', 'looked at']])
   for (const [reason, text] of Object.entries(NOT_OBSERVABLE)) rows.set(reason, `not observable: ${text}`)

@@ -48,7 +48,7 @@ function expectTypes(module: string, resolution: string): void {
 
 test('the example project and the example of the README: a project that has the package from its tarball tests with an organisation for each test', () => {
   cpSync(join(ROOT, 'test/example-project'), project, { recursive: true })
-  const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)
+  const blocks = readFileSync(join(ROOT, 'fixtures/recipes/README.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)
   const example = [...blocks].map((block) => block[1]!).find((text) => text.includes('inpk/vitest'))
   writeFileSync(join(project, 'readme.spec.js'), example!)
   if (!process.env.INPK_SOAK) {

@@ -1,59 +1,100 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
-import { startEmulator } from '../../emulator/index.js'
-import { emulatorEnvironment } from '../../src/config/emulator-environment.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { skipWithout } from '../skip.js'
+import { findTool } from '../webhooks/tools.js'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const MOST_WORDS = 1_800
+
+interface Block {
+  language: string
+  text: string
+}
+
+const BLOCKS = Array.from(
+  README.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm),
+  ([, language, text]): Block => ({ language: language!, text: text! }),
+)
+/** What a stranger types, after the two commands for a checkout. */
+const SHELL = BLOCKS.filter(({ language }) => language === 'sh')
+  .slice(1)
+  .map(({ text }) => text)
+
 const place = mkdtempSync(join(tmpdir(), 'inpk-readme-'))
 const bin = join(place, 'bin')
+const home = join(place, 'home')
+const empty = join(place, 'empty')
 
-cpSync(join(ROOT, 'fixtures'), place, { recursive: true })
-mkdirSync(bin)
-// Another emulator may run on this machine.
-const onFreePorts = `[ "$1 $2" = 'emulator start' ] && set -- "$@" --port 0 --dashboard-port 0`
-writeFileSync(join(bin, 'inpk'), `#!/bin/sh\n${onFreePorts}\nexec '${process.execPath}' '${ROOT}/bin/inpk.js' "$@"\n`)
-chmodSync(join(bin, 'inpk'), 0o755)
+beforeAll(() => {
+  for (const folder of [bin, home, empty]) mkdirSync(folder)
+  // Another emulator may run on this machine.
+  const onFreePorts = `[ "$1 $2" = 'emulator start' ] && set -- "$@" --port 0 --dashboard-port 0`
+  program('inpk', `${onFreePorts}\nexec '${process.execPath}' '${ROOT}/bin/inpk.js' "$@"`)
+  if (!findTool('curl', '--version')) {
+    const get = `fetch(process.argv[1], { headers: { authorization: process.argv[3].split(': ')[1] } })`
+    program('curl', `exec '${process.execPath}' -e "${get}.then(async (a) => console.log(await a.text()))" "$@"`)
+  }
+})
 
 afterAll(() => {
-  run(['emulator', 'stop'])
+  spawnSync('inpk', ['emulator', 'stop'], { cwd: join(empty, 'inpk-examples'), env: environment() })
   rmSync(place, { recursive: true, force: true })
 })
 
-describe('the examples of the README', () => {
-  it('its two commands: what npm ci has installed runs the tour', () => {
-    expect(blocks('sh')[0]).toBe('npm ci\nnpx inpk demo\n')
+describe('the README', () => {
+  it(`has at most ${MOST_WORDS} words, and every file it points to is there`, () => {
+    expect(README.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS)
+    const targets = Array.from(README.matchAll(/\]\((?!https?:|#)([^)]+)\)/g), ([, target]) => target!)
+    expect(targets.filter((target) => !existsSync(join(ROOT, target)))).toEqual([])
+  })
+
+  it('its two commands: what npm ci has installed runs the demo', () => {
+    expect(BLOCKS.find(({ language }) => language === 'sh')?.text).toBe('npm ci\nnpx inpk demo\n')
     const demo = spawnSync('npx', ['inpk', 'demo'], { cwd: ROOT, env: environment(), encoding: 'utf8' })
     expect(demo.stderr).not.toContain('Error')
     expect(demo.status).toBe(0)
-    for (const event of [
-      'series.created',
-      'survey.created',
-      'survey.published',
-      'content.pushed',
-      'analysis.completed',
-    ]) {
-      expect(demo.stdout + demo.stderr).toContain(event)
-    }
+    const events = ['series.created', 'survey.created', 'survey.published', 'content.pushed', 'analysis.completed']
+    for (const event of events) expect(demo.stdout + demo.stderr).toContain(event)
   }, 300_000)
 
-  for (const block of blocks('sh').slice(1)) {
-    it(`${block.split('\n')[0]} …`, async () => {
-      const ran = await (block.includes('emulator start') ? runBlock(block) : runUnderEmulator(block))
-      expect(`${ran.stdout}${ran.stderr}`.trimEnd()).not.toBe('')
-      expect(ran.status, ran.stderr).toBe(0)
-    }, 90_000)
-  }
+  it('all its blocks run in order, in one shell that starts in an empty folder, and print what is shown', () => {
+    const mark = (index: number) => `>>> block ${index}`
+    const script = SHELL.map((text, index) => `echo '${mark(index)}'\n${text}`).join('')
+    const ran = spawnSync('sh', ['-e', '-c', script], { cwd: empty, env: environment(), encoding: 'utf8' })
+    expect(ran.status, `${ran.stdout.slice(-2_000)}\n${ran.stderr.slice(-2_000)}`).toBe(0)
+    const printed = SHELL.map((_, index) => ran.stdout.split(`${mark(index)}\n`)[1]!.split('>>> block')[0]!)
+    expect(printed.filter((text) => text.trim() === '')).toEqual([])
+    for (const { text, after } of shownOutputs()) {
+      const seen = squeezed(printed[SHELL.indexOf(after)]!)
+      for (const line of text.trim().split('\n')) expect(seen).toContain(squeezed(line.replace('…', '')))
+    }
+  }, 180_000)
 
-  for (const block of blocks('ts')) {
-    it(`as a library: ${block.split('\n')[0]} …`, () => {
+  it('its Python lines ask the emulator', skipWithout('python3'), () => {
+    const python = BLOCKS.find(({ language }) => language === 'python')!.text
+    writeFileSync(join(place, 'readme.py'), python)
+    const run = ['emulator', 'exec', '--', 'python3', join(place, 'readme.py')]
+    const ran = spawnSync(join(bin, 'inpk'), run, { cwd: place, env: environment(), encoding: 'utf8' })
+    expect([ran.status, ran.stdout], ran.stderr).toEqual([0, expect.stringContaining('"org_id":1')])
+  })
+
+  it('names the keys that every emulator has', () => {
+    const env = spawnSync(join(bin, 'inpk'), ['emulator', 'exec', '--', 'sh', '-c', 'echo "$INPK_API_KEY"'], {
+      cwd: place,
+      env: environment(),
+      encoding: 'utf8',
+    })
+    expect(README).toContain(env.stdout.trim())
+  }, 60_000)
+
+  for (const { text } of BLOCKS.filter(({ language }) => language === 'ts')) {
+    it(`as a library: ${text.split('\n')[0]} …`, () => {
       const file = join(ROOT, `dist/readme-example-${process.pid}.mjs`)
-      writeFileSync(file, block)
+      writeFileSync(file, text)
       const ran = spawnSync(process.execPath, [file], { cwd: ROOT, env: environment(), encoding: 'utf8' })
       rmSync(file)
       expect(ran.stderr).toBe('')
@@ -62,37 +103,30 @@ describe('the examples of the README', () => {
   }
 })
 
-/** The fenced blocks of a language, in order. */
-function blocks(language: string): string[] {
-  return Array.from(
-    README.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm')),
-    (match) => match[1]!,
-  )
+/** What the README shows as the output of a block: the `text` that follows it at once. */
+function shownOutputs(): { text: string; after: string }[] {
+  return BLOCKS.flatMap(({ language, text }, index) => {
+    const before = BLOCKS[index - 1]
+    return language === 'text' && before?.language === 'sh' && SHELL.includes(before.text)
+      ? [{ text, after: before.text }]
+      : []
+  })
 }
 
-/** Runs the lines of a block, each of which must succeed. */
-async function runBlock(block: string, env: NodeJS.ProcessEnv = {}) {
-  const shell = spawn('sh', ['-e', '-c', block], { cwd: place, env: { ...environment(), ...env } })
-  const [stdout, stderr, [status]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')])
-  return { stdout, stderr, status }
+/** Without what differs from run to run: spaces, times, sizes and identifiers of deliveries. */
+function squeezed(text: string): string {
+  return text
+    .replace(/\d\d:\d\d:\d\d|\bdlv_\d+|\b\d+ bytes/g, '*')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
-/** Runs a block with the variables `inpk emulator exec` would set; that one has examples of its own. */
-async function runUnderEmulator(block: string) {
-  const emulator = await startEmulator({ port: 0, dashboardPort: 0 })
-  try {
-    return await runBlock(block, emulatorEnvironment(emulator))
-  } finally {
-    await emulator.close()
-  }
-}
-
-function run(args: string[]) {
-  const command = [join(ROOT, 'bin/inpk.js'), ...args]
-  return spawnSync(process.execPath, command, { cwd: place, env: environment(), encoding: 'utf8' })
+function program(name: string, script: string): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(bin, name), 0o755)
 }
 
 function environment(): NodeJS.ProcessEnv {
-  const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('INPK_')))
-  return { ...rest, HOME: place, INPK_CONFIG_DIR: join(place, 'config'), PATH: `${bin}${delimiter}${process.env.PATH}` }
+  const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(INPK_|XDG_)/.test(name)))
+  return { ...rest, HOME: home, PATH: `${bin}${delimiter}${process.env.PATH}` }
 }

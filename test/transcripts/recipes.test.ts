@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const README = readFileSync(join(ROOT, 'fixtures/recipes/README.md'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'inpk-recipes-'))
 const environment = join(folder, 'environment')
 

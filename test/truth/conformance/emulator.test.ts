@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { INTERFACE_RULES, NOT_OBSERVABLE } from '../../../src/contract/rules.js'
 import { RULES, STAGED_RULES } from '../../../src/truth/conformance/run-rules.js'
 import { openBench } from '../../commands/with-emulator.js'
-import { fidelityTable } from './fidelity.js'
+import { fidelitySummary, fidelityTable } from './fidelity.js'
 
 interface Report {
   id: string
@@ -34,17 +34,19 @@ test('`conformance --write` looks at all that an emulator can show, and leaves n
   expect(code).toBe(0)
   const orgs = await bench.emulator.control.listOrganizations()
   expect(orgs.items).toHaveLength(1)
-  await holdReadme(fidelityTable(rules))
+  holdTable('src/truth/README.md', fidelityTable(rules))
+  holdTable('README.md', fidelitySummary(rules))
 })
 
-const README = resolve(import.meta.dirname, '../../../README.md')
+const ROOT = resolve(import.meta.dirname, '../../..')
 const MARKS = ['<!-- fidelity: npm run record -->\n', '\n<!-- /fidelity -->'] as const
 
-/** The README shows the table of this run; `npm run record` writes it there. */
-async function holdReadme(table: string): Promise<void> {
-  const text = readFileSync(README, 'utf8')
+/** A document shows the table of this run; `npm run record` writes it there. */
+function holdTable(document: string, table: string): void {
+  const path = resolve(ROOT, document)
+  const text = readFileSync(path, 'utf8')
   const [start, end] = [text.indexOf(MARKS[0]) + MARKS[0].length, text.indexOf(MARKS[1])]
-  if (process.env.npm_lifecycle_event === 'record')
-    writeFileSync(README, text.slice(0, start) + table + text.slice(end))
-  else expect(text.slice(start, end)).toBe(table)
+  if (process.env.npm_lifecycle_event === 'record') {
+    writeFileSync(path, text.slice(0, start) + table + text.slice(end))
+  } else expect(text.slice(start, end)).toBe(table)
 }
