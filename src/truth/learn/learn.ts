@@ -1,10 +1,12 @@
-import type { JsonObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
+import { GUESSES } from '../../contract/assumptions/values.js'
 import { checkFacts } from '../../contract/facts/check-facts.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { describedOperations } from './describe.js'
+import { describedCodeFindings } from './described-codes.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Finding, joinFacts, memberFindings } from './findings.js'
 import { eraseFinding } from './learn-erase.js'
@@ -71,7 +73,14 @@ export function learn({ documents, traffic }: Evidence): Learned {
       })),
     ),
     ...pagingFindings(chosen),
-    ...refusalFindings(found).map((finding) => ({ ...finding, wire: undefined })),
+    ...[
+      ...refusalFindings(found),
+      ...describedCodeFindings(wires),
+      ...(found.length > 0 ? versionFindings(documents) : []),
+    ].map((finding) => ({
+      ...finding,
+      wire: undefined,
+    })),
   ]
   const verdicts = listAssumptions().map(({ id }) =>
     verdictOf(
@@ -83,6 +92,16 @@ export function learn({ documents, traffic }: Evidence): Learned {
     verdicts: withoutFaults(verdicts),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
+}
+
+/** The version that descriptions say the service has, where they agree. */
+function versionFindings(documents: Evidence['documents']): Finding[] {
+  const versions = new Set(documents.flatMap(({ root }) => (isObject(root.info) ? [root.info.version] : [])))
+  const [version, another] = [...versions]
+  if (typeof version !== 'string' || another !== undefined) return []
+  const id = 'behaviour:info-version'
+  if (version === GUESSES['info-version'].version) return [{ id, state: 'confirmed', path: '' }]
+  return [{ id, state: 'contradicted', path: '', fact: { version } }]
 }
 
 /** The facts among verdicts, by the ids of their assumptions. */

@@ -1,3 +1,4 @@
+import { decorated } from './affixes.js'
 import { alsoLike, plainName, valuesLike } from './lexicon.js'
 import type { ScalarShape } from './shape.js'
 
@@ -36,9 +37,10 @@ export function wordThatHolds(ours: readonly string[], flag: string): string | u
  * that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard.
  */
 export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = theirs): WordMap | undefined {
-  const known = ours.filter((word) => wordFor(word, among) !== undefined)
+  const dressed = decorated(ours, theirs)
+  const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, among)] as const)
+  const known = taken.filter(([, other]) => other !== undefined)
   if (known.length < 2) return undefined
-  const taken = ours.map((word) => [word, wordFor(word, among)] as const)
   const found = taken.flatMap(([word, other]): [string, string | string[]][] => {
     // A word of ours that means itself there is not another one's counterpart, and one of theirs means one of ours.
     if (other === undefined || (other !== word && ours.includes(other))) return []
