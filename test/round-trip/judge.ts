@@ -8,7 +8,7 @@ import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
 import { slotsOf } from '../../src/contract/facts/slots.js'
-import { MOUNTS, type Route } from '../../src/contract/operation.js'
+import { MOUNTS, type Operation, type Route } from '../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
@@ -25,9 +25,13 @@ export interface Judged {
 /** As many values as the longest enum has words. */
 const TURNS = 8
 
+/** Which facts are learned ones, or those with something of the true ones. */
+const sides = new WeakMap<Facts, 'learned'>()
+
 /** Holds learned facts against the true ones, by what they mean. */
 export function judge(truth: Facts, learned: Facts): Judged[] {
-  const means = meanings()
+  sides.set(learned, 'learned')
+  const means = meanings(truth, learned)
   const asTrue = elementsOf(truth).filter((element) => !isVoid(truth, element, means))
   return [
     ...asTrue.map(
@@ -56,7 +60,9 @@ function says(facts: Facts, others: Facts, element: Element, means: Meanings): b
 }
 
 function add(facts: Facts, { id, fact }: Element): Facts {
-  return { ...facts, [id]: mergeDeep((facts[id] ?? {}) as JsonObject, fact) as Fact }
+  const more = { ...facts, [id]: mergeDeep((facts[id] ?? {}) as JsonObject, fact) as Fact }
+  if (sides.has(facts)) sides.set(more, 'learned')
+  return more
 }
 
 /** One more thing in a fact: what it says of other members, and of other words of an enum, stays. */
@@ -84,7 +90,7 @@ function remove(facts: Facts, { id, fact }: Element): Facts {
 }
 
 /** Compares what facts mean. */
-function meanings() {
+function meanings(truth: Facts, learned: Facts) {
   const contracts = new Map<Facts, Contract>()
   const contractOf = (facts: Facts) => {
     const known = contracts.get(facts) ?? contractWith(facts)
@@ -137,7 +143,8 @@ function meanings() {
       return (value) => (codec ? copyOf(codec.toWire(value)) : value)
     }
     const row = rowOf(id)
-    const { words } = routeOf(row)
+    const asked = routeOf(contractOf(learned).rowOf(id))
+    const { words } = sides.get(facts) !== 'learned' ? servedAt(contractOf(truth).rowOf(id), asked) : asked
     return (value) => {
       const worded = words === 'recommended' ? toRecommended(row[slot], value as JsonObject) : value
       return copyOf(contract.description.example(row, slot as 'body', words, worded))
@@ -169,17 +176,24 @@ function sameValues(a: Facts, b: Facts, id: string): boolean {
   return JSON.stringify(effectOf(a, id)) === JSON.stringify(effectOf(b, id))
 }
 
-/** Whether the address one of them asks is one that the other answers at. */
+/** The route of a service that answers at the address of another; the one a client takes where none does. */
+function servedAt(row: Operation, asked: Route): Route {
+  const [address = ''] = addressesOf(asked)
+  return row.routes.find((route) => addressesOf(route).includes(address)) ?? routeOf(row)
+}
+
+/** Whether the address one of them asks is one that the other answers at, for a learned one by any route of the operation. */
 function servesBoth(a: Facts, b: Facts, id: string): boolean {
-  const [x, y] = [addressesOf(a, id), addressesOf(b, id)]
-  return x.includes(y[0]!) || y.includes(x[0]!)
+  const operation = OPERATION_IDS.find((each) => rowOf(each).routes.some((route) => routeAssumption(route) === id))!
+  const at = rowOf(operation).routes.findIndex((route) => routeAssumption(route) === id)
+  const [x, y] = [a, b].map((facts) => contractWith(facts).rowOf(operation).routes)
+  const [one, other] = [addressesOf(x![at]!), addressesOf(y![at]!)]
+  if (!sides.has(a) && x!.some((route) => addressesOf(route).includes(other[0]!))) return true
+  return one.includes(other[0]!) || other.includes(one[0]!)
 }
 
 /** The addresses of a route, the one that a client takes first. */
-function addressesOf(facts: Facts, id: string): string[] {
-  const route = OPERATION_IDS.flatMap((each) => rowOf(each).routes).find((each) => routeAssumption(each) === id)!
-  const { path = route.path, method = route.method, prefix } = (facts[id] ?? {}) as Partial<Route> & { prefix?: string }
-  const mounts = prefix === undefined ? (route.mounts ?? MOUNTS) : [prefix]
+function addressesOf({ method, path, mounts = MOUNTS }: Route): string[] {
   return mounts.map((mount) => `${method} ${mount}${path}`.replace(/\{\w*\}/g, '{}'))
 }
 
