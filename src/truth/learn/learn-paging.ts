@@ -1,4 +1,5 @@
 import type { WireOperation } from './evidence.js'
+import { handedOn } from './handed-on.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
 import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
@@ -57,17 +58,27 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   if (next !== undefined && isAddress(next, answer)) return { style: 'url', ...begin, ...size, next, ...others }
   const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
   const [style, another] = styles
-  if (another) return 'unclear'
-  if (!style) return limit === undefined && !next && !found.more ? undefined : 'unclear'
-  if (isHalfOfRange(at[style]!, wire)) return 'unclear'
-  // `count` beside a cursor may as well be that of the page.
-  const { total, ...unsure } = found
-  const counted = total === undefined || /(^|\.)count$/i.test(total) ? unsure : found
-  if (style === 'cursor') return byCursor(wire, answer, at.cursor!, { ...size, ...counted })
+  const given = handedOn(wire, names, leavesOf(answer))
+  const byGiven: PagingFact | undefined = given && { style: 'cursor', ...size, ...withoutCount(others), ...given }
+  // A number that the answer gives for the next page needs no first one.
+  if (another || !style) {
+    const isOpen = limit !== undefined || next !== undefined || found.more !== undefined
+    return byGiven ?? (another || isOpen ? 'unclear' : undefined)
+  }
+  if (isHalfOfRange(at[style]!, wire)) return byGiven ?? 'unclear'
+  if (style === 'cursor') {
+    const known = byCursor(wire, answer, at.cursor!, { ...size, ...withoutCount(found) })
+    return known === 'unclear' ? (byGiven ?? known) : known
+  }
   const first = firstNumber(wire, at[style]!, answer) ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
-  if (first === undefined) return 'unclear'
+  if (first === undefined) return byGiven ?? 'unclear'
   // An offset counts what is left out before it, if nothing else is said.
   return { style, at: at[style]!, ...size, ...(style === 'offset' && first === 0 ? {} : { first }), ...others }
+}
+
+/** `count` beside a cursor may as well be that of the page. */
+function withoutCount({ total, ...others }: Found): Found {
+  return total === undefined || /(^|\.)count$/i.test(total) ? others : { ...others, total }
 }
 
 const isCountOfSkipped = (name: string) => ['offset', 'skip', 'row_offset'].includes(plainName(name))

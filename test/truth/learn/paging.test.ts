@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNT, factsFrom, listOf, object, TEXT, TIME } from './document.js'
+import { factsSeen, seen } from './seen.js'
 
 const ITEM = object({ item_id: TEXT, text: TEXT })
 
@@ -39,4 +40,48 @@ test('an index of the first entry may begin with 1, and is left open where nothi
   expect(from(0)['paging:listFeedback']).toEqual({ style: 'offset', at: 'start_index', limit: 'limit', total: 'total' })
   expect(feedback({ start_index: COUNT }, { total: COUNT })['paging:listFeedback']).toBeUndefined()
   expect(feedback({ offset: COUNT }, { total: COUNT })['paging:listFeedback']).toMatchObject({ style: 'offset' })
+})
+
+const NEXT = { type: ['string', 'null'] }
+const NEXT_NUMBER = { type: ['integer', 'null'] }
+
+test('a cursor among other members of the query is known by what the answer calls the next one', () => {
+  const meta = { meta: object({ next_cursor: NEXT, has_more: { type: 'boolean' } }) }
+  const facts = feedback({ cursor: TEXT, start: TEXT, end: TEXT }, meta)
+  expect(facts['paging:listFeedback']).toEqual({
+    style: 'cursor',
+    at: 'cursor',
+    limit: 'limit',
+    next: 'meta.next_cursor',
+    more: 'meta.has_more',
+  })
+  const unknown = feedback({ pointer: TEXT }, { next_pointer: NEXT })
+  expect(unknown['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'pointer', next: 'next_pointer' })
+  expect(feedback({ pointer: TEXT }, { next_pointer: TEXT })['paging:listFeedback']).toBeUndefined()
+})
+
+test('a page whose number the answer gives needs no first one', () => {
+  const pagination = { pagination: object({ limit: COUNT, currentPage: COUNT, nextPage: NEXT_NUMBER }) }
+  const facts = feedback({ page: COUNT }, pagination)
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'page', next: 'pagination.nextPage' })
+})
+
+const page = (query: string, beside: object) =>
+  seen(`GET /api/input/feedback?limit=2${query}`, { items: [{ item_id: `i${query}`, text: 'Good' }], ...beside })
+
+test('what an answer gives and the next request sends pages the list, whatever it is called', () => {
+  const facts = factsSeen([
+    page('', { pagination: { limit: 2, currentPage: 1, nextPage: 2 } }),
+    page('&page=2', { pagination: { limit: 2, currentPage: 2, nextPage: null } }),
+  ])
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'page', next: 'pagination.nextPage' })
+  const told = factsSeen([page('', { further: 'aGk7', size: 2 }), page('&whence=aGk7', { further: null, size: 2 })])
+  expect(told['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'whence', next: 'further' })
+})
+
+test('what was sent and given by chance pages nothing', () => {
+  const other = factsSeen([page('', { further: 'aGk7' }), page('&whence=else', { further: null })])
+  expect(other['paging:listFeedback']).toBeUndefined()
+  const always = factsSeen([page('', { version: 'v7' }), page('&release=v7', { version: 'v7' })])
+  expect(always['paging:listFeedback']).toBeUndefined()
 })

@@ -1,0 +1,52 @@
+import type { SeenExchange, WireOperation } from './evidence.js'
+import { plainName } from './lexicon.js'
+import type { Leaf } from './match.js'
+import { valuesAt } from './values.js'
+
+/** What an answer gives and the request for the next page sends back. */
+export interface HandedOn {
+  /** The member of the query. */
+  at: string
+  /** Where the answer has it. */
+  next: string
+}
+
+/**
+ * What a list goes on by, whatever it is called: a value of one answer that the next request of the same list sends, or, where nothing was
+ * seen, a member `next_…` of the answer with the rest of its name in the query. Undefined where none is, or several are.
+ */
+export function handedOn(wire: WireOperation, names: readonly string[], leaves: readonly Leaf[]): HandedOn | undefined {
+  const ending = leaves.filter(canEnd)
+  const pairs = names.flatMap((at) => ending.map(({ path }) => ({ at, next: path.join('.') })))
+  const seen = pairs.filter((pair) => isSeen(wire.exchanges, pair))
+  if (seen.length > 0) return seen.length === 1 ? seen[0] : undefined
+  const named = pairs.filter(({ at, next }) => isNextOf(next.split('.').at(-1)!, at))
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** The last page has no next one: what always has a value says something else. */
+function canEnd({ shape, nullable, required }: Leaf): boolean {
+  const isPlain = shape.kind === 'scalar' && shape.types.every((type) => type !== 'boolean')
+  return isPlain && (nullable || !required || shape.seen.includes(''))
+}
+
+function isNextOf(name: string, at: string): boolean {
+  return [`next_${plainName(at)}`, `${plainName(at)}_next`].includes(plainName(name))
+}
+
+/** Whether every request with this member asks for what an answer before it, of the same list, gave there. */
+function isSeen(exchanges: readonly SeenExchange[], { at, next }: HandedOn): boolean {
+  const asked = exchanges.flatMap((each, index) => (Object.hasOwn(each.query, at) ? [{ each, index }] : []))
+  const isGiven = ({ each, index }: (typeof asked)[number]) =>
+    exchanges.slice(0, index).some((before) => isSameList(before, each, at) && gives(before, next, each.query[at]!))
+  return asked.length > 0 && asked.every(isGiven)
+}
+
+function isSameList(a: SeenExchange, b: SeenExchange, at: string): boolean {
+  const others = [...new Set([...Object.keys(a.query), ...Object.keys(b.query)])].filter((name) => name !== at)
+  return a.path === b.path && a.query[at] !== b.query[at] && others.every((name) => a.query[name] === b.query[name])
+}
+
+function gives({ responseBody }: SeenExchange, next: string, value: string): boolean {
+  return valuesAt(responseBody, next).some((each) => String(each) === value)
+}
