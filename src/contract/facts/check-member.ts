@@ -111,18 +111,23 @@ function findListFault(node: TSchema, list: unknown): string | undefined {
   const entries = entrySchema(withoutNull(node))
   if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is none'
   const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
-  if (!['by', 'by value', 'values', 'in', 'numbered', 'single'].includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {numbered: 0 or 1} or {single: true}'
+  if (!['by', 'by value', 'values', 'in', 'beside in', 'numbered', 'single'].includes(form)) {
+    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {numbered: 0 or 1} or {single: true}'
   }
   if (form === 'numbered' || form === 'single') {
     const { numbered, single } = list as Record<string, unknown>
     return numbered === 0 || numbered === 1 || single === true ? undefined : 'numbered is 0 or 1, single is true'
   }
-  const { by, value, values, in: around } = list as Partial<Record<string, unknown>>
+  const { by, value, values, in: around, beside } = list as Partial<Record<string, unknown>>
   const members = isUnion(entries) ? undefined : memberSchemas(entries)
   if (around !== undefined) {
     if (memberSchemas(entries)) return 'only scalars stand in an object of their own'
-    return typeof around === 'string' && parsePlace(around)?.steps.length === 1 ? undefined : 'in must be a name'
+    if (!isName(around)) return 'in must be a name'
+    const isMap = beside === undefined || (isObject(beside) && Object.keys(beside).length > 0)
+    const isText = ([name, each]: [string, unknown]) => isName(name) && name !== around && isConstant(each)
+    return isMap && Object.entries(beside ?? {}).every(isText)
+      ? undefined
+      : 'beside must be an object of texts, by names'
   }
   const missing = [by, value, values].find((name) => name !== undefined && !Object.hasOwn(members ?? {}, String(name)))
   if (missing !== undefined || !members)
@@ -135,10 +140,13 @@ function findListFault(node: TSchema, list: unknown): string | undefined {
   return isKey ? undefined : `${String(by)} cannot be the name of a member`
 }
 
+const isName = (name: unknown) => typeof name === 'string' && parsePlace(name)?.steps.length === 1
+const isConstant = (value: unknown) => typeof value === 'string' && value.length <= 100
+
 function findTagFault({ tag, name }: MemberRule): string | undefined {
   if (tag === undefined) return undefined
   const isMap = isObject(tag) && Object.keys(tag).length > 0
-  if (!isMap || !Object.values(tag).every((value) => typeof value === 'string' && value.length <= 100)) {
+  if (!isMap || !Object.values(tag).every(isConstant)) {
     return 'tags must be an object of texts, by their names'
   }
   if (name === undefined || name === null) return 'a tag needs a name that it tells apart'

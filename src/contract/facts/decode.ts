@@ -80,7 +80,9 @@ function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonO
 
 function decodeList({ entry, around }: Plan, wire: readonly unknown[], reading: Reading): unknown {
   if (!entry) return wire
-  const own = around === undefined ? wire : wire.filter((each) => !isObject(each) || Object.hasOwn(each, around))
+  const isOwn = (each: JsonObject) =>
+    Object.hasOwn(each, around!) && entry.tags.every(({ steps, value }) => valueAt(each, steps) === value)
+  const own = around === undefined ? wire : wire.filter((each) => !isObject(each) || isOwn(each))
   // What stands in another member is another list, at the same place.
   if (own.length === 0 && wire.length > 0) return undefined
   return own.map((each, index) => decodeEntry(entry, each, { ...reading, path: `${reading.path}[${index}]` }))

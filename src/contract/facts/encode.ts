@@ -14,7 +14,10 @@ function encodeEntry(plan: Plan, value: unknown): unknown {
   const steps = plan.place?.steps ?? []
   if (!isObject(value)) {
     const scalar = encodeNode(plan, value, {})
-    return steps.length > 0 && scalar !== null && !Array.isArray(scalar) ? nested(steps, scalar) : scalar
+    if (steps.length === 0 || scalar === null || Array.isArray(scalar)) return scalar
+    const around = nested(steps, scalar)
+    for (const { steps: beside, value: constant } of plan.tags) putAt(around, beside, constant)
+    return around
   }
   if (plan.whole !== undefined) return encodeNode(plan.members.get(plan.whole)!, value[plan.whole], {})
   const record: JsonObject = {}

@@ -5,9 +5,9 @@ import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace, type
 
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
- * number; its one entry alone; scalars in place of objects of one member; objects around scalars.
+ * number; its one entry alone; scalars in place of objects of one member; objects around scalars, perhaps with constants beside them.
  */
-export type ListForm = WholeForm | { values: string } | { in: string }
+export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
 /** Forms in which the list itself is no list. */
 type WholeForm = { by: string; value?: string } | { numbered: 0 | 1 } | { single: true }
 
@@ -133,6 +133,7 @@ function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): vo
   } else if ('in' in list) {
     plan.around = list.in
     entry.place = { lifted: false, steps: [{ name: list.in }] }
+    entry.tags = Object.entries(list.beside ?? {}).map(([name, value]) => ({ steps: [{ name }], value }))
   } else planAt(entry, [list.values]).place = { lifted: true, steps: [] }
 }
 
@@ -179,7 +180,7 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     const wire = [...(member?.place?.lifted ? at.record : at.wire), ...own]
     const ours = [...at.ours, name]
     const tags = member?.tags ?? []
-    const marks = tags.map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)
+    const marks = [...tags, ...(member?.entry?.tags ?? [])].map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)
     const branch = [at.branch, ...marks, ...(member?.around === undefined ? [] : [member.around])].join(' ').trim()
     yield { ours, wire, schema: node, plan: member, tags, branch }
     yield* placesBelow(node, member, { ours, wire, record: at.record, branch })

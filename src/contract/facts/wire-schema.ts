@@ -50,7 +50,7 @@ function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   const steps = plan.place?.steps ?? []
   if (!properties) {
     const scalar = nodeSchema(plan, schema, emptyDraft(), true)!
-    return steps.length > 0 ? around(steps, scalar) : scalar
+    return steps.length > 0 ? around(steps, scalar, plan.tags) : scalar
   }
   if (plan.whole !== undefined && properties[plan.whole])
     return nodeSchema(plan.members.get(plan.whole)!, properties[plan.whole]!, emptyDraft(), true)!
@@ -187,9 +187,11 @@ function either(known: TSchema, added: TSchema): TSchema {
   return { anyOf: [known, added] } as unknown as TSchema
 }
 
-function around(steps: readonly WireStep[], schema: TSchema): TSchema {
+function around(steps: readonly WireStep[], schema: TSchema, constants: Plan['tags']): TSchema {
   const draft = emptyDraft()
   placeAt(draft, steps, schema, { isRequired: true })
+  for (const { steps: beside, value } of constants)
+    placeAt(draft, beside, { const: value } as unknown as TSchema, { isRequired: true })
   return finished({} as TSchema, draft)
 }
 

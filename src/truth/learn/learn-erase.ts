@@ -2,7 +2,8 @@ import { isOpenTable } from './absent.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName } from './lexicon.js'
 import { leavesOf } from './match.js'
-import type { Shape } from './shape.js'
+import type { Member, ScalarShape, Shape } from './shape.js'
+import { wordsOf } from './words.js'
 
 const KINDS = [
   { ours: 'external_ids', word: 'external_id', names: namesOf('externalId') },
@@ -19,8 +20,7 @@ const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_
 export function eraseFinding(body: Shape | undefined, isWhole: boolean): Finding | undefined {
   if (body?.kind !== 'object') return undefined
   const leaves = leavesOf(body)
-  if (leaves.some(isOpenTable)) return undefined
-  const fact = byKind(leaves) ?? bySelectors(leaves) ?? byMember(leaves)
+  const fact = bySelectors(leaves) ?? (leaves.some(isOpenTable) ? undefined : (byKind(leaves) ?? byMember(leaves)))
   if (!fact) return undefined
   const places = Object.values((fact.names ?? {}) as Record<string, unknown>)
   // One member of theirs for one of ours: the names for a single identifier are not sent as well. That requests lack them proves nothing.
@@ -31,15 +31,18 @@ export function eraseFinding(body: Shape | undefined, isWhole: boolean): Finding
 
 type Leaves = ReturnType<typeof leavesOf>
 
+/** Whether the words of a value, described or seen, are the kinds of identifiers. */
+function isKindOf(shape: ScalarShape): boolean {
+  const words = wordsOf(shape)
+  return KINDS.every(({ names }) => words.filter((word) => isOne(names, word)).length === 1)
+}
+
 /** `{id_type: "external_id", ids: [...]}` */
 function byKind(leaves: Leaves): Record<string, unknown> | undefined {
-  const kind = leaves.find(
-    ({ shape }) =>
-      shape.kind === 'scalar' && KINDS.every(({ names }) => shape.words?.some((word) => isOne(names, word))),
-  )
+  const kind = leaves.find(({ shape }) => shape.kind === 'scalar' && isKindOf(shape))
   const ids = leaves.filter(({ shape }) => shape.kind === 'list' && shape.entry.kind !== 'object')
   if (kind?.shape.kind !== 'scalar' || ids.length !== 1) return undefined
-  const { words = [] } = kind.shape
+  const words = wordsOf(kind.shape)
   const place = ids[0]!.path.join('.')
   const tag = ({ names }: (typeof KINDS)[number]) => ({
     [kind.path.join('.')]: words.find((word) => isOne(names, word))!,
@@ -56,14 +59,35 @@ function bySelectors(leaves: Leaves): Record<string, unknown> | undefined {
     if (shape.kind !== 'list' || shape.entry.kind !== 'object') continue
     const inner = Object.keys(shape.entry.members)
     const members = KINDS.map(({ names }) => inner.find((name) => isOne(names, name)))
-    if (members.some((member) => member === undefined)) continue
     const place = path.join('.')
+    if (members.some((member) => member === undefined)) {
+      const typed = byTypedEntry(place, shape.entry.members)
+      if (typed) return typed
+      continue
+    }
     return {
       names: Object.fromEntries(KINDS.map(({ ours }) => [ours, place])),
       lists: Object.fromEntries(KINDS.map(({ ours }, at) => [ours, { in: members[at] }])),
     }
   }
   return undefined
+}
+
+/** `{selectors: [{type: "external_id", value: "a"}]}` */
+function byTypedEntry(place: string, members: Readonly<Record<string, Member>>): Record<string, unknown> | undefined {
+  const all = Object.entries(members)
+  const kinds = all.filter(([, { shape }]) => shape.kind === 'scalar' && isKindOf(shape))
+  const values = all.filter(([name]) => !kinds.some(([kind]) => kind === name))
+  const [[kind, { shape: words }] = ['', { shape: undefined }]] = kinds
+  const [[value, { shape }] = ['', { shape: undefined }]] = values
+  // A third member may be needed, or be what tells the entries apart.
+  if (kinds.length !== 1 || values.length !== 1 || words?.kind !== 'scalar') return undefined
+  if (shape?.kind !== 'scalar' || shape.types.join() !== 'string') return undefined
+  const wordOf = (names: readonly string[]) => wordsOf(words).find((word) => isOne(names, word))!
+  return {
+    names: Object.fromEntries(KINDS.map(({ ours }) => [ours, place])),
+    lists: Object.fromEntries(KINDS.map(({ ours, names }) => [ours, { in: value, beside: { [kind]: wordOf(names) } }])),
+  }
 }
 
 /** `{external_id: [...]}`, or one identifier at a time. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const described = (body: object) =>
+  factsFrom({
+    method: 'post',
+    path: '/api/input/feedback/erase',
+    body: body as never,
+    answer: object({ erased: COUNT, not_found: listOf(TEXT) }),
+  })
+
+const sent = (...bodies: unknown[]) =>
+  factsSeen(bodies.map((body) => seen('POST /api/input/feedback/erase', { erased: 1, not_found: [] }, { body })))
+
+const wireOf = (facts: Record<string, Record<string, unknown>>, ours: object) =>
+  contractWith(facts as never)
+    .codecOf('eraseFeedback', 'body', 'classic')!
+    .toWire(ours)
+
+const KIND = oneOf('external_id', 'customer_id')
+
+test('an erase takes entries of a kind and a value', () => {
+  for (const facts of [
+    described(object({ selectors: listOf(object({ type: KIND, value: TEXT })) })),
+    sent({ selectors: [{ type: 'external_id', value: 'a' }] }, { selectors: [{ type: 'customer_id', value: 'c' }] }),
+  ]) {
+    expect(wireOf(facts, { external_ids: ['a', 'b'] })).toEqual({
+      selectors: [
+        { type: 'external_id', value: 'a' },
+        { type: 'external_id', value: 'b' },
+      ],
+    })
+    const codec = contractWith(facts as never).codecOf('eraseFeedback', 'body', 'classic')!
+    expect(codec.fromWire({ selectors: [{ type: 'customer_id', value: 'c' }] })).toEqual({ customer_ids: ['c'] })
+    expect(codec.exclusive).toEqual([['external_ids', 'customer_ids']])
+  }
+})
+
+test('an erase takes a kind and identifiers of it where both kinds were seen', () => {
+  const facts = sent({ id_type: 'external_id', ids: ['a'] }, { id_type: 'customer_id', ids: ['c'] })
+  expect(wireOf(facts, { customer_ids: ['c'] })).toEqual({ id_type: 'customer_id', ids: ['c'] })
+})
+
+test('one kind that was seen does not say what the other one is called', () => {
+  expect(JSON.stringify(sent({ id_type: 'external_id', ids: ['a'] }))).not.toContain('id_type')
+  expect(JSON.stringify(sent({ selectors: [{ type: 'external_id', value: 'a' }] }))).not.toContain('selectors')
+})
+
+test('a third member of an entry leaves open what its value is', () => {
+  const entry = object({ type: KIND, value: TEXT, scope: TEXT })
+  expect(JSON.stringify(described(object({ selectors: listOf(entry) })))).not.toContain('beside')
+})
