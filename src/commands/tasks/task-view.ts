@@ -1,5 +1,6 @@
 import { optional } from '../../client/checked-payload.js'
 import type { There } from '../../client/gaps.js'
+import { endOfTask } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { count, moment, orDash } from '../../output/show.js'
@@ -9,8 +10,8 @@ import type { WaitingStep } from '../../ui/waiting.js'
 export type TaskRecord = ResultOf<'getTask'>
 
 /** Whether nothing more will happen to the task. */
-export function isTaskOver({ status }: TaskRecord): boolean {
-  return status === 'completed' || status === 'failed'
+export function isTaskOver(task: TaskRecord): boolean {
+  return endOfTask({ ...optional(task), status: task.status }).isOver
 }
 
 /** How far a task has come. */

@@ -1,6 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { ERRORS } from '../../contract/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
+import { endOfTask } from '../../contract/operations/content.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
@@ -24,10 +25,19 @@ export async function waitForTask(
     },
   }).finally(waiting.close)
   const exitCode = done ? exitCodeOf(answer.payload, await client.contract()) : EXIT.stillPending
+  const { status } = answer.payload
+  if (!endOfTask({ status }).isKnown) await outer.screen.warn(unknownStatus(status, done))
   return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
 }
 
+function unknownStatus(status: string, done: boolean): string {
+  const did = done ? 'ended with' : 'has'
+  return `the task ${did} the status ${JSON.stringify(status)}, which inpk does not know: \`inpk learn\` finds out what it is`
+}
+
+/** Of a task that ended in a way of its own it is not known that all of it was done. */
 function exitCodeOf({ status, error }: TaskRecord, contract: Contract): number {
+  if (!endOfTask({ status }).isKnown) return EXIT.partlyDone
   if (status !== 'failed') return EXIT.done
   const ours = error && contract.errorCode(0, error.code)
   const known = Object.entries(ERRORS).find(([code]) => code === ours)

@@ -87,6 +87,17 @@ export type BulkResult = Static<typeof BulkResult>
 
 const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const
 
+/** What the record of a task says of whether it goes on. A status of another word leaves that to its progress and its end. */
+export function endOfTask(task: { status: string; progress?: unknown; completed_at?: unknown }): {
+  isOver: boolean
+  isKnown: boolean
+} {
+  const { status, progress, completed_at: end } = task
+  const isKnown = TASK_STATUSES.some((word) => word === status)
+  if (isKnown) return { isOver: status === 'completed' || status === 'failed', isKnown }
+  return { isOver: progress === 100 || (end !== undefined && end !== null), isKnown }
+}
+
 /** What a request is answered with that goes on as a task. */
 export const TaskReceipt = named(
   Type.Object({

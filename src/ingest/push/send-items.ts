@@ -1,7 +1,7 @@
-import { findMember } from '../../client/checked-payload.js'
+import { findMember, optional } from '../../client/checked-payload.js'
 import { UnreachableError } from '../../client/errors.js'
 import { isValidationStatus } from '../../contract/errors.js'
-import type { BulkResult } from '../../contract/operations/content.js'
+import { type BulkResult, endOfTask } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { TaskFailedError, TaskLostError, UnclearAnswerError } from '../errors.js'
 import type { MappedItem } from '../map/mapped-row.js'
@@ -122,6 +122,7 @@ function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushB
  * service refuses to tell.
  */
 async function pollTask(run: PushRun, sent: SentRecord, taskId: string): Promise<BulkResult> {
+  let unclearMs = 0
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     run.hardSignal?.throwIfAborted()
     run.ledger.requests += 1
@@ -137,8 +138,21 @@ async function pollTask(run: PushRun, sent: SentRecord, taskId: string): Promise
       const { code, message, details } = task.error ?? {}
       throw new TaskFailedError(code ?? '', message ?? `task ${taskId} failed`, details)
     }
+    const { isKnown, isOver } = endOfTask({ ...optional(task), status: task.status })
+    if (!isKnown && isOver && task.result && hasOutcome(task.result, 'completed')) return task.result
+    unclearMs += isKnown ? 0 : waitMs
+    if (isOver || unclearMs > LONGEST_UNCLEAR_MS) throw unclearTask(taskId, task.status)
     await run.sleep(waitMs)
   }
+}
+
+/** A status that no one knows may never change. */
+const LONGEST_UNCLEAR_MS = 10 * 60_000
+
+function unclearTask(taskId: string, status: string): UnclearAnswerError {
+  return new UnclearAnswerError(
+    `task ${taskId} has the status ${JSON.stringify(status)}, which inpk does not know; \`inpk learn\` finds out what it is`,
+  )
 }
 
 /** Whether the result of a task says what became of its items: field by field, or at least in all. */
