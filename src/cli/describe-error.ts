@@ -9,7 +9,7 @@ import {
 import { isLoopback } from '../contract/base-url.js'
 import { InputError } from '../contract/input-error.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from '../terminal/exit-codes.js'
-import { ExplainedError, Failure, Interrupted } from '../terminal/failure.js'
+import { ExplainedError, Failure, Interrupted, SettledHint } from '../terminal/failure.js'
 
 /** What is printed of an error: the members of the JSON form (cli.md section 1), and the exit code. */
 export interface ErrorReport {
@@ -33,6 +33,7 @@ export function describeError(error: unknown): ErrorReport {
     const { exitCode, code, message, details = null, hint = null } = error
     return { ...BLANK, exitCode, code, message, details, hint }
   }
+  if (error instanceof SettledHint) return { ...describeError(error.cause), hint: error.hint }
   if (error instanceof ExplainedError) {
     const inner = describeError(error.cause)
     const hint = [inner.hint, error.hint].filter(Boolean).join(' ')

@@ -51,7 +51,10 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof OutputClosed) throw error
     if (error instanceof UnwrittenResult) throw error.cause
-    if (!interrupts.received) throw (await import('./which-service.js')).explainUnreached(error, factory)
+    if (!interrupts.received) {
+      const unreached = (await import('./which-service.js')).explainUnreached(error, factory)
+      throw await (await import('./after-learning.js')).explainLearned(unreached, factory)
+    }
     // What an error says of the work that was stopped holds for an interrupted one as well.
     throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined, error)
   } finally {

@@ -41,6 +41,17 @@ export class ExplainedError extends Error {
   }
 }
 
+/** Another error, with this in place of what it says to do next. */
+export class SettledHint extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly hint: string,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'SettledHint'
+  }
+}
+
 /** Wrong usage (exit code 2). */
 export function wrongUsage(message: string, hint?: string): Failure {
   return new Failure({ exit: 'usage', code: 'WRONG_USAGE', message, ...(hint === undefined ? {} : { hint }) })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { Reply, runInpk, scripted } from './run-inpk.js'
+
+const PAGE = {
+  items: Array.from({ length: 20 }, (_, index) => ({ feedback_id: String(index), text: 'late' })),
+  page_info: { here: 1, total_pages: 3 },
+}
+
+async function listed(what: string | undefined) {
+  const cwd = scratchFolder()
+  const evidence = what === undefined ? '' : `, evidence: [{ from: it, what: ${what}, at: 2026-03-01 }]`
+  writeFile(cwd, 'inpk.facts.yaml', `status:createGroup: { success: 201${evidence} }\n`)
+  const transport = scripted({ 'GET /feedback': new Reply(200, PAGE) })
+  return runInpk(['feedback', 'export', '--format', 'ndjson'], { cwd, transport })
+}
+
+test('an error advises to learn where that was not done', async () => {
+  const { code, stderr } = await listed(undefined)
+  expect([code, stderr]).toEqual([8, expect.stringContaining('`inpk learn` finds out how')])
+})
+
+test.each([
+  ['description', 'a session recorded with `--record FILE.har`, or `inpk learn --probe`, or'],
+  ['traffic', '`inpk learn` of its description, or `inpk learn --probe`, or'],
+])('after learning from %s it names what would settle it', async (what, ways) => {
+  const { code, stderr } = await listed(what)
+  expect([code, stderr]).toEqual([8, expect.stringContaining(`leaves that open; this may settle it: ${ways}`)])
+  expect(stderr).not.toContain('finds out')
+})
