@@ -131,14 +131,14 @@ function knownNumbers(swept: Swept): Set<string> {
   return new Set([...carried, ...carried.map((each) => String(Number(each) - 1)), ...lengthsIn(swept)])
 }
 
-/** Whether a zero comes from the answer: another member of the object that was changed is one. */
+/** Whether a zero comes from the answer: beside a member that is null, which says something, another one is zero. */
 function isCarried({ swept, change, route }: Judged): boolean {
   const parents = change.path.slice(0, -1)
   const sent = swept.answers.find((answer) => answer.route === route)?.payload
   const parent = parents.reduce((value: Json, step) => (step === '*' ? value?.[0] : value?.[step]), sent)
   // JSON that is an answer carries what it carries, under whatever name.
   if (isJson(swept.stdout) && (change.kind === 'rename' || change.kind === 'whole')) return true
-  return Object.values(parent ?? {}).includes(0)
+  return change.kind === 'null' && Object.values(parent ?? {}).includes(0)
 }
 
 /** Numbers that stand in JSON where the other has none or another, however deep. */
