@@ -71,6 +71,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   erased: { is: 'erased' },
   not_found: { is: 'notFound' },
   file: { is: 'file' },
+  source_reference: { is: 'reference' },
   mapping: { is: 'mapping' },
   fields: { is: 'fields' },
   period_key: { is: 'period' },

@@ -19,6 +19,12 @@ function sidesOf(path: readonly string[]): string {
   return SENTIMENTS.filter((side) => words.some((word) => namesOf(side).includes(word))).join()
 }
 
+/** `reference` beside a file says what all its rows are from; the column that holds one is in a mapping, or called a column. */
+function speaksOfColumns(path: readonly string[]): boolean {
+  const isMapping = path.slice(0, -1).some((step) => namesOf('mapping').includes(plainName(step)))
+  return isMapping || /(^|_)(column|col|field|header)(_|$)/.test(plainName(path.at(-1)!))
+}
+
 const SELECTOR = /^(.*)\[(.+?)=(.*)\]$/
 
 /** `distribution[label=positive]` says `distribution` and `positive`. */
@@ -67,6 +73,7 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   const name = ours.at(-1)!
   if (isSamePath(ours, wire)) return 1
   if (sidesOf(wire) !== sidesOf(ours)) return 0
+  if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
   const meaning = meaningOf(ours)
   const { path: inner, factor } = insideOf(meaning.within ?? [], wire.flatMap(namesInStep))
   // `distribution` around the sides of a sentiment is no distribution of invites.

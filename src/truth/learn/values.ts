@@ -70,7 +70,7 @@ function timeText(value: string | number): string | undefined {
 export function byValues(known: KnownValues, record: string | undefined, ours: Leaf, theirs: Leaf): number | undefined {
   if (theirs.shape.kind !== 'scalar' || ours.shape.kind !== 'scalar') return undefined
   const { of, is } = meaningOf(ours.path)
-  const meaning = is === 'itself' || is === 'text' ? `.${ours.path.at(-1)}` : `${of ?? record}.${is}`
+  const meaning = ['itself', 'text', 'reference'].includes(is) ? `.${ours.path.at(-1)}` : `${of ?? record}.${is}`
   const counts = new Map(
     [...known].map(([each, values]) => [
       each,

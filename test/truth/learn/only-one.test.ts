@@ -117,3 +117,14 @@ test('the only part of bytes is the file', () => {
   })
   expect(JSON.stringify(upload(TEXT))).not.toContain('sheet')
 })
+
+test('a part of an upload names a column only where it says so', () => {
+  const upload = (parts: Record<string, object>) =>
+    factsFrom({
+      method: 'post',
+      path: '/api/input/feedback/upload',
+      body: object({ file: { type: 'string', format: 'binary' }, survey_id: TEXT, ...parts }),
+    })['body:uploadFeedback'] ?? {}
+  expect(upload({ ref: TEXT })).toMatchObject({ names: { source_reference: 'ref' } })
+  expect(JSON.stringify(upload({ ref: TEXT, lang: TEXT }))).not.toMatch(/external_id"?:|mapping/)
+})
