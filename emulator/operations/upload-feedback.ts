@@ -1,3 +1,4 @@
+import { ONLY_FIELD } from '../../src/contract/facts/upload-mapping.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { BodyOf } from '../../src/contract/operations/index.js'
 import type { Handler } from '../core/decision.js'
@@ -17,10 +18,13 @@ export const uploadFeedback: Handler<'uploadFeedback'> = ({ body }, context) => 
   const fileName = upload?.fileName ?? ''
   if (!/\.(csv|xlsx)$/i.test(fileName)) throw invalid({ file: ['must have a name that ends in .csv or .xlsx'] })
   const source = requireSource(state, body.survey_id, body.survey_series_id, words)
-  const onlyField = requireFields(source, body.mapping, words)
+  const isUntold =
+    context.contract.values['upload-mapping'].form !== 'fields' && body.mapping?.fields[ONLY_FIELD] !== undefined
+  const onlyField = requireFields(source, isUntold ? undefined : body.mapping, words)
   requirePublished(source)
   const id = `task_${ids.next('task')}`
-  const { fields, ...members } = body.mapping ?? { fields: null }
+  const { fields: named, ...members } = body.mapping ?? { fields: null }
+  const fields = isUntold ? { [onlyField]: named![ONLY_FIELD]! } : named
   const row: Upload = {
     id,
     file: upload!.name,

@@ -113,8 +113,8 @@ export const GUESSED_VALUES = {
     field: word<string>('field_id', MEMBER, 'the name of a part, or none'),
     part: word<string>(
       '{member}_column',
-      '^[A-Za-z0-9_]{0,40}\\{member\\}[A-Za-z0-9_]{1,40}$',
-      'the name of a part, with {member} in it',
+      '^([A-Za-z0-9_]{1,40}\\{[mM]ember\\}[A-Za-z0-9_]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',
+      'the name of a part, with {member} or {Member} in it',
     ),
   },
   'info-version': { version: word<string>('1.3.0', '^\\d+\\.\\d+\\.\\d+$', 'a version such as 1.3.0') },

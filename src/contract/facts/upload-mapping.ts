@@ -7,7 +7,9 @@ import type { Codec } from './codec.js'
 export type MappingForm = Values['upload-mapping']
 
 const TEXT = 'text'
-const MEMBER_IN_PART = '{member}'
+/** Where nothing tells the field: the only one of the source that takes text. */
+export const ONLY_FIELD = ''
+const PLACEHOLDER = /\{[mM]ember\}/
 
 /** The codec of an upload that names its columns in another form than ours. */
 export function withMappingForm(codec: Codec, form: MappingForm): Codec {
@@ -51,7 +53,7 @@ function mappingFromWire(form: MappingForm, wire: unknown): unknown {
   const { [TEXT]: text, ...others } = Object.fromEntries(readColumns(form, body))
   if (text === undefined) return wire
   const rest = form.form === 'parts' ? withoutParts(form, body) : body
-  return { ...rest, mapping: { fields: id === undefined ? {} : { [String(id)]: text }, ...others } }
+  return { ...rest, mapping: { fields: { [id === undefined ? ONLY_FIELD : String(id)]: text }, ...others } }
 }
 
 function readColumns({ form, column, member, part }: MappingForm, body: JsonObject): [string, unknown][] {
@@ -74,12 +76,16 @@ function withoutParts({ part }: MappingForm, body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => memberOf(part, name) === undefined))
 }
 
-function partOf(part: string, member: string): string {
-  return part.replace(MEMBER_IN_PART, member)
+/** Writes the name of the part of a member, spelled as the rest of it: `{member}_column`, `{member}Column`, `{Member}Column`, `column{Member}`. */
+export function partOf(part: string, member: string): string {
+  const joined = member.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (part.includes('{Member}')) return part.replace('{Member}', joined[0]!.toUpperCase() + joined.slice(1))
+  return part.replace('{member}', /\{member\}[A-Z]/.test(part) ? joined : member)
 }
 
 function memberOf(part: string, name: string): string | undefined {
-  const [before = '', after = ''] = part.split(MEMBER_IN_PART)
-  const isPart = name.length > before.length + after.length && name.startsWith(before) && name.endsWith(after)
-  return isPart ? name.slice(before.length, name.length - after.length) : undefined
+  const [before = '', after = ''] = part.split(PLACEHOLDER)
+  const inner = name.slice(before.length, name.length - after.length)
+  const member = inner.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '_') + letter.toLowerCase())
+  return member !== '' && partOf(part, member) === name ? member : undefined
 }

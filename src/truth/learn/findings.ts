@@ -48,7 +48,7 @@ interface Standing {
 function findingOf(slot: Slot, operation: string, member: MemberFinding, standing: Standing): Finding[] {
   const covering = assumptionAt(slot, operation, member.path)
   if (member.state === 'missing') {
-    if (!covering || (operation === 'uploadFeedback' && member.path.startsWith('mapping'))) return []
+    if (!covering) return []
     if (!member.isAbsent) {
       const { candidates = [] } = member
       return candidates.length === 0 ? [] : [{ id: covering.id, state: 'ambiguous', path: member.path, candidates }]

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
+import { takenParts } from './learn-upload.js'
 import type { FoundRoute } from './routes.js'
 import { settleScales } from './scales.js'
 import { eitherMember, type Member, type Shape } from './shape.js'
@@ -20,7 +21,7 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
   const row: Operation = rowOf(found.operation)
   if (row.protocol || row.unwrapped) return []
   return (['query', 'body', 'result'] as const).flatMap((slot) => {
-    const ours = withoutPaging(ownShape(found.operation, slot))
+    const ours = withoutUpload(found, slot, withoutPaging(ownShape(found.operation, slot)))
     const theirs = theirShape(found, slot)
     if (!ours || !theirs || theirs.kind === 'any') return []
     const words = found.route.words
@@ -66,7 +67,8 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
   if (slot === 'query') {
     return without(queryShape(found), [...members.query, ...withheld(found)])
   }
-  if (slot === 'body') return wire.body?.shape
+  const taken = slot === 'body' && found.operation === 'uploadFeedback' ? takenParts(wire) : []
+  if (slot === 'body') return wire.body && without(wire.body.shape, taken)
   const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? undefined : without(known.reduce(eitherMember).shape, members.result)
 }
@@ -83,6 +85,11 @@ function withheld({ operation, wire }: FoundRoute): string[] {
 /** Our shape without what says how a list is paged, and without what a task's result says again. */
 function withoutPaging(shape: Shape | undefined): Shape | undefined {
   return shape && without(shape, ['pagination', 'limit', 'cursor', 'result.status'])
+}
+
+/** The file of an upload, and what names its columns, are found by themselves (learn-upload.ts). */
+function withoutUpload({ operation }: FoundRoute, slot: Slot, shape: Shape | undefined): Shape | undefined {
+  return shape && operation === 'uploadFeedback' && slot === 'body' ? without(shape, ['file', 'mapping']) : shape
 }
 
 const NO_PAGING = { query: [], result: [] }

@@ -13,6 +13,7 @@ import { eraseFinding } from './learn-erase.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
+import { uploadFindings } from './learn-upload.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import type { SlotPair } from './structure.js'
 import { isPaged, recordAt } from './subjects.js'
@@ -170,6 +171,7 @@ export function valueJudge(operation: OperationId, known: KnownValues): SlotPair
 function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding[] {
   const own = slots.filter((slot) => slot.found === found)
   const members = own.flatMap((slot) => memberFindings(slot)).filter(({ path, fact }) => !isPagingPath(path) || fact)
+  if (found.operation === 'uploadFeedback') return [...members, ...uploadFindings(found.wire)]
   const erase =
     found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape, found.wire.described.body) : undefined
   if (!erase) return members

@@ -31,10 +31,12 @@ export interface Member {
   shape: Shape
   required: boolean
   nullable: boolean
+  /** What a description says about it. */
+  about?: string
 }
 
-const ANY: Shape = { kind: 'any' }
-const DEEPEST = 16
+export const ANY: Shape = { kind: 'any' }
+export const DEEPEST = 16
 const SEEN_MOST = 200
 
 /** The shape a JSON Schema allows (OpenAPI 3.0 and 3.1), its references followed in `root`. Alternatives are laid over one another. */
@@ -76,7 +78,15 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
   )
   const alternative = any.map((part) => part.shape).reduce(eitherShape, ANY)
   const shape = [...all.map((part) => part.shape), alternative].reduce(bothShapes, own)
-  return { shape, required: true, nullable: nullable || ('const' in node && node.const === null) }
+  const about = [node.description, ...[...all, ...any].map((part) => part.about)].filter(
+    (each) => typeof each === 'string',
+  )
+  return {
+    shape,
+    required: true,
+    ...(about.length > 0 && { about: about.join(' ') }),
+    nullable: nullable || ('const' in node && node.const === null),
+  }
 }
 
 function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], depth: number): Shape {
@@ -123,35 +133,9 @@ function examplesOf({ example, examples }: JsonObject): unknown[] {
   return [...(example === undefined ? [] : [example]), ...(Array.isArray(examples) ? examples : [])]
 }
 
-function isScalarType(type: string): type is ScalarType {
+/** Whether a type is one of plain values. */
+export function isScalarType(type: string): type is ScalarType {
   return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean'
-}
-
-/** The shape of a value that was seen. */
-export function shapeOfValue(value: unknown): Member {
-  if (value === null || value === undefined) return { shape: ANY, required: true, nullable: value === null }
-  return { shape: valueShape(value, 0), required: true, nullable: false }
-}
-
-function valueShape(value: unknown, depth: number): Shape {
-  if (depth > DEEPEST) return ANY
-  if (Array.isArray(value)) {
-    return {
-      kind: 'list',
-      entry: value.map((each) => (each === null ? ANY : valueShape(each, depth + 1))).reduce(eitherShape, ANY),
-    }
-  }
-  if (isObject(value)) {
-    const members = Object.entries(value).map(([name, each]): [string, Member] => [
-      name,
-      each === null
-        ? { shape: ANY, required: true, nullable: true }
-        : { shape: valueShape(each, depth + 1), required: true, nullable: false },
-    ])
-    return { kind: 'object', members: Object.fromEntries(members) }
-  }
-  const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
-  return isScalarType(type) ? { kind: 'scalar', types: [type], seen: [value] } : ANY
 }
 
 /** What either of two values of one place looks like: required is what both have. */
@@ -160,10 +144,17 @@ export function eitherMember(a: Member, b: Member): Member {
     shape: eitherShape(a.shape, b.shape),
     required: a.required && b.required,
     nullable: a.nullable || b.nullable,
+    ...aboutEither(a, b),
   }
 }
 
-function eitherShape(a: Shape, b: Shape): Shape {
+function aboutEither(a: Member | undefined, b: Member | undefined): Pick<Member, 'about'> {
+  const about = a?.about ?? b?.about
+  return about === undefined ? {} : { about }
+}
+
+/** What either of two shapes of one place looks like. */
+export function eitherShape(a: Shape, b: Shape): Shape {
   return merge(a, b, (inA, inB) => Boolean(inA?.required && inB?.required))
 }
 
@@ -200,7 +191,15 @@ function mergeObjects(
     const inA = Object.hasOwn(a, name) ? a[name] : undefined
     const inB = Object.hasOwn(b, name) ? b[name] : undefined
     const shape = inA && inB ? merge(inA.shape, inB.shape, isRequired) : (inA ?? inB)!.shape
-    return [name, { shape, required: isRequired(inA, inB), nullable: Boolean(inA?.nullable || inB?.nullable) }]
+    return [
+      name,
+      {
+        shape,
+        required: isRequired(inA, inB),
+        nullable: Boolean(inA?.nullable || inB?.nullable),
+        ...aboutEither(inA, inB),
+      },
+    ]
   })
   const isListed = inFirst || inSecond
   return { kind: 'object', members: Object.fromEntries(members), ...(isListed && { isListed }) }

@@ -1,9 +1,10 @@
+import { isObject } from '../../base/is-object.js'
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
 import { withoutWrappers } from './envelope.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Form, shapeOfForm } from './form.js'
-import { eitherMember, type Member, shapeOfValue } from './shape.js'
+import { ANY, DEEPEST, eitherMember, eitherShape, isScalarType, type Member, type Shape } from './shape.js'
 
 /**
  * The operations that recorded traffic shows. A path belongs to one that a description has, else to one that the interface shows
@@ -147,4 +148,31 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
 /** What was seen beside what is described: the description says what is required, the values say what stands there. */
 function describedFirst(described: Member, seen: Member): Member {
   return { ...eitherMember(described, seen), required: described.required }
+}
+
+/** The shape of a value that was seen. */
+function shapeOfValue(value: unknown): Member {
+  if (value === null || value === undefined) return { shape: ANY, required: true, nullable: value === null }
+  return { shape: valueShape(value, 0), required: true, nullable: false }
+}
+
+function valueShape(value: unknown, depth: number): Shape {
+  if (depth > DEEPEST) return ANY
+  if (Array.isArray(value)) {
+    return {
+      kind: 'list',
+      entry: value.map((each) => (each === null ? ANY : valueShape(each, depth + 1))).reduce(eitherShape, ANY),
+    }
+  }
+  if (isObject(value)) {
+    const members = Object.entries(value).map(([name, each]): [string, Member] => [
+      name,
+      each === null
+        ? { shape: ANY, required: true, nullable: true }
+        : { shape: valueShape(each, depth + 1), required: true, nullable: false },
+    ])
+    return { kind: 'object', members: Object.fromEntries(members) }
+  }
+  const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
+  return isScalarType(type) ? { kind: 'scalar', types: [type], seen: [value] } : ANY
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import { ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
 
 const OURS = { source_id: '4', mapping: { fields: { 31: 'Comment' }, external_id: 'ID', rating: 'Stars' } }
 const COLUMNS = { text: 'Comment', external_id: 'ID', rating: 'Stars' }
@@ -25,6 +26,18 @@ test.each([
     { form: 'parts', part: 'col_{member}_x' },
     { field_id: '31', col_text_x: 'Comment', col_external_id_x: 'ID', col_rating_x: 'Stars' },
   ],
+  [
+    { form: 'parts', part: '{member}Column' },
+    { field_id: '31', textColumn: 'Comment', externalIdColumn: 'ID', ratingColumn: 'Stars' },
+  ],
+  [
+    { form: 'parts', part: '{Member}Column' },
+    { field_id: '31', TextColumn: 'Comment', ExternalIdColumn: 'ID', RatingColumn: 'Stars' },
+  ],
+  [
+    { form: 'parts', part: 'column{Member}' },
+    { field_id: '31', columnText: 'Comment', columnExternalId: 'ID', columnRating: 'Stars' },
+  ],
 ])('the columns of an upload in the form %j, and back', (form, wire) => {
   const codec = codecWith(form)
   expect(codec.toWire(OURS)).toEqual({ source_id: '4', ...wire })
@@ -47,4 +60,11 @@ test('the bytes of a file stay what they are, whatever the part is called', () =
   const codec = contractWith(facts as never).codecOf('uploadFeedback', 'body', 'recommended')!
   const file = new TextEncoder().encode('text\nhello\n')
   expect((codec.toWire({ file }) as { document: unknown }).document).toBe(file)
+})
+
+test('where no part tells the field, the text is of the only one there is', () => {
+  const codec = codecWith({ form: 'members', field: 'none' })
+  const wire = { source_id: '4', mapping: COLUMNS }
+  expect(codec.toWire(OURS)).toEqual(wire)
+  expect(codec.fromWire(wire)).toEqual({ ...OURS, mapping: { ...OURS.mapping, fields: { [ONLY_FIELD]: 'Comment' } } })
 })

@@ -1,0 +1,202 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
+import { GUESSES, type Values } from '../../contract/assumptions/values.js'
+import { partOf } from '../../contract/facts/upload-mapping.js'
+import { UploadMapping } from '../../contract/operations/feedback.js'
+import type { WireOperation } from './evidence.js'
+import type { Finding } from './findings.js'
+import { plainName } from './lexicon.js'
+import type { Member } from './shape.js'
+
+type Fact = Partial<Values['upload-mapping']>
+
+const ID = 'behaviour:upload-mapping'
+const BODY = 'body:uploadFeedback'
+const TEXT = 'text'
+const MEMBERS = [TEXT, ...Object.keys(UploadMapping.properties).filter((name) => name !== 'fields')]
+const isMember = (name: unknown) => typeof name === 'string' && MEMBERS.includes(name)
+
+/**
+ * How the columns of an upload are named: by a part of JSON, whose direction the headers of a file that was sent show, or the words of a
+ * description; or by a part for each member. Where nothing tells the direction, that is left open.
+ */
+export function uploadFindings(wire: WireOperation): Finding[] {
+  const members = partsOf(wire)
+  return [...fileFindings(members), ...mappingFindings(members, sentForms(wire))]
+}
+
+/** The parts of an upload that say which column is which, and the file: no other member of ours can be meant by them. */
+export function takenParts(wire: WireOperation): string[] {
+  const members = partsOf(wire)
+  const { names = [] } = partsForm(Object.keys(members), sentForms(wire)) ?? {}
+  return [...names, ...filesAmong(members), ...Object.keys(members).filter((name) => mayMap(name, members[name]!))]
+}
+
+type Parts = Readonly<Record<string, Member>>
+
+function partsOf({ body }: WireOperation): Parts {
+  return body?.shape.kind === 'object' ? body.shape.members : {}
+}
+
+/** The forms that the service accepted. */
+function sentForms({ exchanges }: WireOperation): JsonObject[] {
+  return exchanges
+    .filter(({ isForm, status }) => isForm && status >= 200 && status < 300)
+    .map(({ requestBody }) => requestBody)
+    .filter(isObject)
+}
+
+function filesAmong(members: Parts): string[] {
+  return Object.keys(members).filter((name) => {
+    const { shape } = members[name]!
+    return shape.kind === 'scalar' && shape.format === 'binary'
+  })
+}
+
+/** The only part of bytes is the file, whatever it is called. */
+function fileFindings(members: Parts): Finding[] {
+  const [file, ...others] = filesAmong(members)
+  if (file === undefined || others.length > 0) return []
+  return [file === 'file' ? { id: BODY, state: 'confirmed', path: 'file', below: 'file' } : placed('file', file)]
+}
+
+function placed(member: string, part: string): Finding {
+  return { id: BODY, state: 'contradicted', path: member, fact: { names: { [member]: part } } }
+}
+
+function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[] {
+  const byParts = partsForm(Object.keys(members), sent)
+  if (byParts) return [{ id: ID, state: 'contradicted', path: '', fact: { ...byParts.fact, ...fieldPart(members) } }]
+  const names = Object.keys(members).filter((name) => mayMap(name, members[name]!))
+  const [part] = names
+  if (part === undefined) return []
+  const forms = [...new Set([...sent.flatMap((form) => seenForm(form, part) ?? []), ...toldForm(members[part]!)])]
+  const [form] = forms
+  if (names.length > 1 || forms.length !== 1) {
+    const candidates = names.length > 1 ? names : [`${part} of member to column`, `${part} of column to member`]
+    return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }]
+  }
+  const place = part === 'mapping' ? [] : [placed('mapping', part)]
+  if (form === 'fields') return [{ id: ID, state: 'confirmed', path: '' }, ...place]
+  return [{ id: ID, state: 'contradicted', path: '', fact: { form, ...fieldPart(members) } }, ...place]
+}
+
+/** Whether a part may say which column is which: by its name, where it can be text or an object. */
+function mayMap(name: string, { shape }: Member): boolean {
+  const isCalled = /(^|_)(mapping|columns|cols|column_map|column_names)$|^headers$/.test(plainName(name))
+  const isJson = shape.kind !== 'list' && (shape.kind !== 'scalar' || shape.types.includes('string'))
+  return isCalled && isJson && !(shape.kind === 'scalar' && shape.format === 'binary')
+}
+
+/** The part that tells which field the text is of, or that there is none. */
+function fieldPart(members: Parts): Fact {
+  const names = Object.keys(members).filter((name) => /(^|_)(field|question)(_id)?$/.test(plainName(name)))
+  const [field = 'none'] = names
+  return field === GUESSES['upload-mapping'].field ? {} : { field }
+}
+
+/** A part for each member: `text_column`, `externalIdColumn`. What was sent in them are headers of the file. */
+function partsForm(names: readonly string[], sent: readonly JsonObject[]): { fact: Fact; names: string[] } | undefined {
+  const all = names.flatMap((name) => {
+    const plain = plainName(name)
+    const member = [...MEMBERS].sort((a, b) => b.length - a.length).find((each) => splitAt(plain, each) !== undefined)
+    const [before = '', after = ''] = (member && splitAt(plain, member)) || []
+    const isColumn = [before, after].some((each) => COLUMN.test(each))
+    if (!member || !isColumn) return []
+    const sameSpelling = templates(before, after).filter((template) => partOf(template, member) === name)
+    return sameSpelling.map((template) => ({ member, name, template }))
+  })
+  const forText = all.filter(({ member }) => member === TEXT)
+  const { template } =
+    forText.find((text) => all.every(({ name, member }) => partOf(text.template, member) === name)) ?? {}
+  const areHeaders = sent.every((form) => {
+    const headers = headersOf(form)
+    return (
+      headers.length === 0 || all.every(({ name }) => form[name] === undefined || headers.includes(String(form[name])))
+    )
+  })
+  if (template === undefined || !areHeaders) return undefined
+  const isUsual = template === GUESSES['upload-mapping'].part
+  return { fact: { form: 'parts', ...(isUsual ? {} : { part: template }) }, names: all.map(({ name }) => name) }
+}
+
+const COLUMN = /^(col|column|header)(_name)?$/
+
+function splitAt(plain: string, member: string): [before: string, after: string] | undefined {
+  const at = `_${plain}_`.indexOf(`_${member}_`)
+  if (at < 0) return undefined
+  return [plain.slice(0, Math.max(0, at - 1)), plain.slice(at + member.length + 1)]
+}
+
+function templates(before: string, after: string): string[] {
+  const capital = (word: string) => word.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+  const joined = capital(before)
+  return [
+    [before, '{member}', after].filter((each) => each !== '').join('_'),
+    before === ''
+      ? `{member}${capital(after)}`
+      : `${joined[0]!.toLowerCase()}${joined.slice(1)}{Member}${capital(after)}`,
+    `${joined}{Member}${capital(after)}`,
+  ]
+}
+
+/** The headers of the file that was sent in a form; none where it is no file of text. */
+function headersOf(form: JsonObject): string[] {
+  const file = Object.values(form).find((each): each is Uint8Array => each instanceof Uint8Array)
+  // A workbook is packed, and not read here.
+  const [line = ''] =
+    file && file[0] !== 0x50
+      ? new TextDecoder()
+          .decode(file)
+          .replace(/^\uFEFF/, '')
+          .split(/\r?\n/)
+      : []
+  if (line === '') return []
+  return line.split(/[,;\t]/).map((each) => each.trim().replace(/^"(.*)"$/, '$1'))
+}
+
+/** The form of a mapping that was sent with its file: the side that are headers and no members, and that are members and no headers. */
+function seenForm(form: JsonObject, part: string): Fact['form'] | undefined {
+  const mapping = form[part]
+  if (!isObject(mapping)) return undefined
+  const headers = headersOf(form)
+  if (isObject(mapping.fields) && Object.values(mapping.fields).every((each) => headers.includes(String(each))))
+    return 'fields'
+  return formOfEntries(Object.entries(mapping), (each) => headers.includes(each))
+}
+
+function formOfEntries(
+  entries: readonly [string, unknown][],
+  isHeader: (name: string) => boolean,
+): Fact['form'] | undefined {
+  const keys = entries.map(([key]) => key)
+  const values = entries.map(([, value]) => String(value))
+  const isMapped = (members: readonly string[], headers: readonly string[]) =>
+    members.includes(TEXT) && members.every(isMember) && headers.every(isHeader)
+  const [byMember, byHeader] = [isMapped(keys, values), isMapped(values, keys)]
+  if (byMember === byHeader) return undefined
+  return byMember ? 'members' : 'columns'
+}
+
+const HEADER_WORDS = '(?:columns?|headers?)(?: (?:names?|headers?))?'
+const MEMBER_WORDS = '(?:members?|attributes?|propert(?:y|ies))(?: names?)?'
+const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
+
+/** The form that a description tells: by an example, or by `column header -> member`. */
+function toldForm({ about = '', shape }: Member): Fact['form'][] {
+  const seen = shape.kind === 'scalar' ? shape.seen : []
+  const examples = [
+    ...seen.map((each) => (typeof each === 'string' ? parseJson(each) : each)),
+    parseJson(/\{.*\}/s.exec(about)?.[0] ?? ''),
+  ]
+  const shown = examples
+    .filter(isObject)
+    .flatMap((each) => formOfEntries(Object.entries(each), (name) => !isMember(name)) ?? [])
+  const says = (from: string, to: string) => new RegExp(`\\b${from}${TO}${to}\\b`, 'i').test(about)
+  const words: Fact['form'][] = [
+    ...(says(HEADER_WORDS, MEMBER_WORDS) ? ['columns' as const] : []),
+    ...(says(MEMBER_WORDS, HEADER_WORDS) ? ['members' as const] : []),
+  ]
+  const isOurs = shape.kind === 'object' && Object.hasOwn(shape.members, 'fields')
+  return [...(isOurs ? ['fields' as const] : []), ...shown, ...words]
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/base/is-object.js'
+import { COUNT, factsFrom, learnFrom, object, TEXT } from './document.js'
+import { factsSeen, learnSeen, seen } from './seen.js'
+
+const UPLOAD = { method: 'post', path: '/api/input/feedback/upload' } as const
+const FILE = { type: 'string', format: 'binary' }
+const ANSWER = object({ task_id: TEXT })
+const JSON_TEXT = { type: 'string', contentMediaType: 'application/json' }
+
+const described = (parts: Record<string, JsonObject>) =>
+  ({ ...UPLOAD, body: object({ file: FILE, source_id: TEXT, ...parts }), answer: ANSWER }) as const
+
+const saying = (description: string) => ({ ...JSON_TEXT, description })
+
+function sent(parts: JsonObject, table = 'Comment,external_id\nHello,a-1\n') {
+  const body = { file: new TextEncoder().encode(table), source_id: '4', ...parts }
+  return seen('POST /api/input/feedback/upload', { task_id: '8' }, { status: 202, body, isForm: true })
+}
+
+test.each([
+  ['column header -> member', 'columns'],
+  ['JSON object: column name to member, e.g. {"Comment": "text"}', 'columns'],
+  ['JSON object: member to column name, e.g. {"text": "Comment"}', 'members'],
+  ['{"text": "Comment", "external_id": "Nr"}', 'members'],
+])('a description tells the direction of a mapping: %s', (about, form) => {
+  const facts = factsFrom(described({ column_mapping: saying(about) }))
+  expect(facts['behaviour:upload-mapping']).toEqual({ form, field: 'none' })
+  expect(facts['body:uploadFeedback']?.names).toMatchObject({ mapping: 'column_mapping' })
+})
+
+test('a part that may be null says what it is all the same', () => {
+  const part = { anyOf: [saying('column header -> member'), { type: 'null' }] }
+  expect(factsFrom(described({ columns: part }))['behaviour:upload-mapping']).toEqual({
+    form: 'columns',
+    field: 'none',
+  })
+})
+
+test.each(['Says which column is which.', 'column to member, e.g. {"text": "Comment"}'])(
+  'a mapping whose direction is not told, or told twice, is left open: %s',
+  (about) => {
+    const { verdicts } = learnFrom(described({ column_mapping: saying(about) }))
+    const verdict = verdicts.find(({ id }) => id === 'behaviour:upload-mapping')
+    expect(verdict).toMatchObject({ state: 'ambiguous' })
+    expect(verdict?.candidates).toHaveLength(2)
+    expect(verdicts.find(({ id }) => id === 'body:uploadFeedback')?.fact?.names ?? {}).not.toHaveProperty('mapping')
+  },
+)
+
+test.each([
+  [['text_column', 'external_id_column'], { form: 'parts', field: 'none' }],
+  [['textColumn', 'externalIdColumn'], { form: 'parts', part: '{member}Column', field: 'none' }],
+  [['TextColumn', 'ExternalIdColumn'], { form: 'parts', part: '{Member}Column', field: 'none' }],
+  [['column_text'], { form: 'parts', part: 'column_{member}', field: 'none' }],
+  [['text_column', 'question_id'], { form: 'parts', field: 'question_id' }],
+])('parts for the columns of members: %j', (parts, fact) => {
+  const facts = factsFrom(described(Object.fromEntries(parts.map((name) => [name, TEXT]))))
+  expect(facts['behaviour:upload-mapping']).toEqual(fact)
+})
+
+test('what was sent with a file tells the direction by its headers', () => {
+  const learnt = (parts: JsonObject) => factsSeen([sent(parts)])['behaviour:upload-mapping']
+  expect(learnt({ columns: { Comment: 'text', external_id: 'external_id' } })).toEqual({
+    form: 'columns',
+    field: 'none',
+  })
+  expect(learnt({ mapping: { text: 'Comment', external_id: 'external_id' } })).toEqual({
+    form: 'members',
+    field: 'none',
+  })
+  expect(learnt({ TextColumn: 'Comment' })).toEqual({ form: 'parts', part: '{Member}Column', field: 'none' })
+})
+
+test('what was sent says nothing where headers and members are the same words, or others', () => {
+  const learnt = (parts: JsonObject, table?: string) => factsSeen([sent(parts, table)])['behaviour:upload-mapping']
+  expect(learnt({ mapping: { text: 'text' } }, 'text\nHello\n')).toBeUndefined()
+  expect(learnt({ mapping: { text: 'Other' } })).toBeUndefined()
+  expect(learnt({ text_column: 'Other' })).toBeUndefined()
+})
+
+test('the only part of bytes is the file, and the parts of columns are no reference and no group', () => {
+  const parts = { upload_file: new TextEncoder().encode('Comment\nHello\n'), source_id: '4', textColumn: 'Comment' }
+  const shown = seen('POST /api/input/feedback/upload', { task_id: '8' }, { status: 202, body: parts, isForm: true })
+  const body = learnSeen([shown]).verdicts.find(({ id }) => id === 'body:uploadFeedback')
+  expect(body).toMatchObject({ fact: { names: { file: 'upload_file' } }, candidates: [] })
+})
+
+test('the reference of an upload is not taken for the identifier of its source', () => {
+  const facts = factsFrom({
+    ...UPLOAD,
+    body: object({ file: FILE, sid: COUNT, ref: TEXT, cols: TEXT }),
+    answer: ANSWER,
+  })
+  expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_id: 'sid', source_reference: 'ref' })
+})
