@@ -3,6 +3,7 @@ import { parseJson } from '../../base/parse-json.js'
 import { clientSettings } from '../../cli/client.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
+import type { FactChange } from '../../config/merge-facts.js'
 import type { Fact, Facts } from '../../contract/facts/facts.js'
 import { count } from '../../output/show.js'
 import type { Verdict } from '../../truth/learn/learn.js'
@@ -45,7 +46,7 @@ async function withFacts(root: JsonObject, facts: Facts): Promise<Check> {
   const { verdicts, against } = learn({ documents: [{ root, from: DESCRIPTION }], traffic: [] })
   const learned = learnedFacts(verdicts, () => undefined)
   const { changes } = mergeFacts(learned, { text: '', facts })
-  const missing = changes.filter(({ change }) => NEW.has(change)).map(({ id }) => id)
+  const missing = changes.filter((each) => isNews(each, facts[each.id])).map(({ id }) => id)
   const byHand = Object.entries(facts).filter(([, { evidence }]) => evidence === undefined)
   const otherwise = byHand.filter(([id, fact]) => {
     const found = Object.hasOwn(learned, id) ? learned[id] : undefined
@@ -65,7 +66,13 @@ async function withFacts(root: JsonObject, facts: Facts): Promise<Check> {
 }
 
 const DESCRIPTION = { from: 'openapi.json', kind: 'description' } as const
-const NEW: ReadonlySet<string> = new Set(['added', 'extended', 'replaced'])
+
+/** More beside a fact that a description was weighed for is no news: other evidence spoke against it then. */
+function isNews({ change }: FactChange, before: Fact | undefined): boolean {
+  if (change === 'added' || change === 'replaced') return true
+  return change === 'extended' && !before?.evidence?.some(({ what }) => what === 'description')
+}
+
 /** What a fact says of where something stands. */
 const PLACES = ['name', 'at', 'path', 'prefix', 'method', 'style', 'success', 'code'] as const
 
