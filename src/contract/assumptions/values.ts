@@ -101,7 +101,11 @@ export const GUESSED_VALUES = {
   },
   'error-details': {
     form: choice('map', 'texts', 'list', 'text'),
-    path: word<string>('path', MEMBER, 'the name of a member'),
+    path: word<string>(
+      'path',
+      `${MEMBER.slice(0, -1)}(\\.[A-Za-z_][A-Za-z0-9_-]{0,63}){0,3}$`,
+      'the name of a member, or a path',
+    ),
     message: word<string>('message', MEMBER, 'the name of a member'),
     joined: word<string>('.', '^(\\.|/|list)$', 'one of ., /, list'),
     below: word<string>('none', MEMBER, 'a step that every path begins with, or none'),

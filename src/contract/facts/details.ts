@@ -5,8 +5,18 @@ import type { FieldMap } from '../errors.js'
 /** How the details of a validation error are written. */
 type DetailsForm = Values['error-details']
 
-const PATHS = ['loc', 'path', 'field', 'param', 'property', 'pointer', 'instancePath', 'name']
-const MESSAGES = ['msg', 'message', 'messages', 'detail', 'error', 'reason', 'description', 'constraints']
+const PATHS = ['loc', 'path', 'field', 'param', 'parameter', 'property', 'pointer', 'instancePath', 'name']
+const MESSAGES = [
+  'msg',
+  'message',
+  'messages',
+  'defaultMessage',
+  'detail',
+  'error',
+  'reason',
+  'description',
+  'constraints',
+]
 
 /** Messages by path as the wire has them; the paths are the wire's already. */
 export function detailsToWire(form: DetailsForm, fields: FieldMap): unknown {
@@ -17,10 +27,18 @@ export function detailsToWire(form: DetailsForm, fields: FieldMap): unknown {
     case 'texts':
       return Object.fromEntries(entries.map(([path, texts]) => [path, texts.join('; ')]))
     case 'list':
-      return entries.flatMap(([path, texts]) => texts.map((text) => ({ [form.path]: path, [form.message]: text })))
+      return entries.flatMap(([path, texts]) =>
+        texts.map((text) => ({ ...nested(form.path, path), [form.message]: text })),
+      )
     default:
       return entries.map(([path, texts]) => `${String(path)}: ${texts.join('; ')}`).join('; ')
   }
+}
+
+/** `source.pointer` is a member of a member. */
+function nested(place: string, value: unknown): JsonObject {
+  const [name = '', ...rest] = place.split('.')
+  return { [name]: rest.length === 0 ? value : nested(rest.join('.'), value) }
 }
 
 function writePath({ joined, below, form }: DetailsForm, path: string): string | (string | number)[] {
@@ -63,9 +81,20 @@ function readMap(details: unknown): [unknown, string[]][] {
 
 function readEntry(entry: unknown, path: string, message: string): [unknown, string[]][] {
   if (!isObject(entry)) return []
-  const at = memberOf(entry, [path, ...PATHS])
+  const at = pathOf(
+    valueAt(entry, path) ?? memberOf(entry, PATHS) ?? (isObject(entry.source) ? entry.source : undefined),
+  )
   const texts = textsOf(memberOf(entry, [message, ...MESSAGES]))
   return at === undefined || texts.length === 0 ? [] : [[at, texts]]
+}
+
+function valueAt(entry: JsonObject, place: string): unknown {
+  return place.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), entry)
+}
+
+/** The path itself, or what an object says of it: `{pointer: "/name"}`. */
+function pathOf(value: unknown): unknown {
+  return isObject(value) ? memberOf(value, PATHS) : (value ?? undefined)
 }
 
 function memberOf(entry: JsonObject, names: readonly string[]): unknown {

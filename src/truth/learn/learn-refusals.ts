@@ -63,13 +63,18 @@ function namesMember({ query, requestBody, responseBody }: SeenExchange, { body 
   const first = Array.isArray(details) && isObject(details[0]) ? details[0] : undefined
   const pathName = first && PATH_NAMES.find((name) => Object.hasOwn(first, name))
   const paths = Array.isArray(details)
-    ? details.flatMap((each) => (isObject(each) && pathName ? [each[pathName]].flat() : []))
+    ? details.flatMap((each) => (isObject(each) && pathName ? [each[pathName]].flat().flatMap(innerPaths) : []))
     : Object.keys(isObject(details) ? details : {})
   return paths.some((path) =>
     String(path)
       .split(/[.[\]/]+/)
       .some((step) => names.has(step)),
   )
+}
+
+/** `{pointer: "/name"}` says where it is as `/name` does. */
+function innerPaths(path: unknown): unknown[] {
+  return isObject(path) ? Object.values(path) : [path]
 }
 
 function namesIn(value: unknown): string[] {
@@ -155,5 +160,15 @@ function detailFindings(bodies: readonly unknown[]): Finding[] {
   const pick = (names: readonly string[]) => names.find((name) => Object.hasOwn(first as object, name))
   const [path, message] = [pick(PATH_NAMES), pick(MESSAGE_NAMES)]
   if (path === undefined || message === undefined) return []
-  return [{ id, state: 'contradicted', path: '', fact: { form: 'list', path, message } }]
+  const value = (first as JsonObject)[path]
+  const inner = isObject(value) ? PATH_NAMES.find((name) => typeof value[name] === 'string') : undefined
+  if (isObject(value) && inner === undefined) return []
+  return [
+    {
+      id,
+      state: 'contradicted',
+      path: '',
+      fact: { form: 'list', path: inner === undefined ? path : `${path}.${inner}`, message },
+    },
+  ]
 }
