@@ -22,8 +22,10 @@ export interface HarFile {
    * @throws where the disk refuses it, or where another program has changed the file; the entries before stay as they are.
    */
   append(entry: string): void
-  /** Writes over values that stand in the entries added since it was opened: `x`, as often as they have bytes. */
-  hide(values: KnownValues): void
+  /** How many bytes of entries were added since it was opened. */
+  readonly added: number
+  /** Writes over values that stand in the last `bytes` of the entries added since it was opened: `x`, as often as they have bytes. */
+  hide(values: KnownValues, bytes: number): void
   /** A second call does nothing. */
   close(): Promise<void>
 }
@@ -137,8 +139,11 @@ function writer(fd: number, place: Place, lock: { lost: AbortSignal; release(): 
       at += added.length
       isEmpty = false
     },
-    hide(values) {
-      for (let from = startedAt; from < at; from += CHUNK_BYTES) {
+    get added() {
+      return at - startedAt
+    },
+    hide(values, bytes) {
+      for (let from = Math.max(startedAt, at - bytes); from < at; from += CHUNK_BYTES) {
         const text = readAt(fd, from, Math.min(CHUNK_BYTES + OVERLAP_BYTES, at - from)).toString('latin1')
         for (const [start, end] of values.findIn(plainText(text))) {
           const mask = maskOf(text.slice(start, end))

@@ -1,7 +1,7 @@
 import type { ClientClock } from '../client/client-types.js'
 import type { Transport } from '../contract/wire.js'
 import { harEntry } from './har-entry.js'
-import { type HarFile, openHarFile } from './har-file.js'
+import { type HarFile, NoHarFileError, openHarFile } from './har-file.js'
 import { KnownValues } from './known-values.js'
 import { BodyKeeper, type Observed, wholeBody } from './observed.js'
 import { Secrets } from './secrets.js'
@@ -17,6 +17,37 @@ export interface Recording {
   close(): Promise<void>
 }
 
+/** In so much of the file a credential is looked for when it is first used: it was most likely handed out just before. */
+const RECENT_BYTES = 256 * 1024
+/** `KnownValues` forgets beyond twice as many. */
+const MOST_PENDING = 5_000
+
+/**
+ * Writes over credentials in what was recorded before they were used, for they may have been handed out in an answer that did not call
+ * them one. In older entries this is done whenever the file has doubled, and at the end: a new one with each request must not make each
+ * request wait for the whole file.
+ */
+class Hiding {
+  private pending: string[] = []
+  private swept = RECENT_BYTES
+
+  constructor(private readonly file: HarFile) {}
+
+  hide(values: readonly string[]): void {
+    const { file } = this
+    if (values.length > 0) file.hide(new KnownValues(values), RECENT_BYTES)
+    if (file.added > RECENT_BYTES) this.pending.push(...values)
+    if (file.added >= 2 * this.swept || this.pending.length >= MOST_PENDING) this.sweep()
+  }
+
+  sweep(): void {
+    const { file, pending } = this
+    if (pending.length > 0) file.hide(new KnownValues(pending), file.added)
+    this.pending = []
+    this.swept = Math.max(this.swept, file.added)
+  }
+}
+
 /**
  * Opens the file (absolute path) for a recording; `secrets` are removed wherever they stand, and `onTrouble` hears why it ended early.
  * @throws NoHarFileError
@@ -27,8 +58,11 @@ export async function openRecording(
 ): Promise<Recording> {
   const file: HarFile = await openHarFile(path)
   const known = new Secrets(secrets)
+  const hiding = new Hiding(file)
   let count = 0
   let isOver = false
+  /** Not where another program changed the file: its bytes are elsewhere now. */
+  let mayHide = true
   return {
     get count() {
       return count
@@ -38,19 +72,23 @@ export async function openRecording(
       if (isOver) return
       try {
         const entry = JSON.stringify(harEntry(seen, known))
-        // What is used as a credential now may have been handed out in an answer that did not call it one.
-        const sent = known.takeSent()
-        if (count > 0 && sent.length > 0) file.hide(new KnownValues(sent))
+        hiding.hide(known.takeSent())
         file.append(entry)
         count += 1
       } catch (error) {
         isOver = true
+        mayHide = !(error instanceof NoHarFileError)
         onTrouble((error as Error).message)
       }
     },
     async close() {
       isOver = true
-      await file.close()
+      try {
+        if (mayHide) hiding.sweep()
+      } finally {
+        mayHide = false
+        await file.close()
+      }
     },
   }
 }

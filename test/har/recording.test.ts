@@ -303,6 +303,32 @@ describe('secrets', () => {
     expect(Buffer.from(second!.responseBody!).toString('latin1')).not.toContain(TOKEN.slice(2, -2))
   })
 
+  it('that are new with each request cost as much in a long recording as in a short one', async () => {
+    const path = join(scratchFolder(), 'a.har')
+    const recording = await open(path)
+    const token = (at: number) => `opaque-value-of-request-${at}-${'z'.repeat(12)}`
+    // What request 150 uses was handed out at the very beginning.
+    recording.add({ ...SEEN, responseBody: wholeBody(`{"note":"${token(150)}"}`) })
+    const fill = 'text of feedback, '.repeat(2_000)
+    const spent = (from: number) => {
+      const before = process.cpuUsage()
+      for (let at = from; at < from + 50; at += 1) {
+        const requestHeaders = [['Authorization', `Bearer ${token(at)}`]] as const
+        recording.add({ ...SEEN, requestHeaders, responseBody: wholeBody(`{"note":"${fill}"}`) })
+      }
+      return process.cpuUsage(before).user
+    }
+    spent(0)
+    const early = spent(50)
+    spent(100)
+    spent(150)
+    spent(200)
+    spent(250)
+    expect(spent(300)).toBeLessThan(3 * early)
+    await recording.close()
+    expect(readFileSync(path, 'utf8')).not.toContain(token(150))
+  }, 60_000)
+
   it('are removed from all that follows, and from what is compressed or no text', () => {
     const secrets = new Secrets(['own-secret'])
     harEntry({ ...SEEN, ...secretive }, secrets)
