@@ -164,6 +164,59 @@ describe('`inpk record`', () => {
     expect(exchanges).toMatchObject([{ status: 200, incomplete: ['response'] }])
   })
 
+  it('passes trailers on both ways', async () => {
+    const session = await recording(async (incoming, answer) => {
+      await bodyOf(incoming)
+      answer.write('x')
+      answer.addTrailers({ 'X-Came': incoming.trailers['x-sent'] ?? 'none' })
+      answer.end()
+    })
+    const asked = request(`${session.url}/things`, { method: 'POST' })
+    const answered = new Promise<IncomingMessage>((resolve) => asked.once('response', resolve))
+    asked.write('hello')
+    asked.addTrailers({ 'X-Sent': 'sum' })
+    asked.end()
+    const answer = await answered
+    await bodyOf(answer)
+    expect(answer.trailers).toEqual({ 'x-came': 'sum' })
+    await session.end()
+  })
+
+  it('answers CONNECT with 501, and passes a request to upgrade on as a plain one', async () => {
+    const session = await recording((incoming, answer) => void answer.end(`upgrade: ${incoming.headers.upgrade}`))
+    const { port } = new URL(session.url)
+    const say = async (text: string) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(text)
+      return Buffer.concat(await socket.toArray()).toString()
+    }
+    expect(await say('CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n')).toMatch(/^HTTP\/1.1 501 /)
+    const upgrade = 'GET /me HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'
+    expect(await say(upgrade)).toMatch(/^HTTP\/1.1 200 [\s\S]*upgrade: undefined/)
+    await session.end()
+  })
+
+  it.each([
+    ['HEAD', 200],
+    ['GET', 304],
+  ])('passes the answer to %s with %d on, which has a length and no body', async (method, status) => {
+    const session = await recording((_, answer) => {
+      answer.writeHead(status, { 'content-length': 100, etag: '"a"' })
+      answer.end()
+    })
+    const asked = request(`${session.url}/me`, { method })
+    const answered = new Promise<IncomingMessage>((resolve) => asked.once('response', resolve))
+    asked.end()
+    const answer = await answered
+    expect([answer.statusCode, answer.headers['content-length'], await bodyOf(answer)]).toEqual([
+      status,
+      '100',
+      Buffer.alloc(0),
+    ])
+    const { exchanges } = await session.end()
+    expect(exchanges).toMatchObject([{ method, status, incomplete: [] }])
+  })
+
   it('is no proxy for other hosts, and refuses to record itself', async () => {
     const session = await recording((_, answer) => void answer.end('{}'))
     const { port } = new URL(session.url)

@@ -83,6 +83,7 @@ function passBody({ incoming, answer, sent }: Passage, asked: ClientRequest): vo
   const begin = () => {
     incoming.on('data', (part: Uint8Array) => sent.take(part))
     incoming.on('error', () => asked.destroy())
+    incoming.once('end', () => passTrailers(incoming, asked))
     incoming.pipe(asked)
   }
   if (!/^100-continue$/i.test(incoming.headers.expect ?? '')) {
@@ -121,6 +122,7 @@ function passAnswer(passage: Passage, head: IncomingMessage, forwarding: Forward
   try {
     answer.writeHead(head.statusCode ?? 502, head.statusMessage, headers.flat())
     answer.flushHeaders()
+    head.once('end', () => passTrailers(head, answer))
     head.pipe(answer)
   } catch (error) {
     // A header that Node would not send.
@@ -132,6 +134,12 @@ function passAnswer(passage: Passage, head: IncomingMessage, forwarding: Forward
   }
   // The service may answer before it has the whole body, and read no more of it.
   head.once('end', () => incoming.unpipe().resume())
+}
+
+/** What follows a body in chunks; `pipe` ends the other side right after. */
+function passTrailers({ rawTrailers }: IncomingMessage, to: ClientRequest | ServerResponse): void {
+  const trailers = pairsOf(rawTrailers).map(([name, value]): [string, string] => [name, value])
+  if (trailers.length > 0) to.addTrailers(trailers)
 }
 
 function failUpstream(passage: Passage, { target }: Forwarding, error: Error, end: End): void {

@@ -27,6 +27,8 @@ export async function openRecorder(
     forward(incoming, answer, whole),
   )
   server.on('checkContinue', (incoming, answer) => forward(incoming, answer, whole))
+  // Without an answer of its own a connection is closed without a word.
+  server.on('connect', (_, socket) => socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n'))
   const url = `${origin}:${await listenOn(server, host, port)}`
   whole = { ...forwarding, own: url }
   const close = () => closeWithin(server, CLOSE_PATIENCE_MS)
