@@ -36,6 +36,7 @@ export interface YamlFault extends TextPlace {
 const tooDeep = (depth: number) => `is nested deeper than ${depth} levels, or has an anchor that contains itself`
 const SAID: Partial<Record<string, string>> = {
   MULTIPLE_DOCS: 'contains several YAML documents; put each in a file of its own',
+  TAB_AS_INDENT: 'Tabs are not allowed as indentation; use spaces',
 }
 
 /** What the library says when it follows the aliases. */
@@ -60,7 +61,11 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
     const distinct = new Map(
       document.errors.map(({ code, message, pos }) => [`${pos[0]} ${message}`, { code, message, pos }]),
     )
-    return { faults: [...distinct.values()].map(({ code, message, pos }) => faultAt(SAID[code] ?? message, pos[0])) }
+    const faults = [...distinct.values()].map(({ code, message, pos: [at] }) => {
+      const twin = code === 'DUPLICATE_KEY' ? saidOfTwin(document, at, (each) => placeAt(each).line) : undefined
+      return faultAt(twin ?? SAID[code] ?? message, at)
+    })
+    return { faults }
   }
   let value: unknown
   try {
@@ -74,6 +79,19 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
     return { faults: [faultAt(message, offsetOf(document.contents, unfit.steps) ?? 0)] }
   }
   return { value, placeOf: (path) => placeAt(offsetOf(document.contents, stepsOf(value, path)) ?? 0) }
+}
+
+/** What is said of a key at this offset that stands in its map before. */
+function saidOfTwin(document: Document, at: number, lineOf: (offset: number) => number): string | undefined {
+  let said: string | undefined
+  const note = (_: unknown, { items }: YAMLMap) => {
+    const keys = items.flatMap(({ key }) => (isScalar(key) && key.range ? [{ name: key.value, at: key.range[0] }] : []))
+    const twin = keys.find((key) => key.at === at)
+    const first = keys.find(({ name }) => name === twin?.name)
+    if (first) said = `${first.name} is said twice, first in line ${lineOf(first.at)}; keep one of them`
+  }
+  visit(document, { Map: note })
+  return said
 }
 
 /** `groups[0].name` as `['groups', 0, 'name']`. A name may hold dots and brackets of its own, so the longest that is there counts. */
@@ -111,14 +129,8 @@ function offsetOf(node: unknown, steps: readonly (string | number)[]): number | 
   return offsetOf(entry, rest) ?? start
 }
 
-/** What no document may hold, and the steps to it. */
-interface Unfit {
-  why: 'deep' | 'name'
-  steps: (string | number)[]
-}
-
-/** Finds what nests deeper than `depth` levels, as one that contains itself does, or a member called `__proto__`. */
-function findUnfit(value: unknown, depth: number): Unfit | undefined {
+/** Finds what nests deeper than `depth` levels, as one that contains itself does, or a member called `__proto__`, and the steps to it. */
+function findUnfit(value: unknown, depth: number): { why: 'deep' | 'name'; steps: (string | number)[] } | undefined {
   if (value === null || typeof value !== 'object') return undefined
   if (depth === 0) return { why: 'deep', steps: [] }
   if (Object.hasOwn(value, '__proto__')) return { why: 'name', steps: ['__proto__'] }

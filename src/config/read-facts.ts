@@ -56,13 +56,26 @@ function withoutVersion({ value, placeOf }: YamlText, path: string): unknown {
 }
 
 /** A line for each fault, in the order of the file. */
-function linesOf(faults: readonly FactFault[], { placeOf }: YamlText, path: string): string[] {
+function linesOf(faults: readonly FactFault[], { value, placeOf }: YamlText, path: string): string[] {
   const placed = faults.map(({ id, path: within, message }) => {
     const { line, column } = placeOf([id, within].filter((part) => part !== '').join('.'))
-    return { line, column, text: `${id} ${message}`.trim() }
+    const other = otherOf({ id, path: within, message }, value)
+    const elsewhere = other === undefined ? '' : ` (line ${placeOf(other).line})`
+    return { line, column, text: `${id} ${message}${elsewhere}`.trim() }
   })
   placed.sort((a, b) => a.line - b.line || a.column - b.column)
   return placed.map(({ line, column, text }) => `${path}:${line}:${column}: ${text}`)
+}
+
+/** The path of what else in the file a fault names: the other name in this fact, or the other fact of this slot. */
+function otherOf({ id, message }: FactFault, value: unknown): string | undefined {
+  const [, name] = /is the name of another member, (\S+)$/.exec(message) ?? []
+  if (name === undefined || !isObject(value)) return undefined
+  const fact = value[id]
+  if (isObject(fact) && isObject(fact.names) && Object.hasOwn(fact.names, name)) return `${id}.names.${name}`
+  const [slot] = /^[^.]+/.exec(id) ?? []
+  const other = `${slot}.${name}`
+  return other !== id && Object.hasOwn(value, other) ? other : undefined
 }
 
 function readBytes(path: string): Buffer {

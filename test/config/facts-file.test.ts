@@ -129,14 +129,22 @@ test('all faults are shown at once, each with line and column, in the order of t
 })
 
 test.each([
+  ['one fact', 'result:createSource:\n  names:\n    survey_id: id\n    survey_title: id\n', 4, 3],
+  ['two facts', 'result:createGroup.name: { name: a }\nresult:createGroup.created_at: { name: a }\n', 2, 1],
+])('names of %s that clash are shown with both lines', async (_what, content, line, other) => {
+  const { stderr } = await refusalOf(content)
+  expect(stderr).toMatch(new RegExp(`yaml:${line}:\\d+: .* is the name of another member, \\S+ \\(line ${other}\\)`))
+})
+
+test.each([
   ['an empty file', '', 6, ' is empty'],
   ['a file of blanks', '\ufeff \n', 6, ' is empty'],
   ['a list', '- a\n', 6, ':1:1: must be an object whose members are ids of assumptions'],
-  ['a duplicate key', `${FACTS}${FACTS}`, 6, ':2:1: Map keys must be unique'],
-  ['a tab', 'error:NOT_FOUND:\n\tstatus: 410\n', 6, ':2:1: Tabs are not allowed as indentation'],
+  ['a duplicate key', `${FACTS}${FACTS}`, 6, ':2:1: error:NOT_FOUND is said twice, first in line 1; keep one of them'],
+  ['a tab', 'error:NOT_FOUND:\n\tstatus: 410\n', 6, ':2:1: Tabs are not allowed as indentation; use spaces'],
   ['bytes that are no UTF-8', Buffer.from([0x61, 0x0a, 0xff]), 6, ':2:1: invalid UTF-8'],
-  ['aliases that repeat far too much', bomb(), 6, 'its aliases (*name) repeat far too much'],
-  ['an anchor that contains itself', 'error:NOT_FOUND: &a { status: *a }\n', 6, 'holds an anchor that contains itself'],
+  ['aliases that repeat far too much', bomb(), 6, 'its aliases (*name) expand too far; write the values out'],
+  ['an anchor that contains itself', 'error:NOT_FOUND: &a { status: *a }\n', 6, 'has an anchor that contains itself'],
   [
     'a file of a newer version',
     'version: 2\nsome:thing: new\n',
