@@ -18,7 +18,7 @@ export function requireBaseUrl(text: string): URL {
     throw new InputError('BASE_URL_INVALID', 'The base URL must not contain a user name or password.')
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new InputError('BASE_URL_INVALID', 'The base URL must not hold a query or a fragment.')
+    throw new InputError('BASE_URL_INVALID', 'The base URL must not contain a query or a fragment.')
   }
   return url
 }
@@ -29,7 +29,7 @@ export function requireBaseUrl(text: string): URL {
  */
 export function mountUrl(base: URL, prefix: string): string {
   if (!/^(\/[^?#]*)?$/.test(prefix)) {
-    throw new InputError('BASE_URL_INVALID', 'The API prefix must be a path that begins with /, such as /api/input.')
+    throw new InputError('BASE_URL_INVALID', 'The API prefix must be a path that starts with /, such as /api/input.')
   }
   const path = base.pathname.replace(/\/+$/, '')
   const mount = prefix.replace(/\/+$/, '')

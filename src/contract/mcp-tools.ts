@@ -18,10 +18,10 @@ const PAGING = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: `entries in a page: ${LIMITS.page.default} unless told, ${LIMITS.page.max} at most`,
+      description: `entries per page (default: ${LIMITS.page.default}, at most ${LIMITS.page.max})`,
     }),
   ),
-  cursor: Type.Optional(Type.String({ description: 'pagination.next_cursor of the page before' })),
+  cursor: Type.Optional(Type.String({ description: 'pagination.next_cursor of the previous page' })),
 }
 const SOURCE = { source_id: Type.String({ description: 'a source_id of list_sources' }) }
 const PERIOD = {
@@ -52,8 +52,7 @@ const TABLE = {
   },
   list_sources: {
     title: 'List sources',
-    description:
-      'The sources with their fields and how many items each holds, by group. Start here to find a source_id.',
+    description: 'The sources by group, with their fields and number of items. Start here to find a source_id.',
     input: input({
       feedback_group_id: Type.Optional(Type.String({ description: 'only this group' })),
       source_id: Type.Optional(Type.String({ description: 'only this source' })),
@@ -69,13 +68,13 @@ const TABLE = {
   },
   list_themes: {
     title: 'List themes',
-    description: 'What the feedback of a source is about, the theme with most items first, with its sentiment.',
+    description: 'What the feedback of a source is about, with sentiment; largest theme first.',
     input: input({ ...SOURCE, ...PERIOD }),
     output: partOfAnalysis('themes'),
   },
   get_theme_verbatims: {
     title: 'Get the words behind a theme',
-    description: 'The items of a source that belong to a theme, word for word, in order of arrival.',
+    description: 'The items of a source that belong to a theme, verbatim, in order of arrival.',
     input: input({ ...SOURCE, theme_id: Type.String({ description: 'a theme_id of list_themes' }), ...PAGING }),
     output: Type.Object({
       survey_series_id: Id,
@@ -94,7 +93,7 @@ const TABLE = {
   search_feedback: {
     title: 'Search feedback',
     description:
-      'Items whose text holds every word of the query, case aside, in order of arrival. Follow next_cursor while has_more is true, even where a page is short: each call looks at a part of a large store.',
+      'Items that contain every word of the query, ignoring case, in order of arrival. Follow next_cursor while has_more is true, even if a page is short: each call searches a part of a large store.',
     input: input({
       query: Type.String({ minLength: 1, maxLength: 500, description: 'words; "a phrase" in quotation marks' }),
       feedback_group_id: Type.Optional(Type.String({ description: 'only this group' })),

@@ -10,21 +10,21 @@ const integer = (minimum: number, description: string) => ({ description, schema
 
 /** The headers of answers, as components of the description. */
 export const HEADERS: Record<string, JsonObject> = {
-  'X-RateLimit-Limit': integer(1, 'Requests a window allows.'),
+  'X-RateLimit-Limit': integer(1, 'Requests allowed per window.'),
   'X-RateLimit-Remaining': integer(0, 'Requests left in this window.'),
   'X-RateLimit-Reset': integer(0, 'When the window ends, as a Unix timestamp in seconds.'),
-  'Retry-After': integer(1, 'Seconds to wait before the next try.'),
-  'X-Request-Id': { description: 'Names this exchange.', schema: { type: 'string' }, 'x-assumed': true },
+  'Retry-After': integer(1, 'Seconds to wait before retrying.'),
+  'X-Request-Id': { description: 'Identifies this request.', schema: { type: 'string' }, 'x-assumed': true },
   Deprecation: {
-    description: 'The bare payload goes away, not the endpoint: until the sunset date.',
+    description: 'The unwrapped payload is deprecated until the sunset date; the endpoint stays.',
     schema: { type: 'string' },
   },
   Sunset: {
-    description: 'When success payloads begin to come in `data`, as an HTTP date.',
+    description: 'When success payloads start to be wrapped in `data`, as an HTTP date.',
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
-    description: 'The kept answer of an earlier request.',
+    description: 'The stored response of an earlier request.',
     schema: { type: 'string' },
     'x-assumed': true,
   },
@@ -33,7 +33,7 @@ export const HEADERS: Record<string, JsonObject> = {
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
 
-const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: it goes on as a task.' }
+const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: it continues as a task.' }
 
 const ERROR_MEMBERS = {
   code: { type: 'string', description: 'Machine-readable; the contract, unlike the message.' },

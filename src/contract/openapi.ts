@@ -12,11 +12,11 @@ import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-descript
 
 const DESCRIPTION = `Takes in feedback text and analyses it: sentiment, themes, monitor matches.
 
-Both vocabularies are taken everywhere, and each route answers in its own: \`source\` is \`survey\` in the classic one, \`field\` is \`question\`, and \`feedback_group\` is \`survey_series\`. Every error has the same envelope: go by \`error.code\`, never by the message. What is marked \`x-assumed\` is not shown by the interface.`
+Every route accepts both vocabularies and answers in its own: \`source\` is \`survey\` in the classic one, \`field\` is \`question\`, and \`feedback_group\` is \`survey_series\`. Every error has the same envelope: go by \`error.code\`, never by the message. What is marked \`x-assumed\` is not shown by the interface.`
 
 const ENVELOPE_NOTES: Record<Envelope, string> = {
-  bare: 'Success payloads are declared bare, as they are until the sunset date; from then on they come as `{"data": payload}`. Read them from `data` when that key is present, and from the root otherwise.',
-  data: 'Success payloads are declared in `data`. Until the sunset date they come bare: read them from `data` when that key is present, and from the root otherwise.',
+  bare: 'Success payloads are declared unwrapped, as they are until the sunset date; from then on they come as `{"data": payload}`. Read them from `data` when that key is present, and from the root otherwise.',
+  data: 'Success payloads are declared in `data`. Until the sunset date they come unwrapped: read them from `data` when that key is present, and from the root otherwise.',
 }
 
 /** What each tag is about; a noun without a line here is a tag without a description. */
@@ -25,9 +25,9 @@ const TAGS: Record<string, string> = {
   groups: 'Feedback groups (classic: survey series), which hold sources.',
   sources: 'Data sources (classic: surveys) with their fields (classic: questions).',
   content: 'Pushing feedback, and the tasks that a push or an upload becomes.',
-  feedback: 'What was pushed: listing, erasure, upload of files.',
-  analysis: 'What the analysis found: sentiment, themes, monitor matches.',
-  invites: 'Survey invites by mail.',
+  feedback: 'Stored feedback: list, erase, upload files.',
+  analysis: 'Analysis results: sentiment, themes, monitor matches.',
+  invites: 'Survey invites by email.',
   description: 'This description.',
   mcp: 'Read-only access for AI assistants.',
   webhooks: 'Signed deliveries to your own server.',
@@ -178,8 +178,8 @@ function describeEvent(event: Delivered, { service, components }: Describing): J
         },
       },
       responses: {
-        '2XX': { description: 'Received; anything else, a redirect included, is a failed delivery.' },
-        '4XX': { description: 'A failed delivery: tried again after about 1 and about 5 minutes.' },
+        '2XX': { description: 'Received. Anything else, including a redirect, is a failed delivery.' },
+        '4XX': { description: 'A failed delivery: retried after about 1 and about 5 minutes.' },
       },
     },
   }
@@ -232,7 +232,7 @@ function idempotencyParameter(row: Operation, route: Route): JsonObject[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key with the same payload gets the kept answer again, for 24 hours.',
+      description: 'The same key with the same payload returns the stored response, for 24 hours.',
       schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' },
       ...(row.idempotencyKey === 'shown' ? {} : { 'x-assumed': true }),
     },

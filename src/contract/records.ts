@@ -80,7 +80,7 @@ export const GroupRecord = Type.Object({
 })
 
 export const SourceReference = Type.Optional(
-  Type.String({ minLength: 1, maxLength: LIMITS.sourceReference, description: 'Your label of the batch.' }),
+  Type.String({ minLength: 1, maxLength: LIMITS.sourceReference, description: 'Your label for the batch.' }),
 )
 
 const count = Type.Integer({ minimum: 0 })
@@ -91,7 +91,7 @@ export const Pagination = assumed(
     Type.Object({
       limit: Type.Integer(),
       cursor: Type.Optional(Nullable(Type.String())),
-      next_cursor: Nullable(Type.String({ description: 'Ask for the next page with it.' })),
+      next_cursor: Nullable(Type.String({ description: 'Cursor of the next page.' })),
       has_more: Type.Boolean(),
       total: Type.Optional(Type.Integer()),
     }),
@@ -106,9 +106,9 @@ export const PagingQuery = {
     minimum: 1,
     maximum: LIMITS.page.max,
     default: LIMITS.page.default,
-    description: 'Entries in a page.',
+    description: 'Entries per page.',
   }),
-  cursor: Type.Optional(Type.String({ description: '`pagination.next_cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`pagination.next_cursor` of the previous page.' })),
 }
 
 export const SentimentCount = named(Type.Object({ count, share: Type.Number() }), 'SentimentCount')

@@ -24,7 +24,7 @@ const SeedSource = Closed({
   title: source.survey_title,
   description: source.survey_description,
   feedback_type: source.feedback_type,
-  published: Type.Optional(Type.Boolean({ description: 'true unless told' })),
+  published: Type.Optional(Type.Boolean({ description: 'default: true' })),
   source_reference: Type.Optional(
     Type.String({ minLength: 1, maxLength: LIMITS.sourceReference, description: 'of its items' }),
   ),
@@ -48,7 +48,7 @@ export const SEED_LISTS = {
 
 const SeedSubscription = Closed({
   ...CONTROL_OPERATIONS.createSubscription.body.properties,
-  secret: Type.Optional(Type.String({ minLength: 8, maxLength: 200, description: 'to sign with; random unless told' })),
+  secret: Type.Optional(Type.String({ minLength: 8, maxLength: 200, description: 'signing secret (default: random)' })),
 })
 
 /** What an organisation begins with: written by hand as YAML or JSON, taken in as a whole or not at all. */
@@ -81,7 +81,7 @@ export function seedSchema(): Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'inpk seed',
-    description: 'What an organisation of the emulator begins with (inpk emulator seed FILE)',
+    description: 'Initial contents of an organisation of the emulator (inpk emulator seed FILE)',
     ...SeedDocument,
   }
 }

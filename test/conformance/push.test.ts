@@ -283,7 +283,7 @@ describe('pushed items', () => {
   refusedItem('[PSH-23] a text of 10,001 characters is refused', { text: '😀'.repeat(10_001) }, 'text')
 
   for (const text of ['', ' ', '\n\t ', '\u00a0\u2003']) {
-    refusedItem(`a text of white space alone is refused: ${JSON.stringify(text)}`, { text }, 'text')
+    refusedItem(`a text that is only white space is rejected: ${JSON.stringify(text)}`, { text }, 'text')
     refusedItem(`a string of white space alone is refused: ${JSON.stringify(text)}`, text)
   }
   for (const item of [null, 5, true, [], ['text']])

@@ -32,7 +32,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'how many the service keeps is not shown, and an emulator that runs for weeks must not grow',
   ],
   'unknown-members': [
-    'unknown members of a body are ignored, and refused with --strict',
+    'unknown members of a body are ignored, or rejected with --strict',
     'minor versions add optional request fields, so an older service must ignore them',
   ],
   'revoked-keys': [
@@ -41,7 +41,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'null-is-absent': [
     'a null optional member counts as absent',
-    'clients of typed languages send null for what is unset',
+    'clients in typed languages send null for unset members',
   ],
   'word-clash': [
     'both words of a pair with different values: 400',
@@ -58,13 +58,13 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   trimming: [
     'names and titles are trimmed before they are measured and stored',
-    'a group must not exist twice by a trailing blank',
+    'two groups must not differ only by a trailing space',
   ],
   'lone-surrogates': [
     'text with a lone surrogate is refused',
     'it cannot be written as UTF-8 and would come back changed',
   ],
-  'white-text': ['text of white space alone is refused', 'there is nothing to analyse or to charge for'],
+  'white-text': ['text that is only white space is rejected', 'there is nothing to analyse or to charge for'],
   'group-names-exact': ['names of groups compare exactly after trimming', '"the same name" is not defined'],
   identifiers: [
     'identifiers are positive integers per organisation, written as strings; org_id is an integer',
@@ -78,10 +78,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'a new source is a draft (EDITING)',
     'the initial state is not shown, but publishing is required before pushing',
   ],
-  'default-feedback-type': [
-    'feedback_type is survey unless given',
-    'the field is optional and its default is not shown',
-  ],
+  'default-feedback-type': ['feedback_type defaults to survey', 'the field is optional and its default is not shown'],
   'publish-twice': [
     'publishing again changes nothing, emits nothing and says already_published',
     'a retried call must be harmless',
@@ -99,7 +96,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'a listing that skips or repeats cannot be copied from',
   ],
   'atomic-push': [
-    'one bad item refuses a whole push to one field',
+    'one bad item rejects a whole push to one field',
     'the interface shows no place for rejected items in its result',
   ],
   'duplicate-scope': [
@@ -124,13 +121,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'that a file is uploaded is shown, and not how its columns are named',
   ],
   'upload-credits': [
-    'the credits of a whole file are taken before its first row is stored; where they do not suffice, nothing is stored',
-    'half a file that was charged helps nobody',
+    'the credits of a whole file are taken before its first row is stored; if they do not suffice, nothing is stored',
+    'half a file that was charged helps no one',
   ],
-  'upload-partial': [
-    'invalid rows of an upload are rejected one by one',
-    'a file of many rows is not mended in one go',
-  ],
+  'upload-partial': ['invalid rows of an upload are rejected one by one', 'large files are rarely fixed in one go'],
   'credit-formula': [
     'tokens of a text are its UTF-8 bytes divided by four, rounded up; analysis points are tokens over rate_tokens_per_aps',
     'the rate is shown, the tokeniser is not',
@@ -145,16 +139,19 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'idempotency-scope': [
     'a key counts per API key, operation and path; the payload is the hash of the raw body',
-    "organisations must not meet each other's keys, and any re-serialisation is another payload",
+    'organisations must not share keys, and any re-serialisation is a different payload',
   ],
   'idempotency-only-success': ['only 2xx answers are kept', 'a corrected request must be able to go through'],
-  'idempotency-waits': ['a second request while the first runs waits and gets its answer', '409 keeps its one meaning'],
+  'idempotency-waits': [
+    'a second request during the first waits and gets the same response',
+    '409 keeps its one meaning',
+  ],
   'idempotency-everywhere': [
     'every POST but the MCP endpoint takes Idempotency-Key',
     'the interface shows it for pushes',
   ],
   'envelope-sunset': [
-    'the bare payload ends a year after the organisation was created, unless told',
+    'the unwrapped payload ends a year after the organisation was created, by default',
     'the sunset date is not shown',
   ],
   'unauthorized-uniform': [

@@ -5,7 +5,7 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
     'when analysis runs is not shown; bursts should be analysed together',
   ],
   'analysis-periods': [
-    'occurred_at, else arrival, picks the period, in UTC; period_key reads 2026-W08 (ISO weeks), 2026-02 or 2026-Q1; a period without items has the status none, and its themes are those of the whole',
+    'occurred_at, or else arrival, decides the period, in UTC; period_key reads 2026-W08 (ISO weeks), 2026-02 or 2026-Q1; a period without items has the status none, and its themes are those of the whole',
     'period keys are named, not shown',
   ],
   'monitor-match': [
@@ -13,11 +13,11 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
     'how a monitor matches is not shown',
   ],
   'flag-crossing': [
-    'flag.raised goes out with the pass that brings the count from below the threshold to it; what was analysed before the monitor was made or changed raises none',
+    'flag.raised is sent when an analysis brings the count up to the threshold; items analysed before the monitor was created or changed raise none',
     'only that a monitor crosses its threshold is shown',
   ],
   'report-close': [
-    'a report is produced when its period ends in UTC, after the pass over what came before that end; every period has one, also without items',
+    'a report is produced when its period ends in UTC, after the analysis of everything before that end; every period has one, even without items',
     'when a period-close report is produced is not shown',
   ],
   'invite-once': [
@@ -26,10 +26,10 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
   ],
   'invite-erasure': [
     'erasing feedback does not reach recipients of invites, nor their mails',
-    "a recipient's external_id names a person invited, not an item; and whom nothing may be sent to must stay known",
+    "a recipient's external_id names an invited person, not an item; and suppressed addresses must stay known",
   ],
   'invite-variables': [
-    'variables may stand in the subject, as one line without control characters; each mail carries a survey link',
+    'variables may be used in the subject, on one line without control characters; each email has a survey link',
     'where variables may stand is not shown',
   ],
   'invite-from': [
@@ -39,7 +39,7 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
   'dry-run-free': ['a dry run needs no verified domain and counts nothing', 'a preview sends nothing'],
   'webhook-delivery-id': [
     'deliveries carry X-Service-Delivery',
-    'receivers must tolerate redelivery and need something to know it by',
+    'receivers must tolerate redelivery and need an id to recognise it',
   ],
   'webhook-retry-bytes': [
     'retries send the same bytes, signed with the secret of that moment',
@@ -51,14 +51,14 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
   ],
   'invite-duration': [
     'a distribution is completed 2 s after it was asked for',
-    'how long mails take, and when the outcome is known, is not shown',
+    'how long emails take, and when the outcome is known, is not shown',
   ],
   'webhook-test': [
     'a test delivery is one attempt, in any state, and does not count as a failure',
-    'its conduct is not shown',
+    'its behaviour is not shown',
   ],
   'webhook-reenable': [
-    'pausing cancels what is due; re-enabling sets the failure count to 0',
-    'else the next failure would deactivate again',
+    'pausing cancels pending deliveries; re-enabling resets the failure count',
+    'otherwise the next failure would deactivate it again',
   ],
 }

@@ -108,7 +108,7 @@ export const GUESSED_VALUES = {
     ),
     message: word<string>('message', MEMBER, 'the name of a member'),
     joined: word<string>('.', '^(\\.|/|list)$', 'one of ., /, list'),
-    below: word<string>('none', MEMBER, 'a step that every path begins with, or none'),
+    below: word<string>('none', MEMBER, 'a step that every path starts with, or none'),
   },
   'upload-mapping': {
     form: choice('fields', 'members', 'columns', 'pairs', 'parts'),

@@ -15,7 +15,7 @@ export const AssumptionRecord = Type.Object({
 const listAssumptions = controlRow({
   id: 'listAssumptions',
   noun: 'assumptions',
-  summary: 'What the interface leaves open and this emulator decided',
+  summary: 'What the interface leaves open, and what this emulator assumes',
   method: 'GET',
   path: '/assumptions',
   query: Closed(PAGES),

@@ -39,7 +39,7 @@ const setClock = controlRow({
 const advanceClock = controlRow({
   id: 'advanceClock',
   noun: 'clock',
-  summary: 'Moves the clock forward; what falls due runs in order before the answer',
+  summary: 'Advances the clock; scheduled work runs in order before the response',
   method: 'POST',
   path: '/orgs/{org_id}/clock/advance',
   body: Type.Union([

@@ -38,7 +38,7 @@ const getConnection = controlRow({
 const approveConnection = controlRow({
   id: 'approveConnection',
   noun: 'connections',
-  summary: 'Approves a sign-in in the name of a member, without a browser',
+  summary: 'Approves a sign-in on behalf of a member, without a browser',
   method: 'POST',
   path: '/orgs/{org_id}/connections',
   body: Closed({ request_id: Type.String({ minLength: 1 }), member_id: Type.String({ minLength: 1 }) }),
@@ -50,7 +50,7 @@ const approveConnection = controlRow({
 const revokeConnection = controlRow({
   id: 'revokeConnection',
   noun: 'connections',
-  summary: 'Ends a connection; its tokens die at once',
+  summary: 'Revokes a connection and its tokens immediately',
   method: 'DELETE',
   path: '/orgs/{org_id}/connections/{id}',
   result: NOTHING,

@@ -58,7 +58,7 @@ const getDelivery = controlRow({
 const redeliver = controlRow({
   id: 'redeliver',
   noun: 'deliveries',
-  summary: 'Sends a delivery once more, same bytes',
+  summary: 'Sends a delivery again, with the same bytes',
   method: 'POST',
   path: '/orgs/{org_id}/deliveries/{id}/redeliver',
   result: DeliveryRecord,
@@ -69,14 +69,14 @@ const redeliver = controlRow({
 const emitEvent = controlRow({
   id: 'emitEvent',
   noun: 'deliveries',
-  summary: 'Emits an event to every subscription that asked for it',
+  summary: 'Emits an event to every subscription that includes it',
   method: 'POST',
   path: '/orgs/{org_id}/events',
   body: Closed({
     event: Type.String({ minLength: 1, maxLength: 100 }),
     data: AnyObject,
     unchecked: Type.Optional(
-      Type.Boolean({ description: 'any name and any data, for receivers that must bear new events' }),
+      Type.Boolean({ description: 'any name and any data, to test receivers with unknown events' }),
     ),
   }),
   result: Type.Object({ deliveries: Type.Array(Type.String()) }),

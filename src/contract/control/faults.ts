@@ -86,7 +86,7 @@ const getFault = controlRow({
 const createFault = controlRow({
   id: 'createFault',
   noun: 'faults',
-  summary: 'Makes an operation or the webhooks fail a counted number of times',
+  summary: 'Makes an operation or webhooks fail a set number of times',
   method: 'POST',
   path: '/orgs/{org_id}/faults',
   body: FaultSetting,

@@ -37,7 +37,7 @@ const getChange = controlRow({
 const undoChanges = controlRow({
   id: 'undoChanges',
   noun: 'log',
-  summary: 'Takes back every change after `to`; never past an erase (409 HISTORY_ERASED)',
+  summary: 'Undoes every change after `to`, but never past an erase (409 HISTORY_ERASED)',
   method: 'POST',
   path: '/orgs/{org_id}/undo',
   body: Closed({ to: Type.Integer({ minimum: 0 }) }),
@@ -68,7 +68,7 @@ const diffOrganization = controlRow({
   id: 'diffOrganization',
   noun: 'log',
   summary:
-    'What changed since a change (`since`) or a snapshot (`snapshot`), not both; otherwise since the seed, or the oldest change that is kept where there is none',
+    'What changed since a change (`since`) or a snapshot (`snapshot`), not both; otherwise since the seed, or since the oldest change kept',
   method: 'GET',
   path: '/orgs/{org_id}/diff',
   query: Closed({ since: Type.Optional(Type.String()), snapshot: Type.Optional(Type.String()) }),
@@ -86,7 +86,7 @@ const diffOrganization = controlRow({
 const exportOrganization = controlRow({
   id: 'exportOrganization',
   noun: 'state',
-  summary: 'One portable file, without secrets; a later erase does not reach it',
+  summary: 'One portable file, without secrets; later erases do not affect it',
   method: 'GET',
   path: '/orgs/{org_id}/export',
   result: AnyObject,

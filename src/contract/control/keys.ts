@@ -39,7 +39,7 @@ const listKeys = controlRow({
 const createKey = controlRow({
   id: 'createKey',
   noun: 'keys',
-  summary: 'Makes an API key; the answer is the only place that shows it',
+  summary: 'Creates an API key; only this response shows it',
   method: 'POST',
   path: '/orgs/{org_id}/keys',
   body: Closed({
@@ -80,7 +80,7 @@ const updateKey = controlRow({
 const revokeKey = controlRow({
   id: 'revokeKey',
   noun: 'keys',
-  summary: 'Revokes a key at once',
+  summary: 'Revokes a key immediately',
   method: 'DELETE',
   path: '/orgs/{org_id}/keys/{id}',
   result: NOTHING,
@@ -91,7 +91,7 @@ const revokeKey = controlRow({
 const rotateKey = controlRow({
   id: 'rotateKey',
   noun: 'keys',
-  summary: 'Gives a key a new secret; the identifier stays, the old secret dies at once',
+  summary: 'Gives a key a new secret; the identifier stays, the old secret stops working immediately',
   method: 'POST',
   path: '/orgs/{org_id}/keys/{id}/rotate',
   result: KeyWithSecret,

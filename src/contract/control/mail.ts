@@ -52,7 +52,7 @@ const setSenderDomain = controlRow({
 const listMessages = controlRow({
   id: 'listMessages',
   noun: 'outbox',
-  summary: 'The invite mails, newest first',
+  summary: 'The invite emails, newest first',
   method: 'GET',
   path: '/orgs/{org_id}/outbox',
   query: Closed({
@@ -70,7 +70,7 @@ const listMessages = controlRow({
 const getMessage = controlRow({
   id: 'getMessage',
   noun: 'outbox',
-  summary: 'One invite mail',
+  summary: 'One invite email',
   method: 'GET',
   path: '/orgs/{org_id}/outbox/{id}',
   result: MessageRecord,
@@ -81,7 +81,7 @@ const getMessage = controlRow({
 const getMessageFile = controlRow({
   id: 'getMessageFile',
   noun: 'outbox',
-  summary: 'One invite mail as a mail program stores it',
+  summary: 'One invite email in .eml format',
   method: 'GET',
   path: '/orgs/{org_id}/outbox/{id}/message.eml',
   result: Type.String(),
@@ -94,7 +94,7 @@ const getMessageFile = controlRow({
 const getMessagePage = controlRow({
   id: 'getMessagePage',
   noun: 'outbox',
-  summary: 'The HTML of an invite mail as a page that may run nothing and load nothing',
+  summary: 'The HTML of an invite email, with scripts and remote content blocked',
   method: 'GET',
   path: '/orgs/{org_id}/outbox/{id}/message.html',
   result: Type.String(),

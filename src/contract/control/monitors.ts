@@ -32,7 +32,7 @@ const listMonitors = controlRow({
 export const createMonitor = controlRow({
   id: 'createMonitor',
   noun: 'monitors',
-  summary: 'Watches for words or "phrases" in one source or in all',
+  summary: 'Creates a monitor for words or "phrases" in one source or in all',
   method: 'POST',
   path: '/orgs/{org_id}/monitors',
   body: Closed({

@@ -48,7 +48,7 @@ const getReport = controlRow({
 const deleteReport = controlRow({
   id: 'deleteReport',
   noun: 'reports',
-  summary: 'Ends a report subscription',
+  summary: 'Deletes a report subscription',
   method: 'DELETE',
   path: '/orgs/{org_id}/reports/{id}',
   result: NOTHING,

@@ -70,7 +70,7 @@ const getRequest = controlRow({
 const resendRequest = controlRow({
   id: 'resendRequest',
   noun: 'requests',
-  summary: 'Sends a request of the log again, with its key where that is a well-known one',
+  summary: 'Sends a logged request again, with its key if that is well known',
   method: 'POST',
   path: '/orgs/{org_id}/requests/{id}/resend',
   result: RequestRecord,
@@ -82,7 +82,7 @@ const resendRequest = controlRow({
 const exportRequests = controlRow({
   id: 'exportRequests',
   noun: 'requests',
-  summary: 'Requests of the log as a HAR 1.2 file, oldest first',
+  summary: 'Logged requests as a HAR 1.2 file, oldest first',
   method: 'GET',
   path: '/orgs/{org_id}/requests.har',
   query: Closed({

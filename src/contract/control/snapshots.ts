@@ -8,7 +8,7 @@ export const SNAPSHOT_NAME =
 
 const SnapshotName = Shaped(
   SNAPSHOT_NAME,
-  'must be 1 to 64 letters, digits, - and _, begin with a letter or digit, and be no name of a Windows device such as CON',
+  'must be 1 to 64 letters, digits, - and _, start with a letter or digit, and not be a Windows device name such as CON',
 )
 
 export const SnapshotRecord = Type.Object({ name: Type.String(), created_at: Time, items: Type.Integer() })
@@ -17,7 +17,7 @@ export type SnapshotRecord = Static<typeof SnapshotRecord>
 const resetOrganization = controlRow({
   id: 'resetOrganization',
   noun: 'state',
-  summary: 'Goes back to the seed state',
+  summary: 'Resets to the seed',
   method: 'POST',
   path: '/orgs/{org_id}/reset',
   result: OrganizationRecord,
@@ -28,7 +28,7 @@ const resetOrganization = controlRow({
 const seedOrganization = controlRow({
   id: 'seedOrganization',
   noun: 'state',
-  summary: 'Adds what a seed document describes',
+  summary: 'Adds the contents of a seed document',
   method: 'POST',
   path: '/orgs/{org_id}/seed',
   body: AnyObject,
@@ -86,7 +86,7 @@ const deleteSnapshot = controlRow({
 const restoreSnapshot = controlRow({
   id: 'restoreSnapshot',
   noun: 'snapshots',
-  summary: 'Goes back to a snapshot',
+  summary: 'Restores a snapshot',
   method: 'POST',
   path: '/orgs/{org_id}/snapshots/{name}/restore',
   result: Type.Object({ ...SnapshotRecord.properties, new_secrets: NewSecrets }),

@@ -40,7 +40,7 @@ const listSubscriptions = controlRow({
 export const createSubscription = controlRow({
   id: 'createSubscription',
   noun: 'subscriptions',
-  summary: 'Subscribes a target to events; the answer is the only place that shows the secret',
+  summary: 'Subscribes a target to events; only this response shows the secret',
   method: 'POST',
   path: '/orgs/{org_id}/subscriptions',
   body: Closed({
@@ -86,7 +86,7 @@ const updateSubscription = controlRow({
 const deleteSubscription = controlRow({
   id: 'deleteSubscription',
   noun: 'subscriptions',
-  summary: 'Deletes a subscription; what is due to it is cancelled',
+  summary: 'Deletes a subscription and cancels its pending deliveries',
   method: 'DELETE',
   path: '/orgs/{org_id}/subscriptions/{id}',
   result: NOTHING,

@@ -3,7 +3,7 @@ import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 const VariableName = Shaped(
   '^[A-Za-z_][A-Za-z0-9_]{0,63}$',
-  'must be 1 to 64 letters, digits and _, and not begin with a digit',
+  'must be 1 to 64 letters, digits and _, and not start with a digit',
 )
 
 const CONTENT = {
@@ -42,7 +42,7 @@ const getTemplate = controlRow({
 const setTemplate = controlRow({
   id: 'setTemplate',
   noun: 'templates',
-  summary: 'Writes the invite template of a source',
+  summary: 'Sets the invite template of a source',
   method: 'PUT',
   path: '/orgs/{org_id}/invite-templates/{source_id}',
   body: Closed(CONTENT),
@@ -54,7 +54,7 @@ const setTemplate = controlRow({
 const deleteTemplate = controlRow({
   id: 'deleteTemplate',
   noun: 'templates',
-  summary: 'Removes the invite template of a source',
+  summary: 'Deletes the invite template of a source',
   method: 'DELETE',
   path: '/orgs/{org_id}/invite-templates/{source_id}',
   result: NOTHING,

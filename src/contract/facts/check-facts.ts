@@ -16,7 +16,7 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
   if (raw !== undefined && raw !== null && !isObject(raw)) {
     return {
       facts: {},
-      faults: [{ id: '', path: '', message: 'must be an object whose members are ids of assumptions' }],
+      faults: [{ id: '', path: '', message: 'must be an object with assumption ids as members' }],
     }
   }
   const facts = (raw ?? {}) as Facts
@@ -42,17 +42,17 @@ function unknownId(id: string, ids: readonly string[]): string {
   const alike = start === undefined ? [] : open.filter((each) => each.startsWith(start))
   const kinds = [...new Set(ids.map((each) => each.slice(0, each.indexOf(':') + 1)))].join(', ')
   const list = alike.length > 0 ? `those that begin with ${start} are ${alike.join(', ')}` : `ids begin with ${kinds}`
-  return `is no assumption; did you mean ${closest(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
+  return `is not an assumption; did you mean ${closest(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
 }
 
 function findFaults(id: string, value: unknown): PartFault[] {
   const how = howToOverride(id)
   const whole = (message: string) => [{ path: '', message }]
-  if (how === undefined) return whole('cannot be overridden: it is conduct, not a name or a value')
+  if (how === undefined) return whole("can't be overridden: it is behaviour, not a name or a value")
   if (!isObject(value) || Object.keys(value).length === 0) return whole(`must be an object: ${how}`)
   const evidence = findEvidenceFault(value.evidence)
   const given = withoutEvidence(value as Fact)
-  if (Object.keys(given).length === 0) return whole(`says nothing but its evidence: ${how}`)
+  if (Object.keys(given).length === 0) return whole(`has only evidence: ${how}`)
   return [...(evidence === undefined ? [] : [{ path: 'evidence', message: evidence }]), ...findOwnFaults(id, given)]
 }
 

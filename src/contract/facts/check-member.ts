@@ -27,7 +27,8 @@ export function findMemberFaults(place: MemberPlace, fact: Fact): PartFault[] {
   const fixed = Object.entries(fixedOf(fact)).flatMap(([path, value]): PartFault[] => {
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
     const steps = parse(path)?.steps ?? []
-    if (steps.length === 0) return [{ path: `fixed.${path}`, message: `fixed ${path} is no place on the wire` }]
+    if (steps.length === 0)
+      return [{ path: `fixed.${path}`, message: `fixed ${path} is not a valid place in the body` }]
     return isScalar ? [] : [{ path: `fixed.${path}`, message: `fixed ${path} must be a string, a number or a boolean` }]
   })
   return [...faults, ...rules.flatMap((rule) => findRuleFaults(place, rule)), ...fixed]
@@ -65,7 +66,7 @@ function findNameFault({ of }: MemberPlace, { name, steps }: MemberRule, node: T
     const isPlain = place && !place.lifted && place.steps.every(({ where }) => !where)
     if (!isPlain) return 'must be the place of an object, such as data.source'
     const isObjects = memberSchemas(node) !== undefined && !isUnion(node)
-    return steps.length === 0 || isObjects ? undefined : 'only entries that are objects stand below a place'
+    return steps.length === 0 || isObjects ? undefined : 'only entries that are objects can have a place'
   }
   if (!place || (place.steps.length === 0 && !place.lifted)) {
     return isQuery
@@ -88,28 +89,29 @@ function findTypeFault(steps: Steps, node: TSchema, { type, words }: MemberRule)
   if (words) return 'takes a type or words, not both'
   const name = steps.at(-1) === '[]' ? '' : steps.at(-1)!
   const fitting = wireTypesOf(name, withoutNull(node))
-  if (fitting.length === 0) return 'takes no type: it is no scalar, or has words'
+  if (fitting.length === 0) return 'takes no type: it is not a scalar, or has words'
   return fitting.includes(type) ? undefined : `cannot be ${type}; it may be ${fitting.join(', ')}`
 }
 
 function findWordsFault(node: TSchema, words: unknown): string | undefined {
   const { enum: ours } = withoutNull(node) as Node
-  if (!ours) return 'takes no words: any text may stand in it'
+  if (!ours) return 'takes no words: it may hold any text'
   if (!isObject(words)) return 'words must be an object, ours: theirs'
   const unknown = Object.keys(words).find((word) => !ours.includes(word))
   if (unknown !== undefined) return `words has no ${unknown}; it has ${ours.join(', ')}`
   const theirs = ours.flatMap((word) => (Object.hasOwn(words, String(word)) ? words[String(word)] : word))
   const isWord = (word: unknown) =>
     typeof word === 'string' ? word.length > 0 && word.length <= 100 : ['number', 'boolean'].includes(typeof word)
-  if (!theirs.every(isWord)) return 'a word is a text, a number or a boolean, or a list of such'
-  if (Object.values(words).some((word) => Array.isArray(word) && word.length === 0)) return 'a list of words is empty'
+  if (!theirs.every(isWord)) return 'a word must be a string, number or boolean, or a list of these'
+  if (Object.values(words).some((word) => Array.isArray(word) && word.length === 0))
+    return 'a list of words must not be empty'
   const twice = theirs.find((word, index) => theirs.indexOf(word) !== index)
   return twice === undefined ? undefined : `the word ${String(twice)} is used twice`
 }
 
 function findListFault(node: TSchema, list: unknown): string | undefined {
   const entries = entrySchema(withoutNull(node))
-  if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is none'
+  if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is not a list'
   const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
   if (!['by', 'by value', 'values', 'in', 'beside in', 'numbered', 'single'].includes(form)) {
     return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {numbered: 0 or 1} or {single: true}'
@@ -121,13 +123,11 @@ function findListFault(node: TSchema, list: unknown): string | undefined {
   const { by, value, values, in: around, beside } = list as Partial<Record<string, unknown>>
   const members = isUnion(entries) ? undefined : memberSchemas(entries)
   if (around !== undefined) {
-    if (memberSchemas(entries)) return 'only scalars stand in an object of their own'
+    if (memberSchemas(entries)) return 'only scalars can be wrapped in an object'
     if (!isName(around)) return 'in must be a name'
     const isMap = beside === undefined || (isObject(beside) && Object.keys(beside).length > 0)
     const isText = ([name, each]: [string, unknown]) => isName(name) && name !== around && isConstant(each)
-    return isMap && Object.entries(beside ?? {}).every(isText)
-      ? undefined
-      : 'beside must be an object of texts, by names'
+    return isMap && Object.entries(beside ?? {}).every(isText) ? undefined : 'beside must map names to strings'
   }
   const missing = [by, value, values].find((name) => name !== undefined && !Object.hasOwn(members ?? {}, String(name)))
   if (missing !== undefined || !members)
@@ -147,17 +147,17 @@ function findTagFault({ tag, name }: MemberRule): string | undefined {
   if (tag === undefined) return undefined
   const isMap = isObject(tag) && Object.keys(tag).length > 0
   if (!isMap || !Object.values(tag).every(isConstant)) {
-    return 'tags must be an object of texts, by their names'
+    return 'tags must map names to strings'
   }
-  if (name === undefined || name === null) return 'a tag needs a name that it tells apart'
-  return Object.keys(tag).every((path) => parsePlace(path)?.steps.length === 1) ? undefined : 'a tag is a name'
+  if (name === undefined || name === null) return 'a tag needs a name to distinguish'
+  return Object.keys(tag).every((path) => parsePlace(path)?.steps.length === 1) ? undefined : 'a tag must be a name'
 }
 
 function findRequiredFault(steps: Steps, { required, name }: MemberRule): string | undefined {
   if (required === undefined) return undefined
   if (typeof required !== 'boolean') return 'required must be true or false'
   if (steps.at(-1) === '[]') return 'only a member can be required'
-  return required && name === null ? 'is required, and yet the service has none' : undefined
+  return required && name === null ? "can't be required: the service does not have it" : undefined
 }
 
 function findLimitFault(node: TSchema, place: MemberPlace, { steps, limits }: MemberRule): string | undefined {
@@ -165,7 +165,7 @@ function findLimitFault(node: TSchema, place: MemberPlace, { steps, limits }: Me
     const known = Object.hasOwn(CHECK_LIMITS, limit) ? CHECK_LIMITS[limit as LimitName] : undefined
     if (!known || !partsOf(place).includes('limits')) return unknownMember(limit, Object.keys(CHECK_LIMITS))
     if (steps.includes('content') && steps.length > steps.indexOf('content') + 1) {
-      return 'items have their limits in behaviour:item-lengths'
+      return 'limits of items belong in behaviour:item-lengths'
     }
     const { type } = withoutNull(node) as Node
     if (!(known.types as readonly string[]).includes(type ?? '')) return `has no ${limit}`
@@ -177,7 +177,7 @@ function findLimitFault(node: TSchema, place: MemberPlace, { steps, limits }: Me
     ['min_items', 'max_items'],
   ] as const) {
     if (limits[least] !== undefined && limits[most] !== undefined && limits[least] > limits[most]) {
-      return `${least} must not be above ${most}`
+      return `${least} must be at most ${most}`
     }
   }
   return undefined

@@ -51,7 +51,7 @@ export function findRouteFaults(id: string, fact: JsonObject): PartFault[] {
   if (path !== undefined && !isPathTemplate(path)) {
     add('path', 'path must be like /sources/list or /tasks/{task_id}, without mount')
   } else if (typeof path === 'string' && partsOf(path) !== partsOf(route.path)) {
-    add('path', `path must hold the same parts: ${partsOf(route.path) || 'none'}`)
+    add('path', `path must have the same parameters: ${partsOf(route.path) || 'none'}`)
   }
   if (prefix !== undefined && !(typeof prefix === 'string' && prefix.length <= 200 && PREFIX.test(prefix))) {
     add('prefix', 'prefix must be like /api/v1, or empty')
@@ -86,7 +86,7 @@ export function findRouteClashes(facts: Facts): FactFault[] {
       taken.set(address, other ?? original)
       if (!other || (operationOf.get(other) === operation && other.words === original.words)) continue
       const [id = ''] = [original, other].map(routeAssumption).filter((each) => facts[each] !== undefined)
-      const message = `path ${address.replace(/^\w+ /, '')} is that of another operation (under ${MOUNTS.join(', ')})`
+      const message = `path ${address.replace(/^\w+ /, '')} belongs to another operation (under ${MOUNTS.join(', ')})`
       if (!faults.has(id)) faults.set(id, { id, path: facts[id]?.path === undefined ? 'prefix' : 'path', message })
     }
   }

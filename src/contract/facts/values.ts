@@ -45,7 +45,7 @@ export function findValueFaults(behaviour: string, given: JsonObject): PartFault
 
 function notAbove(values: Record<string, unknown>, least: string, most: string): PartFault[] {
   if (Number(values[least]) <= Number(values[most])) return []
-  return [{ path: least, message: `${least} must not be above ${most}` }]
+  return [{ path: least, message: `${least} must be at most ${most}` }]
 }
 
 /** What is wrong with other recommended words. */
@@ -59,8 +59,8 @@ export function findWordsFaults({ words, ...others }: JsonObject): PartFault[] {
   if (word !== undefined) return fault(`words has no ${word}; it has ${classic.join(', ')}`)
   const all = new Map<string, unknown>([...WORD_PAIRS, ...Object.entries(words)])
   const bad = [...all.values()].find((each) => typeof each !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(each))
-  if (bad !== undefined) return fault('a word is lower-case letters, digits and _')
-  return new Set([...all.values(), ...classic]).size < all.size * 2 ? fault('two words are the same') : []
+  if (bad !== undefined) return fault('a word must be lower-case letters, digits and _')
+  return new Set([...all.values(), ...classic]).size < all.size * 2 ? fault('two words are equal') : []
 }
 
 /** The values in force; what is given was checked before. */

@@ -115,7 +115,7 @@ const BulkItems = describedAs(ItemArray, { minItems: 1, maxItems: LIMITS.itemsPe
 const pushBulk = operation({
   id: 'pushBulk',
   noun: 'content',
-  summary: 'Pushes items to several fields of a published source, as a task or at once',
+  summary: 'Pushes items to several fields of a published source, as a task or synchronously',
   routes: [
     { method: 'POST', path: '/content/push/bulk', words: 'classic', access: PUSH_SCOPES, mounts: ['/api/input'] },
     {

@@ -63,7 +63,7 @@ function OneOrMore(maxLength: number) {
 const eraseFeedback = operation({
   id: 'eraseFeedback',
   noun: 'feedback',
-  summary: 'Erases items by external_id or customer_id, everywhere',
+  summary: 'Erases items by external_id or customer_id, permanently',
   routes: [{ method: 'POST', path: '/feedback/erase', words: 'recommended', access: PUSH_SCOPES }],
   body: assumed(
     named(
@@ -109,7 +109,7 @@ export const UploadMapping = named(
 const uploadFeedback = operation({
   id: 'uploadFeedback',
   noun: 'feedback',
-  summary: 'Ingests a CSV or XLSX file as a task',
+  summary: 'Uploads a CSV or XLSX file, which is read as a task',
   routes: [{ method: 'POST', path: '/feedback/upload', words: 'recommended', access: PUSH_SCOPES }],
   media: 'multipart/form-data',
   body: assumed(

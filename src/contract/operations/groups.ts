@@ -48,7 +48,7 @@ export const listSources = operation({
 export const createGroup = operation({
   id: 'createGroup',
   noun: 'groups',
-  summary: 'Creates a feedback group, or returns the one of that name',
+  summary: 'Creates a feedback group, or returns the one with that name',
   routes: [
     { method: 'POST', path: '/survey_series/create', words: 'classic', access: CREATE_SCOPES },
     {
@@ -67,7 +67,7 @@ export const createGroup = operation({
   ),
   result: named(
     Type.Object({
-      created: Type.Boolean({ description: 'False where a group of that name existed.' }),
+      created: Type.Boolean({ description: 'False if a group with that name already existed.' }),
       ...GroupRecord.properties,
     }),
     'CreatedGroup',

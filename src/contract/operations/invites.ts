@@ -58,8 +58,8 @@ const sendInvites = operation({
   body: named(
     Type.Object({
       recipients: assumed(Type.Array(Recipient, { minItems: 1, maxItems: LIMITS.recipientsPerCall })),
-      dry_run: Type.Optional(Type.Boolean({ description: 'Previews the mails and sends none.' })),
-      resend: Type.Optional(Type.Boolean({ description: 'Invites those again who were invited before.' })),
+      dry_run: Type.Optional(Type.Boolean({ description: 'Previews the emails without sending them.' })),
+      resend: Type.Optional(Type.Boolean({ description: 'Invites people again who were already invited.' })),
     }),
     'Invitation',
   ),

@@ -9,7 +9,7 @@ const Option = Type.String({ minLength: 1, maxLength: LIMITS.questionText.max })
 
 export const NewQuestion = named(
   Type.Object({
-    type: assumed(Words(QUESTION_TYPE_WORDS), 'only that a question carries a type is shown'),
+    type: assumed(Words(QUESTION_TYPE_WORDS), 'only the type of a question is shown'),
     question_text: assumed(
       Type.String({ minLength: LIMITS.questionText.min, maxLength: LIMITS.questionText.max, 'x-trim': true }),
     ),

@@ -164,11 +164,11 @@ describe('contradictions', () => {
       { 'result:createGroup.tracking': { words: { weekly: 'monthly' } } },
       'the word monthly is used twice',
     ],
-    ['default above most', { 'behaviour:paging-clamp': { default: 300 } }, 'default must not be above most'],
+    ['default above most', { 'behaviour:paging-clamp': { default: 300 } }, 'default must be at most most'],
     [
       'one path for two',
       { 'route:GET /api/input/sources/list': { path: '/surveys/list' } },
-      'is that of another operation',
+      'belongs to another operation',
     ],
     ['no such type', { 'result:createGroup.created_at': { type: 'integer' } }, 'cannot be integer; it may be iso'],
   ])('%s', (_name, raw, text) => {
@@ -190,5 +190,5 @@ test('two routes of one operation in the same words may be at one address', () =
     checkFacts(other)
       .faults.map(({ message }) => message)
       .join(),
-  ).toContain('is that of another operation')
+  ).toContain('belongs to another operation')
 })
