@@ -90,6 +90,14 @@ test('a recording is told by its content; what went to other hosts is left out',
 test.each([
   ['a text', 'hello', 6, 'is no evidence of a service that is understood'],
   ['Swagger 2', '{"swagger": "2.0", "paths": {}}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
+  ['Swagger 2 without paths', '{"swagger": "2.0"}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
+  ['an empty file', ' \n', 6, 'file is empty'],
+  ['a page', '<!doctype html><html></html>', 6, 'file is a page of HTML'],
+  ['a description without paths', 'openapi: 3.1.0\n', 6, 'file is a description without paths'],
+  ['a description with a list of paths', 'openapi: 3.1.0\npaths: []\n', 6, 'file is a description whose paths are no'],
+  ['a description that is cut off', '{"openapi": "3.1.0",\n "paths": {"/a"', 6, 'file is broken at 2:'],
+  ['YAML with tabs', 'openapi: 3.1.0\npaths:\n\t/a: {}\n', 6, 'file is broken at 3:1: Tabs are not allowed'],
+  ['a recording of another service', pets(), 6, 'nothing in file belongs to this service: GET /v2/pets'],
   [
     'a description of something else',
     '{"openapi": "3.1.0", "paths": {"/pets": {"get": {}}}}',
@@ -102,4 +110,36 @@ test.each([
   const { code, stderr } = await learn(['file'], cwd)
   expect([code, stderr]).toEqual([exit, expect.stringContaining(message)])
   expect(existsSync(facts)).toBe(false)
+})
+
+function pets(): string {
+  const request = { method: 'GET', url: 'https://pets.example.com/v2/pets', headers: [] }
+  const response = { status: 200, headers: [], content: { mimeType: 'application/json', text: '[{"id":1}]' } }
+  return JSON.stringify({ log: { version: '1.2', entries: [{ request, response }] } })
+}
+
+test('an empty folder is refused, and stdin that is given twice', async () => {
+  const { cwd } = project()
+  mkdirSync(join(cwd, 'empty'))
+  expect(await learn(['empty'], cwd)).toMatchObject({ code: 6, stderr: expect.stringContaining('is an empty folder') })
+  expect(await learn(['-', '-'], cwd)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('stdin can be read only once'),
+  })
+})
+
+test('what is given twice counts once, and what is of another service or nowhere is said', async () => {
+  const { cwd } = project()
+  writeFile(cwd, 'pets.har', pets())
+  const again = writeFile(cwd, 'again.json', DESCRIPTION)
+  const { code, stderr, report } = await learn(['../openapi.json', again, 'pets.har', '--dry-run'], cwd)
+  expect([0, 10], stderr).toContain(code)
+  expect(report.sources.map(({ from }: { from: string }) => from)).toEqual(['openapi.json', 'pets.har'])
+  expect(stderr).toContain('again.json holds the same as openapi.json; it counts once')
+  expect(stderr).toContain('nothing in pets.har belongs to this service: GET /v2/pets')
+  const refs = { a: { $ref: 'other.yaml#/a' }, b: { $ref: '#/components/none' }, c: { $ref: '#/components/refs/c' } }
+  writeFile(cwd, 'refs.json', { openapi: '3.0.0', paths: {}, components: { refs } })
+  const dead = (await learn(['refs.json', '../openapi.json', '--dry-run'], cwd)).stderr
+  expect(dead).toContain("refs.json refers to other files, which aren't read (other.yaml#/a); bundle it into one")
+  expect(dead).toContain("refs.json refers to what isn't in it: #/components/none")
 })

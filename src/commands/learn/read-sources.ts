@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { isObject, type JsonObject } from '../../base/is-object.js'
@@ -7,11 +8,15 @@ import type { Factory } from '../../cli/factory.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import type { EvidenceKind } from '../../contract/assumptions/observable.js'
 import { type Exchange, readHar, UnreadableHarError } from '../../har/index.js'
-import { Failure } from '../../terminal/failure.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
+import { describedOperations } from '../../truth/learn/describe.js'
 import { ofTheService, seenExchange } from '../../truth/learn/from-har.js'
 import type { Evidence } from '../../truth/learn/learn.js'
+import { findRoutes } from '../../truth/learn/routes.js'
+import { mergeOperations, seenOperations } from '../../truth/learn/traffic.js'
 import { parseRequest, type SavedRequest, UnreadableRequestError } from '../../webhooks/tools.js'
 import { fetchUrl } from '../fetch-url.js'
+import { deadReferences, listed, otherVersion, unknownSource, unknownText } from './unknown-source.js'
 
 /** What a source was found to be. */
 export interface Source {
@@ -39,9 +44,57 @@ const DEPTH = 200
 
 /** The evidence in files, folders of saved deliveries, and at URLs, each told apart by its content. Refuses what is none of it. */
 export async function readSources(words: readonly string[], factory: Factory): Promise<Gathered> {
+  if (words.filter((word) => word === '-').length > 1) throw wrongUsage('stdin can be read only once', 'Give - once.')
   const all: Gathered[] = []
   for (const word of words) all.push(await readSource(word, factory))
-  return joined(all)
+  const whole = joined(await withoutTwins(all, factory))
+  await requireOwn(whole, factory)
+  return whole
+}
+
+/** The evidence without what was read before: it proves no more for being given twice. */
+async function withoutTwins(all: readonly Gathered[], { screen }: Factory): Promise<Gathered[]> {
+  const known = new Map<string, string>()
+  const kept: Gathered[] = []
+  for (const each of all) {
+    const { documents, traffic, deliveries, sources } = each
+    const print = createHash('sha256')
+    // Part by part: traffic may be larger than the longest text.
+    const parts = [...documents, ...deliveries, ...traffic.flatMap(({ exchanges }) => exchanges)]
+    for (const part of parts) print.update(JSON.stringify({ ...part, from: undefined }))
+    const from = sources.map((source) => source.from).join(', ')
+    const digest = print.digest('hex')
+    const twin = known.get(digest)
+    if (twin === undefined || parts.length === 0) kept.push(each)
+    else await screen.caution(`${from} holds the same as ${twin}; it counts once`)
+    known.set(digest, twin ?? from)
+  }
+  return kept
+}
+
+/** Refuses recordings of other services alone, and says so of one among other evidence. */
+async function requireOwn({ documents, traffic, sources }: Gathered, { screen }: Factory): Promise<void> {
+  const described = documents.flatMap(({ root, from }) => describedOperations(root, from))
+  const seen = traffic.map(({ exchanges, from }) => ({ from, wires: seenOperations(exchanges, described, from) }))
+  const { found } = findRoutes(mergeOperations([...described, ...seen.flatMap(({ wires }) => wires)]))
+  const isOwn = (address: string) => found.some(({ wire }) => `${wire.method} ${wire.path}` === address)
+  const foreign = seen.flatMap(({ from, wires }) => {
+    const addresses = wires.map(({ method, path }) => `${method} ${path}`)
+    return addresses.length > 0 && !addresses.some(isOwn) ? [{ from, addresses }] : []
+  })
+  for (const { from, addresses } of foreign) {
+    const message = `nothing in ${from.from} belongs to this service: ${listed(addresses)}`
+    if (foreign.length < sources.length) {
+      await screen.caution(message)
+      continue
+    }
+    throw new Failure({
+      exit: 'invalid',
+      code: 'NOTHING_SEEN',
+      message,
+      hint: 'Give a recording of the service; `inpk record --to URL --out FILE.har` makes one.',
+    })
+  }
 }
 
 export function joined(all: readonly Gathered[]): Gathered {
@@ -64,23 +117,26 @@ async function readSource(word: string, factory: Factory): Promise<Gathered> {
   if (found?.isDirectory()) return readFolder(path, word, factory)
   if (found?.isFile() && found.size > HEAD_BYTES && isHar(await headOf(path)))
     return readHarFile(path, basename(word), factory)
-  if (found && found.size > LARGEST_BYTES) throw unknownKind(word)
+  if (found && found.size > LARGEST_BYTES)
+    throw unknownSource(word, `is larger than ${LARGEST_BYTES / 1_000_000} MB, and no HAR file`)
   return readBytes(await readBytesOf(factory.environment, word), basename(word), factory)
 }
 
 /** The deliveries saved in a folder, and whatever else of evidence lies in it; other files are left alone. */
 async function readFolder(path: string, word: string, factory: Factory): Promise<Gathered> {
-  const names = (await readdir(path)).filter((name) => /\.(http|har|json|ya?ml)$/i.test(name)).sort()
+  const inside = await readdir(path)
+  const names = inside.filter((name) => /\.(http|har|json|ya?ml)$/i.test(name)).sort()
   const all: Gathered[] = []
   for (const name of names) {
-    const inside = await readSource(join(path, name), factory).catch((error: unknown) => {
+    const read = await readSource(join(path, name), factory).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'SOURCE_UNKNOWN') return NOTHING
       throw error
     })
-    all.push(inside)
+    all.push(read)
   }
-  const { deliveries, sources, ...others } = joined(all)
-  if (sources.length === 0) throw unknownKind(word, 'has neither saved deliveries nor other evidence in it')
+  const { deliveries, sources, ...others } = joined(await withoutTwins(all, factory))
+  if (inside.length === 0) throw unknownSource(word, 'is an empty folder')
+  if (sources.length === 0) throw unknownSource(word, 'has neither saved deliveries nor other evidence in it')
   // A file a delivery is one source all the same.
   const saved = sources.filter(({ kind }) => kind === 'deliveries')
   const at = saved
@@ -117,7 +173,7 @@ async function readBytes(bytes: Uint8Array, from: string, factory: Factory): Pro
   const value = /^[A-Z]+ \S+ HTTP\/1/.test(text) ? undefined : (parseJson(text) ?? yamlValue(text))
   if (isObject(value) && isObject(value.log)) return readHarFile(bytes, from, factory)
   if (isObject(value) && isObject(value.paths)) return describedBy(value, from, factory)
-  return deliveryIn(bytes, from, factory)
+  return deliveryIn(bytes, from, factory, () => unknownText(from, text, { value, depth: DEPTH }))
 }
 
 function yamlValue(text: string): unknown {
@@ -136,14 +192,8 @@ function dayOf(at: number): string {
 /** The evidence in an OpenAPI description. Refuses other versions than 3. */
 export function describedBy(root: JsonObject, from: string, factory: Factory): Gathered {
   const { openapi } = root
-  if (typeof openapi !== 'string' || !openapi.startsWith('3.')) {
-    throw new Failure({
-      exit: 'invalid',
-      code: 'SOURCE_UNKNOWN',
-      message: `${from} describes the service in a form that isn't read (${root.swagger ? `Swagger ${root.swagger}` : 'no OpenAPI version'})`,
-      hint: 'Convert it to OpenAPI 3.0 or 3.1.',
-    })
-  }
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.')) throw otherVersion(from, root)
+  for (const each of deadReferences(root)) void factory.screen.caution(`${from} ${each}`)
   const source: Source = { from, kind: 'description', count: 1, left_out: 0, at: today(factory) }
   return { ...NOTHING, documents: [{ root, from: { from, kind: 'description' } }], sources: [source] }
 }
@@ -155,7 +205,7 @@ async function readHarFile(source: string | Uint8Array, from: string, factory: F
     for await (const each of readHar(source, { onDamage: () => (damaged += 1) })) all.push(each)
   } catch (error) {
     if (!(error instanceof UnreadableHarError)) throw error
-    throw unknownKind(from, `can't be read: ${error.message}`)
+    throw unknownSource(from, `can't be read: ${error.message}`)
   }
   if (damaged > 0) await factory.screen.warn(`${from}: ${damaged} of its entries can't be read, and show nothing`)
   const own = ofTheService(all)
@@ -170,22 +220,13 @@ async function readHarFile(source: string | Uint8Array, from: string, factory: F
   }
 }
 
-function deliveryIn(bytes: Uint8Array, from: string, factory: Factory): Gathered {
+function deliveryIn(bytes: Uint8Array, from: string, factory: Factory, refusal: () => Failure): Gathered {
   try {
     const request = parseRequest(bytes)
     const source: Source = { from, kind: 'deliveries', count: 1, left_out: 0, at: today(factory) }
     return { ...NOTHING, deliveries: [{ request, from: { from, kind: 'deliveries' } }], sources: [source] }
   } catch (error) {
-    if (error instanceof UnreadableRequestError) throw unknownKind(from)
+    if (error instanceof UnreadableRequestError) throw refusal()
     throw error
   }
-}
-
-function unknownKind(from: string, why = 'is no evidence of a service that is understood'): Failure {
-  return new Failure({
-    exit: 'invalid',
-    code: 'SOURCE_UNKNOWN',
-    message: `${from} ${why}`,
-    hint: 'Give an OpenAPI 3 description, a HAR file, or deliveries that `inpk webhooks listen --save` kept.',
-  })
 }
