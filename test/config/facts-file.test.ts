@@ -122,7 +122,7 @@ test('all faults are shown at once, each with line and column, in the order of t
     expect(code).toBe(6)
     expect(stderr).toContain(`${path}:3:3: body:createSource.questions[].question_text `)
     expect(stderr).toContain(`${path}:7:5: result:createSource `)
-    expect(stderr).toContain(`${path}:8:1: error:NO_SUCH is no assumption; did you mean error:`)
+    expect(stderr).toContain(`${path}:8:1: error:NO_SUCH is not an assumption; did you mean error:`)
     expect(stderr.indexOf(':3:3:')).toBeLessThan(stderr.indexOf(':7:5:'))
     expect(stderr).toContain('(FACTS_INVALID)')
   }
@@ -139,7 +139,7 @@ test.each([
 test.each([
   ['an empty file', '', 6, ' is empty'],
   ['a file of blanks', '\ufeff \n', 6, ' is empty'],
-  ['a list', '- a\n', 6, ':1:1: must be an object whose members are ids of assumptions'],
+  ['a list', '- a\n', 6, ':1:1: must be an object with assumption ids as members'],
   ['a duplicate key', `${FACTS}${FACTS}`, 6, ':2:1: error:NOT_FOUND is said twice, first in line 1; keep one of them'],
   ['a tab', 'error:NOT_FOUND:\n\tstatus: 410\n', 6, ':2:1: Tabs are not allowed as indentation; use spaces'],
   ['bytes that are no UTF-8', Buffer.from([0x61, 0x0a, 0xff]), 6, ':2:1: invalid UTF-8'],
@@ -195,7 +195,7 @@ test('`doctor` fails on a broken facts file with its faults, and asks nobody', a
     ['facts', 'failed'],
     ['address', 'skipped'],
   ])
-  expect(checks[0].message).toContain(`${path}:1:1: error:NO_SUCH is no assumption`)
+  expect(checks[0].message).toContain(`${path}:1:1: error:NO_SUCH is not an assumption`)
   expect(checks[0].message).toContain(`${path}:2:20: error:NOT_FOUND status must be 400 to 599`)
 })
 
