@@ -45,15 +45,15 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
     ['2:1', 'error:NO_SUCH is not an assumption; did you mean error:'],
     [
       '3:1',
-      'result:createGroup.nam is not an assumption; did you mean result:createGroup.name? those that begin with result:createGroup are result:createGroup.survey_series_id, result:createGroup.name',
+      'result:createGroup.nam is not an assumption; did you mean result:createGroup.name? ids that start with result:createGroup: result:createGroup.survey_series_id, result:createGroup.name',
     ],
     ['4:1', "behaviour:oauth can't be overridden"],
     ['5:29', 'behaviour:analysis-delay has no quite; it has quiet, latest'],
     ['6:31', 'after must be 3 durations'],
-    ['7:27', 'default must not be above most'],
+    ['7:27', 'default must be at most most'],
     ['8:48', 'type is the name of another member'],
     ['9:28', 'has no result.nothing; it has'],
-    ['10:38', 'path must hold the same parts: none'],
+    ['10:38', 'path must have the same parameters: none'],
   ] as const) {
     expect(stderr).toContain(`${file}:${place}: `)
     expect(stderr).toContain(text)

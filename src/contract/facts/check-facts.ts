@@ -33,7 +33,10 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
   }
 }
 
-/** All ids would fill the screen; those of the kind that was meant don't, and the nearest comes first. */
+/** Few enough to read; `inpk emulator assumptions` lists all. */
+const MOST_ALIKE = 8
+
+/** What is wrong with an unknown id: the nearest one first, then some of the kind that was meant. */
 function unknownId(id: string, ids: readonly string[]): string {
   const kind = id.slice(0, id.indexOf(':') + 1)
   const [operation = kind] = /^\w+:\w+/.exec(id) ?? []
@@ -41,7 +44,8 @@ function unknownId(id: string, ids: readonly string[]): string {
   const start = [operation, kind].find((each) => each !== '' && open.some((known) => known.startsWith(each)))
   const alike = start === undefined ? [] : open.filter((each) => each.startsWith(start))
   const kinds = [...new Set(ids.map((each) => each.slice(0, each.indexOf(':') + 1)))].join(', ')
-  const list = alike.length > 0 ? `those that begin with ${start} are ${alike.join(', ')}` : `ids begin with ${kinds}`
+  const shown = alike.slice(0, MOST_ALIKE).join(', ') + (alike.length > MOST_ALIKE ? ', …' : '')
+  const list = alike.length > 0 ? `ids that start with ${start}: ${shown}` : `ids start with ${kinds}`
   return `is not an assumption; did you mean ${closest(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
 }
 
