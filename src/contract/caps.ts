@@ -85,12 +85,12 @@ export const CAPS = {
   },
   countedKeys: {
     most: 10_000,
-    what: 'keys of an organisation whose requests are counted, in memory',
+    what: 'keys of an organisation with counted requests, in memory',
     beyond: 'the least recently used start at 0 again',
   },
   countedAddresses: {
     most: 10_000,
-    what: 'addresses whose requests without a key are counted, in memory',
+    what: 'addresses with counted requests without a key, in memory',
     beyond: 'the least recently seen start at 0 again',
   },
   foundKeys: {

@@ -17,7 +17,7 @@ export const ERRORS = {
   INSUFFICIENT_PERMISSION: { status: 403, when: 'the scope of the key does not allow the operation', assumed: false },
   MCP_KEY_UNBOUND: {
     status: 403,
-    when: 'an mcp_read key whose creator is inactive or no longer a member',
+    when: 'an mcp_read key with a creator who is inactive or no longer a member',
     assumed: false,
   },
   SENDER_DOMAIN_UNVERIFIED: { status: 403, when: 'invites without a verified sending domain', assumed: true },

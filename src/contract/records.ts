@@ -30,7 +30,7 @@ export const Credits = named(
     },
     {
       description:
-        'Analysis points (APS) of the current billing period. On the free plan there is no limit and no period.',
+        'Analysis points (APS) of the current billing period. The free plan has neither a limit nor a period.',
     },
   ),
   'Credits',

@@ -181,7 +181,7 @@ describe('feedback listing', () => {
   })
 
   rule(
-    'a cursor keeps its place while items arrive or are erased: nothing twice, nothing left out',
+    'a cursor stays valid while items arrive or are erased: nothing twice, nothing left out',
     async (org) => {
       const scene = await openScene(org)
       const step = fc.oneof(

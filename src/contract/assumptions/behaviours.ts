@@ -23,7 +23,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'seven are counted and two are named; arguments and results are in recommended words',
   ],
   'mcp-errors': [
-    'what HTTP refuses at the MCP endpoint is answered in the error envelope, a body by the protocol (-32700 where it is not JSON); a caller that does not accept a stream gets JSON',
+    'at the MCP endpoint, what HTTP rejects is answered in the error envelope, and a faulty body by the protocol (-32700 if it is not JSON); a caller that does not accept a stream gets JSON',
     'every error body is the envelope, but an assistant understands the errors of its protocol only',
   ],
   'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
@@ -45,7 +45,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'word-clash': [
     'both words of a pair with different values: 400',
-    'both are accepted; guessing which is meant would store the wrong one',
+    'both are accepted; guessing could store the wrong one',
   ],
   'recommended-words': [
     'the recommended vocabulary renames ten keys: ids, lists, titles, descriptions and texts of groups, sources and fields',
@@ -92,7 +92,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'the interface shows groups as the top level and no order',
   ],
   'stable-cursor': [
-    'a cursor keeps its place while items arrive or are erased',
+    'a cursor stays valid while items arrive or are erased',
     'a listing that skips or repeats cannot be copied from',
   ],
   'atomic-push': [

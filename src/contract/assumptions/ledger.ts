@@ -55,7 +55,7 @@ function assumedOfRoute({ id }: Operation, route: Route): Assumption[] {
 /** The interface shows no status for most of what writes. What reads answers 200, as everywhere. */
 function assumedStatus({ id, routes, statuses, statusShown, protocol, otherwise }: Operation): Assumption[] {
   if (statusShown || protocol || routes[0].method === 'GET') return []
-  const kinds = otherwise ? `, and ${statuses[1] ?? statuses[0]} where it is ${otherwise.name.replace('_', ' ')}` : ''
+  const kinds = otherwise ? `, or ${statuses[1] ?? statuses[0]} if it is ${otherwise.name.replace('_', ' ')}` : ''
   return [{ id: statusAssumption(id), what: `${id} succeeds with ${statuses[0]}${kinds}`, why: NOT_SHOWN }]
 }
 

@@ -19,7 +19,7 @@ export const RequestRecord = Type.Object({
   request_body: Nullable(Type.String()),
   response_headers: headers,
   response_body: Nullable(Type.String()),
-  hints: assumed(Type.Array(Type.String()), 'what the emulator would tell the caller belongs to its log'),
+  hints: assumed(Type.Array(Type.String()), 'hints for the caller are kept in the log'),
 })
 export type RequestRecord = Static<typeof RequestRecord>
 
