@@ -154,15 +154,12 @@ function namesIn(leaves: readonly Leaf[]): Found {
 }
 
 function isAddress(path: string, answer: Shape): boolean {
+  // The last page has none, so a name that says an address counts without one.
+  if (/(_url|_link|href)$|^_?links\./i.test(path)) return true
   const leaf = leavesOf(answer).find((each) => each.path.join('.') === path)
   if (leaf?.shape.kind !== 'scalar') return false
   const { format, seen } = leaf.shape
-  return (
-    format === 'uri' ||
-    format === 'url' ||
-    /(_url|_link|href)$|^_?links\./i.test(path) ||
-    seen.some((each) => /^(https?:\/)?\//.test(String(each)))
-  )
+  return format === 'uri' || format === 'url' || seen.some((each) => /^(https?:\/)?\//.test(String(each)))
 }
 
 /** The number of the first page or entry: what its description begins with, or what an answer without a number says. */

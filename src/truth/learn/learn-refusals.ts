@@ -20,7 +20,10 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_BUSY',
 }
 
-/** What refusals that were seen, or are described, say about codes, statuses and details. */
+/**
+ * What refusals that were seen say about codes, statuses and details. A description that names a status alone says nothing: frameworks
+ * describe 422 for every operation, whatever the service answers.
+ */
 export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
   const seen = found.flatMap(({ wire }) => refusalsOf(wire))
   const codes = [...new Set(Object.values(BY_STATUS))].flatMap((code) => {
@@ -28,13 +31,7 @@ export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
     const shown = meant.filter(({ exchange, wire }) => isShown(code, exchange, wire))
     return codeFinding(code, shown.length > 0 ? shown : meant, shown.length > 0)
   })
-  const documents = (status: string) => found.some(({ wire }) => Object.hasOwn(wire.errors, status))
-  const isSeen = codes.some(({ id }) => id === 'error:VALIDATION_ERROR')
-  const described: Finding[] =
-    documents('422') && !documents('400') && !isSeen
-      ? [{ id: 'error:VALIDATION_ERROR', state: 'contradicted', path: '', fact: { status: 422 } }]
-      : []
-  return [...codes, ...described, ...detailFindings(seen.map(({ exchange }) => exchange.responseBody))]
+  return [...codes, ...detailFindings(seen.map(({ exchange }) => exchange.responseBody))]
 }
 
 interface Refusal {

@@ -1,0 +1,311 @@
+import type { Choices } from '../../foreign/choices.js'
+import { cased, chosen } from '../../foreign/shape.js'
+
+type Facts = Record<string, Record<string, unknown>>
+
+/** Everything facts say, one at a time: `result:getTask status words completed = "done"`. Where members stand, truth-of.ts judges. */
+interface Element {
+  id: string
+  member: string
+  part: string
+  value: unknown
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  names: 'name',
+  types: 'type',
+  words: 'words',
+  lists: 'list',
+  tags: 'tag',
+  required: 'required',
+  limits: 'limits',
+}
+
+function elementsOf(facts: Facts): Element[] {
+  return Object.entries(facts).flatMap(([id, fact]) =>
+    Object.entries(fact).flatMap(([part, value]): Element[] => {
+      const isBelow = Object.hasOwn(PLURALS, part) && typeof value === 'object' && value !== null
+      const isNode = part === 'words' && Object.values(value as object).some((each) => typeof each !== 'object')
+      if (!isBelow || isNode || /^(route|paging|error|status|behaviour):/.test(id))
+        return [{ id, member: '', part, value }]
+      return Object.entries(value).map(([member, each]) => ({ id, member, part: PLURALS[part]!, value: each }))
+    }),
+  )
+}
+
+/** What facts say that is not so of a service with these choices; what this file does not know of counts as wrong. */
+export function wrongIn(facts: Facts, c: Choices): string[] {
+  return elementsOf(facts)
+    .filter((element) => !isTrue(element, c))
+    .map(({ id, member, part, value }) => `${id} ${member} ${part} = ${JSON.stringify(value)}`)
+}
+
+const MEMBER_KINDS = /^(query|body|result|event):/
+
+function isTrue(element: Element, c: Choices): boolean {
+  const { id, part, value } = element
+  if (id.startsWith('route:')) return isRoute(element, c)
+  if (id.startsWith('paging:')) return isPaging(element, c)
+  if (id.startsWith('status:')) return value === statusOf(id.slice('status:'.length), c)
+  if (id.startsWith('error:')) return isError(element, c)
+  if (id === 'behaviour:error-details') return isDetails(element, c)
+  if (id === 'behaviour:upload-mapping') return isMapping(element, c)
+  if (id === 'behaviour:info-version') return true
+  if (!MEMBER_KINDS.test(id)) return false
+  const path = pathOf(element)
+  switch (part) {
+    case 'at':
+      return isWrap(id, value, c)
+    case 'name':
+      return value !== null || isAbsent(path, c)
+    case 'type':
+      return value === typeOf(path, c)
+    case 'words':
+      return isWords(path, value as Record<string, unknown>, c)
+    case 'list':
+      return isList(path, value as Record<string, unknown>, c)
+    case 'tag':
+      return isTag(path, value as Record<string, unknown>, c)
+    case 'required':
+      return path === 'publishSource body survey_series_id' && value === true && c['publish.body'] === 'both ids'
+    default:
+      return false
+  }
+}
+
+/** `listSources result survey_series[].name`. */
+function pathOf({ id, member }: Element): string {
+  const [, slot, operation, inner = ''] = /^(\w+):(\w+)\.?(.*)$/.exec(id)!
+  const whole =
+    inner === '' || member === '' ? inner + member : member.startsWith('[]') ? inner + member : `${inner}.${member}`
+  return `${operation} ${slot} ${whole}`
+}
+
+const isNone = (c: Choices, id: Parameters<typeof chosen>[1]) => chosen(c, id) === undefined
+
+/** Members of ours that no service of these choices has, by the ends of their paths. */
+const NEVER =
+  /(createGroup|listSources) result (survey_series\[\]\.)?tracking$|published_at$|questions\[\]\.item_count$|monitor_matches\[\]\.(monitor_id|share)$|themes\[\]\.(keywords|sentiment\..*|share|theme_id|sentiment)$|sentiment\.score$|getAnalysis result (period_key|survey_id|survey_series_id)$|quota\.period_end$|getInviteTemplate result survey_id$|key\.created_at$|getTask result (completed_at|created_at|kind|error\..*|result\.(rows_.*|survey_id|survey_series_id))$|items\[\]\.survey_series_id$|already_published$|results\[\]\.(error\..*|rows_accepted|status)$|pushContent result question_id$|eraseFeedback body (customer_id|external_id)$|recipients\[\]\.external_id$|uploadFeedback body source_reference$/
+
+/** Whether this service has no such member. */
+function isAbsent(path: string, c: Choices): boolean {
+  if (NEVER.test(path)) return true
+  const name = path.split(/[. ]/).at(-1)!
+  const isSource = /^(listSources|createSource|publishSource) result/.test(path)
+  const isSourceMember = isSource && !/survey_series\[\]\.(created_at|name|survey_series_id)$/.test(path)
+  const answer = c['publish.answer']
+  if (path.startsWith('publishSource result') && (answer === 'mode' || answer === 'success' || answer === 'message'))
+    return true
+  if (path.startsWith('publishSource result') && answer === 'short record') return name !== 'survey_title'
+  if (isSourceMember && name === 'survey_series_id') return isNone(c, 'source.group')
+  if (isSourceMember && name === 'created_at') return isNone(c, 'source.created')
+  if (isSourceMember && name === 'feedback_type') return isNone(c, 'source.type')
+  if (isSourceMember && name === 'item_count') return isNone(c, 'source.count')
+  if (isSourceMember && name === 'survey_description') return isNone(c, 'source.description')
+  const known = Object.hasOwn(ABSENT, path) ? ABSENT[path] : undefined
+  return known?.(c) ?? false
+}
+
+const isBareList = (c: Choices) => c['feedback.shape'] !== 'object' || c['feedback.paging'] === 'link'
+const hasNoPagination = (c: Choices) => isBareList(c) || c['feedback.paging'] !== 'pagination'
+const isFlagTemplate = (c: Choices) => c['template.present'] !== 'record template'
+const isWithoutShares = (c: Choices) => c['sentiment.form'] === 'counts' || c['sentiment.form'] === 'count list'
+
+const ABSENT: Readonly<Record<string, (c: Choices) => boolean>> = {
+  'createSource body questions[].required': (c) => isNone(c, 'question.required'),
+  'createGroup result created_at': (c) => isNone(c, 'group.created'),
+  'listSources result survey_series[].created_at': (c) => isNone(c, 'group.created'),
+  'eraseFeedback body survey_id': (c) => isNone(c, 'erase.scope'),
+  'publishSource body survey_series_id': (c) => c['publish.body'] !== 'both ids',
+  'uploadFeedback body survey_series_id': (c) => isNone(c, 'upload.group'),
+  'getAnalysis query period_key': (c) => isNone(c, 'analysis.period'),
+  'listFeedback query customer_id': (c) => isNone(c, 'filter.customer'),
+  'listFeedback query external_id': (c) => isNone(c, 'filter.external'),
+  'listFeedback query question_id': (c) => isNone(c, 'filter.question'),
+  'listFeedback query survey_id': (c) => isNone(c, 'filter.source'),
+  'listFeedback query survey_series_id': (c) => isNone(c, 'filter.group'),
+  'getAnalysis result analysed_at': (c) => isNone(c, 'analysis.at'),
+  'getAnalysis result item_count': (c) => isNone(c, 'analysis.total'),
+  'getAnalysis result sentiment.negative.share': isWithoutShares,
+  'getAnalysis result sentiment.neutral.share': isWithoutShares,
+  'getAnalysis result sentiment.positive.share': isWithoutShares,
+  'getInviteTemplate result present': (c) => !isFlagTemplate(c),
+  'getInviteTemplate result subject': isFlagTemplate,
+  'getInviteTemplate result sender_domain.domain': (c) => c['template.domain'] !== 'record sender_domain',
+  'getInviteTemplate result quota.limit': (c) => c['template.quota'] === 'quota sent remaining',
+  'getInviteTemplate result quota.remaining': (c) => c['template.quota'] !== 'quota sent remaining',
+  'getInviteTemplate result variables[].required': (c) => c['template.variables'] === 'names',
+  'listFeedback result pagination': hasNoPagination,
+  'listInviteRecipients result pagination': hasNoPagination,
+  'pushContent result survey_id': (c) => isNone(c, 'push.source'),
+  'pushContent result survey_series_id': (c) => isNone(c, 'push.group'),
+  'pushBulk result status_url': (c) => c['task.link'] !== 'status_url',
+  'uploadFeedback result status_url': (c) => c['task.link'] !== 'status_url',
+  'sendInvites result previews[].html': (c) => c['preview.body'] !== 'html',
+  'sendInvites result previews[].text': (c) => c['preview.body'] === 'html',
+}
+
+function isWrap(id: string, value: unknown, c: Choices): boolean {
+  const operation = id.split(':')[1]!
+  const wraps: Record<string, Parameters<typeof chosen>[1]> = {
+    createGroup: 'group.wrap',
+    createSource: 'source.wrap',
+    publishSource: 'source.wrap',
+    getTask: 'task.wrap',
+    pushBulk: 'task.wrap',
+    uploadFeedback: 'task.wrap',
+    getAnalysis: 'analysis.wrap',
+    sendInvites: 'invite.wrap',
+    getInvite: 'invite.wrap',
+  }
+  if (operation === 'pushContent') return value === 'target' && c['push.nested'] === 'under target'
+  return Object.hasOwn(wraps, operation) && value === chosen(c, wraps[operation]!)
+}
+
+const MAIN_IDS = /(survey_id|survey_series_id)$/
+const OTHER_IDS = /(question_id|item_id|task_id|invite_id)$/
+
+/** How this service writes a member that we have as text or as a fraction. */
+function typeOf(path: string, c: Choices): string | undefined {
+  if (/ body .*occurred_at$/.test(path)) return TIMES[c['push.dates']]
+  if (/ body .*rating$/.test(path)) return c['push.rating'] === 'digits' ? 'string' : undefined
+  if (/listFeedback query survey(_series)?_id$/.test(path)) return 'integer'
+  if (/listFeedback query question_id$/.test(path)) return c['ids.other'] === 'integer' ? 'integer' : undefined
+  if (/ body /.test(path)) return undefined
+  if (MAIN_IDS.test(path)) return c['ids.main'] === 'integer' ? 'integer' : undefined
+  if (OTHER_IDS.test(path)) return c['ids.other'] === 'integer' ? 'integer' : undefined
+  if (/(_at)$/.test(path)) return TIMES[c.time]
+  const isPercent = c['sentiment.form'] === 'percentages' || c['sentiment.form'] === 'share list'
+  return /sentiment\.\w+\.share$/.test(path) && isPercent ? 'percent' : undefined
+}
+
+const TIMES: Readonly<Record<string, string>> = { epoch: 'epoch-seconds', 'epoch-ms': 'epoch-milliseconds' }
+
+/** Whether words are those of this service, each for the one of ours that it means. */
+function isWords(path: string, words: Record<string, unknown>, c: Choices): boolean {
+  const truth = wordsAt(path, c)
+  return Object.entries(words).every(([ours, theirs]) => truth !== undefined && truth[ours] === theirs)
+}
+
+const inTurn = (ours: readonly string[], theirs: string): Record<string, unknown> =>
+  Object.fromEntries(theirs.split(' ').map((word, index) => [ours[index]!, word]))
+
+function wordsAt(path: string, c: Choices): Record<string, unknown> | undefined {
+  if (/questions\[\]\.type/.test(path) && / result /.test(path)) {
+    if (c['question.word'] === 'name') return undefined
+    // The aliases that the interface shows; those of texts are other words.
+    const isAlias = c['question.word'] === 'alias'
+    return Object.fromEntries(
+      (isAlias ? [] : ['DEPTH_TEXT', 'TEXT'])
+        .concat(['MCQ', 'SCQ', 'RATING', 'NPS'])
+        .map((word) => [word, word.toLowerCase()]),
+    )
+  }
+  if (/^(getTask|pushBulk|uploadFeedback) result status$/.test(path))
+    return inTurn(['queued', 'processing', 'completed'], c['task.words'])
+  if (/^(getInvite|sendInvites) result status$/.test(path)) return inTurn(['sending', 'completed'], c['invite.words'])
+  if (/recipients\[\]\.delivery_status$/.test(path)) return inTurn(['delivered', 'skipped'], c['recipient.words'])
+  if (/sender_domain\.status$/.test(path) && c['template.domain'] === 'sender_domain_verified')
+    return { verified: true }
+  return undefined
+}
+
+const OPTION_FORMS: Readonly<Record<string, unknown>> = {
+  'label records': { in: 'label' },
+  'text records': { in: 'text' },
+  'numbered map': { numbered: 1 },
+}
+
+function isList(path: string, list: Record<string, unknown>, c: Choices): boolean {
+  return JSON.stringify(list) === JSON.stringify(listAt(path, c))
+}
+
+function listAt(path: string, c: Choices): unknown {
+  if (path.endsWith('questions[].options')) return OPTION_FORMS[c['question.optionForm']]
+  const ids = /^eraseFeedback body ((external|customer)_id)s$/.exec(path)?.[1]
+  if (ids !== undefined && c['erase.form'] === 'selectors') return { in: ids }
+  if (ids !== undefined && c['erase.form'] === 'one at a time') return { single: true }
+  if (path === 'getAnalysis result themes') {
+    if (c['theme.form'] === 'map of counts') return { by: 'label', value: 'item_count' }
+    return c['theme.form'] === 'map of records' ? { by: 'label' } : undefined
+  }
+  if (path === 'getInviteTemplate result variables') {
+    if (c['template.variables'] === 'names') return { values: 'name' }
+    return c['template.variables'] === 'map' ? { by: 'name' } : undefined
+  }
+  return undefined
+}
+
+function isTag(path: string, tag: Record<string, unknown>, c: Choices): boolean {
+  const kind = /^eraseFeedback body ((external|customer)_id)s$/.exec(path)?.[1]
+  return c['erase.form'] === 'id_type ids' && JSON.stringify(tag) === JSON.stringify({ [cased(c, 'id_type')]: kind })
+}
+
+function statusOf(operation: string, c: Choices): unknown {
+  const of: Record<string, number> = {
+    createGroup: c['created.status'],
+    createSource: c['created.status'],
+    eraseFeedback: c['erase.status'],
+    uploadFeedback: c['upload.status'],
+    sendInvites: c['invite.answer'],
+  }
+  return of[operation]
+}
+
+function isError({ id, part, value }: Element, c: Choices): boolean {
+  const code = id.slice('error:'.length)
+  if (code === 'VALIDATION_ERROR')
+    return value === (part === 'code' ? c['error.invalid.code'] : c['error.invalid.status'])
+  if (part !== 'code') return false
+  if (code === 'NOT_FOUND') return value === c['error.missing']
+  return code === 'UNAUTHORIZED' && value === c['error.unauthorized']
+}
+
+function isDetails({ part, value }: Element, c: Choices): boolean {
+  const lists: Record<string, Record<string, string>> = {
+    'loc list': { form: 'list', path: 'loc', message: 'msg' },
+    'field list': { form: 'list', path: 'field', message: 'message' },
+  }
+  return lists[c['error.details']]?.[part] === value
+}
+
+function isMapping({ part, value }: Element, c: Choices): boolean {
+  if (part === 'field') return value === (chosen(c, 'upload.question') ?? 'none')
+  const forms = {
+    'member to column': 'members',
+    'column to member': 'columns',
+    'list of pairs': 'pairs',
+    parts: 'parts',
+  }
+  return part === 'form' ? value === forms[c['upload.form']] : ['column', 'member', 'part'].includes(part)
+}
+
+function isRoute({ id, part, value }: Element, c: Choices): boolean {
+  if (!id.includes('{task_id}')) return part === 'prefix' && value === c.prefix
+  const whole = c.prefix + c['task.path'].replace('{id}', '{task_id}')
+  return part === 'path'
+    ? value === whole
+    : part === 'prefix' && (value === '' || whole === `${value}${id.split('/api/input')[1]}`)
+}
+
+const LIST_STYLES: Readonly<Record<string, string>> = { cursor: 'cursor', offset: 'offset', page: 'page' }
+
+function isPaging({ id, part, value }: Element, c: Choices): boolean {
+  const isSources = id === 'paging:listSources'
+  const style = c['list.paging']
+  if (part === 'style') return isSources ? value === (LIST_STYLES[style] ?? value) : isCursorStyle(value, c)
+  if (part === 'limit') return value === (isSources ? 'limit' : chosen(c, 'feedback.limit'))
+  if (part === 'at' && !isSources) return value === chosen(c, 'feedback.cursor')
+  if (part === 'at' && style === 'cursor') return value === chosen(c, 'list.cursor')
+  if (part === 'at') return value === (style === 'link' ? 'page' : style)
+  if (part === 'total' && isSources) return value === `pagination.${chosen(c, 'list.total')}`
+  if (part === 'more' && isSources) return value === `pagination.${chosen(c, 'list.more')}`
+  if (part === 'next' && isSources) return value === `pagination.${chosen(c, 'list.next')}`
+  if (part === 'first') return value === 1
+  return true
+}
+
+function isCursorStyle(value: unknown, c: Choices): boolean {
+  const isLink = c['feedback.shape'] !== 'object' || c['feedback.paging'] === 'link'
+  return value === (isLink ? 'link' : c['feedback.paging'] === 'links.next' ? 'url' : 'cursor')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { type Choices, choicesFrom } from '../../foreign/choices.js'
+import { createForeignService } from '../../foreign/service.js'
+import { CHOICE_A } from '../../foreign/team-a.js'
+import { CHOICE_B } from '../../foreign/team-b.js'
+import { wrongIn } from './judge-facts.js'
+import { recordSession } from './session.js'
+
+const SERVICES: readonly (readonly [string, Choices])[] = [
+  ['A', CHOICE_A],
+  ['B', CHOICE_B],
+  ...Array.from({ length: 40 }, (_, seed) => [`seed ${seed}`, choicesFrom(seed)] as const),
+]
+
+test.each(['description', 'traffic', 'both'])('nothing that facts learned from %s say is wrong', (evidence) => {
+  const wrong = SERVICES.flatMap(([name, choices]) => {
+    const root = createForeignService(choices).describe()
+    const documents = [{ root, from: { from: 'openapi.json', kind: 'description' as const } }]
+    const traffic = [{ exchanges: recordSession(choices), from: { from: 'session.har', kind: 'traffic' as const } }]
+    const { verdicts } = learn({
+      documents: evidence === 'traffic' ? [] : documents,
+      traffic: evidence === 'description' ? [] : traffic,
+    })
+    return wrongIn(factsOf(verdicts), choices).map((each) => `${name}: ${each}`)
+  })
+  expect(wrong).toEqual([])
+})
