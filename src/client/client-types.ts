@@ -86,6 +86,8 @@ export interface CallInput<Id extends OperationId> {
   signal?: AbortSignal
   /** Name of the uploaded file; the service tells the format by it. */
   fileName?: string
+  /** Called, besides that of the client, with the milliseconds this request is held back. */
+  onWait?: (ms: number) => void
 }
 
 export interface Answer<T> {
@@ -120,6 +122,8 @@ export interface RawRequest {
 }
 
 export type Client = {
+  /** As it was given. */
+  readonly baseUrl: string
   call<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Answer<ResultOf<Id>>>
   /** The contract in force: what the facts say in place of assumptions. Rejects with `InputError` where a fact cannot hold. */
   contract(): Promise<Contract>

@@ -7,7 +7,7 @@ import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
 import { isKeyed, isKeyedRaw, onLossOf, onLossOfRaw } from './retry.js'
 import { routeOf, routeUrl } from './route.js'
-import { sendWithRetries } from './send.js'
+import { type Sender, sendWithRetries } from './send.js'
 import { errorOfAnswer, ourWordsFor, ourWordsUnder } from './service-error.js'
 import { openSession, type Session } from './session.js'
 
@@ -38,6 +38,7 @@ export function createClient(settings: ClientSettings): Client {
   const { contract } = session
   return {
     ...Object.fromEntries(methods),
+    baseUrl: settings.baseUrl,
     call,
     contract,
     request: (raw: RawRequest) => sendRaw(session, raw),
@@ -56,7 +57,7 @@ async function callOperation<Id extends OperationId>(
   const request = await buildRequest(session, asked, input)
   const words = ourWordsFor(contract, id, route.words)
   const onLoss = onLossOf(row, route, contract.values)
-  const response = await sendWithRetries(session.sender, request, { operation: id, onLoss, words })
+  const response = await sendWithRetries(senderFor(session, input), request, { operation: id, onLoss, words })
   const { status, headers } = response
   if (status < 200 || status > 299) {
     throw errorOfAnswer(response, session.base, session.sender.redact, request, words)
@@ -72,6 +73,16 @@ async function callOperation<Id extends OperationId>(
     headers,
     ...(requestId === undefined ? {} : { requestId }),
   }
+}
+
+/** The sender of the client, which tells a call that asks for it of its waits. */
+function senderFor({ sender }: Session, { onWait }: Pick<CallInput<OperationId>, 'onWait'>): Sender {
+  if (!onWait) return sender
+  const tellBoth = (ms: number) => {
+    onWait(ms)
+    sender.onWait?.(ms)
+  }
+  return { ...sender, onWait: tellBoth }
 }
 
 async function buildRequest<Id extends OperationId>(

@@ -1,9 +1,9 @@
 import type { Answer, Client } from '../client/client-types.js'
 import { UnexpectedResponseError } from '../client/errors.js'
+import { publicationOf } from '../client/find-target.js'
+import { eachSource } from '../client/listing.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { ExplainedError, Failure } from '../terminal/failure.js'
-import { publicationOf } from './find-target.js'
-import { eachSource } from './listing.js'
 
 type Published = Pick<Answer<ResultOf<'publishSource'>>, 'payload' | 'worded'>
 

@@ -1,7 +1,7 @@
+import type { SourceRecord } from '../client/listing.js'
 import { MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { wrongUsage } from '../terminal/failure.js'
-import type { SourceRecord } from './listing.js'
 
 /** One `--map` may name several, as that of a push may. */
 const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBERS.join('|')})\\s*=)`)

@@ -2,12 +2,12 @@ import type { Factory } from '../../cli/factory.js'
 import { integer } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
+import { requireSourceByReference } from '../../client/find-target.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { lastPeriods, type Period, type PeriodKind } from '../../contract/periods.js'
 import { parseTime } from '../../contract/times.js'
 import { outputFormat } from '../../output/format.js'
 import type { PeriodScore } from '../../ui/analysis.js'
-import { requireSourceByReference } from '../find-target.js'
 
 const DEFAULT_PERIODS = 12
 const AT_ONCE = 4

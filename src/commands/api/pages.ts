@@ -1,13 +1,13 @@
 import { isObject } from '../../base/is-object.js'
 import type { Client, RawRequest } from '../../client/client-types.js'
+import { createRowFilter, type Warn } from '../../client/each-row.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
+import { followCursors, requireNextCursor, samePageTwice } from '../../client/next-cursor.js'
 import { parseValue } from '../../client/payload.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
 import type { Row } from '../../output/outcome.js'
-import { createRowFilter, type Warn } from '../each-row.js'
-import { followCursors, requireNextCursor, samePageTwice } from '../next-cursor.js'
 import { withQuery } from './path.js'
 
 /** The entries of a listing, page after page: those of the one list in the payload, or the payload itself where there is none. */

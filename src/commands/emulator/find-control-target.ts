@@ -1,8 +1,8 @@
 import { openClient } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Client } from '../../client/client-types.js'
+import { isIdentifier, notFoundFailure, requireSourceByReference } from '../../client/find-target.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { isIdentifier, notFoundFailure, requireSourceByReference } from '../find-target.js'
 import { callControl } from './control-commands.js'
 
 /** The identifier of a group of an organisation, given by it or by its exact name; refuses a name there is not. */

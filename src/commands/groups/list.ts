@@ -1,8 +1,8 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { eachGroup } from '../../client/listing.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day, lengthText } from '../../output/show.js'
-import { eachGroup } from '../listing.js'
 
 export const GROUP_COLUMNS: readonly Column[] = [
   { key: 'survey_series_id', title: 'ID', numeric: true, required: true },

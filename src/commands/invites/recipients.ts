@@ -1,9 +1,9 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { eachRow } from '../../client/each-row.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
-import { eachRow } from '../each-row.js'
 
 export const COMMAND = command({
   examples: [['invites recipients inv_1'], ['invites recipients inv_1 --output csv > outcome.csv']],

@@ -1,8 +1,8 @@
 import { VERSION } from '../../base/version.js'
 import type { Factory } from '../../cli/factory.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
+import { followCursors } from '../../client/next-cursor.js'
 import { Failure } from '../../terminal/failure.js'
-import { followCursors } from '../next-cursor.js'
 import { openHttpAdapter } from './http-adapter.js'
 
 type Sdk = typeof import('./sdk.js')

@@ -72,9 +72,3 @@ async function requireReadable(path: string, shown: string): Promise<'file' | 'p
   if (found.isDirectory()) throw refuse('EISDIR', 'To push every file put into a folder, use --watch FOLDER.')
   return found.isFile() ? 'file' : 'pipe'
 }
-
-/** What stays a file's own when it is moved, and no other file ever has; undefined where it is gone. */
-export async function fileId(path: string): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined)
-  return found && `${found.dev}:${found.ino}:${found.birthtimeMs}`
-}

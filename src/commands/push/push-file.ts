@@ -9,7 +9,9 @@ import { stateDirectory } from '../../config/places.js'
 import { pushLimits } from '../../contract/facts/limits-in-force.js'
 import { itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
-import { diskPorts } from '../../ingest/disk.js'
+import { createDestination } from '../../ingest/destination/create-destination.js'
+import { findDestination, type PushDestination, type WantedSource } from '../../ingest/destination/find-destination.js'
+import { diskPorts, fileId } from '../../ingest/disk.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
 import type { Ports } from '../../ingest/ports.js'
@@ -21,12 +23,10 @@ import type { PushSummary } from '../../ingest/push/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
-import { requireTarget } from './create-target.js'
 import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import { explainPushError } from './explain.js'
-import { fileId, type PushedFile } from './files.js'
-import { findPushDestination, type PushDestination } from './find-push-target.js'
+import type { PushedFile } from './files.js'
 import { type PushInput, pushOptions } from './options.js'
 import { rejectsOf } from './rejects.js'
 import { saveMapping } from './saved-mapping.js'
@@ -63,9 +63,36 @@ export interface PushSession {
 
 /** Finds where the files go. */
 export async function openPushSession(input: PushInput, factory: Factory): Promise<PushSession> {
-  const destination = await findPushDestination(input, factory)
+  const wanted = wantedSource(input)
+  const destination = wanted && (await findDestination(wanted, await factory.client()))
   const nothing = { plans: [], summaries: [], shown: [], late: 0 }
   return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }
+}
+
+/** What is asked for; undefined only for `--check` without a source. */
+function wantedSource({ source, group, create, check, dryRun }: PushInput): WantedSource | undefined {
+  return source === undefined ? undefined : { source, group, create, mayBeDraft: check || dryRun }
+}
+
+/** Where a file goes: for the first one, the source is created where it is missing. */
+async function requireTarget(session: PushSession, { name }: PushedFile, plan: PushPlan): Promise<PushTarget> {
+  const { input, destination, factory } = session
+  const wanted = wantedSource(input)
+  if (!destination || !wanted) throw new Error('a push without a destination')
+  if (destination.kind === 'there') return destination.target
+  const { environment, signal, screen } = factory
+  const maker = input.dryRun
+    ? undefined
+    : {
+        client: await factory.client(),
+        journal: createFileJournal(join(stateDirectory(environment), 'runs')),
+        sleep: environment.sleep,
+        signal,
+        say: (text: string) => screen.note(text),
+      }
+  const target = await createDestination(wanted, destination, { name, plan }, maker)
+  session.destination = { kind: 'there', target }
+  return target
 }
 
 /** Plans a file, prints what was chosen, and pushes it. Resolves to what the push did; to nothing with `--check`. */

@@ -2,9 +2,9 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { addMembers } from '../../client/checked-payload.js'
+import { type FoundSource, requireGroupByReference } from '../../client/find-target.js'
+import { eachSource, sourcesOf } from '../../client/listing.js'
 import type { ListResult, Row } from '../../output/outcome.js'
-import { type FoundSource, requireGroupByReference } from '../find-target.js'
-import { eachSource, sourcesOf } from '../listing.js'
 import { SOURCE_COLUMNS } from './columns.js'
 
 const OPTIONS = { group: text('--group <group>', 'only the sources of this group (identifier or name)') }

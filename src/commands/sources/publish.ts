@@ -1,10 +1,10 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
+import { requireSourceIdByReference } from '../../client/find-target.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { requireSourceIdByReference } from '../find-target.js'
 import { publishSource as publish, stillDraft } from '../publish-source.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }

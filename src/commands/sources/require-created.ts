@@ -1,8 +1,8 @@
 import { findMember } from '../../client/checked-payload.js'
+import type { SourceRecord } from '../../client/listing.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { findQuestionType } from '../../contract/question-types.js'
 import { Failure } from '../../terminal/failure.js'
-import type { SourceRecord } from '../listing.js'
 
 type Body = NonNullable<BodyOf<'createSource'>>
 type Question = NonNullable<Body['questions']>[number]

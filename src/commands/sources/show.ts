@@ -1,8 +1,8 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
+import { requireSourceByReference } from '../../client/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { requireSourceByReference } from '../find-target.js'
 import { sourceView } from './source-view.js'
 
 const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }

@@ -1,9 +1,9 @@
 import type { There } from '../../client/gaps.js'
+import type { SourceRecord } from '../../client/listing.js'
 import { detailLines } from '../../output/details.js'
 import { moment, orDash } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
-import type { SourceRecord } from '../listing.js'
 import { FIELD_COLUMNS, modeText } from './columns.js'
 
 /** A source with its fields, as lines. */

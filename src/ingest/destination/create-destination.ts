@@ -1,22 +1,16 @@
 import { hash } from 'node:crypto'
-import { join } from 'node:path'
-import type { Factory } from '../../cli/factory.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
-import { stateDirectory } from '../../config/places.js'
+import { findNamesakes, publicationOf } from '../../client/find-target.js'
+import { eachGroup, eachSource, type SourceRecord } from '../../client/listing.js'
 import type { BodyOf } from '../../contract/operations/index.js'
-import { RunLockedError } from '../../ingest/errors.js'
-import type { PushPlan } from '../../ingest/plan.js'
-import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
-import type { PushTarget } from '../../ingest/target.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
-import { findNamesakes, publicationOf } from '../find-target.js'
-import { eachGroup, eachSource, type SourceRecord } from '../listing.js'
-import type { PushedFile } from './files.js'
-import { findAgain, type KeyFacts, type PushDestination, targetOf } from './find-push-target.js'
-import type { PushInput } from './options.js'
-import type { PushSession } from './push-file.js'
+import { RunLockedError } from '../errors.js'
+import type { PushPlan } from '../plan.js'
+import type { JournalStore } from '../ports.js'
+import type { PushTarget } from '../target.js'
+import { findAgain, type KeyFacts, type PushDestination, targetOf, type WantedSource } from './find-destination.js'
 
 /** The text field of a source that `--create` makes without any `--field`. */
 const ONLY_FIELD_TEXT = 'Feedback'
@@ -26,31 +20,35 @@ const LONGEST_WAIT_MS = 60_000
 
 type Missing = Extract<PushDestination, { kind: 'missing' }>
 
-/** Where a file goes: for the first one, the source is created where it is missing. */
-export async function requireTarget(session: PushSession, { name }: PushedFile, plan: PushPlan): Promise<PushTarget> {
-  const { input, destination, factory } = session
-  if (!destination) throw new Error('a push without a destination')
-  if (destination.kind === 'there') return destination.target
-  if (plan.check.items === 0) throw nothingToPush(name)
-  const fieldTexts = plan.mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
-  const target = input.dryRun
-    ? plannedTarget(destination.facts, fieldTexts)
-    : await createOnce(input, destination, fieldTexts, factory)
-  session.destination = { kind: 'there', target }
-  return target
+/** What making a source needs from outside. */
+export interface Maker {
+  client: Client
+  /** Holds the lock by which one push of this machine makes it. */
+  journal: JournalStore
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  signal: AbortSignal
+  /** Hears what was made, a sentence each. */
+  say(text: string): Promise<void> | void
 }
 
-async function createOnce(
-  input: PushInput,
+/**
+ * Makes and publishes the missing source for a file, named as a person knows it, with a field for each of its text columns. Without a
+ * `maker` nothing is made, as for a dry run.
+ */
+export async function createDestination(
+  wanted: WantedSource,
   missing: Missing,
-  fieldTexts: readonly string[],
-  factory: Factory,
+  { name, plan }: { name: string; plan: PushPlan },
+  maker: Maker | undefined,
 ): Promise<PushTarget> {
-  const release = await lockCreation(input, missing, factory)
+  if (plan.check.items === 0) throw nothingToPush(name)
+  const fieldTexts = plan.mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
+  if (!maker) return plannedTarget(missing.facts, fieldTexts)
+  const release = await lockCreation(wanted, missing, maker)
   try {
     // Another push may have made it since it was looked for.
-    const now = await findAgain(input, missing.facts, await factory.client())
-    return now.kind === 'there' ? now.target : await createMissing(input, now, fieldTexts, factory)
+    const now = await findAgain(wanted, missing.facts, maker.client)
+    return now.kind === 'there' ? now.target : await createMissing(wanted, now, fieldTexts, maker)
   } finally {
     await release()
   }
@@ -61,44 +59,42 @@ async function createOnce(
  * not know keys of idempotency (threats A25). Rejects with `RunLockedError` where another takes too long.
  */
 async function lockCreation(
-  { source = '' }: PushInput,
+  { source }: WantedSource,
   { facts, groupName }: Missing,
-  { environment, signal }: Pick<Factory, 'environment' | 'signal'>,
+  { journal, sleep, signal }: Maker,
 ): Promise<() => Promise<void>> {
   const { baseUrl, organizationId, instance = null } = facts
   const parts = [baseUrl, instance, organizationId, groupName, source.trim()]
   const name = `create-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)}`
-  const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     try {
       return await journal.lock(name, { signal })
     } catch (error) {
       if (!(error instanceof RunLockedError) || waitedMs >= LONGEST_WAIT_MS) throw error
-      await environment.sleep(RETRY_MS, signal)
+      await sleep(RETRY_MS, signal)
     }
   }
 }
 
 /** Makes and publishes what is missing: the group, and the source with these text fields. Says what it made. */
 async function createMissing(
-  input: PushInput,
+  { source: title }: WantedSource,
   { facts, draft, groupName, groupId: knownGroup }: Missing,
   fieldTexts: readonly string[],
-  factory: Factory,
+  maker: Maker,
 ): Promise<PushTarget> {
-  const client = await factory.client()
+  const { client, say } = maker
   if (draft) {
-    const { survey_id: id, survey_title: title } = draft.source
-    await factory.screen.note(`Publishing the source ${title} (${id}).`)
+    const { survey_id: id, survey_title: draftTitle } = draft.source
+    await say(`Publishing the source ${draftTitle} (${id}).`)
     return publish(client, id, draft.group.survey_series_id, facts)
   }
-  const title = input.source ?? ''
-  const groupId = knownGroup ?? (await makeGroup(groupName, factory))
+  const groupId = knownGroup ?? (await makeGroup(groupName, maker))
   const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT', question_text: text }))
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
   const target = await publish(client, id, groupId, facts)
   const said = isOurs ? 'Created and published the source' : 'Another push has just created the source'
-  await factory.screen.note(`${said} ${title} (${id}).`)
+  await say(`${said} ${title} (${id}).`)
   return target
 }
 
@@ -194,12 +190,11 @@ function plannedTarget(facts: KeyFacts, fieldTexts: readonly string[]): PushTarg
   return { groupId: 'new', sourceId: 'new', fields, ...facts }
 }
 
-async function makeGroup(name: string, factory: Factory): Promise<string> {
-  const client = await factory.client()
+async function makeGroup(name: string, { client, say }: Maker): Promise<string> {
   const { survey_series_id: answered, created } = await readable(client.createGroup({ body: { name } }))
   const id = answered ?? (await findGroupId(client, name))
   if (id === undefined) throw notListed('group', name)
-  if (created !== false) await factory.screen.note(`Created the group ${name} (${id}).`)
+  if (created !== false) await say(`Created the group ${name} (${id}).`)
   return id
 }
 

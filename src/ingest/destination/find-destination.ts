@@ -1,19 +1,28 @@
-import type { Factory } from '../../cli/factory.js'
-import { omitUndefined } from '../../cli/omit-undefined.js'
 import type { Client } from '../../client/client-types.js'
-import { LIMITS } from '../../contract/limits.js'
-import type { ResultOf } from '../../contract/operations/index.js'
-import type { PushTarget } from '../../ingest/target.js'
-import { Failure, wrongUsage } from '../../terminal/failure.js'
 import {
   type FoundSource,
   findGroupByReference,
   isIdentifier,
   pickSource,
   requireSourceByReference,
-} from '../find-target.js'
-import { type SourceRecord, sourcesOf } from '../listing.js'
-import type { PushInput } from './options.js'
+} from '../../client/find-target.js'
+import { type SourceRecord, sourcesOf } from '../../client/listing.js'
+import { LIMITS } from '../../contract/limits.js'
+import type { ResultOf } from '../../contract/operations/index.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
+import type { PushTarget } from '../target.js'
+
+/** The source that is asked for. */
+export interface WantedSource {
+  /** Id or exact name. */
+  source: string
+  /** The group it is in, by id or exact name. */
+  group?: string | undefined
+  /** Make and publish the group and the source where they are missing. */
+  create: boolean
+  /** Nothing will be pushed, so a draft will do. */
+  mayBeDraft: boolean
+}
 
 /** What a push needs to know of the key. */
 export interface KeyFacts {
@@ -31,29 +40,25 @@ export type PushDestination =
   | { kind: 'there'; target: PushTarget }
   | { kind: 'missing'; facts: KeyFacts; groupName: string; groupId?: string | undefined; draft?: FoundSource }
 
-/** Finds where a push goes; undefined only for `--check` without a source. Refuses a draft before anything is read. */
-export async function findPushDestination(input: PushInput, factory: Factory): Promise<PushDestination | undefined> {
-  if (input.source === undefined) return undefined
-  const client = await factory.client()
-  const { baseUrl } = await factory.settings()
-  const facts = await readKeyFacts(client, baseUrl.value)
-  return findAgain(input, facts, client)
+/** Finds where a push goes. Refuses a draft before anything is read. */
+export async function findDestination(wanted: WantedSource, client: Client): Promise<PushDestination> {
+  return findAgain(wanted, await readKeyFacts(client), client)
 }
 
 /** Finds where a push goes with what is known of the key. */
-export async function findAgain(input: PushInput, facts: KeyFacts, client: Client): Promise<PushDestination> {
-  const { group, found } = await lookUp(client, input)
-  const groupName = group?.name ?? input.group?.trim() ?? ''
+export async function findAgain(wanted: WantedSource, facts: KeyFacts, client: Client): Promise<PushDestination> {
+  const { group, found } = await lookUp(client, wanted)
+  const groupName = group?.name ?? wanted.group?.trim() ?? ''
   if (!found) return { kind: 'missing', facts, groupName, groupId: group?.survey_series_id }
   const target = targetOf(found.source, found.group.survey_series_id, facts)
-  if (found.source.mode !== 'EDITING' || input.check || input.dryRun) return { kind: 'there', target }
-  if (input.create) return { kind: 'missing', facts, groupName, draft: found }
+  if (found.source.mode !== 'EDITING' || wanted.mayBeDraft) return { kind: 'there', target }
+  if (wanted.create) return { kind: 'missing', facts, groupName, draft: found }
   throw notPublished(found)
 }
 
 const CREATE_IT = 'To create it, add --create and --group.'
 
-async function lookUp(client: Client, { source = '', group: wanted, create }: PushInput) {
+async function lookUp(client: Client, { source, group: wanted, create }: WantedSource) {
   if (!create) {
     const found = await requireSourceByReference(client, source, wanted, isIdentifier(source) ? undefined : CREATE_IT)
     return { group: found.group, found }
@@ -91,20 +96,20 @@ function notPublished({ source }: FoundSource): Failure {
 }
 
 /** Asks the service about the key in use; charges nothing. */
-export async function readKeyFacts(client: Client, baseUrl: string): Promise<KeyFacts> {
+async function readKeyFacts(client: Client): Promise<KeyFacts> {
   const { payload: me, headers } = await client.call('getMe')
   const key = me.key as { id?: unknown; environment?: unknown }
   const { per_key_per_minute: perKey, per_org_per_minute: perOrganization } = me.rate_limits
+  const tokensPerAps = me.credits?.rate_tokens_per_aps ?? undefined
+  const instance = headers['x-emulator-instance']
   return {
-    baseUrl,
+    baseUrl: client.baseUrl,
     keyId: String(key.id ?? ''),
     organizationId: me.org_id,
     requestsPerMinute: Math.min(perKey, perOrganization),
     live: key.environment === 'live',
-    ...omitUndefined({
-      tokensPerAps: me.credits?.rate_tokens_per_aps ?? undefined,
-      instance: headers['x-emulator-instance'],
-    }),
+    ...(tokensPerAps === undefined ? {} : { tokensPerAps }),
+    ...(instance === undefined ? {} : { instance }),
   }
 }
 
