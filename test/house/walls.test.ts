@@ -11,6 +11,7 @@ const ROOMS = [
     'terminal',
     'config',
     'client',
+    'listings',
     'har',
     'webhooks',
     'ingest',

@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
-import { requireSourceIdByReference } from '../../client/find-target.js'
+import { requireSourceIdByReference } from '../../listings/find-target.js'
 import type { Result } from '../../output/outcome.js'
 import { analysisResult } from './analysis-result.js'
 import { PERIODS_OPTION, readPeriods } from './read-periods.js'

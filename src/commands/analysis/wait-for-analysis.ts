@@ -1,8 +1,8 @@
 import type { Factory } from '../../cli/factory.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
-import { requireSourceByReference } from '../../client/find-target.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
+import { requireSourceByReference } from '../../listings/find-target.js'
 import type { WaitingStep } from '../../ui/waiting.js'
 import { pollUntil } from '../poll.js'
 

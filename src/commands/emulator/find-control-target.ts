@@ -1,7 +1,7 @@
 import { openClient } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Client } from '../../client/client-types.js'
-import { isIdentifier, notFoundFailure, requireSourceByReference } from '../../client/find-target.js'
+import { isIdentifier, notFoundFailure, requireSourceByReference } from '../../listings/find-target.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl } from './control-commands.js'
 

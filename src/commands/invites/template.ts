@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
-import { requireSourceByReference } from '../../client/find-target.js'
+import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { templateView } from './invite-view.js'
 

@@ -1,9 +1,9 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
-import { requireSourceIdByReference } from '../../client/find-target.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
+import { requireSourceIdByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { publishSource as publish, stillDraft } from '../publish-source.js'
 

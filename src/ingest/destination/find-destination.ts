@@ -1,14 +1,14 @@
 import type { Client } from '../../client/client-types.js'
+import { LIMITS } from '../../contract/limits.js'
+import type { ResultOf } from '../../contract/operations/index.js'
 import {
   type FoundSource,
   findGroupByReference,
   isIdentifier,
   pickSource,
   requireSourceByReference,
-} from '../../client/find-target.js'
-import { type SourceRecord, sourcesOf } from '../../client/listing.js'
-import { LIMITS } from '../../contract/limits.js'
-import type { ResultOf } from '../../contract/operations/index.js'
+} from '../../listings/find-target.js'
+import { type SourceRecord, sourcesOf } from '../../listings/groups.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import type { PushTarget } from '../target.js'
 

@@ -1,6 +1,6 @@
+import { asSent } from '../client/checked-payload.js'
 import { LIMITS } from '../contract/limits.js'
 import { Failure } from '../terminal/failure.js'
-import { asSent } from './checked-payload.js'
 
 /** A service that filters may have nothing to show on some pages; so many in a row lead nowhere. */
 const MOST_EMPTY_PAGES = 20

@@ -1,6 +1,6 @@
+import type { Client } from '../client/client-types.js'
 import { largestPage } from '../contract/facts/limits-in-force.js'
 import type { QueryOf, ResultOf } from '../contract/operations/index.js'
-import type { Client } from './client-types.js'
 import { eachRow, type Listing } from './each-row.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]

@@ -1,4 +1,4 @@
-import { findMember } from './checked-payload.js'
+import { findMember } from '../client/checked-payload.js'
 import { type Counted, followCursors, requireEnd, requireNextCursor, samePageTwice } from './next-cursor.js'
 
 /** One page of a listing. */
