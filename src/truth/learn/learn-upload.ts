@@ -88,9 +88,11 @@ function mayMap(name: string, { shape }: Member): boolean {
   return isCalled && isJson && !(shape.kind === 'scalar' && shape.format === 'binary')
 }
 
+const QUESTION = /(^|_)(field|question)(_(id|pk|ref|key|uuid|no|number|identifier))?$/
+
 /** The part that tells which field the text is of, or that there is none. */
 function fieldPart(members: Parts): Fact {
-  const names = Object.keys(members).filter((name) => /(^|_)(field|question)(_id)?$/.test(plainName(name)))
+  const names = Object.keys(members).filter((name) => QUESTION.test(plainName(name)))
   const [field = 'none'] = names
   return field === GUESSES['upload-mapping'].field ? {} : { field }
 }

@@ -169,13 +169,20 @@ export function valueJudge(operation: OperationId, known: KnownValues): SlotPair
 }
 
 function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding[] {
-  const own = slots.filter((slot) => slot.found === found)
-  const members = own.flatMap((slot) => memberFindings(slot)).filter(({ path, fact }) => !isPagingPath(path) || fact)
+  const slotsOf = slots.filter((slot) => slot.found === found)
+  const members = slotsOf
+    .flatMap((slot) => memberFindings(slot))
+    .filter(({ path, fact }) => !isPagingPath(path) || fact)
   if (found.operation === 'uploadFeedback') return [...members, ...uploadFindings(found.wire)]
   const erase =
     found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape, found.wire.described.body) : undefined
-  if (!erase) return members
-  return [erase, ...members.filter(({ id, path }) => id !== erase.id || !/^(external|customer)_ids?$/.test(path))]
+  const isIdentifier = ({ id, path }: Finding) => id === 'body:eraseFeedback' && /^(external|customer)_ids?$/.test(path)
+  const others = members.filter((finding) => !isIdentifier(finding))
+  if (erase) return [erase, ...others]
+  const own = members.filter(isIdentifier)
+  // An erase that takes no identifiers is none: they are there in a form that isn't known.
+  const isNowhere = own.every(({ state, fact }) => state === 'contradicted' && JSON.stringify(fact).includes(':null'))
+  return found.operation === 'eraseFeedback' && isNowhere ? others : members
 }
 
 function statusFinding({ operation, wire }: FoundRoute): Finding[] {

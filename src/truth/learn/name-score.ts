@@ -86,6 +86,8 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   const isOwn = own.includes(last) && (foreign.length === 0 || meaning.of === undefined || foreign.includes(meaning.of))
   if (isOwn && !(meaning.of === undefined && foreign.some((entity) => entity !== record))) return factor
   if (meaning.is === 'itself') return 0
+  // `survey_ref` says which survey, and no more than that.
+  if (meaning.is === 'reference' && !namesOf('reference').includes(last)) return 0
   const wanted = meaning.of ?? record
   return factor * Math.max(0, ...readingsOf(path, record).map((reading) => scoreOf(reading, meaning, wanted, record)))
 }

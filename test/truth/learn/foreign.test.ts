@@ -1,41 +1,16 @@
 import { expect, test } from 'vitest'
 import { describedOperations } from '../../../src/truth/learn/describe.js'
-import type { WireOperation } from '../../../src/truth/learn/evidence.js'
-import { valueJudge } from '../../../src/truth/learn/learn.js'
-import { learnSlots } from '../../../src/truth/learn/learn-slots.js'
-import { findRoutes } from '../../../src/truth/learn/routes.js'
 import { seenOperations } from '../../../src/truth/learn/traffic.js'
-import { knownValues } from '../../../src/truth/learn/values.js'
 import { type Choices, choicesFrom } from '../../foreign/choices.js'
 import { createForeignService } from '../../foreign/service.js'
 import { CHOICE_A } from '../../foreign/team-a.js'
 import { CHOICE_B } from '../../foreign/team-b.js'
+import { learnedPlaces } from './learned-places.js'
 import { recordSession } from './session.js'
 import { truthOf } from './truth-of.js'
 
 const DESCRIPTION = { from: 'openapi.json', kind: 'description' } as const
 const TRAFFIC = { from: 'session.har', kind: 'traffic' } as const
-
-/** Where our members stand by what is known of a service, from the slot's root. */
-function learnedPlaces(wires: readonly WireOperation[]): Record<string, string> {
-  const places: Record<string, string> = {}
-  const { found } = findRoutes(wires)
-  const known = knownValues(found)
-  const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()]
-  for (const each of chosen) {
-    for (const { slot, findings } of learnSlots(each, valueJudge(each.operation, known))) {
-      const wire: Record<string, string> = {}
-      for (const { path, place, state } of findings.members) {
-        if (state !== 'seen') continue
-        const [parent = ''] = /^.*\[\]/.exec(path) ?? []
-        const prefix = parent === '' ? (findings.at === '' ? '' : `${findings.at}.`) : `${wire[parent.slice(0, -2)]}[].`
-        wire[path] = prefix + place
-        places[`${each.operation} ${slot} ${path}`] = wire[path]!
-      }
-    }
-  }
-  return places
-}
 
 const SEEDS = Array.from({ length: process.env.INPK_SOAK ? 300 : 10 }, (_, seed): [string, Choices] => [
   `seed ${seed}`,
