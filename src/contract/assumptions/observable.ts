@@ -9,6 +9,8 @@ export type EvidenceKind = 'description' | 'traffic' | 'deliveries' | 'probe' | 
 
 /** Errors that a probe can bring about. */
 const PROBED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'])
+/** Errors whose refusals show in traffic what they are for: a status alone has many reasons. */
+const SEEN_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['VALIDATION_ERROR', 'NOT_FOUND'])
 const WRITTEN_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_JSON',
   'IDEMPOTENCY_KEY_REUSED',
@@ -92,7 +94,7 @@ function observableError(code: string): readonly EvidenceKind[] {
     : WRITTEN_ERRORS.has(code)
       ? (['probe-writes'] as const)
       : []
-  return ['description', 'traffic', ...probe]
+  return ['description', ...(SEEN_ERRORS.has(code) ? (['traffic'] as const) : []), ...probe]
 }
 
 function probesOf(operation: string): readonly EvidenceKind[] {

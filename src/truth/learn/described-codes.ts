@@ -29,12 +29,15 @@ export function describedCodeFindings(wires: readonly WireOperation[]): Finding[
     const [status, ...others] = code === undefined ? [] : [...statuses.get(code)!]
     if (code === undefined || status === undefined) return []
     const id = `error:${own}`
+    const from = wires
+      .filter(({ errors }) => Object.values(errors).some((member) => codesOf(member).includes(code)))
+      .flatMap((wire) => wire.from.filter(({ kind }) => kind === 'description'))
     const fact = {
       ...(code === own ? {} : { code }),
       ...(others.length > 0 || !(status >= 400) || status === ERRORS[own].status ? {} : { status }),
     }
-    if (Object.keys(fact).length === 0) return [{ id, state: 'confirmed', path: '' }]
-    return [{ id, state: 'contradicted', path: '', fact }]
+    if (Object.keys(fact).length === 0) return [{ id, state: 'confirmed', path: '', from }]
+    return [{ id, state: 'contradicted', path: '', fact, from }]
   })
 }
 

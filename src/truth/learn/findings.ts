@@ -2,6 +2,7 @@ import { isObject } from '../../base/is-object.js'
 import type { WireWords } from '../../contract/operation.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
+import type { Provenance } from './evidence.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { ruleThatShows } from './shown-by.js'
 import { assumptionAt, type Slot } from './slots.js'
@@ -23,6 +24,8 @@ export interface Finding {
   path: string
   /** Of a member: its path in a fact about the assumption. */
   below?: string
+  /** What showed it, where it is about no operation alone. */
+  from?: readonly Provenance[]
 }
 
 /** The findings about the members of a slot, by assumption. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
-import type { SeenExchange, WireOperation } from './evidence.js'
+import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import type { Finding } from './findings.js'
 import { plainName, RECORD_WORDS } from './lexicon.js'
 import type { FoundRoute } from './routes.js'
@@ -29,9 +29,17 @@ export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
   const codes = [...new Set(Object.values(BY_STATUS))].flatMap((code) => {
     const meant = seen.filter(({ exchange }) => BY_STATUS[exchange.status] === code)
     const shown = meant.filter(({ exchange, wire }) => isShown(code, exchange, wire))
-    return codeFinding(code, shown.length > 0 ? shown : meant, shown.length > 0)
+    const refusals = shown.length > 0 ? shown : meant
+    return codeFinding(code, refusals, shown.length > 0).map((finding) => ({ ...finding, from: sourcesOf(refusals) }))
   })
-  return [...codes, ...detailFindings(seen.map(({ exchange }) => exchange.responseBody))]
+  const detailed = seen.filter(({ exchange }) => errorOf(exchange.responseBody).details !== undefined)
+  const details = detailFindings(detailed.map(({ exchange }) => exchange.responseBody))
+  return [...codes, ...details.map((finding) => ({ ...finding, from: sourcesOf(detailed) }))]
+}
+
+/** The sources of operations with these refusals; a description has seen none. */
+function sourcesOf(refusals: readonly Refusal[]): Provenance[] {
+  return refusals.flatMap(({ wire }) => wire.from.filter(({ kind }) => kind !== 'description'))
 }
 
 interface Refusal {

@@ -98,11 +98,12 @@ export function learn({ documents, traffic }: Evidence): Learned {
 /** The version that descriptions say the service has, where they agree. */
 function versionFindings(documents: Evidence['documents']): Finding[] {
   const versions = new Set(documents.flatMap(({ root }) => (isObject(root.info) ? [root.info.version] : [])))
+  const from = documents.map((document) => document.from)
   const [version, another] = [...versions]
   if (typeof version !== 'string' || another !== undefined) return []
   const id = 'behaviour:info-version'
-  if (version === GUESSES['info-version'].version) return [{ id, state: 'confirmed', path: '' }]
-  return [{ id, state: 'contradicted', path: '', fact: { version } }]
+  if (version === GUESSES['info-version'].version) return [{ id, state: 'confirmed', path: '', from }]
+  return [{ id, state: 'contradicted', path: '', fact: { version }, from }]
 }
 
 /** The facts among verdicts, by the ids of their assumptions. */
@@ -126,7 +127,11 @@ function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
 type Placed = Finding & { wire: WireOperation | undefined }
 
 function verdictOf(id: string, findings: readonly Placed[]): Verdict {
-  const from = [...new Map(findings.flatMap(({ wire }) => wire?.from ?? []).map((each) => [each.from, each])).values()]
+  const from = [
+    ...new Map(
+      findings.flatMap(({ wire, from }) => from ?? wire?.from ?? []).map((each) => [each.from, each]),
+    ).values(),
+  ]
   const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
   const facts = findings.flatMap(({ fact }) => (fact ? [fact] : []))
   const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
