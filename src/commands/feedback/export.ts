@@ -39,7 +39,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
-  const all = eachItem(await factory.client(), query, { limit: globals.limit, warn: screen.warn })
+  const all = eachItem(await factory.client(), query, { limit: globals.limit, warn: screen.caution })
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
   const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
   const chunks = exportChunks(counted.rows, format, raw)

@@ -74,7 +74,7 @@ export async function* eachItem(
     else if (!warned.has(ignored)) {
       warned.add(ignored)
       size = most
-      await doubts.warn?.(`the service does not filter by ${ignored}: what does not match is left out here`)
+      await doubts.warn?.(`the service does not filter by ${ignored}: items that do not match are left out`)
     }
   }
 }

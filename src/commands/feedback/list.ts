@@ -37,7 +37,7 @@ async function listFeedback(input: CommandInput<typeof FILTER_OPTIONS>, factory:
   return {
     rows: eachItem(await factory.client(), query, {
       limit: globals.limit,
-      warn: screen.warn,
+      warn: screen.caution,
       onUnclear: screen.caution,
     }),
     columns: COLUMNS,

@@ -22,7 +22,7 @@ async function listGroups(_input: CommandInput<NoOptions>, factory: Factory): Pr
   const client = await factory.client()
   const { globals, screen } = factory
   return {
-    rows: eachGroup(client, {}, { limit: globals.limit, warn: screen.warn, onUnclear: screen.caution }),
+    rows: eachGroup(client, {}, { limit: globals.limit, warn: screen.caution, onUnclear: screen.caution }),
     columns: GROUP_COLUMNS,
     whenEmpty: 'No groups yet. `inpk groups create NAME` creates one.',
   }

@@ -18,7 +18,7 @@ export const COMMAND = command({
 /** Flat: a row a source, with its group beside it. */
 async function listSources({ group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const client = await factory.client()
-  const shown = { warn: factory.screen.warn, onUnclear: factory.screen.caution }
+  const shown = { warn: factory.screen.caution, onUnclear: factory.screen.caution }
   const sources =
     group === undefined ? eachSource(client, {}, shown) : sourcesOf(await requireGroupByReference(client, group))
   return {
